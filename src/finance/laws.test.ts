@@ -13,7 +13,7 @@ import {
   penaltyUsd,
   riseToLiquidation,
 } from "./debt/borrow.ts";
-import { collateralNeeded, utilizationAfterBorrow } from "./debt/loan-cost.ts";
+import { collateralNeeded, rateAfterBorrow, utilizationAfterBorrow } from "./debt/loan-cost.ts";
 import { switchBreakEven, switchGain } from "./break-even.ts";
 import { dilution, kinkRisk } from "./dilution.ts";
 import { disjointWindows, fade } from "./fade.ts";
@@ -283,6 +283,9 @@ holds(
   fc.record({ totalDepositUsd: wildUsd, totalBorrowUsd: wildUsd, amount: wildUsd }),
   ["totalDepositUsd", "totalBorrowUsd", "amount"],
 );
+holds(rateAfterBorrow, fc.record({ borrowApy: wildRatio, utilization: wildRatio, after: wildRatio }), [
+  "borrowApy",
+]);
 holds(loanCarry, fc.record({ ...loan, depositApy: wildRatio, borrowApy: wildRatio }), [
   "collateralUsd",
   "debtUsd",

@@ -1,6 +1,6 @@
 // A loan against a deposit in this market: how much, how safely, and what liquidation would take.
 import { useMemo, useState, type ReactNode } from "react";
-import { ratio, usd, type Usd } from "../../contract/units.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import {
   borrowRoom,
   distanceToLiquidation,
@@ -12,27 +12,30 @@ import {
   riseToLiquidation,
   type BorrowLimit,
 } from "../../finance/debt/borrow.ts";
-import { collateralNeeded, halfwayLtv } from "../../finance/debt/loan-cost.ts";
-import { kinkUtilization } from "../../finance/dilution.ts";
+import { collateralNeeded, halfwayLtv, type LoanRate } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import {
   formatMultiple,
   formatRate,
+  formatRateRange,
   formatShare,
   formatUsd,
+  formatUsdBoundsExact,
   formatUsdExact,
   inWords,
+  type Formatted,
 } from "../format/number.ts";
 import { isStable } from "../market/asset-families.ts";
 import { placesIn } from "../market/loops/places.ts";
 import {
   borrowLimitLeft,
+  effectiveRate,
   givesLoans,
   leftToBorrow,
   loanRate,
-  loanUtilization,
+  mayPassKink,
   poolAvailable,
 } from "../market/row-values.ts";
 import { MarketChoice, Slider, UsdField } from "./calculator-fields.tsx";
@@ -204,8 +207,8 @@ export function BorrowPanel({
             "Room = the least of collateral · max LTV, what the borrow limit leaves, and what is there to lend.",
             "Health = liquidation LTV · collateral / debt. May fall by 1 − LTV / liquidation LTV, may rise by health − 1.",
             "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
-            "Borrow APY with the loan = base borrow APR · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan); past the kink, over 80 % lent out, only for a loan that moves that by 0.2 points at most.",
-            "Carry = collateral · deposit APY − debt · borrow APY with the loan.",
+            "Borrow APY with the loan = from the base borrow APR of today to that · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan). No upper end over 80 % lent out, save for a loan that moves that by 0.2 points at most, nor where the loan multiplies utilization by more than 5.",
+            "Carry = collateral · deposit APY with my collateral − debt · borrow APY with the loan.",
           ]}
           inputs={[
             ["Collateral", inWords(formatUsdExact(amount))],
@@ -234,7 +237,7 @@ function pastCost({ baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d }: Mar
 
 /** What a loan means: how safe it is, what liquidation takes, and what it costs. */
 function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefined, debtUsd: Usd | undefined) {
-  const { liquidationLtv, liquidationPenalty: penalty, depositApy } = row;
+  const { liquidationLtv, liquidationPenalty: penalty } = row;
   const { borrowApy } = debt;
   const loan = { collateralUsd, debtUsd, liquidationLtv };
   const health = loanHealth(loan);
@@ -250,16 +253,8 @@ function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefine
   const { baseBorrowApy } = debt;
   const rewarded = borrowApy !== undefined && baseBorrowApy !== undefined && baseBorrowApy > borrowApy;
   // Taking a loan makes it dearer: the list says the same of one of my size.
-  const withLoan = loanRate(debt, debtUsd, "total");
-  const rate = withLoan ?? borrowApy;
-  const pastKink = withLoan === undefined && (loanUtilization(debt, debtUsd) ?? 0) > kinkUtilization;
-  const [today, then] = [inWords(formatRate(borrowApy)), inWords(formatRate(rate))];
-  const after = rewarded ? ", after rewards" : "";
-  const interest = pastKink
-    ? `${today} a year now${after}; this loan takes the market past its kink, where the rate can jump`
-    : today === then
-      ? `${today} a year${after}`
-      : `${then} a year at least with this loan, ${today} without it${after}`;
+  const rate = loanRate(debt, debtUsd, "total");
+  const pastKink = mayPassKink(debt, debtUsd);
   const figures: Figure[] = [
     [
       "LTV",
@@ -303,16 +298,61 @@ function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefine
     ["Penalty at liquidation", formatUsdExact(penaltyUsd({ debtUsd, penalty })), { note: ofDebt }],
     [
       "Interest",
-      formatUsdExact(earnings({ size: debtUsd, apy: rate })),
-      { missing: "borrow rate not published", note: interest, danger: pastKink },
+      formatUsdBoundsExact(
+        earnings({ size: debtUsd, apy: rate?.low }),
+        earnings({ size: debtUsd, apy: rate?.high }),
+      ),
+      {
+        missing: "borrow rate not published",
+        note: interestNote(borrowApy, rate, rewarded ? ", after rewards" : "", pastKink),
+        danger: pastKink,
+      },
     ],
     ["Base borrow 30, 90, 180 days", pastCost(debt), { missing: "no averages published" }],
     ["Left to borrow", formatUsd(leftToBorrow(debt)), { missing: "not published" }],
     [
       "Carry of the loan",
-      formatUsdExact(loanCarry({ ...loan, depositApy, borrowApy: rate })),
-      { missing: "not known", note: "a year, before what the borrowed money and the collateral itself earn" },
+      carry(row, collateralUsd, debtUsd, rate),
+      { missing: "not known", note: carryNote },
     ],
   );
   return figures;
+}
+
+/** "6.00–19.10 % a year with this loan, 6.00 % without it"; where the upper end is unknown, why. */
+function interestNote(
+  today: Ratio | undefined,
+  rate: LoanRate | undefined,
+  after: string,
+  pastKink: boolean,
+): string | undefined {
+  if (rate === undefined) return undefined;
+  const now = inWords(formatRate(today));
+  if (rate.high === undefined) {
+    const least = `at least ${formatRate(rate.low).text} a year${after}`;
+    return pastKink
+      ? `${least}; this loan may take the market past its kink, where the rate can jump`
+      : `${least}; how far this loan raises the rate is unknown`;
+  }
+  const then = inWords(formatRateRange(rate.low, rate.high));
+  return then === now ? `${now} a year${after}` : `${then} a year with this loan, ${now} without it${after}`;
+}
+
+const carryNote =
+  "a year, with my collateral in its pool and my loan taken; leaves out what the borrowed money and the collateral itself earn";
+
+/** From the deposit rate at its lowest and the loan at its dearest to the other ends. */
+function carry(
+  row: MarketRow,
+  collateralUsd: Usd | undefined,
+  debtUsd: Usd | undefined,
+  rate: LoanRate | undefined,
+): Formatted | undefined {
+  const deposit = effectiveRate(row, collateralUsd, "total");
+  const of = { collateralUsd, debtUsd };
+  return formatUsdBoundsExact(
+    loanCarry({ ...of, depositApy: deposit?.low, borrowApy: rate?.high }),
+    // Where the deposits are unknown, so is what my collateral leaves of the rate: no more than it is now.
+    loanCarry({ ...of, depositApy: deposit?.high ?? row.depositApy, borrowApy: rate?.low }),
+  );
 }

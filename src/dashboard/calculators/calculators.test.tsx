@@ -269,14 +269,15 @@ describe("borrowing against a deposit", () => {
     expect(valueOf("Collateral may fall by")).toBe("75.0 %");
     expect(valueOf("Liquidation price of SOL")).toBe("$25.00");
     expect(valueOf("Penalty at liquidation")).toBe("$100");
-    expect(valueOf("Interest")).toBe("$120");
+    expect(valueOf("Interest")).toBe("≥ $120");
+    screen.getByText("at least 6.00 % a year; how far this loan raises the rate is unknown");
   });
-  test("charges what the loan makes of the rate, as the list does, and warns where nobody can tell", () => {
+  test("charges what the loan makes of the rate, as the list does, and warns where it has no upper bound", () => {
     const base = { ...usdc, baseBorrowApy: usdc.borrowApy };
     render(<BorrowPanel row={sol} rows={[sol, base]} size={dollars(10_000)} />);
-    // From 20 % lent out to 60 %, so three times the rate: 1.06³ − 1, of $2,000.
-    expect(valueOf("Interest")).toBe("$382");
-    screen.getByText("19.10 % a year at least with this loan, 6.00 % without it");
+    // From 20 % lent out to 60 %, so up to three times the rate: 1.06³ − 1, of $2,000.
+    expect(valueOf("Interest")).toBe("$120–382");
+    screen.getByText("6.00–19.10 % a year with this loan, 6.00 % without it");
     cleanup();
     // $750 of what is left take it from 70 % lent out to 85 %.
     render(
@@ -286,8 +287,10 @@ describe("borrowing against a deposit", () => {
         size={dollars(10_000)}
       />,
     );
-    expect(valueOf("Interest")).toBe("$45.00");
-    screen.getByText(/^6.00 % a year now; this loan takes the market past its kink/);
+    expect(valueOf("Interest")).toBe("≥ $45.00");
+    screen.getByText(
+      "at least 6.00 % a year; this loan may take the market past its kink, where the rate can jump",
+    );
   });
   test("says what cannot be known without a liquidation LTV", () => {
     render(
@@ -359,17 +362,40 @@ describe("borrowing against a deposit", () => {
     render(<BorrowPanel row={rows[0] ?? sol} rows={rows} size={dollars(10_000)} />);
     expect(screen.queryByText(/borrow factors/)).toBeNull();
   });
-  test("tells what a loan carries, and not as the rate of money that has left: it is still there", () => {
+  test("carries what my collateral leaves of the deposit rate less what the loan makes of the borrow rate", () => {
     const stable = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
     const rows = [
-      { ...sol, borrowApy: fraction(0.0589), totalBorrowUsd: dollars(0), totalBorrow: tokens(0) },
-      { ...usdc, tokens: [stable], depositApy: fraction(0.0244), maxLtv: fraction(0.8) },
+      {
+        ...sol,
+        borrowApy: fraction(0.0589),
+        baseBorrowApy: fraction(0.0589),
+        totalBorrowUsd: dollars(16_000),
+        totalBorrow: tokens(160),
+      },
+      {
+        ...usdc,
+        tokens: [stable],
+        depositApy: fraction(0.0244),
+        baseDepositApy: fraction(0.0244),
+        maxLtv: fraction(0.8),
+        totalDepositUsd: dollars(40_000),
+      },
     ];
     render(<BorrowPanel row={rows[1] ?? usdc} rows={rows} size={dollars(10_000)} />);
+    // $10,000 beside $40,000 leave k = 0.8 of the rate, k² at worst: $155.48–194.73. $4,000 take SOL from 16 % lent out to 20 %:
+    // 5.89 % to 1.0589^1.25 − 1 = 7.42 %, $235.60–296.62.
+    expect(valueOf("Carry of the loan")).toBe("−$141 – −$40.87");
+    screen.getByText(
+      "a year, with my collateral in its pool and my loan taken; leaves out what the borrowed money and the collateral itself earn",
+    );
+    cleanup();
+    // Today's rates are the most there can be where nothing tells how far they move.
+    const silent = { totalDepositUsd: undefined, totalBorrowUsd: undefined };
+    const [debt = sol, collateral = usdc] = rows;
+    const untold = { ...collateral, ...silent };
+    render(<BorrowPanel row={untold} rows={[{ ...debt, ...silent }, untold]} size={dollars(10_000)} />);
     // $244 on $10,000 less $235.60 on $4,000.
-    expect(valueOf("Carry of the loan")).toBe("$8.40");
-    screen.getByText("a year, before what the borrowed money and the collateral itself earn");
-    expect(screen.queryByText(/on your own money/)).toBeNull();
+    expect(valueOf("Carry of the loan")).toBe("≤ $8.40");
   });
 });
 
@@ -406,7 +432,13 @@ function Loop({
 }
 
 describe("a loop", () => {
-  test("starts half way to its maximum, never at it", async () => {
+  test("starts at the leverage the market names, which the quoted rate is of", () => {
+    const named = { ...loop, raw: { ...loop.raw, additionalData: { leverage: 4.7 } } };
+    render(<Loop row={named} />);
+    expect(valueOf("Supplied")).toBe("$4,700");
+    expect(screen.getByRole("slider", { name: "Leverage" }).getAttribute("aria-valuetext")).toBe("4.7 ×");
+  });
+  test("starts half way to its maximum where none is named, never at it", async () => {
     render(<Loop row={loop} />);
     expect(screen.getByRole("slider", { name: "Leverage" }).getAttribute("aria-valuetext")).toBe("5.0 ×");
     expect(valueOf("Net APY")).toBe("Not known: enter both legs.");
@@ -495,13 +527,13 @@ describe("a loop", () => {
     // min($16M / 4, $20M / 5)
     expect(valueOf("Fits at 5.0 ×")).toBe("$4.0 M");
     expect(valueOf("SOL lent out with my loan")).toBe("40.0 % → 53.3 %");
-    // ln 1.05 · 16 / 12
-    expect(valueOf("Base cost of SOL then, at least")).toBe("6.72 %");
+    // Up to ln 1.05 · 16 / 12.
+    expect(valueOf("Base cost of SOL then")).toBe("5.00–6.72 %");
     rerender(<Loop row={jito} rows={[supply, { ...debt }]} size={dollars(5e6)} />);
     expect(valueOf("Fits at 5.0 ×")).toContain("$4.0 M");
     screen.getByText("of own money, $1.0 M less than my size");
     expect(valueOf("SOL lent out with my loan")).toBe("40.0 %, and not enough left");
-    expect(valueOf("Base cost of SOL then, at least")).toBe("not known above 80 % lent out");
+    expect(valueOf("Base cost of SOL then")).toContain("not enough left");
   });
   test("is given back as it was found", async () => {
     render(<Loop row={loop} />);

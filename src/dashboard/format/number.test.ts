@@ -14,14 +14,18 @@ import {
   formatAmount,
   formatChange,
   formatCount,
+  formatGapBounds,
   formatGrowth,
   formatMultiple,
   formatPoints,
   formatPrice,
   formatRate,
+  formatRateBounds,
   formatRateRange,
   formatShare,
   formatUsd,
+  formatUsdBounds,
+  formatUsdBoundsExact,
   formatUsdExact,
   formatUsdRange,
   formatUsdRangeExact,
@@ -293,6 +297,37 @@ describe("a range", () => {
   ])("of money from %d to %d reads %s", (one, other, text) =>
     expect(formatUsdRange(dollars(one), dollars(other))?.text).toBe(text),
   );
+
+  test.each([
+    [0.0526, 0.053, "5.26–5.30 %"],
+    [0.0526, 0.05261, "5.26 %"],
+    [0.0526, undefined, "≥ 5.26 %"],
+    [undefined, 0.0526, "≤ 5.26 %"],
+    [-0.012, undefined, "≥ −1.20 %"],
+    [0, undefined, "≥ 0.00 %"],
+    // A figure that is written as a bound itself stays one, or gives way to 0.
+    [0.00001, undefined, "≥ 0 %"],
+    [-0.00001, undefined, "> −0.01 %"],
+    [undefined, 0.00001, "< 0.01 %"],
+    [undefined, -0.00001, "≤ 0 %"],
+    [11, undefined, "> 1,000 %"],
+    [-11, undefined, "< −1,000 %"],
+    [undefined, undefined, undefined],
+  ])("of rates that is open at an end, from %s to %s, reads %s", (low, high, text) =>
+    expect(
+      formatRateBounds(
+        low === undefined ? undefined : fraction(low),
+        high === undefined ? undefined : fraction(high),
+      )?.text,
+    ).toBe(text),
+  );
+
+  it("that is open at an end holds the sign of its money, and takes no plus where it is what is left of a gap", () => {
+    expect(formatUsdBounds(dollars(52_600), undefined)?.text).toBe("≥ $52.6 k");
+    expect(formatUsdBoundsExact(undefined, dollars(-1234))?.text).toBe("≤ −$1,234");
+    expect(formatGapBounds(undefined, fraction(0.0205))?.text).toBe("≤ 2.05 pp");
+    expect(formatGapBounds(fraction(-0.002), fraction(0.0105))?.text).toBe("−0.20 – 1.05 pp");
+  });
 
   it("of money in full reads $7,516–7,543", () => {
     expect(formatUsdRangeExact(dollars(7543), dollars(7516))?.text).toBe("$7,516–7,543");

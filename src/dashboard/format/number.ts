@@ -252,6 +252,40 @@ export const formatUsdRange = rangeOf(formatUsd);
 /** A range of money in whole dollars: "$7,516–7,543". */
 export const formatUsdRangeExact = rangeOf(formatUsdExact);
 
+/** A range that may be open at one end: "≥ 5.26 %", "≤ 2.05 pp"; without either end it is missing. */
+function boundsOf<Value extends number>(
+  format: Formatter<Value>,
+): (low: Value | undefined, high: Value | undefined) => Formatted | undefined {
+  return (low, high) => {
+    if (low !== undefined && high !== undefined) return joinEnds(format(low), format(high));
+    if (low !== undefined) return asBound("≥", low, format(low));
+    return high === undefined ? undefined : asBound("≤", high, format(high));
+  };
+}
+
+/** A figure as a bound. What is written as one already stays as it is, but of "< 0.01 %" nothing is certain save "≥ 0 %". */
+function asBound(sign: "≥" | "≤", value: number, text: Formatted): Formatted {
+  const { prefix, digits, unit, gap } = text;
+  const written = /^[<>]/.test(digits);
+  const beyondZero = written && Math.abs(value) < 1 && value > 0 === (sign === "≥");
+  if (written && !beyondZero) return text;
+  return assemble({ digits: `${sign} ${beyondZero ? "0" : text.sign + prefix + digits}`, unit, gap });
+}
+
+/** Rates from a lower to an upper bound, either of which may be unknown: "8.00–9.39 %", "≥ 5.26 %". */
+export const formatRateBounds = boundsOf(formatRate);
+
+/** Money from a lower to an upper bound, either of which may be unknown: "≥ $52.6 k". */
+export const formatUsdBounds = boundsOf(formatUsd);
+
+/** The same in whole dollars: "≥ $52,600". */
+export const formatUsdBoundsExact = boundsOf(formatUsdExact);
+
+/** What is left of a difference of two rates, which takes no plus: "0.45–1.20 pp", "≤ 2.05 pp"; under 0 nothing is left. */
+export const formatGapBounds = boundsOf(
+  formatter((gap: Ratio) => formatPoints(gap, gap < 0 ? undefined : "distance")),
+);
+
 function joinEnds(low: Formatted, high: Formatted): Formatted {
   if (low.text === high.text) return low;
   const plain = (end: Formatted): boolean => end.sign === "" && /^\d/.test(end.digits);

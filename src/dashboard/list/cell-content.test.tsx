@@ -186,16 +186,25 @@ describe("words beside numbers", () => {
     expect(textOf("trend", marketRow({ baseDepositApy: fraction(0.08) }))).toBe("—not given");
   });
 
-  test("a loan of my size says how much is lent out then, what is short, and where nobody can tell its cost", () => {
+  test("a loan of my size says how much is lent out then, what is short, and where its cost has no upper bound", () => {
     const context = { size: dollars(410_000), basis: "total", benchmark: undefined } as const;
-    expect(textOf("loanApy", lender(1_640_000, 9e6), context)).toContain("50.0 % used");
+    // From 40 % lent out to 50 %: 1.05^1.25 − 1.
+    expect(textOf("loanApy", lender(1_640_000, 9e6), context)).toBe("5.00–6.29 %50.0 % used");
     expect(textOf("loanApy", lender(1_640_000, 2e6), context)).toContain("$50k short");
-    expect(textOf("loanApy", lender(3_280_000, 3_300_000), context)).toContain("too little left");
-    expect(textOf("loanApy", lender(3_280_000, 9e6), context)).toContain("is not told");
+    expect(textOf("loanApy", lender(3_280_000, 3_300_000), context)).toContain("$390k short");
+    // Where one limit is unknown the other may be too little already.
+    const unlimited = { ...lender(3_800_000, 9e6), maxBorrow: undefined };
+    expect(textOf("loanApy", unlimited, context)).toContain("too little left");
+    const steep = textOf("loanApy", lender(3_280_000, 9e6), context);
+    expect(steep).toContain("≥ 5.00 %");
+    expect(steep).toContain("May be past its kink: the rate can jump.");
+    // Hardly anything is lent out: no warning, and no figure of a thousand percent.
+    expect(textOf("loanApy", lender(1, 9e6), context)).toBe("≥ 5.00 %10.0 % used");
     // A loan too small to move the market finds the rate of now there, too.
     const small = textOf("loanApy", lender(3_280_000, 9e6), { ...context, size: dollars(5000) });
     expect(small).toContain("80.1 % used");
-    expect(small).toContain("Past the kink: the rate can jump.");
+    expect(small).toContain("5.00–5.01 %");
+    expect(small).toContain("May be past its kink: the rate can jump.");
     expect(textOf("collateralNeeded", lender(1_640_000, 9e6), context)).toContain("min. $820k");
   });
 

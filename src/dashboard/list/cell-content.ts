@@ -1,7 +1,7 @@
 // What a cell of a list says of a market, as plain data: the table writes it into its row slots, cards and details draw it.
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
-import { certainKinkUtilization, kinkUtilization } from "../../finance/dilution.ts";
+import { certainKinkUtilization } from "../../finance/dilution.ts";
 import { countOf, formatShare, formatUsd, inWords, type Formatted } from "../format/number.ts";
 import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
@@ -15,8 +15,11 @@ import {
   collateralFor,
   fitShortfall,
   isClosedLoop,
+  lendsTooLittle,
+  loanRate,
   loanShortfall,
   loanUtilization,
+  mayPassKink,
   sizeEffect,
 } from "../market/row-values.ts";
 import { fadeMark, fadeWord, isMoving } from "./trend.tsx";
@@ -48,10 +51,9 @@ export interface CellContent {
 
 export const kinkText = "Kink risk: the rate may fall faster than shown.";
 const kinkWarning = { mark: "danger", spoken: kinkText, title: kinkText } as const;
-const loanKinkText = "Past the kink: the rate can jump, so what the loan costs is not told.";
+const loanKinkText = "May be past its kink: the rate can jump.";
 const loanKink = { mark: "danger", spoken: loanKinkText, title: loanKinkText } as const;
-const loanNearText = "Past the kink: the rate can jump.";
-const loanNearKink = { mark: "danger", spoken: loanNearText, title: loanNearText } as const;
+const loanOpenText = "At least this: how far my loan raises the rate is unknown.";
 /** What the sign beside a market's name says, and says in full to a pointer that rests. */
 export const doubtWords = {
   figures: {
@@ -99,25 +101,24 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     };
   },
   loanApy: (row, context) => {
-    const used = loanUtilization(row, context.size);
-    if (used === undefined) return nothing;
     const text = columnText("loanApy", row, context);
-    const short = loanShortfall(row, context.size);
-    if (used > 1 || (short !== undefined && short > 0))
+    if (text === undefined) return nothing;
+    if (lendsTooLittle(row, context.size)) {
+      const short = loanShortfall(row, context.size);
       return {
         text,
         tone: "quiet",
-        second:
-          text === undefined || short === undefined
-            ? "too little left"
-            : `${formatUsd(short, "short").text} short`,
+        second: short === undefined ? "too little left" : `${formatUsd(short, "short").text} short`,
         secondIsBad: true,
         title: "There is less left to borrow than my size.",
       };
-    const past = used > kinkUtilization;
-    if (text !== undefined)
-      return { text, second: `${inWords(formatShare(used))} used`, ...(past ? loanNearKink : {}) };
-    return past ? { text, ...loanKink, second: "past the kink", secondIsBad: true } : nothing;
+    }
+    const used = loanUtilization(row, context.size);
+    if (used === undefined) return { text, title: loanOpenText };
+    const second = `${inWords(formatShare(used))} used`;
+    if (mayPassKink(row, context.size)) return { text, second, ...loanKink };
+    const { high } = loanRate(row, context.size, context.basis) ?? {};
+    return high === undefined ? { text, second, title: loanOpenText } : { text, second };
   },
   collateralNeeded: (row, context) => {
     const text = columnText("collateralNeeded", row, context);

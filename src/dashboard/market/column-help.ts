@@ -127,9 +127,9 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "deposits − borrows",
   },
   loanApy: {
-    what: "What a loan of my size costs at least once it is taken, after rewards, which it shares with the loans before it. Below it stands how much of the deposits is lent out then: over 80 %, past the kink, nobody can tell without the market's curve, unless the loan hardly moves it. Markets that cannot lend all of it stand after those that can.",
+    what: "What a loan of my size costs, from today's base rate to that rate in proportion to utilization, less rewards, which it shares with the loans before it. Below is how much of the deposits is lent out then. ≥ means that the upper end is unknown: over 80 % lent out, where the market may be past its kink, unless the loan hardly moves it; where the loan multiplies utilization by more than 5; and for pairs. Sorts and exports by the lower end. Markets that cannot lend all of it come last.",
     formula:
-      "base borrow APR · utilization then / utilization now, less rewards · borrows / (borrows + size)",
+      "from base borrow APR to base borrow APR · utilization then / utilization now, less rewards · borrows / (borrows + size)",
   },
   collateralNeeded: {
     what: "What a loan of my size stands on half way to the maximum LTV of the collateral, and at least, at that maximum: there the first move of a price liquidates nearly at once.",

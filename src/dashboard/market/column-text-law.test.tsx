@@ -55,6 +55,8 @@ function expected(
   if ((id === "rewardApy" || id === "borrowRewardApy") && value === 0) return "none";
   if (id === "flow30d") return formatFlow(usd(value))?.text;
   if (id === "effectiveApy") return formatRate(ratio(value))?.digits;
+  // Where its upper end is unknown "< 0.01 %" is at least 0.
+  if (id === "loanApy") return value > 0 && value < 0.00005 ? "0" : formatRate(ratio(value))?.digits;
   if (id === "usdPerYear") return formatUsd(usd(value))?.digits;
   const { unit } = columnOf(id);
   if (unit === "time") return length === "full" ? formatMoment(value) : formatUntil(value, row.readAt);

@@ -1,6 +1,6 @@
 // How the value of a column reads: by what it measures, wherever it is shown. Its own file, because nothing is written before the
 // list is there.
-import type { Ratio } from "../../contract/units.ts";
+import type { Ratio, Usd } from "../../contract/units.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import {
@@ -10,9 +10,11 @@ import {
   formatPoints,
   formatPrice,
   formatRate,
+  formatRateBounds,
   formatRateRange,
   formatShare,
   formatUsd,
+  formatUsdBounds,
   formatUsdExact,
   formatUsdRange,
   formatChance,
@@ -21,11 +23,11 @@ import {
 } from "../format/number.ts";
 import { formatFlow } from "../format/flow.ts";
 import { formatDay, formatDays, formatMoment, formatUntil } from "../format/time.ts";
-import type { Column, ColumnInput, ColumnInputs, Unit, UnitValues } from "./column.ts";
+import type { ApyBasis, Column, ColumnInput, ColumnInputs, Unit, UnitValues } from "./column.ts";
 import type { Recorded } from "../data/record/record-figures.ts";
 import { columnOf, columns, type ColumnId } from "./columns.ts";
 import { typeName } from "./market-text.ts";
-import { borrowRewardApy, effectiveRate, recordedInstead, rewardApy } from "./row-values.ts";
+import { borrowRewardApy, effectiveRate, loanRate, recordedInstead, rewardApy } from "./row-values.ts";
 
 /** `short` for a list, `full` where there is room: every dollar, and a moment instead of a span. */
 type TextLength = "short" | "full";
@@ -53,6 +55,18 @@ function rewardText(paid: Ratio | undefined): Formatted | string | undefined {
   return paid === 0 ? "none" : formatRate(paid);
 }
 
+/** What a loan of my size costs, as a range: "8.00–9.39 %", or "≥ 5.26 %" where its upper end is unknown. */
+export function loanRateText(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Formatted | undefined {
+  const rate = loanRate(row, size, basis);
+  return formatRateBounds(rate?.low, rate?.high);
+}
+
+/** What a loan of my size costs in a year. */
+export function loanCostText(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Formatted | undefined {
+  const rate = loanRate(row, size, basis);
+  return formatUsdBounds(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }));
+}
+
 /** What its unit alone does not say. */
 const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   type: typeName,
@@ -68,6 +82,7 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
     const rate = effectiveRate(row, size, basis);
     return formatUsdRange(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }));
   },
+  loanApy: (row, { size, basis }) => loanRateText(row, size, basis),
   // Often less than a tenth of a percent, so it takes a second decimal.
   shareOfPool: (row, { size }) => formatRate(columns.shareOfPool.read(row, { size })),
   // A price of 0.105 is "10 %" or "11 %" to whoever bets: no venue quotes a chance finer than a cent.

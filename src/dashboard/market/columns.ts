@@ -22,8 +22,8 @@ import {
   isClosedLoop,
   leadingRate,
   leftToBorrow,
+  lendsTooLittle,
   loanRate,
-  loanShortfall,
   marketText,
   poolAvailable,
   poolShare,
@@ -36,11 +36,6 @@ import {
 /** Whether a market is known not to take all of my size: what it would earn there nobody earns. */
 function isTooSmall(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
   return (fitShortfall(row, size, undefined) ?? 0) > 0;
-}
-
-/** Whether a market is known not to lend all of my size. */
-function lendsTooLittle(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
-  return (loanShortfall(row, size) ?? 0) > 0;
 }
 
 /** Whether a loop cannot be opened now: nobody new gets its rate. */
@@ -218,8 +213,9 @@ export const columns = {
     types: lending,
     unit: "rate",
     good: "low",
-    read: (row, { size, basis }) => loanRate(row, size, basis),
-    isIdle: lendsTooLittle,
+    // Sorts by what it costs at least: an unknown upper bound puts no market behind a dearer one.
+    read: (row, { size, basis }) => loanRate(row, size, basis)?.low,
+    isIdle: (row, { size }) => lendsTooLittle(row, size),
   }),
   borrowApy: sent("borrowApy", { name: "Borrow APY", width: 100, ...cost }),
   baseBorrowApy: sent("baseBorrowApy", {

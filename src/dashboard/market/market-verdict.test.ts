@@ -43,12 +43,16 @@ describe("a market in plain sentences", () => {
       "A deposit pays 7.90 %, of which 5.20 % is rewards in KMNO, another token; 2.70 % is left if they stop.",
       "The base rate of deposits stands +4 % from its 90-day average of 2.60 %: steady.",
     ]);
-    // From 30 % lent out to 60 %: 1.0459² − 1.
+    // From 30 % lent out to 60 %: up to 1.0459² − 1.
     const priced = { ...loan, baseBorrowApy: loan.borrowApy, rewards: [] };
-    expect(loanVerdict(priced, dollars(300_000))[1]).toBe("Your $300k would cost at least 9.39 %.");
-    expect(loanVerdict(priced, dollars(600_000))[1]).toBe(
-      "With your $600k it is past its kink, where the rate can jump.",
-    );
+    expect(loanVerdict(priced, dollars(300_000))[1]).toBe("Your $300k would cost 4.59–9.39 %.");
+    expect(loanVerdict(priced, dollars(600_000)).slice(1, 3)).toEqual([
+      "Your $600k would cost at least 4.59 %.",
+      "With your $600k it may be past its kink, where the rate can jump.",
+    ]);
+    // Hardly anything is lent out, so the rate could do anything but fall: no figure is made of it.
+    const idle = { ...priced, totalBorrow: tokens(1), totalBorrowUsd: dollars(1) };
+    expect(loanVerdict(idle, dollars(300_000))[1]).toBe("Your $300k would cost at least 4.59 %.");
     expect(loanVerdict(priced, dollars(800_000))[1]).toMatch(/^A deposit pays/);
   });
 
@@ -346,6 +350,20 @@ describe("the best plain deposit", () => {
     ];
     expect(bestPlainDeposit(loop, rows)?.id).toBe("b");
     expect(bestPlainDeposit(marketRow({ type: "loop" }), rows)).toBeUndefined();
+  });
+
+  it("promises nothing where figures contradict each other", () => {
+    // Depositors would get more than borrowers pay.
+    const faulty = {
+      borrowApy: fraction(0.03),
+      baseBorrowApy: fraction(0.03),
+      baseDepositApy: fraction(12),
+      totalDeposit: tokens(100),
+      totalBorrow: tokens(50),
+    };
+    const rows = [deposit("a", 0.03), deposit("faulty", 12, faulty)];
+    expect(bestPlainDeposit(loop, rows)?.id).toBe("a");
+    expect(bestPlainDeposit(loop, rows.slice(1))).toBeUndefined();
   });
 
   it("equal rates fall to the greater deposits, then to the id, however the list is ordered", () => {

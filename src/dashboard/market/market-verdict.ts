@@ -3,7 +3,6 @@
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
-import { kinkUtilization } from "../../finance/dilution.ts";
 import { ownAverages } from "../../finance/fade.ts";
 import { debtInOtherToken } from "../../finance/pool.ts";
 import type { MarketRow, RowReward, RowToken } from "../data/markets/market-row.ts";
@@ -19,6 +18,7 @@ import {
 } from "../format/number.ts";
 import { formatUntil } from "../format/time.ts";
 import { isStakedSol } from "./asset-families.ts";
+import { doubtKind, peerPrices } from "./doubts.ts";
 import { namedLeverage } from "./loops/leverage.ts";
 import { loopRoom, ownLegs } from "./loops/loop-rooms.ts";
 import {
@@ -27,6 +27,7 @@ import {
   leftToBorrow,
   loanRate,
   loanUtilization,
+  mayPassKink,
   poolAvailable,
   rateFade,
   rewardApy,
@@ -101,14 +102,17 @@ export function loanVerdict(row: MarketRow, size?: Usd): readonly string[] {
 /** What a loan of my size makes of the rate, where it makes something of it. */
 function withMyLoan(row: MarketRow, size: Usd | undefined): readonly string[] {
   const used = loanUtilization(row, size);
-  if (size === undefined || used === undefined || used > 1) return [];
+  const rate = loanRate(row, size, "total");
+  if (size === undefined || used === undefined || used > 1 || rate === undefined) return [];
   const mine = formatUsd(size, "short").text;
-  const rate = formatRate(loanRate(row, size, "total"));
-  if (rate !== undefined)
-    return rate.text === formatRate(row.borrowApy)?.text
-      ? []
-      : [`Your ${mine} would cost at least ${rate.text}.`];
-  return used > kinkUtilization ? [`With your ${mine} it is past its kink, where the rate can jump.`] : [];
+  if (rate.high !== undefined) {
+    const range = inWords(formatRateRange(rate.low, rate.high));
+    return range === formatRate(row.borrowApy)?.text ? [] : [`Your ${mine} would cost ${range}.`];
+  }
+  const least = `Your ${mine} would cost at least ${formatRate(rate.low).text}.`;
+  return mayPassKink(row, size)
+    ? [least, `With your ${mine} it may be past its kink, where the rate can jump.`]
+    : [least];
 }
 
 function pays(row: MarketRow): string {
@@ -431,10 +435,11 @@ const known = new WeakMap<readonly MarketRow[], ByMint>();
 
 function bestDeposits(rows: readonly MarketRow[]): ByMint {
   const byMint = new Map<string, MarketRow>();
+  const prices = peerPrices(rows);
   for (const row of rows) {
     const mint = row.tokens[0]?.address;
     if (row.kind !== "lending" || mint === undefined || row.depositApy === undefined) continue;
-    if (capacity(row)?.full === true) continue;
+    if (capacity(row)?.full === true || doubtKind(row, prices) === "figures") continue;
     const held = byMint.get(mint);
     if (held === undefined || isBetter(row, held)) byMint.set(mint, row);
   }
@@ -449,7 +454,7 @@ function isBetter(row: MarketRow, held: MarketRow): boolean {
 
 /**
  * The lending market of a list with the highest deposit rate for a market's first token; markets known to be full take no
- * deposit. Undefined where the list has none, or the token no mint.
+ * deposit, and figures that contradict each other promise none. Undefined where the list has none, or the token no mint.
  */
 export function bestPlainDeposit(row: MarketRow, rows: readonly MarketRow[]): MarketRow | undefined {
   const mint = row.tokens[0]?.address;

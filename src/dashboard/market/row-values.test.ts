@@ -7,6 +7,8 @@ import {
   capacity,
   collateralFor,
   isUnborrowable,
+  lendsTooLittle,
+  loanRate,
   loansAgainst,
   marketText,
   rewardApy,
@@ -75,19 +77,50 @@ describe("my size as a loan", () => {
     maxLtv: fraction(0.8),
   };
 
-  it("raises the base rate as it raises utilization, and shares the rewards with the debt before it", () => {
+  it("costs from today's base to that in proportion to utilization, and shares the rewards with the debt before it", () => {
     // 400k of 1m are lent out, 650k with the loan; 1 % of rewards falls to 400 / 650 of it.
     const base = Math.expm1((Math.log1p(0.05) * 0.65) / 0.4);
-    expect(value("loanApy", lender)).toBeCloseTo(base - (0.01 * 400) / 650, 10);
-    const sized = { size: dollars(250_000), basis: "base", benchmark: undefined } as const;
-    expect(columnValue("loanApy", lender, sized)).toBeCloseTo(base, 10);
+    const paid = (0.01 * 400) / 650;
+    const rate = loanRate(lender, dollars(250_000), "total");
+    expect(rate?.low).toBeCloseTo(0.05 - paid, 12);
+    expect(rate?.high).toBeCloseTo(base - paid, 10);
+    expect(value("loanApy", lender)).toBe(rate?.low);
+    expect(loanRate(lender, dollars(250_000), "base")?.low).toBe(0.05);
+    expect(loanRate(lender, dollars(250_000), "base")?.high).toBeCloseTo(base, 10);
+    expect(loanRate(lender, undefined, "total")).toBeUndefined();
   });
 
-  it("is not told past the kink, nor of a pair, whose deposits are of another token, nor where rewards are unknown", () => {
-    expect(value("loanApy", { ...lender, totalBorrowUsd: dollars(560_000) })).toBeUndefined();
-    expect(value("loanApy", { ...lender, borrowApy: undefined })).toBeUndefined();
+  it("has no upper bound where the market may be past its kink, nor of a pair, whose deposits are of another token", () => {
+    const steep = { ...lender, totalBorrowUsd: dollars(560_000), totalBorrow: tokens(560_000) };
     const pair = { ...lender, tokens: [rowToken("SOL"), rowToken("USDC")] };
-    expect(value("loanApy", pair)).toBeUndefined();
+    const ends = [steep, pair].map((row) => loanRate(row, dollars(250_000), "base"));
+    expect(ends).toEqual([
+      { low: 0.05, high: undefined },
+      { low: 0.05, high: undefined },
+    ]);
+  });
+
+  it("costs at least today's rate where its rewards are unknown, and nothing can be said without a rate", () => {
+    const silent = { ...lender, baseBorrowApy: undefined };
+    expect(loanRate(silent, dollars(250_000), "total")).toEqual({ low: 0.04, high: undefined });
+    expect(loanRate(silent, dollars(250_000), "base")).toBeUndefined();
+    expect(value("loanApy", { ...lender, borrowApy: undefined })).toBeUndefined();
+  });
+
+  it("keeps a rate that rewards take under 0, less of which is left the more the loan is", () => {
+    const paid = { ...lender, borrowApy: fraction(-0.03) };
+    expect(loanRate(paid, dollars(0), "total")).toEqual({ low: -0.03, high: -0.03 });
+    // 8 % of rewards falls to 400 / 800 of it.
+    expect(loanRate(paid, dollars(400_000), "total")?.low).toBeCloseTo(0.01, 12);
+  });
+
+  it("is too large where either limit is known to leave less, whether the other is known or not", () => {
+    const unlimited = { ...lender, maxBorrow: undefined };
+    expect([600_000, 600_001].map((size) => lendsTooLittle(unlimited, dollars(size)))).toEqual([false, true]);
+    const limited = { ...lender, maxBorrow: tokens(500_000) };
+    expect([100_000, 100_001].map((size) => lendsTooLittle(limited, dollars(size)))).toEqual([false, true]);
+    expect(lendsTooLittle({ ...unlimited, totalBorrowUsd: undefined }, dollars(1e9))).toBe(false);
+    expect(lendsTooLittle(limited, undefined)).toBe(false);
   });
 
   it("stands on twice what the maximum LTV asks for", () => {

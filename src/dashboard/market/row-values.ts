@@ -1,7 +1,7 @@
 // What is worked out of a row: rates, room and exit, as the columns, the filters and the pages read them. Pure.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { rateAfterBorrow, utilizationAfterBorrow } from "../../finance/debt/loan-cost.ts";
-import { dilution, kinkRisk } from "../../finance/dilution.ts";
+import { rateAfterBorrow, utilizationAfterBorrow, type LoanRate } from "../../finance/debt/loan-cost.ts";
+import { dilution, kinkRisk, kinkUtilization } from "../../finance/dilution.ts";
 import { disjointWindows, fade, type DisjointWindows, type NestedAverages } from "../../finance/fade.ts";
 import {
   available,
@@ -183,6 +183,12 @@ export function loanShortfall(row: MarketRow, size: Usd | undefined): Usd | unde
   return shortfall({ size, capacityLeft: leftToBorrow(row) });
 }
 
+/** Whether a market is known not to lend all of my size: where one limit is unknown the other may already be too little. */
+export function lendsTooLittle(row: MarketRow, size: Usd | undefined): boolean {
+  const { left } = loanRoom(row);
+  return size !== undefined && left !== undefined && left < size;
+}
+
 /** How much of a market is lent out once a loan of my size is taken. Undefined of a pair: its deposits are of another token. */
 export function loanUtilization(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   return utilizationAfterBorrow({
@@ -192,21 +198,39 @@ export function loanUtilization(row: MarketRow, size: Usd | undefined): Ratio | 
   });
 }
 
+/** Whether a loan of my size leaves a market where its kink may be: over 80 % lent out, where the next loan may make the rate jump. */
+export function mayPassKink(row: MarketRow, size: Usd | undefined): boolean {
+  return (loanUtilization(row, size) ?? 0) > kinkUtilization;
+}
+
+const openEnded = (low: Ratio | undefined): LoanRate | undefined =>
+  low === undefined ? undefined : { low, high: undefined };
+
 /**
- * What a loan of my size costs at least, once it is taken: the base rate then, less the rewards of now, which it shares with
- * the loans before it: rewards·B/(B + size).
+ * What a loan of my size costs, from at least to at most: the base rate then (`rateAfterBorrow`), less today's rewards, a fixed
+ * budget shared with the loans before it: rewards·B/(B + size). Where rewards are unknown the loan costs at least today's rate,
+ * because both only make it dearer.
  */
-export function loanRate(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Ratio | undefined {
+export function loanRate(row: MarketRow, size: Usd | undefined, basis: ApyBasis): LoanRate | undefined {
+  if (size === undefined) return undefined;
   const base = rateAfterBorrow({
     borrowApy: row.baseBorrowApy,
-    utilization: poolUtilization(row),
+    utilization: loanUtilization(row, usd(0)),
     after: loanUtilization(row, size),
   });
-  if (base === undefined || basis === "base") return base;
+  if (basis === "base") return base;
   const rewards = borrowRewardApy(row);
-  const { totalBorrowUsd: lent } = row;
-  if (rewards === undefined || lent === undefined || size === undefined) return undefined;
-  return ratio(base - (rewards * lent) / (lent + size));
+  const paid = rewards === undefined ? undefined : dilutedRewards(rewards, row.totalBorrowUsd, size);
+  if (row.borrowApy === undefined || base === undefined || paid === undefined)
+    return openEnded(row.borrowApy);
+  const low = ratio(base.low - paid);
+  const high = base.high === undefined ? undefined : ratio(base.high - paid);
+  return low === undefined ? undefined : { low, high };
+}
+
+function dilutedRewards(rewards: Ratio, lent: Usd | undefined, size: Usd): number | undefined {
+  if (rewards === 0 || size === 0) return rewards;
+  return lent === undefined || lent < 0 ? undefined : (rewards * lent) / (lent + size);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   gapOnCollateral,
   riseToLiquidation,
 } from "./borrow.ts";
-import { collateralNeeded, halfwayLtv, rateAfterBorrow, utilizationAfterBorrow } from "./loan-cost.ts";
+import { collateralNeeded, halfwayLtv, utilizationAfterBorrow } from "./loan-cost.ts";
 
 describe("borrowRoom", () => {
   const base = { collateralUsd: dollars(100_000), maxLtv: fraction(0.8) };
@@ -74,10 +74,6 @@ describe("borrowCapacityLeft", () => {
   });
 });
 
-/** What borrowing at 6 % costs after a loan that moves how much is lent out. */
-const costs = (utilization: number, after: number): number | undefined =>
-  rateAfterBorrow({ borrowApy: fraction(0.06), utilization: fraction(utilization), after: fraction(after) });
-
 describe("a loan", () => {
   const loan = { collateralUsd: dollars(10_000), debtUsd: dollars(6000) };
   const rules = { ...loan, liquidationLtv: fraction(0.8) };
@@ -88,14 +84,6 @@ describe("a loan", () => {
     expect(loanHealth(rules)).toBeCloseTo(4 / 3, 12);
     expect(distanceToLiquidation(rules)).toBeCloseTo(0.25, 12);
     expect(liquidationPrice({ ...rules, price: dollars(200) })).toBeCloseTo(150, 9);
-  });
-
-  it("costs at least in proportion to what is lent out, and past the kink is told only where it is small", () => {
-    expect(costs(0.2, 0.6)).toBeCloseTo(1.06 ** 3 - 1, 12);
-    expect(costs(0.79, 0.83)).toBeUndefined();
-    expect(costs(0.84, 0.8415)).toBeCloseTo(1.06 ** (0.8415 / 0.84) - 1, 12);
-    expect(costs(0.84, 0.8425)).toBeUndefined();
-    expect(costs(0.9, 0.9001)).toBeUndefined();
   });
 
   it("is told half way to the maximum LTV, and not where nothing can be borrowed", () => {

@@ -120,7 +120,7 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
           formula={[
             "Net = L · supply − (L − 1) · borrow, without entry and exit costs and price moves.",
             "Against holding: net − supply = (L − 1) · (supply − borrow). Cost earned back = 365 · cost · L / that.",
-            "Fits = min(left to borrow / (L − 1), capacity left of the supply / L). With my loan borrowing costs at least borrow · U′ / U.",
+            "Fits = min(left to borrow / (L − 1), capacity left of the supply / L). With my loan the base cost is from borrow to borrow · U′ / U, up to 80 % lent out.",
             "LTV = (L − 1) / L. Maximum L = the lesser of the market's and 1 / (1 − max LTV).",
             "May fall by 1 − LTV / liquidation LTV. Break-even borrow = supply · L / (L − 1).",
             "Time by interest = ln(liquidation LTV / LTV) / ln((1 + borrow) / (1 + supply)). Lost = L · (1 − LTV / liquidation LTV).",

@@ -1,20 +1,20 @@
 // What a loop has to beat: holding its collateral without one. What opening it costs, and what my own loan does to its rate.
 import { useState, type ReactNode } from "react";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
-import { rateAfterBorrow, utilizationAfterBorrow } from "../../../finance/debt/loan-cost.ts";
 import { loopBreakEvenDays, loopPosition } from "../../../finance/debt/loop.ts";
 import { shortfall } from "../../../finance/pool.ts";
 import {
   formatMultiple,
   formatPoints,
   formatRate,
+  formatRateBounds,
   formatShare,
   formatUsd,
   inWords,
 } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
 import { loopRoomAt } from "../../market/loops/loop-rooms.ts";
-import { poolUtilization } from "../../market/row-values.ts";
+import { loanRate, loanUtilization, mayPassKink, poolUtilization } from "../../market/row-values.ts";
 import { PercentField } from "../calculator-fields.tsx";
 import { Results, type Figure } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
@@ -100,8 +100,9 @@ function ownImpact(
   const amount = loopPosition({ size, leverage })?.borrowed;
   const now = debt && poolUtilization(debt);
   if (debt === undefined || amount === undefined || amount === 0 || now === undefined) return [];
-  const after = utilizationAfterBorrow({ ...debt, amount });
-  const rate = rateAfterBorrow({ borrowApy: debt.baseBorrowApy, utilization: now, after });
+  const after = loanUtilization(debt, amount);
+  const rate = loanRate(debt, amount, "base");
+  const steep = mayPassKink(debt, amount);
   const from = inWords(formatShare(now));
   return [
     [
@@ -114,11 +115,12 @@ function ownImpact(
       { missing: "not known" },
     ],
     [
-      `Base cost of ${borrowed} then, at least`,
-      formatRate(rate),
+      `Base cost of ${borrowed} then`,
+      after !== undefined && after > 1 ? undefined : formatRateBounds(rate?.low, rate?.high),
       {
-        missing: "not known above 80 % lent out",
-        note: `now ${inWords(formatRate(debt.baseBorrowApy), "not published")}`,
+        missing: rate === undefined ? "not published" : "not enough left",
+        note: `now ${inWords(formatRate(debt.baseBorrowApy), "not published")}${steep ? "; it may be past its kink, where the rate can jump" : ""}`,
+        danger: steep,
       },
     ],
   ];

@@ -13,7 +13,6 @@ import {
   borrowRewardApy,
   capacity,
   isClosedLoop,
-  loanRate,
   rewardApy,
   sizeEffect,
 } from "../../market/row-values.ts";
@@ -29,8 +28,7 @@ import {
   type Formatted,
 } from "../../format/number.ts";
 import { longShare } from "../../../finance/perpetual.ts";
-import { earnings } from "../../../finance/rates.ts";
-import { columnRecord, columnText } from "../../market/column-text.ts";
+import { columnRecord, columnText, loanCostText } from "../../market/column-text.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
@@ -221,11 +219,10 @@ function withMyLoan(row: MarketRow, { context }: CellContext): ReactNode {
   const { text, mark, second, secondIsBad } = cellContent("loanApy", row, context);
   if (text === undefined) return null;
   const { size, basis } = context;
-  const perYear = earnings({ size, apy: loanRate(row, size, basis) });
   return mySizeHead(
     numberText(text),
     mark === "danger",
-    `${columnHeader("loanApy", context)}, ${secondIsBad === true ? (second ?? "") : `${inWords(formatUsd(perYear))} a year`}`,
+    `${columnHeader("loanApy", context)}, ${secondIsBad === true ? (second ?? "") : `${inWords(loanCostText(row, size, basis))} a year`}`,
   );
 }
 
@@ -278,8 +275,9 @@ function trend(row: MarketRow, { context }: CellContext): ReactNode {
 function warnings(row: MarketRow, cells: CellContext, { lead }: CardPlan): readonly string[] {
   // Where loans are sought my size is one, and none of it is deposited.
   if (lead === "borrowApy") {
-    const { title } = cellContent("loanApy", row, cells.context);
-    return title === undefined ? [] : [title.replace(/\.$/, "")];
+    const { title, mark, secondIsBad } = cellContent("loanApy", row, cells.context);
+    const warns = mark === "danger" || secondIsBad === true;
+    return title === undefined || !warns ? [] : [title.replace(/\.$/, "")];
   }
   const effect = sizeEffect(row, cells.context.size, cells.context.basis);
   const limit = capacity(row);

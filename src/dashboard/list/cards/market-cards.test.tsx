@@ -116,20 +116,21 @@ describe("a card", () => {
     };
     const columnsOfLoans: readonly ColumnId[] = ["market", "loanApy", "borrowApy", "actions"];
     const { unmount } = render(<MarketCards {...props({ rows: [lender], columns: columnsOfLoans })} />);
-    // From 40.0 % lent out to 46.1 %: 1.05^(46.1 / 40) − 1, of $250k.
-    expect(text()).toContain("5.78 %With my $250k, $14.5 k a year");
+    // From 40.0 % lent out to 46.1 %: up to 1.05^(46.1 / 40) − 1, of $250k.
+    expect(text()).toContain("5.00–5.78 %With my $250k, $12.5–14.5 k a year");
     expect(text()).toContain("5.00 %quoted");
     unmount();
-    const untold = { ...lender, totalBorrow: undefined };
+    const untold = { ...lender, totalBorrow: undefined, totalBorrowUsd: undefined };
     render(<MarketCards {...props({ rows: [untold], columns: columnsOfLoans })} />);
-    expect(text()).toContain("to borrowWith my $250k: not known");
+    expect(text()).toContain("≥ 5.00 %With my $250k, ≥ $12.5 k a year");
+    expect(text()).not.toContain("how far my loan raises the rate");
   });
 
   test("of a loan warns of what the loan meets, and of nothing that a deposit would", () => {
     const columnsOfLoans: readonly ColumnId[] = ["market", "loanApy", "borrowApy", "actions"];
     const lender = { ...usd1, borrowApy: fraction(0.05), baseBorrowApy: fraction(0.05) };
     render(<MarketCards {...props({ rows: [lender], columns: columnsOfLoans })} />);
-    expect(text()).toMatch(/less left to borrow than my size|Past the kink/);
+    expect(text()).toMatch(/less left to borrow than my size|May be past its kink/);
     expect(text()).not.toMatch(/Does not fit|could not leave|Not known/);
   });
 

@@ -44,7 +44,7 @@ export function CompareAnswer({
           {borrows
             ? size === undefined
               ? "By the borrow rates as they are quoted now, before any loan of mine."
-              : "Each market counts with what a loan of my size costs there in a year at least, once it is taken. Differences are rounded to one figure, after a 1 to two."
+              : "Each market counts with what a loan of my size costs there in a year at least: its base rate of today, less its rewards shared with my loan. Differences are rounded to one figure, after a 1 to two."
             : size === undefined
               ? "By the rates as they are quoted now, before any deposit of mine."
               : "Each market counts with the middle of what my size would earn there in a year at the rates of now, which is the range in the table. Differences are rounded to one figure, after a 1 to two, because the ranges are no sharper."}{" "}

@@ -97,21 +97,27 @@ describe("the answer of a comparison of loans", () => {
   const dear = lender("dear", 0.08, 400_000);
   const cheap = lender("cheap", 0.05, 200_000);
 
-  test("says first which costs less at my size: what is hardly lent out rises most", () => {
+  test("says first which costs less at least, by the rate of today", () => {
     expect(borrowed([dear, cheap])[0]).toBe("Today B costs 3.00 pp less than A, but publishes no averages.");
-    // 1.08^1.5 − 1 and 1.05² − 1, of $200k.
+    // 8 % less 5 %, of $200k.
     expect(borrowed([dear, cheap], 200_000)[0]).toBe(
-      "At $200k, B costs about $4k a year less than A, but publishes no averages.",
+      "At $200k, B costs about $6k a year less than A, but publishes no averages.",
     );
   });
 
-  test("leaves out what nobody can tell, and says what stands against a loan there", () => {
-    const full = lender("full", 0.06, 790_000);
-    expect(borrowed([dear, cheap, full], 200_000).at(-1)).toBe(
+  test("leaves out what lends less than my size or gives no rate, and says what stands against a loan there", () => {
+    const full = lender("full", 0.04, 810_000);
+    expect(borrowed([dear, cheap, full], 200_000).at(-1)).toBe("C is left out: it lends less than my size.");
+    const rateless = { ...cheap, id: "rateless", borrowApy: undefined, baseBorrowApy: undefined };
+    expect(borrowed([dear, cheap, rateless], 200_000).at(-1)).toBe(
       "C is left out: what it costs at a size is not known.",
     );
+    // The cheapest today stays the cheapest where its upper bound is unknown.
+    expect(borrowed([dear, cheap, lender("steep", 0.04, 790_000)], 200_000)[0]).toContain(
+      "C costs about $2k a year less than B",
+    );
     expect(borrowed([cheap, lender("past", 0.06, 850_000)], 1000)[1]).toContain(
-      "it is past its kink, where the rate can jump",
+      "it may be past its kink, where the rate can jump",
     );
     expect(borrowed([cheap, lender("same", 0.05, 200_000)], 1000)[0]).toBe(
       "At $1k, A and B cost about the same.",

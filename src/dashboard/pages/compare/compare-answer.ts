@@ -1,12 +1,11 @@
 // The answer a comparison gives first, in a sentence for each market: what it earns more than the next, or what a loan there costs
 // less, and what stands against it. Made of the same facts as the chips; nothing here says which to take.
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
-import { kinkUtilization } from "../../../finance/dilution.ts";
 import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatPoints, formatUsd, inWords } from "../../format/number.ts";
 import type { SelectContext } from "../../market/column.ts";
-import { leadingRate, loanRate, loanUtilization, sizeEffect } from "../../market/row-values.ts";
+import { leadingRate, lendsTooLittle, loanRate, mayPassKink, sizeEffect } from "../../market/row-values.ts";
 import type { FactChip } from "../../ui/marks/fact-chips.tsx";
 import { loanFacts, verdictFacts, type VerdictFact } from "../../market/verdict-chips.ts";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
@@ -85,7 +84,7 @@ export function compareAnswer(
       return [[one.place, ` ${gains} ${less} ${verb.after} than `, best.place, behind("; ", said)]];
     return said === "" ? [] : [[one.place, `: ${said}.`]];
   });
-  const unknown = rows.flatMap((_, place): AnswerSentence[] =>
+  const unknown = rows.flatMap((row, place): AnswerSentence[] =>
     held.some((one) => one.place === place)
       ? []
       : [
@@ -93,7 +92,9 @@ export function compareAnswer(
             place,
             size === undefined
               ? " publishes no rate."
-              : ` is left out: what it ${ofOne} at a size is not known.`,
+              : borrows && row.borrowApy !== undefined
+                ? " is left out: it lends less than my size."
+                : ` is left out: what it ${ofOne} at a size is not known.`,
           ],
         ],
   );
@@ -107,11 +108,12 @@ function perYear(row: MarketRow, size: Usd, basis: SelectContext["basis"]): numb
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
-/** What a loan costs in a year, in USD, or its rate where no size is given: below 0. */
+/** What a loan costs in a year at least, in USD, or its rate where no size is given: below 0. */
 function costOf(row: MarketRow, size: Usd | undefined, basis: SelectContext["basis"]): number | undefined {
   const quoted = basis === "base" ? row.baseBorrowApy : row.borrowApy;
+  if (lendsTooLittle(row, size)) return undefined;
   const cost: number | undefined =
-    size === undefined ? quoted : earnings({ size, apy: loanRate(row, size, basis) });
+    size === undefined ? quoted : earnings({ size, apy: loanRate(row, size, basis)?.low });
   return cost === undefined ? undefined : -cost;
 }
 
@@ -154,10 +156,9 @@ function leverageWords(row: MarketRow): readonly string[] {
   return leverage === undefined ? [] : [`its rate is quoted ${leverage}`];
 }
 
-/** Past the kink a rate may jump with the next loan of anybody. */
+/** Where the kink is unknown, a rate may jump with the next loan. */
 function loanWords(row: MarketRow, size: Usd | undefined): readonly string[] {
-  const used = loanUtilization(row, size ?? usd(0)) ?? 0;
-  return used > kinkUtilization ? ["it is past its kink, where the rate can jump"] : [];
+  return mayPassKink(row, size ?? usd(0)) ? ["it may be past its kink, where the rate can jump"] : [];
 }
 
 /** What stands against a market: "60 % of it is rewards, and it publishes no averages and no exit"; empty where nothing does. */

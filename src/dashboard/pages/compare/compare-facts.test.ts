@@ -70,13 +70,20 @@ describe("aligned facts", () => {
     );
     const [first] = compareFacts(loans, { ...context, size: usd(250_000) }, true);
     expect(first?.facts.map(({ column }) => column)).toEqual(["loanApy"]);
-    // From 50 % lent out to 75 %: 1.02^1.5 − 1 and 1.04^1.5 − 1.
+    // From 50 % lent out to 75 %: up to 1.02^1.5 − 1 and 1.04^1.5 − 1.
     expect(first?.facts[0]?.cells.map(({ text, mark, note }) => [text, mark, note])).toEqual([
-      ["3.01 %", "best", "$7.5 k a year, 75.0 % used"],
-      ["6.06 %", "worst", "$15.1 k a year, 75.0 % used"],
+      ["2.00–3.01 %", "best", "$5.0–7.5 k a year, 75.0 % used"],
+      ["4.00–6.06 %", "worst", "$10.0–15.1 k a year, 75.0 % used"],
     ]);
     const [most] = compareFacts(loans, { ...context, size: usd(350_000) }, true);
-    expect(most?.facts[0]?.cells[0]).toMatchObject({ text: "not told past the kink", warns: true });
+    expect(most?.facts[0]?.cells[0]).toMatchObject({
+      text: "≥ 2.00 %",
+      note: "≥ $7.0 k a year, 85.0 % used, may be past its kink",
+      warns: true,
+    });
+    // What lends less than my size is neither best nor worst.
+    const [none] = compareFacts(loans, { ...context, size: usd(600_000) }, true);
+    expect(none?.facts[0]?.cells.map(({ mark }) => mark)).toEqual([undefined, undefined]);
   });
 
   test("the better of two rates is marked in words, and the other says how far it is", () => {

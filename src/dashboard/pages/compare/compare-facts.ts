@@ -1,17 +1,15 @@
 // Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
 import { ratio, usd } from "../../../contract/units.ts";
-import { kinkUtilization } from "../../../finance/dilution.ts";
 import type { FadeClass } from "../../../finance/fade.ts";
-import { earnings } from "../../../finance/rates.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import { columnIds, columnNumber, columnOf, columnValue, type ColumnId } from "../../market/columns.ts";
-import { columnRecord, columnText } from "../../market/column-text.ts";
+import { columnRecord, columnText, loanCostText } from "../../market/column-text.ts";
 import {
   baseFade,
   capacity,
   isClosedLoop,
-  loanRate,
   loanUtilization,
+  mayPassKink,
   poolAvailable,
   sizeCover,
   sizeEffect,
@@ -102,13 +100,16 @@ export function compareFacts(
 }
 
 function toFact(id: ColumnId, rows: readonly MarketRow[], context: SelectContext): CompareFact {
-  const { name, unit, group, good } = columnOf(id);
+  const { name, unit, group, good, isIdle } = columnOf(id);
   // Of averages none is best: they say whether the rate of now is steady. Nor of limits, nor of rates with more or
   // less leverage in them.
   const [one, ...others] = rows.map(leverageOf);
   const unlike = unit === "rate" && others.some((other) => other !== one);
   const better = group === "time" || group === "risk" || unlike ? undefined : good;
-  const numbers = rows.map((row) => columnNumber(id, row, context));
+  // What a market cannot give, such as more than is left to borrow, is neither best nor worst.
+  const numbers = rows.map((row) =>
+    isIdle?.(row, context) === true ? undefined : columnNumber(id, row, context),
+  );
   // A moment, so that two markets can be compared by it.
   const written = rows.map((row) => columnText(id, row, context, unit === "time" ? "full" : "short"));
   const texts = written.map((value) => (typeof value === "object" ? value.text : value));
@@ -219,16 +220,14 @@ const notes: Partial<Readonly<Record<ColumnId, (row: MarketRow, context: SelectC
   loanApy: (row, { size, basis }) => {
     const used = loanUtilization(row, size);
     if (used === undefined) return {};
-    const perYear = earnings({ size, apy: loanRate(row, size, basis) });
+    const perYear = loanCostText(row, size, basis);
+    const warns = mayPassKink(row, size);
     const said = [
-      perYear === undefined ? undefined : `${formatUsd(perYear).text} a year`,
+      perYear === undefined ? undefined : `${perYear.text} a year`,
       `${formatShare(used).text} used`,
+      warns ? "may be past its kink" : undefined,
     ];
-    return {
-      note: said.filter((part) => part !== undefined).join(", "),
-      warns: used > kinkUtilization,
-      why: used > kinkUtilization ? "not told past the kink" : "not published",
-    };
+    return { note: said.filter((part) => part !== undefined).join(", "), warns };
   },
   effectiveApy: (row, { size, basis }) =>
     sizeEffect(row, size, basis)?.kinkRisk === true ? { note: "kink risk", warns: true } : {},

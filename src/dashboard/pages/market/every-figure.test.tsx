@@ -357,6 +357,9 @@ test("the popover of a loop's rate says at which leverage it is quoted, or that 
   }
 });
 
+/** What is left of a gap, which takes no plus. */
+const left = (gap: number): string => (points(gap, true) ?? "").replace("+", "");
+
 test("the rate gaps are those of the API, with what my size and my own loan leave of them", () => {
   for (const size of sizes) {
     render(
@@ -387,21 +390,25 @@ test("the rate gaps are those of the API, with what my size and my own loan leav
         expect.stringContaining(rate(sent(gap.borrow, "baseBorrowApy")) ?? "?"),
       ]);
       expect(at(line, "Base APY")).toBe(rate(sent(gap.lend, "baseDepositApy")));
-      const left = size === undefined ? gap.gap : gapThen(gap, size);
+      const most = size === undefined ? gap.gap : gapThen(gap, size)?.most;
       const ltv = highestLtv(gap, all);
       const limit = at(line, "Max LTV");
       const onOwn = /at most (.+) a year on it$/.exec(limit)?.[1];
       expect([gap.symbol, limit === "not published", onOwn]).toEqual([
         gap.symbol,
         ltv === undefined,
-        ltv === undefined || left === undefined ? undefined : rate(left * ltv),
+        ltv === undefined || most === undefined ? undefined : rate(most * ltv),
       ]);
       if (size === undefined) return;
       expect(at(line, "Base APY then")).toBe(rate(lent?.low) ?? "not known");
       const then = gapThen(gap, size);
       expect([gap.symbol, at(line, "Gap then")]).toEqual([
         gap.symbol,
-        then === undefined ? "not known" : (points(then, true) ?? "").replace("+", ""),
+        then === undefined
+          ? "not known"
+          : then.least === undefined
+            ? `≤ ${left(then.most)}`
+            : range(left(then.least), left(then.most)),
       ]);
     });
   }

@@ -57,9 +57,10 @@ test("who came for a loan reads at its head what the list said of one of that si
   });
   const said = (size: number): string | null =>
     render(<Strip row={pool} size={dollars(size)} />).container.textContent;
-  // From 20 % lent out to 40 %: 1.02² − 1.
-  expect(said(200_000)).toContain("4.04 % with my $200k");
-  expect(said(700_000)).toContain("past the kink with my $700k");
+  // From 20 % lent out to 40 %: up to 1.02² − 1.
+  expect(said(200_000)).toContain("2.00–4.04 % with my $200k");
+  expect(said(700_000)).toContain("≥ 2.00 % with my $700k");
+  expect(said(900_000)).toContain("≥ 2.00 % with my $900k, too little left");
 });
 
 test("a loop's leg implied at its maximum is said to be at least that", () => {

@@ -3,8 +3,16 @@ import { Fragment, memo, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { inWords, formatPoints, formatRate, formatShare, formatUsd } from "../../format/number.ts";
-import type { Formatted } from "../../format/number.ts";
+import {
+  formatGapBounds,
+  formatPoints,
+  formatRate,
+  formatRateBounds,
+  formatShare,
+  formatUsd,
+  inWords,
+  type Formatted,
+} from "../../format/number.ts";
 import { peerPrices } from "../../market/doubts.ts";
 import { toRateGaps, type GapAtSize, type GapEnd, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { hrefTo, marketHref } from "../../view-state/address.ts";
@@ -38,13 +46,14 @@ export const RateGaps = memo(function RateGaps({
         rates move, and the loan can be liquidated.
       </p>
       <Note>
-        The lowest Base borrow APY against the highest Base APY in another market: rewards are counted on
-        neither side, and what borrowers are paid back stands beside the rate. Markets with nothing left to
-        borrow or full{sized ? "" : ", with deposits under $1M or under $10k left to borrow"} are left out.
-        Max LTV is that of the collateral which allows most there: a dollar of it carries only that much of
-        the gap, which is what the gap brings on own money beside what the collateral earns itself.
+        The lowest Base borrow APY against the highest Base APY{sized ? " that my size leaves" : ""} in
+        another market: rewards are counted on neither side, and what borrowers are paid back stands beside
+        the rate. Markets with nothing left to borrow or full
+        {sized ? "" : ", with deposits under $1M or under $10k left to borrow"} are left out. Max LTV is that
+        of the collateral which allows most there: a dollar of it carries only that much of the gap, which is
+        what the gap brings on own money beside what the collateral earns itself.
         {sized
-          ? " Then: with my size lent, at the lower edge, and with my own loan taken, its rate in proportion to utilization. Past 80 % nothing can be said. First stands what is left of the largest gaps at my size, then what is not known, then what does not fit or is gone."
+          ? " Then: with my size lent, at the lower edge, and with my own loan taken, from its dearest to its cheapest. A loan has no upper bound (≥) over 80 % lent out, where it may be past its kink. Gaps that are left at my size come first, then those that may be, then what does not fit or is gone."
           : ""}{" "}
         Markets whose figures contradict each other stand last.
         {provisional ? " Provisional until every page is in." : ""}
@@ -96,16 +105,7 @@ function columnsOf(size: Usd | undefined, search: string): readonly Column[] {
       : [[head, (gap) => (gap.mine === undefined ? <Unknown>not known</Unknown> : cell(gap.mine))]];
   return [
     ["Gap", ({ gap }) => <Figure value={formatPoints(gap, "distance")} leads />],
-    ...mine("Gap then", ({ gap }) => {
-      const left = formatPoints(gap);
-      // A distance takes no plus; under 0 there is no gap any more.
-      return (
-        <Known
-          value={left === undefined ? undefined : { ...left, sign: left.sign === "+" ? "" : left.sign }}
-          leads
-        />
-      );
-    }),
+    ...mine("Gap then", ({ gapLow, gapHigh }) => <Known value={formatGapBounds(gapLow, gapHigh)} leads />),
     ["Lend at", ({ lend }) => <MarketCell end={lend} search={search} />, "left"],
     ["Base APY", ({ lend }) => <Figure value={formatRate(lend.rate)} />],
     ["Borrow at", ({ borrow }) => <MarketCell end={borrow} search={search} />, "left"],
@@ -129,7 +129,9 @@ function columnsOf(size: Usd | undefined, search: string): readonly Column[] {
     )),
     ...mine("Base APY then", ({ lendRate }) => <Known value={formatRate(lendRate)} />),
     ...mine("Utilization then", ({ utilization }) => <Known value={formatShare(utilization)} />),
-    ...mine("Base borrow then", ({ borrowRate }) => <Known value={formatRate(borrowRate)} />),
+    ...mine("Base borrow then", ({ borrowRate }) => (
+      <Known value={formatRateBounds(borrowRate?.low, borrowRate?.high)} />
+    )),
   ];
 }
 

@@ -12,6 +12,9 @@ import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
 const toRateGaps = (rows: readonly MarketRow[], size: Usd | undefined): readonly RateGap[] =>
   rateGaps(rows, size, undefined);
+/** What a pair of markets is chosen by. */
+const judgedOf = ({ borrow, lend }: RateGap): number =>
+  lend.judged === undefined ? -Infinity : lend.judged - borrow.rate;
 const usdc = rowToken("USDC");
 const sol = rowToken("SOL");
 
@@ -109,8 +112,10 @@ describe("rate gaps", () => {
       depositShortBy: undefined,
       lendRate: undefined,
       utilization: undefined,
-      borrowRate: undefined,
-      gap: undefined,
+      // Where my loan takes utilization is unknown: it costs the rate of now at least.
+      borrowRate: { low: 0.03, high: undefined },
+      gapLow: undefined,
+      gapHigh: undefined,
     });
   });
   test("the LTV is that of the best other collateral in the same place, never the debt's own", () => {
@@ -134,11 +139,14 @@ describe("rate gaps", () => {
     const [gap] = toRateGaps([{ ...deep, ...place }, posted, lend], undefined);
     expect(gap?.onCollateral).toBeCloseTo((gap?.gap ?? Number.NaN) * 0.7, 12);
     const [sized] = toRateGaps([{ ...deep, ...place }, posted, lend], dollars(2e5));
-    expect(sized?.mine?.gap).toBeLessThan(sized?.gap ?? 0);
-    expect(sized?.onCollateral).toBeCloseTo((sized?.mine?.gap ?? Number.NaN) * 0.7, 12);
+    expect(sized?.mine?.gapHigh).toBeLessThan(sized?.gap ?? 0);
+    expect(sized?.onCollateral).toBeCloseTo((sized?.mine?.gapHigh ?? Number.NaN) * 0.7, 12);
     // Without a collateral that is known, or a gap that is, nothing is made up.
     expect(toRateGaps([deep, lend], undefined)[0]?.onCollateral).toBeUndefined();
-    expect(toRateGaps([{ ...deep, ...place }, posted, lend], dollars(9e6))[0]?.onCollateral).toBeUndefined();
+    const silent = { ...lend, totalDepositUsd: undefined };
+    expect(
+      toRateGaps([{ ...deep, ...place }, posted, silent], dollars(2e5))[0]?.onCollateral,
+    ).toBeUndefined();
   });
   test("my size: what is short, both rates then at their edges, and the gap that is left", () => {
     // Deposits thin by k² at worst: ln(1.08) · (1M/1.2M)². The loan takes 40 % to 42 %, and its rate with it.
@@ -153,27 +161,33 @@ describe("rate gaps", () => {
     expect(mine?.depositShortBy).toBeCloseTo(5e4, 6);
     expect(mine?.lendRate).toBeCloseTo(1.08 ** (1 / 1.44) - 1, 12);
     expect(mine?.utilization).toBeCloseTo(0.42, 12);
-    expect(mine?.borrowRate).toBeCloseTo(1.03 ** 1.05 - 1, 12);
-    expect(mine?.gap).toBeCloseTo(1.08 ** (1 / 1.44) - 1.03 ** 1.05, 12);
-    // Unheld: what is short of my size is told, and past the kink nothing is said of the gap.
+    expect(mine?.borrowRate?.low).toBe(0.03);
+    expect(mine?.borrowRate?.high).toBeCloseTo(1.03 ** 1.05 - 1, 12);
+    expect(mine?.gapLow).toBeCloseTo(1.08 ** (1 / 1.44) - 1.03 ** 1.05, 12);
+    expect(mine?.gapHigh).toBeCloseTo(1.08 ** (1 / 1.44) - 1.03, 12);
+    // What is short of my size is told, and where the market may be past its kink only the most that may be left.
     const drained = toRateGaps([deep, lend], dollars(9e6))[0]?.mine;
     expect(drained).toMatchObject({
       borrowable: false,
       borrowShortBy: 3e6,
-      borrowRate: undefined,
-      gap: undefined,
+      borrowRate: { low: 0.03, high: undefined },
+      gapLow: undefined,
     });
+    expect(drained?.gapHigh).toBeCloseTo(1.08 ** 0.01 - 1.03, 12);
     const small = toRateGaps([cheap, lend], dollars(1e5))[0]?.mine;
     expect(small).toMatchObject({ borrowable: undefined, borrowShortBy: 0, fits: true, depositShortBy: 0 });
   });
   test("an unborrowed pool promises nothing about my own loan: BONK at 0 %, $1M of it", () => {
+    const known = { ...good, totalDepositUsd: dollars(1e8) };
     const unborrowed = {
       ...deep,
       baseBorrowApy: fraction(0),
       totalBorrow: tokens(0),
       totalBorrowUsd: dollars(0),
     };
-    expect(toRateGaps([unborrowed, good], dollars(1e6))[0]?.mine).toMatchObject({ gap: undefined });
+    const [gap] = toRateGaps([unborrowed, known], dollars(1e6));
+    expect(gap?.mine).toMatchObject({ borrowRate: { low: 0, high: undefined }, gapLow: undefined });
+    expect(gap?.mine?.gapHigh).toBe(gap?.mine?.lendRate);
   });
   test("rewards for borrowers are no part of a gap, and stand beside it", () => {
     const paid = { ...deep, borrowApy: fraction(-0.03), rewards: [], rewardsGiven: false };
@@ -190,6 +204,27 @@ describe("rate gaps", () => {
     const drained = { ...deep, id: "drained", baseBorrowApy: fraction(0.001), maxBorrow: tokens(4_009_999) };
     expect(idsOf([drained, deep, good])).toEqual(["USDC deep good"]);
     expect(toRateGaps([drained, deep, good], dollars(5_000))[0]?.borrow.row.id).toBe("drained");
+  });
+  test("of deposits the one that my size leaves most in leads, not the one of the highest rate today", () => {
+    // $1M makes of 20 % on $100k less than 1 %, of 8 % on $100M almost all.
+    const tiny = { ...good, id: "tiny", baseDepositApy: fraction(0.2), totalDepositUsd: dollars(1e5) };
+    const large = { ...good, id: "large", totalDepositUsd: dollars(1e8) };
+    expect(toRateGaps([deep, tiny, large], dollars(1e6))[0]?.lend.row.id).toBe("large");
+    expect(toRateGaps([deep, tiny, large], dollars(100))[0]?.lend.row.id).toBe("tiny");
+    // What a deposit leaves unknown is chosen only where nothing is known.
+    expect(toRateGaps([deep, good, large], dollars(1e6))[0]?.lend.row.id).toBe("large");
+    expect(toRateGaps([deep, good], dollars(1e6))[0]?.lend.row.id).toBe("good");
+  });
+  test("a gap that only a cheap loan leaves comes behind those that are left for certain", () => {
+    // Of BONK the widest gap, behind a loan that may be past its kink.
+    const steep = { ...deep, id: "steep", tokens: [rowToken("BONK")], totalBorrowUsd: dollars(8e6) };
+    const known = { ...good, totalDepositUsd: dollars(1e8) };
+    const wide = { ...known, id: "wide", tokens: [rowToken("BONK")], baseDepositApy: fraction(0.3) };
+    const gaps = toRateGaps([steep, wide, deep, known], dollars(1e5));
+    expect(gaps.map(({ symbol, mine }) => [symbol, mine?.gapLow === undefined])).toEqual([
+      ["USDC", false],
+      ["BONK", true],
+    ]);
   });
   test("what fits my size comes before what does not, and what is known to be left before what is not known", () => {
     const limited = { totalDeposit: tokens(1e6), totalDepositUsd: dollars(1e6), maxDeposit: tokens(1.05e6) };
@@ -210,9 +245,7 @@ describe("rate gaps", () => {
     // A gap that my own loan closes has not fitted either.
     const thin = { ...limited, maxDeposit: undefined };
     const closed = toRateGaps([...own("BONK", thin), ...own("SOL", {}), deep, known], dollars(3e6));
-    expect(
-      closed.map(({ symbol, mine }) => [symbol, mine?.gap === undefined ? 0 : Math.sign(mine.gap)]),
-    ).toEqual([
+    expect(closed.map(({ symbol, mine }) => [symbol, Math.sign(mine?.gapHigh ?? 0)])).toEqual([
       ["USDC", 1],
       ["SOL", 0],
       ["BONK", -1],
@@ -255,7 +288,7 @@ describe("rate gaps", () => {
         const gaps = toRateGaps(rows, size);
         const against = (row: MarketRow, left: number | undefined): number =>
           doubtKind(row, undefined) === "figures" ? 2 : size !== undefined && (left ?? size) < size ? 1 : 0;
-        const widest = new Map<string, { worst: number; gap: number }>();
+        const widest = new Map<string, { worst: number; judged: number; gap: number }>();
         for (const one of rows)
           for (const other of rows) {
             const debt = (one.tokens[1] ?? one.tokens[0])?.address;
@@ -267,18 +300,21 @@ describe("rate gaps", () => {
             if (debt === undefined || debt !== other.tokens[0]?.address || loanRoom(one).left === 0) continue;
             if (size === undefined && (loanRoom(one).left ?? 1e4) < 1e4) continue;
             const worst = Math.max(against(one, loanRoom(one).left), against(other, capacity(other)?.left));
+            const left = size === undefined ? other.baseDepositApy : sizeEffect(other, size, "base")?.low;
+            const judged = left === undefined ? -Infinity : left - (one.baseBorrowApy ?? Number.NaN);
             const best = widest.get(debt);
-            if (best === undefined || worst < best.worst || (worst === best.worst && gap > best.gap))
-              widest.set(debt, { worst, gap });
+            const leads = judged > (best?.judged ?? -Infinity);
+            if (best === undefined || worst < best.worst || (worst === best.worst && leads))
+              widest.set(debt, { worst, judged, gap });
           }
-        expect(new Map(gaps.map(({ address, gap }) => [address, gap]))).toEqual(
-          new Map([...widest].map(([debt, { gap }]) => [debt, gap])),
+        expect(new Map(gaps.map((gap) => [gap.address, judgedOf(gap)]))).toEqual(
+          new Map([...widest].map(([debt, { judged }]) => [debt, judged])),
         );
         expect(gaps).toHaveLength(widest.size);
         const places = gaps.map(({ address, gap, mine }) => {
           const worst = widest.get(address)?.worst ?? 0;
-          const closed = worst === 1 || (mine?.gap ?? 1) <= 0;
-          const unknown = mine?.gap === undefined;
+          const closed = worst === 1 || (mine?.gapHigh ?? 1) <= 0;
+          const unknown = (mine?.gapLow ?? 0) <= 0;
           return [worst === 2 ? 3 : size === undefined ? 0 : closed ? 2 : unknown ? 1 : 0, 0 - gap] as const;
         });
         expect(places).toEqual(places.toSorted(([a, gap], [b, other]) => a - b || gap - other));
@@ -287,8 +323,11 @@ describe("rate gaps", () => {
           expect(mine === undefined).toBe(size === undefined);
           const effect = sizeEffect(lend.row, size, "base");
           expect(mine?.lendRate).toBe(effect?.low);
-          expect(mine?.gap === undefined).toBe(effect?.low === undefined || mine?.borrowRate === undefined);
-          expect(mine?.borrowRate ?? borrow.rate).toBeGreaterThanOrEqual(borrow.rate);
+          expect(mine?.gapLow === undefined).toBe(
+            effect?.low === undefined || mine?.borrowRate?.high === undefined,
+          );
+          expect(mine?.borrowRate?.low ?? borrow.rate).toBe(borrow.rate);
+          expect(mine?.borrowRate?.high ?? borrow.rate).toBeGreaterThanOrEqual(borrow.rate);
           expect(borrow.room.left === undefined && mine?.borrowable !== undefined).toBe(false);
         }
       }),

@@ -2,22 +2,24 @@
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
-import { rateAfterBorrow } from "../../../finance/debt/loan-cost.ts";
+import type { LoanRate } from "../../../finance/debt/loan-cost.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { Loans } from "../../market/column.ts";
-import { doubtKind, type PeerPrices } from "../../market/doubts.ts";
+import type { PeerPrices } from "../../market/doubts.ts";
 import {
   borrowRewardApy,
   capacity,
   collateralFor,
+  effectiveRate,
+  loanRate,
   loanRoom,
   loanUtilization,
   loansAgainst,
-  poolUtilization,
   sizeEffect,
   type Capacity,
   type LoanRoom,
 } from "../../market/row-values.ts";
+import { depositStanding, loanStanding, standings, type Standing } from "../standing.ts";
 
 /** The deposit against which most can be borrowed. */
 export interface Collateral {
@@ -38,20 +40,20 @@ export interface GapAtSize {
   readonly lendRate: Ratio | undefined;
   /** How much of the borrowed pool is lent out once my loan is taken. */
   readonly utilization: Ratio | undefined;
-  /** What the loan costs then at least: the base rate in proportion to utilization. Undefined past the kink. */
-  readonly borrowRate: Ratio | undefined;
-  /** The one less the other; it may be under 0. */
-  readonly gap: Ratio | undefined;
+  /** What the loan costs then, before rewards. */
+  readonly borrowRate: LoanRate | undefined;
+  /** That less the loan at its dearest; it may be under 0. Undefined where the loan has no upper bound. */
+  readonly gapLow: Ratio | undefined;
+  /** And less the loan at its cheapest. */
+  readonly gapHigh: Ratio | undefined;
 }
-
-/** What is known against a market, the worse the later: nothing, that my size does not fit, that its figures contradict each other. */
-const standings = ["open", "short", "doubtful"] as const;
-type Standing = (typeof standings)[number];
 
 /** A side of a gap: a market and its rate, without rewards: those of a loan are shared by whoever borrows, and stop. */
 export interface GapEnd {
   readonly row: MarketRow;
   readonly rate: Ratio;
+  /** What the side is chosen by, as the list is ordered: of a deposit the lower edge at my size, of a loan the rate of now. */
+  readonly judged: Ratio | undefined;
   readonly standing: Standing;
 }
 
@@ -72,27 +74,25 @@ export interface RateGap {
   readonly gap: Ratio;
   /** Undefined without a size. */
   readonly mine: GapAtSize | undefined;
-  /** What it brings a year on own money at the most: with a size, of the gap then. */
+  /** What it brings a year on own money at the most: with a size, of the most that is left of the gap then. */
   readonly onCollateral: Ratio | undefined;
 }
 
-type Ends = Readonly<Record<Standing, GapEnd[]>>;
-
 interface Draft extends Pick<RateGap, "address" | "symbol" | "icon"> {
-  /** The best two of each standing, because the best of both sides may be one market. */
-  readonly borrows: Ends;
-  readonly lends: Ends;
+  readonly borrows: GapEnd[];
+  readonly lends: GapEnd[];
 }
 
 /**
- * For every token the market with the lowest base rate for borrowers against the market where it earns the highest base rate,
- * where that is more. Markets that nothing is known against come before those that do not take all of my size, and both before
- * those whose figures contradict each other. Without a size a market known to hold under $1M is none to lend to, and one with under $10k left none to borrow from. Of what cannot
- * be used nothing is made: a market that has nothing left to borrow is none to borrow from, a full one none to lend to. What a
- * market does not say counts neither for nor against it. Tokens are told apart by mint, and one without is left out.
+ * For every token the market with the lowest base rate for borrowers against the market where it earns the highest base rate, with
+ * a size the highest that my size leaves, where lending earns more than borrowing costs today. Markets that nothing is known
+ * against come before those that do not take or lend all of my size, and both before those whose figures contradict each other.
+ * Without a size a market known to hold under $1M is none to lend to, and one with under $10k left none to borrow from. Markets
+ * with nothing left to borrow and full ones are left out. What a market does not publish counts neither for nor against it. Tokens
+ * are told apart by mint, and one without is left out.
  *
  * @param prices what each token costs elsewhere, which a market's own price is held against
- * @returns the largest gap first among those known to be left at my size; then those of which that is not known, those that do
+ * @returns the largest gap first among those known to be left at my size; then those of which that is unknown, those that do
  *   not fit or are closed by my size, and those of doubtful figures
  */
 export function toRateGaps(
@@ -102,30 +102,26 @@ export function toRateGaps(
 ): readonly RateGap[] {
   const tokens = new Map<string, Draft>();
   const loans = loansAgainst(undefined, rows);
-  const standingOf = (row: MarketRow, left: Usd | undefined): Standing =>
-    doubtKind(row, prices) === "figures"
-      ? "doubtful"
-      : size !== undefined && left !== undefined && left < size
-        ? "short"
-        : "open";
   for (const row of rows) {
     if (!isDeposit(row.kind)) continue;
-    const room = capacity(row);
-    if (row.baseDepositApy !== undefined && room?.full !== true && takesEnough(row, size))
-      keep(
-        draftOf(tokens, row.tokens[0])?.lends,
-        { row, rate: row.baseDepositApy, standing: standingOf(row, room?.left) },
-        -1,
-      );
+    const { baseDepositApy: earns, baseBorrowApy: costs } = row;
+    if (earns !== undefined && capacity(row)?.full !== true && takesEnough(row, size))
+      draftOf(tokens, row.tokens[0])?.lends.push({
+        row,
+        rate: earns,
+        judged: size === undefined ? earns : effectiveRate(row, size, "base")?.low,
+        standing: depositStanding(row, size, prices),
+      });
     if (row.kind !== "lending") continue;
     const { left } = loanRoom(row);
-    if (row.baseBorrowApy !== undefined && left !== 0 && lendsEnough(left, size))
-      keep(
-        // Whoever borrows gets the second token of a pair.
-        draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows,
-        { row, rate: row.baseBorrowApy, standing: standingOf(row, left) },
-        1,
-      );
+    if (costs !== undefined && left !== 0 && lendsEnough(left, size))
+      // Whoever borrows gets the second token of a pair.
+      draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows.push({
+        row,
+        rate: costs,
+        judged: costs,
+        standing: loanStanding(row, size, prices),
+      });
   }
   return [...tokens.values()]
     .flatMap((draft) => toGap(draft, loans, size))
@@ -134,22 +130,18 @@ export function toRateGaps(
     );
 }
 
-/** What stands before what: the gaps that hold, those that may, those that do not, those nobody should believe. */
+/** What comes before what: gaps that are left, those that may be, those that are not, those of doubtful figures. */
 function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number {
   const worst = worse(borrow, lend);
   if (worst === standings.indexOf("doubtful")) return 3;
   if (size === undefined) return 0;
-  if (worst > 0 || (mine?.gap ?? 1) <= 0) return 2;
-  return mine?.gap === undefined ? 1 : 0;
+  if (worst > 0 || (mine?.gapHigh ?? 1) <= 0) return 2;
+  return (mine?.gapLow ?? 0) > 0 ? 0 : 1;
 }
 
 /** How bad the worse end is, by its place among the standings. */
 function worse(borrow: GapEnd, lend: GapEnd): number {
   return Math.max(standings.indexOf(borrow.standing), standings.indexOf(lend.standing));
-}
-
-function noEnds(): Ends {
-  return { open: [], short: [], doubtful: [] };
 }
 
 function draftOf(
@@ -158,46 +150,58 @@ function draftOf(
 ): Draft | undefined {
   if (token?.address === undefined) return undefined;
   const { address, symbol, icon } = token;
-  const draft = tokens.get(address) ?? { address, symbol, icon, borrows: noEnds(), lends: noEnds() };
+  const draft = tokens.get(address) ?? { address, symbol, icon, borrows: [], lends: [] };
   tokens.set(address, draft);
   return draft;
 }
 
-/** Keeps the two with the lowest rates (direction 1) or the highest (−1). Equal rates fall to the greater deposits, then to the id. */
-function keep(all: Ends | undefined, end: GapEnd, direction: 1 | -1): void {
-  const ends = all?.[end.standing];
-  if (ends === undefined) return;
-  ends.push(end);
-  ends.sort(
+/** The lowest first (direction 1) or the highest (−1), unknown last. Equal ones fall to the greater deposits, then to the id. */
+function ordered(ends: readonly GapEnd[], direction: 1 | -1): readonly GapEnd[] {
+  return ends.toSorted(
     (a, b) =>
-      direction * (a.rate - b.rate) ||
+      (a.judged === undefined || b.judged === undefined
+        ? Number(a.judged === undefined) - Number(b.judged === undefined)
+        : direction * (a.judged - b.judged)) ||
       (b.row.totalDepositUsd ?? 0) - (a.row.totalDepositUsd ?? 0) ||
       (a.row.id < b.row.id ? -1 : 1),
   );
-  ends.length = Math.min(ends.length, 2);
 }
 
-function toGap(
-  { address, symbol, icon, borrows, lends }: Draft,
-  loans: Loans,
-  size: Usd | undefined,
-): readonly RateGap[] {
-  interface Pair {
-    readonly borrow: GapEnd;
-    readonly lend: GapEnd;
-    readonly gap: Ratio;
-    readonly worst: number;
-  }
+interface Pair {
+  readonly borrow: GapEnd;
+  readonly lend: GapEnd;
+  readonly gap: Ratio;
+  /** What it is chosen by: the gap with the deposit at my size. Unknown is behind all that is known. */
+  readonly judged: number;
+  readonly worst: number;
+}
+
+function bestPair({ borrows, lends }: Draft): Pair | undefined {
   let best: Pair | undefined;
-  for (const borrow of standings.flatMap((standing) => borrows[standing]))
-    for (const lend of standings.flatMap((standing) => lends[standing])) {
+  // Two of each standing are enough, because the best of both sides may be one market.
+  const cheapest = standings.flatMap((wanted) =>
+    ordered(
+      borrows.filter(({ standing }) => standing === wanted),
+      1,
+    ).slice(0, 2),
+  );
+  for (const lend of ordered(lends, -1))
+    for (const borrow of cheapest) {
       const gap = ratio(lend.rate - borrow.rate);
       if (borrow.row.id === lend.row.id || gap === undefined || gap <= 0) continue;
       const worst = worse(borrow, lend);
-      if (best === undefined || worst < best.worst || (worst === best.worst && gap > best.gap))
-        best = { borrow, lend, gap, worst };
+      const judged = lend.judged === undefined ? -Infinity : lend.judged - borrow.rate;
+      const better =
+        best === undefined || worst < best.worst || (worst === best.worst && judged > best.judged);
+      if (better) best = { borrow, lend, gap, judged, worst };
     }
+  return best;
+}
+
+function toGap(draft: Draft, loans: Loans, size: Usd | undefined): readonly RateGap[] {
+  const best = bestPair(draft);
   if (best === undefined) return [];
+  const { address, symbol, icon } = draft;
   const { lend, gap } = best;
   const { row } = best.borrow;
   const room = loanRoom(row);
@@ -205,7 +209,7 @@ function toGap(
   const borrow = { ...best.borrow, rewards: borrowRewardApy(row), room, collateral };
   const mine = atSize(borrow, room, lend, size);
   const onCollateral = gapOnCollateral({
-    gap: size === undefined ? gap : mine?.gap,
+    gap: size === undefined ? gap : mine?.gapHigh,
     ltv: collateral?.maxLtv,
   });
   return [
@@ -226,9 +230,11 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
   const effect = sizeEffect(lend.row, size, "base");
   if (size === undefined || effect === undefined) return undefined;
   const { row } = borrow;
-  const now = poolUtilization(row);
   const then = loanUtilization(row, size);
-  const borrowRate = rateAfterBorrow({ borrowApy: borrow.rate, utilization: now, after: then });
+  const borrowRate = loanRate(row, size, "base");
+  const { low: lendRate } = effect;
+  const left = (cost: Ratio | undefined): Ratio | undefined =>
+    lendRate === undefined || cost === undefined ? undefined : ratio(lendRate - cost);
   const enough = room.left === undefined ? undefined : room.left >= size;
   return {
     // Enough by one of the two alone may not be enough by the other.
@@ -236,11 +242,12 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
     borrowShortBy: room.left === undefined ? undefined : usd(Math.max(0, size - room.left)),
     fits: effect.fits,
     depositShortBy: effect.shortBy,
-    lendRate: effect.low,
+    lendRate,
     // More than there is cannot be lent out: what is short says so.
     utilization: then === undefined || then > 1 ? undefined : then,
     borrowRate,
-    gap: effect.low === undefined || borrowRate === undefined ? undefined : ratio(effect.low - borrowRate),
+    gapLow: left(borrowRate?.high),
+    gapHigh: left(borrowRate?.low),
   };
 }
 

@@ -1,0 +1,39 @@
+// How far an offer can be relied on, for everything that names a best one: the matrix, rate gaps and the pages of assets.
+import type { Usd } from "../../contract/units.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { doubtKind, hasWayIn, type PeerPrices } from "../market/doubts.ts";
+import { capacity, fitShortfall, givesLoans, lendsTooLittle } from "../market/row-values.ts";
+
+/** The worse the later: nothing is known against it, it does not take or lend all of my size, its figures contradict each other. */
+export const standings = ["open", "short", "doubtful"] as const;
+export type Standing = (typeof standings)[number];
+
+/** Of a market as one to deposit into. */
+export function depositStanding(
+  row: MarketRow,
+  size: Usd | undefined,
+  prices: PeerPrices | undefined,
+): Standing {
+  if (doubtKind(row, prices) === "figures") return "doubtful";
+  return takesTooLittle(row, size) ? "short" : "open";
+}
+
+/** Whether a market is known not to take all of my size; a full one takes none. */
+export function takesTooLittle(row: MarketRow, size: Usd | undefined): boolean {
+  return capacity(row)?.full === true || (fitShortfall(row, size, undefined) ?? 0) > 0;
+}
+
+/** Of a market as one to borrow from. */
+export function loanStanding(
+  row: MarketRow,
+  size: Usd | undefined,
+  prices: PeerPrices | undefined,
+): Standing {
+  if (doubtKind(row, prices) === "figures") return "doubtful";
+  return lendsTooLittle(row, size) ? "short" : "open";
+}
+
+/** Whether something can be borrowed there now, and something leads there: what the list of loans shows. */
+export function offersLoans(row: MarketRow): boolean {
+  return givesLoans(row) && hasWayIn(row);
+}
