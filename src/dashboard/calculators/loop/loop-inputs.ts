@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { namedLeverage } from "../../market/loops/leverage.ts";
 import { ownLegs } from "../../market/loops/loop-rooms.ts";
 import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
@@ -38,6 +39,8 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]): LoopI
   const own = useMemo(() => ownLegs(row, rows), [row, rows]);
   const limit = leverageLimit(row);
   const halfway = halfwayLeverage({ limit });
+  // The quoted rate is of the leverage the market names: beside it the calculator says the same.
+  const named = namedLeverage(row);
   return {
     legs,
     ownLegs: own,
@@ -49,7 +52,7 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]): LoopI
         : undefined,
     limit,
     halfway,
-    leverage: entered.leverage ?? halfway,
+    leverage: entered.leverage ?? (named === undefined ? halfway : Math.min(named, limit ?? named)),
     changed: Object.keys(entered).length > 0,
     setSupply: (apy) => setEntered((now) => ({ ...now, supply: { apy } })),
     setBorrow: (apy) => setEntered((now) => ({ ...now, borrow: { apy } })),

@@ -125,7 +125,7 @@ function Parts({
       <Line
         swatch={facts.base === undefined ? "none" : "base"}
         name="Base"
-        note={side === "deposit" ? "without rewards" : "paid to lenders"}
+        note="without rewards"
         sign=""
         value={facts.base}
       />
