@@ -11,6 +11,7 @@ import {
   formatUsdExact,
   inWords,
 } from "../../format/number.ts";
+import { loanRateText } from "../../market/column-text.ts";
 import { typeName } from "../../market/market-text.ts";
 import { loanRoom } from "../../market/row-values.ts";
 import { judgedRate, loansAgainstAsset, type AssetFacts } from "../../select/assets/asset-facts.ts";
@@ -57,7 +58,11 @@ export function AssetMarkets({
     row,
     name: row.label,
     word: "",
-    figures: [apy(row.borrowApy), <LeftToBorrow key="left" row={row} />],
+    figures: [
+      apy(row.borrowApy),
+      ...(size === undefined ? [] : [<NumberText key="size" value={loanRateText(row, size, basis)} />]),
+      <LeftToBorrow key="left" row={row} />,
+    ],
   }));
   const against = [
     ...loops.map((row): MarketLine => ({
@@ -97,7 +102,11 @@ export function AssetMarkets({
       />
       <MarketLines
         heading="Borrow it"
-        columns={["APY", "Left to borrow"]}
+        columns={[
+          "APY",
+          ...(size === undefined ? [] : [`With ${inWords(formatUsd(size, "short"))}`]),
+          "Left to borrow",
+        ]}
         lines={borrowing}
         actions={["borrow"]}
         empty={absent(`${symbol} cannot be borrowed anywhere now.`)}

@@ -20,7 +20,7 @@ import { allocates, fitShortfall, rewardApy } from "../../market/row-values.ts";
 import { bestToEarn, judgedRate, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { loopWith } from "../assets/asset-cells.tsx";
+import { costText, loopWith } from "../assets/asset-cells.tsx";
 import { leverageText } from "../../market/loops/leverage.ts";
 
 export function AssetStrip({
@@ -41,7 +41,8 @@ export function AssetStrip({
   /** Whether the past of its price is on its way. */
   readonly loading: boolean;
 }): ReactNode {
-  const { price, priceFrom, earn, borrow, loops, bestLoop: loop, deposits } = facts;
+  const { price, priceFrom, earn, borrow, cheapestLoan: cheapest, loops, bestLoop: loop, deposits } = facts;
+  const [{ size, basis }] = useViewState();
   const over = (change: Ratio | undefined): string[] =>
     change !== undefined
       ? [`${inWords(formatChange(change, "fine"))} in ${range}`]
@@ -52,7 +53,7 @@ export function AssetStrip({
     ...(change24h === undefined ? [] : [`${inWords(formatChange(change24h, "fine"))} in 24 h`]),
     ...over(ends.usd?.change),
   ];
-  const [cheapest] = borrow;
+  const mine = size === undefined ? [] : [`with my ${inWords(formatUsd(size, "short"))}`];
   const providers = new Set(earn.map(({ providerId }) => providerId)).size;
   const figures: StripFigure[] = [
     {
@@ -76,9 +77,9 @@ export function AssetStrip({
     useBest(facts),
     {
       label: "Cheapest to borrow",
-      value: formatRate(cheapest?.borrowApy),
-      note: cheapest === undefined ? "" : placeOf(cheapest),
-      missing: "nowhere now",
+      value: costText(cheapest, { size, basis }),
+      note: cheapest === undefined ? "" : [...mine, placeOf(cheapest)].join(", "),
+      missing: borrow.length === 0 ? "nowhere now" : size === undefined ? "figures in doubt" : "not my size",
     },
     {
       label: "Best loop",

@@ -3,8 +3,9 @@ import { Star } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Disc, type DiscFace } from "../../ui/marks/disc.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatChange, formatCount, formatRate, formatUsd } from "../../format/number.ts";
+import { formatChange, formatCount, formatRate, formatUsd, type Formatted } from "../../format/number.ts";
 import { formatTokenPrice } from "../../format/token-price.ts";
+import { loanRateText } from "../../market/column-text.ts";
 import { discLetter } from "../../market/market-text.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { starredTag, type AssetColumn, type AssetOrder } from "../../select/assets/asset-list.ts";
@@ -89,10 +90,10 @@ export function assetCell(column: Exclude<AssetColumn, "asset">, facts: AssetFac
       );
     }
     case "borrow": {
-      const [cheapest] = facts.borrow;
+      const { cheapestLoan: cheapest } = facts;
       return (
         <>
-          <NumberText value={formatRate(cheapest?.borrowApy)} />
+          <NumberText value={costText(cheapest, asked)} />
           {cheapest === undefined ? null : <Where>{cheapest.providerName}</Where>}
         </>
       );
@@ -115,6 +116,12 @@ export function assetCell(column: Exclude<AssetColumn, "asset">, facts: AssetFac
     default:
       return column satisfies never;
   }
+}
+
+/** What borrowing costs: with a size the range for my loan, else the rate of now. */
+export function costText(row: MarketRow | undefined, { size, basis }: Asked): Formatted | undefined {
+  if (row === undefined || size === undefined) return formatRate(row?.borrowApy);
+  return loanRateText(row, size, basis);
 }
 
 /** "with SOL": what a loop borrows. */

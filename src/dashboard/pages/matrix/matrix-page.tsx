@@ -14,11 +14,13 @@ import {
   type MatrixCell,
   type MatrixMeasure,
 } from "../../select/whole-list/matrix.ts";
+import { peerPrices } from "../../market/doubts.ts";
 import { discLetter } from "../../market/market-text.ts";
 import { assetFamilies, type AssetFamily } from "../../market/asset-families.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { Disc, Square } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { triangle } from "../../ui/marks/signs.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { changeSearch, useSearch, withParameters } from "../../view-state/address.ts";
@@ -57,11 +59,11 @@ export function MatrixPage(): ReactNode {
   const rows = useDeferredValue(walk.rows);
   const { size } = shown;
   const family = familyOf(shown);
+  const prices = useMemo(() => peerPrices(rows), [rows]);
   const matrix = useMemo(
-    () => toMatrix(rows, shownMeasure, { size, family }),
-    [rows, shownMeasure, size, family],
+    () => toMatrix(rows, shownMeasure, { size, family, prices }),
+    [rows, shownMeasure, size, family, prices],
   );
-  const sized = size !== undefined && shownMeasure !== "borrow";
 
   const failed = walk.phase === "failed";
   // Complete is what is drawn, which follows what is loaded.
@@ -98,9 +100,8 @@ export function MatrixPage(): ReactNode {
         </div>
         <p className="text-small text-text3">
           Each cell is the provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"}{" "}
-          {labels[shownMeasure]} for the token{sized ? " at my size, of the markets that take all of it" : ""}
-          . Choose one to see its markets. The best of a row is marked ✓, and the spread is best against
-          worst.
+          {labels[shownMeasure]} for the token, {ofWhich(shownMeasure, size !== undefined)}. Choose one to see
+          its markets. The best of a row is marked ✓, and the spread is best against worst.
         </p>
         {failed ? (
           <FailureScreen attempt={walk} what="The list of markets" />
@@ -130,6 +131,13 @@ export function MatrixPage(): ReactNode {
       </div>
     </div>
   );
+}
+
+/** Which markets a cell is of. */
+function ofWhich(measure: MatrixMeasure, sized: boolean): string {
+  if (measure !== "borrow")
+    return sized ? "at my size, of the markets that take all of it" : "of the markets that are not full";
+  return sized ? "with my loan at the least, of the markets that lend all of it" : "of the markets that lend";
 }
 
 /** The family that alone is chosen. */
@@ -237,10 +245,11 @@ function RateCell({
   return (
     <Link
       href={href}
-      aria-label={`${name}: ${formatRate(cell.value).text}${cell.best ? ", best" : ""}, show ${countMarkets(cell.markets)}`}
+      aria-label={`${name}: ${formatRate(cell.value).text}${cell.best ? ", best" : ""}${cell.doubtful ? ", figures in doubt" : ""}, show ${countMarkets(cell.markets)}`}
       className={`inline-flex min-h-7 items-center rounded-item px-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 hover:bg-selected hover:underline ${cell.best ? "font-semibold" : "text-text2"}`}
     >
       {cell.best ? <span className="mr-1 text-small font-normal text-text2">✓</span> : null}
+      {cell.doubtful ? triangle : null}
       <NumberText value={formatRate(cell.value)} />
     </Link>
   );

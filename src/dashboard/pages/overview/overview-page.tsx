@@ -46,6 +46,7 @@ export function OverviewPage(): ReactNode {
   const basis: ApyBasis = leadingRateColumn(state) === "baseDepositApy" ? "base" : "total";
   // Pages arrive and texts are typed faster than everything is worked out again: what is seen stays until there is time.
   const rows = useDeferredValue(selection.visible);
+  const peers = useDeferredValue(walk.rows);
   const rowState = useDeferredValue(state);
   const rowBasis = useDeferredValue(basis);
   const parts = {
@@ -101,6 +102,7 @@ export function OverviewPage(): ReactNode {
             <RatesBy
               key={loading ? walk.pages.length : "all"}
               {...parts}
+              peers={peers}
               by={readGrouping(search)}
               onBy={(by) => changeSearch((now) => withGrouping(now, by))}
             />

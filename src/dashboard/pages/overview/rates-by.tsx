@@ -16,13 +16,17 @@ import {
 } from "./parts.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatRate, formatCount, formatRateRange, formatUsd } from "../../format/number.ts";
-import { leadingRate } from "../../market/row-values.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { peerPrices } from "../../market/doubts.ts";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
+import { isClosedLoop, leadingRate } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
+import { depositStanding } from "../../select/standing.ts";
 import {
   groupMarkets,
   groupRates,
   groupings,
-  isNeverBorrowed,
+  isCollateralOnly,
   rateScale,
   type GroupRates,
   type Grouping,
@@ -51,10 +55,25 @@ export function RatesBy({
   state,
   basis,
   rateLabel,
+  peers,
   by,
   onBy,
-}: ShownRates & { readonly by: Grouping; readonly onBy: (by: Grouping) => void }): ReactNode {
-  const lines = useMemo(() => groupRates(groupMarkets(rows, state, by), basis), [rows, state, by, basis]);
+}: ShownRates & {
+  /** All markets read, which prices and the legs of loops are looked for in. */
+  readonly peers: readonly MarketRow[];
+  readonly by: Grouping;
+  readonly onBy: (by: Grouping) => void;
+}): ReactNode {
+  const canLead = useMemo(() => {
+    const prices = peerPrices(peers);
+    const loops = loopRooms(peers, peers);
+    return (row: MarketRow) =>
+      depositStanding(row, state.size, prices) === "open" && !isClosedLoop(row, loops);
+  }, [peers, state.size]);
+  const lines = useMemo(
+    () => groupRates(groupMarkets(rows, state, by), basis, canLead),
+    [rows, state, by, basis, canLead],
+  );
   const [all, setAll] = useState(false);
   const first = lines.slice(0, drawnGroups);
   const scale = useMemo(() => {
@@ -62,7 +81,7 @@ export function RatesBy({
     return rateScale(rows, basis, boxes);
   }, [rows, basis, lines]);
   const rest = lines.length - first.length;
-  const idle = rows.filter(isNeverBorrowed).length;
+  const idle = rows.filter(isCollateralOnly).length;
   return (
     <Section
       id="overview-rates"
@@ -101,7 +120,8 @@ export function RatesBy({
       </FigureTable>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-small text-text3">
-          {cutText(scale)} {idle === 0 ? "" : idleText(idle)}
+          {cutText(scale)} {idle === 0 ? "" : idleText(idle)} The best market is none that is full, closed or
+          in doubt{state.size === undefined ? "" : ", or does not take all of my size"}.
         </p>
         {rest > 0 ? (
           <Button
@@ -121,7 +141,7 @@ export function RatesBy({
 }
 
 function idleText(idle: number): string {
-  return `${countMarkets(idle)} that nobody borrows from ${idle === 1 ? "is" : "are"} in no rate: there is none to be had.`;
+  return `${countMarkets(idle)} whose deposits are collateral alone ${idle === 1 ? "is" : "are"} in no rate: nothing is lent out.`;
 }
 
 function cutText(scale: RateScale | undefined): string {

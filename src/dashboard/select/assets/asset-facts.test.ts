@@ -124,6 +124,20 @@ test("what lends less than my size and what contradicts itself is dearer than it
   expect(ids({ ...asked, size: dollars(25_000) })).toEqual(["large", "small", "faulty"]);
 });
 
+const cheapest = (rows: readonly MarketRow[]): string | undefined =>
+  factsOf(rows, [], { ...asked, size: dollars(1e6) })[0]?.cheapestLoan?.id;
+
+test("the cheapest loan is by the rate of today, whatever my loan may make of it, and none that is too small or in doubt", () => {
+  // $1M takes the one from 82 % lent out past 80 % again, and makes up to 1.04³ − 1 of the other.
+  const rates = { borrowApy: fraction(0.053), baseBorrowApy: fraction(0.053) };
+  const main = lender("main", 0.053, 1e8, { ...rates, totalBorrowUsd: dollars(8.2e7) });
+  const dear = lender("dear", 0.0856, 1e8, { baseBorrowApy: fraction(0.0856) });
+  const faulty = lender("faulty", 0.001, 1e8, { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) });
+  const small = lender("small", 0.01, 2000);
+  expect(cheapest([faulty, small, dear, main])).toBe("main");
+  expect(cheapest([faulty, small])).toBeUndefined();
+});
+
 test("a pair lends the token it borrows and takes the other", () => {
   const pair = marketRow({
     id: "pair",

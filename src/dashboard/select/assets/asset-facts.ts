@@ -7,7 +7,7 @@ import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
 import { assetFamilies, type AssetFamilyId } from "../../market/asset-families.ts";
-import { doubtKind, hasWayIn, peerPrices, type PeerPrices } from "../../market/doubts.ts";
+import { doubtKind, peerPrices } from "../../market/doubts.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { LoopRooms } from "../../market/column.ts";
 import {
@@ -15,14 +15,14 @@ import {
   collateralFor,
   effectiveRate,
   isClosedLoop,
-  isUnborrowable,
   leadingRate,
-  loanRoom,
+  loanRate,
   loansAgainst,
 } from "../../market/row-values.ts";
 import { ownSort, views } from "../../view-state/views.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { createOrderer } from "../order.ts";
+import { loanStanding, offersLoans, standings } from "../standing.ts";
 
 /** The markets of one token, each list in the order of the list of markets: the best first. */
 export interface AssetMarkets {
@@ -35,6 +35,10 @@ export interface AssetMarkets {
 }
 
 export interface AssetFacts extends AssetMarkets, CatalogueAsset {
+  /** The first of `earn` that is neither full nor in doubt. */
+  readonly bestDeposit: MarketRow | undefined;
+  /** The first of `borrow` that is not known to lend less than my size, nor in doubt. */
+  readonly cheapestLoan: MarketRow | undefined;
   /** The loop with the highest rate of those that can be opened. */
   readonly bestLoop: MarketRow | undefined;
   /** Of the catalogue; that of its family where the catalogue gives none. */
@@ -77,7 +81,7 @@ export function createAssetFacts(): (
     const byMint = new Map<string, Gathered>();
     const gathered = (token: RowToken | undefined): Gathered => {
       const known = byMint.get(token?.address ?? "");
-      const made = known ?? { token, earn: [], borrow: [], loops: [] };
+      const made = known ?? { token, earn: [], borrow: [], loops: [], best: undefined, cheapest: undefined };
       if (token?.address !== undefined) byMint.set(token.address, made);
       return made;
     };
@@ -86,12 +90,19 @@ export function createAssetFacts(): (
     for (const doubtful of [false, true])
       for (const full of [false, true])
         for (const row of deposits)
-          if (isFull(row) === full && (doubtKind(row, prices) === "figures") === doubtful)
-            gathered(row.tokens[0]).earn.push(row);
-    const offers = ordered("borrow").filter(lends);
+          if (isFull(row) === full && (doubtKind(row, prices) === "figures") === doubtful) {
+            const own = gathered(row.tokens[0]);
+            own.earn.push(row);
+            if (!full && !doubtful) own.best ??= row;
+          }
+    const offers = ordered("borrow").filter(offersLoans);
     for (const wanted of standings)
       for (const row of offers)
-        if (standingOf(row, asked.size, prices) === wanted) gathered(row.tokens.at(-1)).borrow.push(row);
+        if (loanStanding(row, asked.size, prices) === wanted) {
+          const own = gathered(row.tokens.at(-1));
+          own.borrow.push(row);
+          if (wanted === "open") own.cheapest ??= row;
+        }
     for (const row of ordered("loop")) if (row.kind === "loop") gathered(row.tokens[0]).loops.push(row);
 
     const listed = new Set(catalogue.map(({ mint }) => mint));
@@ -108,24 +119,13 @@ interface Gathered {
   readonly earn: MarketRow[];
   readonly borrow: MarketRow[];
   readonly loops: MarketRow[];
+  best: MarketRow | undefined;
+  cheapest: MarketRow | undefined;
 }
 
 /** A full market takes nobody's deposit, whatever it pays. */
 function isFull(row: MarketRow): boolean {
   return capacity(row)?.full === true;
-}
-
-/** Whether something can be borrowed there now, and something leads there: what the list of loans shows. */
-function lends(row: MarketRow): boolean {
-  return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row) && hasWayIn(row);
-}
-
-/** The cheapest is no offer where less is left than my size, and no figure where figures contradict each other. */
-const standings = ["open", "short", "doubtful"] as const;
-
-function standingOf(row: MarketRow, size: Usd | undefined, prices: PeerPrices): (typeof standings)[number] {
-  if (doubtKind(row, prices) === "figures") return "doubtful";
-  return (loanRoom(row).left ?? Infinity) < (size ?? 0) ? "short" : "open";
 }
 
 function toFacts(
@@ -154,6 +154,8 @@ function toFacts(
     earn,
     borrow,
     loops,
+    bestDeposit: own?.best,
+    cheapestLoan: own?.cheapest,
     bestLoop: loops.find((row) => !isClosedLoop(row, rooms) && row.depositApy !== undefined),
   };
 }
@@ -180,9 +182,14 @@ export function judgedRate(row: MarketRow, { size, basis }: Asked): Ratio | unde
   return size === undefined ? leadingRate(row, basis) : effectiveRate(row, size, basis)?.low;
 }
 
+/** What a loan costs in the market it would be taken in: with a size what my loan costs there at least, else the rate of now. */
+export function judgedCost(row: MarketRow, { size, basis }: Asked): Ratio | undefined {
+  return size === undefined ? row.borrowApy : loanRate(row, size, basis)?.low;
+}
+
 /** The market that pays most of those that take deposits, as the list judges it; undefined where none has a rate. */
-export function bestToEarn({ earn: [best] }: AssetMarkets, asked: Asked): MarketRow | undefined {
-  return best === undefined || isFull(best) || judgedRate(best, asked) === undefined ? undefined : best;
+export function bestToEarn({ bestDeposit: best }: AssetFacts, asked: Asked): MarketRow | undefined {
+  return best === undefined || judgedRate(best, asked) === undefined ? undefined : best;
 }
 
 /**
@@ -198,7 +205,7 @@ export function loansAgainstAsset(mint: string, rows: readonly MarketRow[]): rea
   const loans = loansAgainst(mint, rows);
   return rows
     .flatMap((debt): readonly LoanAgainst[] => {
-      const collateral = lends(debt) ? collateralFor(debt, loans) : undefined;
+      const collateral = offersLoans(debt) ? collateralFor(debt, loans) : undefined;
       return collateral === undefined || !((collateral.maxLtv ?? 0) > 0) ? [] : [{ debt, collateral }];
     })
     .toSorted(

@@ -1,6 +1,6 @@
 // The list of assets: which tokens are shown and in which order.
 import { foldText } from "../../../contract/names/search-words.ts";
-import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "./asset-facts.ts";
+import { bestToEarn, judgedCost, judgedRate, type Asked, type AssetFacts } from "./asset-facts.ts";
 import { findAssets, type Found } from "./find-assets.ts";
 
 /** In the order of the table. The names stand in URLs. */
@@ -44,7 +44,7 @@ function assetValue(column: AssetColumn, facts: AssetFacts, asked: Asked): numbe
       return best === undefined ? undefined : judgedRate(best, asked);
     }
     case "borrow":
-      return facts.borrow[0]?.borrowApy;
+      return facts.cheapestLoan === undefined ? undefined : judgedCost(facts.cheapestLoan, asked);
     case "loop":
       return facts.bestLoop?.depositApy;
     case "deposits":

@@ -2,8 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ratio, usd } from "../../../contract/units.ts";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
-import { dollars, tokens } from "../../../../tests/fixtures/quantities.ts";
-import { matrixMeasures, toMatrix } from "./matrix.ts";
+import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { doubtKind } from "../../market/doubts.ts";
+import { capacity } from "../../market/row-values.ts";
+import { offersLoans } from "../standing.ts";
+import { matrixMeasures, toMatrix, type MatrixCell } from "./matrix.ts";
 
 const usdc = rowToken("USDC", "usdc-mint");
 
@@ -18,6 +22,7 @@ function row(id: string, providerId: string, rate: number, more: Partial<ReturnT
     baseDepositApy: ratio(rate / 2),
     borrowApy: ratio(rate * 2),
     totalDepositUsd: usd(1),
+    websiteUrl: "https://example.com",
     ...more,
   });
 }
@@ -27,6 +32,14 @@ const pool = (id: string, rate: number, deposits: number, room: number) =>
     totalDepositUsd: dollars(deposits),
     totalDeposit: tokens(deposits),
     maxDeposit: tokens(deposits + room),
+  });
+
+const lender = (id: string, rate: number, lent: number): MarketRow =>
+  row(id, "kamino", rate, {
+    totalDepositUsd: dollars(1e6),
+    totalDeposit: tokens(1e6),
+    totalBorrowUsd: dollars(lent),
+    totalBorrow: tokens(lent),
   });
 
 describe("token by provider", () => {
@@ -47,7 +60,35 @@ describe("token by provider", () => {
     const rows = [pool("small", 0.2, 10_000, 1e9), pool("full", 0.3, 1e9, 0), pool("large", 0.04, 1e9, 1e9)];
     const cell = toMatrix(rows, "total", { size }).rows[0]?.cells.get("kamino");
     expect(cell?.row.id).toBe("large");
-    expect(toMatrix(rows, "total").rows[0]?.cells.get("kamino")?.row.id).toBe("full");
+    expect(toMatrix(rows, "total").rows[0]?.cells.get("kamino")?.row.id).toBe("small");
+  });
+  test("a full market earns its rate for nobody new, and one with nothing left to borrow costs nobody its own", () => {
+    expect(toMatrix([pool("full", 0.3, 1e9, 0)], "total").rows).toEqual([]);
+    const rows = [lender("dear", 0.05, 1e5), lender("cheap", 0.02, 8e5), lender("empty", 0.01, 1e6)];
+    const cell = (size?: number): MatrixCell | undefined =>
+      toMatrix(rows, "borrow", { size: usd(size) }).rows[0]?.cells.get("kamino");
+    expect(cell()?.row.id).toBe("cheap");
+    // $300k are more than the cheap one has left.
+    expect(cell(3e5)?.row.id).toBe("dear");
+    expect(cell(1e6)).toBeUndefined();
+  });
+  test("figures that contradict each other are in a cell only where there are no others, and never the best of a row", () => {
+    // A loan-to-value above its own liquidation.
+    const faulty = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) };
+    const rows = [
+      row("a", "kamino", 0.03),
+      row("b", "kamino", 0.5, faulty),
+      row("c", "jupiter", 0.04),
+      row("d", "lulo", 0.9, faulty),
+    ];
+    const [line] = toMatrix(rows, "total").rows;
+    const said = [...(line?.cells ?? [])].map(([id, cell]) => [id, cell.row.id, cell.doubtful, cell.best]);
+    expect(said).toEqual([
+      ["kamino", "a", false, false],
+      ["jupiter", "c", false, true],
+      ["lulo", "d", true, false],
+    ]);
+    expect(line?.spread).toBeCloseTo(0.01, 12);
   });
 
   test("a rate next to nothing is the best of nothing", () => {
@@ -97,6 +138,8 @@ describe("token by provider", () => {
             );
             const rates = listed
               .filter((one) => {
+                if (measure === "borrow" ? !offersLoans(one) : capacity(one)?.full === true) return false;
+                if ((doubtKind(one, undefined) === "figures") !== cell.doubtful) return false;
                 const token = measure === "borrow" ? (one.tokens[1] ?? one.tokens[0]) : one.tokens[0];
                 return token?.address === line.address;
               })

@@ -2,7 +2,9 @@
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { AssetFamily } from "../../market/asset-families.ts";
-import { sizeEffect } from "../../market/row-values.ts";
+import { doubtKind, type PeerPrices } from "../../market/doubts.ts";
+import { lendsTooLittle, loanRate, sizeEffect } from "../../market/row-values.ts";
+import { offersLoans, takesTooLittle } from "../standing.ts";
 
 /** Which rate a cell holds. For the borrow rate the lowest is best, for the others the highest. */
 export const matrixMeasures = ["total", "base", "borrow"] as const;
@@ -17,8 +19,10 @@ export interface MatrixCell {
    * when it is filtered to the two.
    */
   readonly markets: number;
-  /** Whether no other provider has a better rate for the token. Never set where only one provider has one. */
+  /** Whether no other provider has a better rate for the token. Never set where only one provider has one, nor where it is doubtful. */
   readonly best: boolean;
+  /** Whether figures contradict each other in every market the rate could be of. */
+  readonly doubtful: boolean;
 }
 
 export interface MatrixRow {
@@ -27,7 +31,7 @@ export interface MatrixRow {
   readonly icon: string | undefined;
   /** By provider id; absent where the provider has no rate for the token. */
   readonly cells: ReadonlyMap<string, MatrixCell>;
-  /** Best minus worst over the providers, a fraction; undefined with fewer than two. */
+  /** Best minus worst over the providers whose rate is not doubtful, a fraction; undefined with fewer than two. */
   readonly spread: Ratio | undefined;
   /** Deposits of all its markets, to order the tokens by; unknown deposits add nothing. */
   readonly deposits: number;
@@ -42,18 +46,28 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[];
 }
 
+interface MatrixOptions {
+  readonly size?: Usd | undefined;
+  readonly family?: AssetFamily | undefined;
+  readonly prices?: PeerPrices | undefined;
+}
+
 /**
  * Builds the matrix from lending and yield markets; loops are pairs and have no single token. A market whose token has no
  * mint is left out: symbols are not unique. Tokens with the most providers come first, then those with the most deposits.
  *
- * @param options.size US dollars: deposit rates are then the lower edge of what the size leaves of them, and a market that does
- * not take all of it has none
+ * A cell is of the markets that the list puts first: of deposits those that are not full, of loans those that lend and have a way
+ * in. Markets whose figures contradict each other are in a cell only where it has no others, and never its row's best.
+ *
+ * @param options.size US dollars: rates are then what the size leaves of a deposit rate, or makes of a borrow rate, at the lower
+ * edge, and a market that does not take or lend all of it has none
  * @param options.family the tokens to show; absent: all
+ * @param options.prices what tokens cost by all markets, which a market's own price is held against
  */
 export function toMatrix(
   rows: readonly MarketRow[],
   measure: MatrixMeasure,
-  { size, family }: { readonly size?: Usd | undefined; readonly family?: AssetFamily | undefined } = {},
+  { size, family, prices }: MatrixOptions = {},
 ): Matrix {
   const wanted = family === undefined ? undefined : new Set(family.mints);
   const providers = new Map<string, { id: string; name: string; icon: string | undefined; rates: number }>();
@@ -69,6 +83,8 @@ export function toMatrix(
     const token = measure === "borrow" ? (row.tokens[1] ?? row.tokens[0]) : row.tokens[0];
     const value = rateOf(row, measure, size);
     if (token?.address === undefined || value === undefined || wanted?.has(token.address) === false) continue;
+    if (isOut(row, measure, size)) continue;
+    const doubtful = doubtKind(row, prices) === "figures";
     const { providerId: id, providerName: name, providerIcon: icon } = row;
     const provider = providers.get(id) ?? { id, name, icon, rates: 0 };
     provider.rates += 1;
@@ -81,7 +97,10 @@ export function toMatrix(
     };
     draft.deposits += row.totalDepositUsd ?? 0;
     const held = draft.best.get(id);
-    if (held === undefined || isBetter(value, held.value, measure)) draft.best.set(id, { value, row });
+    const better =
+      held === undefined ||
+      (held.doubtful === doubtful ? isBetter(value, held.value, measure) : held.doubtful);
+    if (better) draft.best.set(id, { value, row, doubtful });
     tokens.set(token.address, draft);
   }
   return {
@@ -98,31 +117,34 @@ export function toMatrix(
 const leastBest = 0.0005;
 
 interface Draft extends Pick<MatrixRow, "address" | "symbol" | "icon"> {
-  readonly best: Map<string, { readonly value: Ratio; readonly row: MarketRow }>;
+  readonly best: Map<string, Pick<MatrixCell, "value" | "row" | "doubtful">>;
   deposits: number;
 }
 
 function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, number>): MatrixRow {
   const { address, symbol, icon, deposits } = draft;
-  const values = [...draft.best.values()].map(({ value }) => value);
+  const values = [...draft.best.values()].flatMap(({ value, doubtful }) => (doubtful ? [] : [value]));
   const high = Math.max(...values);
   const low = Math.min(...values);
   const best = measure === "borrow" ? low : high;
   const cells = [...draft.best].map(([provider, cell]): readonly [string, MatrixCell] => {
     const markets = named.get(`${provider} ${address}`) ?? 0;
     const crowned = high > low && Math.abs(best) >= leastBest;
-    return [provider, { ...cell, markets, best: crowned && cell.value === best }];
+    return [provider, { ...cell, markets, best: crowned && !cell.doubtful && cell.value === best }];
   });
   const spread = values.length > 1 ? ratio(high - low) : undefined;
   return { address, symbol, icon, cells: new Map(cells), spread, deposits };
 }
 
+/** Whether a market is known not to be usable: full or too small for my size, or of loans without any to be had. */
+function isOut(row: MarketRow, measure: MatrixMeasure, size: Usd | undefined): boolean {
+  if (measure !== "borrow") return takesTooLittle(row, size);
+  return !offersLoans(row) || lendsTooLittle(row, size);
+}
+
 function rateOf(row: MarketRow, measure: MatrixMeasure, size: Usd | undefined): Ratio | undefined {
-  if (measure === "borrow") return row.borrowApy;
-  if (size !== undefined) {
-    const effect = sizeEffect(row, size, measure);
-    return effect?.fits === false ? undefined : effect?.low;
-  }
+  if (measure === "borrow") return size === undefined ? row.borrowApy : loanRate(row, size, "total")?.low;
+  if (size !== undefined) return sizeEffect(row, size, measure)?.low;
   return measure === "base" ? row.baseDepositApy : row.depositApy;
 }
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ratio, usd } from "../../../contract/units.ts";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
-import { fraction } from "../../../../tests/fixtures/quantities.ts";
+import { fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
 import { changeViewState, defaultViewState, readViewState, writeViewState } from "../../view-state/codec.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -11,7 +11,8 @@ import {
   groupFamilies,
   groupings,
   groupMarkets,
-  groupRates,
+  groupRates as ratesOfGroup,
+  isCollateralOnly,
   rateScale,
   sizeClasses,
   sizedMarkets,
@@ -20,6 +21,10 @@ import {
 } from "./overview.ts";
 import { createSelector } from "../select.ts";
 
+const groupRates = (
+  groups: Parameters<typeof ratesOfGroup>[0],
+  basis: Parameters<typeof ratesOfGroup>[1],
+): ReturnType<typeof ratesOfGroup> => ratesOfGroup(groups, basis, () => true);
 const usdc = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
 const usdt = rowToken("USDT", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB");
 const sol = rowToken("SOL", "So11111111111111111111111111111111111111112");
@@ -181,7 +186,7 @@ describe("a group's list", () => {
   });
 });
 
-describe("a reserve that nobody borrows", () => {
+describe("deposits that are collateral alone", () => {
   const idle = row("idle", 0, 900, { totalBorrowUsd: usd(0) });
   const used = row("used", 0.04, 100, { totalBorrowUsd: usd(60) });
 
@@ -190,6 +195,32 @@ describe("a reserve that nobody borrows", () => {
     expect(rates).toMatchObject({ weighted: 0.04, deposits: 1000, best: { id: "used" } });
     expect(rates?.box?.median).toBe(0.04);
     expect(sizedMarkets([idle, used], "total").markets.map((market) => market.row.id)).toEqual(["used"]);
+  });
+
+  test("are told by debt in tokens where it is not published in dollars, and of a pair by collateral that earns nothing", () => {
+    const inTokens = row("FWOG", 0, undefined, { totalBorrow: tokens(0) });
+    const pair = { tokens: [sol, usdc], totalBorrowUsd: usd(60) };
+    const vault = row("vault", 0, 5000, { ...pair, tokens: [jlp, usdc] });
+    const earning = row("earning", 0.05, 100, pair);
+    const silent = row("silent", 0, 100);
+    expect([inTokens, vault, earning, silent, used].map(isCollateralOnly)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const [rates] = groupRates(groupMarkets([inTokens, vault, earning, used], everything, "type"), "total");
+    expect(rates?.box?.median).toBeCloseTo(0.045, 12);
+  });
+
+  test("a market that cannot lead is in every figure and is not the best", () => {
+    const [rates] = ratesOfGroup(
+      groupMarkets([row("doubtful", 0.9, 100), used], everything, "asset"),
+      "total",
+      ({ id }) => id !== "doubtful",
+    );
+    expect(rates).toMatchObject({ best: { id: "used" }, weighted: 0.47 });
   });
 });
 

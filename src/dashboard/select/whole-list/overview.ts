@@ -4,6 +4,7 @@ import { isMarketType } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { groupRate, quantile } from "../../../finance/blend.ts";
 import { boxPlot, direction, type BoxPlot, type Direction } from "../../../finance/box-plot.ts";
+import { debtInOtherToken } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { changeViewState, readViewState, writeViewState } from "../../view-state/codec.ts";
 import type { ApyBasis } from "../../market/column.ts";
@@ -32,14 +33,19 @@ export interface MarketGroup {
   readonly narrow: Partial<ViewState> | undefined;
 }
 
-/** A reserve that stands as collateral alone: nobody borrows from it, so that its rate is 0 whatever rates are. */
-export function isNeverBorrowed(row: MarketRow): boolean {
-  return row.kind === "lending" && row.totalBorrowUsd === 0;
+/**
+ * Whether deposits are collateral alone, so that their rate is 0 whatever rates are: a reserve with no debt, in dollars or, where
+ * those are not published, in tokens, and a pair whose collateral earns nothing.
+ */
+export function isCollateralOnly(row: MarketRow): boolean {
+  if (row.kind !== "lending") return false;
+  if (debtInOtherToken(row)) return row.depositApy === 0;
+  return (row.totalBorrowUsd ?? row.totalBorrow) === 0;
 }
 
-/** The rate that a market has in figures of many: none where nobody borrows, or half of all rates would be 0. */
+/** The rate that a market has in figures of many: none where deposits are not lent out, or half of all rates would be 0. */
 function rateOf(row: MarketRow, basis: ApyBasis): Ratio | undefined {
-  return isNeverBorrowed(row) ? undefined : leadingRate(row, basis);
+  return isCollateralOnly(row) ? undefined : leadingRate(row, basis);
 }
 
 /** What a market holds; undefined when it does not tell. */
@@ -231,13 +237,21 @@ export interface GroupRates extends HeldGroup {
   /** Weighted by deposits; undefined when no market has both. */
   readonly weighted: Ratio | undefined;
   readonly box: BoxPlot | undefined;
-  /** The market with the highest rate; of equal ones the largest. */
+  /** The market with the highest rate of those that can be opened; of equal ones the largest. */
   readonly best: MarketRow | undefined;
 }
 
-/** The rates of each group, those with the greatest deposits first. */
-export function groupRates(groups: readonly MarketGroup[], basis: ApyBasis): readonly GroupRates[] {
-  return groups.map((group) => ratesOf(group, basis)).toSorted(byDeposits);
+/**
+ * The rates of each group, those with the greatest deposits first.
+ *
+ * @param canLead whether a market can be its group's best: not one that is full or closed, or whose figures are in doubt
+ */
+export function groupRates(
+  groups: readonly MarketGroup[],
+  basis: ApyBasis,
+  canLead: (row: MarketRow) => boolean,
+): readonly GroupRates[] {
+  return groups.map((group) => ratesOf(group, basis, canLead)).toSorted(byDeposits);
 }
 
 function weightedRate(rows: readonly MarketRow[], basis: ApyBasis): ReturnType<typeof groupRate> {
@@ -245,12 +259,14 @@ function weightedRate(rows: readonly MarketRow[], basis: ApyBasis): ReturnType<t
   return groupRate(held);
 }
 
-function ratesOf(group: MarketGroup, basis: ApyBasis): GroupRates {
+function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) => boolean): GroupRates {
   const rated = group.rows.flatMap((row) => {
     const rate = rateOf(row, basis);
     return rate === undefined ? [] : [{ row, rate, deposits: depositsOf(row) ?? -1 }];
   });
-  const [best] = rated.toSorted((a, b) => b.rate - a.rate || b.deposits - a.deposits);
+  const best = rated
+    .toSorted((a, b) => b.rate - a.rate || b.deposits - a.deposits)
+    .find(({ row }) => canLead(row));
   const weighted = weightedRate(group.rows, basis);
   return {
     group,
@@ -412,7 +428,7 @@ export function thenAndNow(groups: readonly MarketGroup[]): readonly ThenAndNow[
     const known = group.rows.flatMap((row) => {
       const { days91to180, days31to90, days1to30 } = basePast(row);
       const { baseDepositApy: now } = row;
-      return isNeverBorrowed(row) ||
+      return isCollateralOnly(row) ||
         days91to180 === undefined ||
         days31to90 === undefined ||
         days1to30 === undefined ||
