@@ -21,6 +21,7 @@ import {
 import { baseThen } from "./pools.ts";
 import { expect, test } from "./story.ts";
 import { frozenDemo, type Program } from "../fixtures/program.ts";
+import { leverageOf } from "../fixtures/own-figures.ts";
 
 // The demo stands still at this moment, and so does the browser: then both mean the same by "the last 180 days".
 const now = Date.parse("2026-10-01T00:05:00Z");
@@ -311,32 +312,34 @@ test("my size is the bracket that the pool leaves of the base plus diluted rewar
   });
 });
 
-test("a loop at half its leverage, worked out from its legs, which are read from the lending markets", async ({
+test("a loop at the leverage it names, else half way to its limit, worked out from its legs, which are read from the lending markets", async ({
   demo,
   page,
 }) => {
   const market = await firstOf(demo, "loop");
   const limit = Math.min(market.maxLeverage ?? Infinity, 1 / (1 - (market.maxLtv ?? 0)));
-  const half = 1 + (limit - 1) / 2;
+  const leverage = leverageOf(market) ?? 1 + (limit - 1) / 2;
   await page.goto(address(demo, market, "?size=100000"));
   const panel = region(page, "Loop calculator");
   await expect(panel.getByRole("slider", { name: "Leverage" })).toHaveValue(
-    new RegExp(`^${String(Math.round(half * 100) / 100)}`),
+    new RegExp(`^${String(Math.round(leverage * 100) / 100)}`),
   );
   await panel.getByRole("textbox", { name: "Supply yield" }).fill("7");
   await panel.getByRole("textbox", { name: "Borrow cost" }).fill("5");
-  const net = half * 0.07 - (half - 1) * 0.05;
+  const net = leverage * 0.07 - (leverage - 1) * 0.05;
   await expect(valueOf(panel, "Net APY")).toHaveText(percent(net));
-  const ltv = (half - 1) / half;
+  const ltv = (leverage - 1) / leverage;
   await expect(valueOf(panel, "LTV")).toHaveText(percent(ltv, 1));
   await expect(valueOf(panel, /may fall against/)).toHaveText(
     percent(1 - ltv / (market.liquidationLtv ?? 1), 1),
   );
-  await expect(valueOf(panel, "Break-even borrow cost")).toHaveText(percent((0.07 * half) / (half - 1)));
-  await expect(valueOf(panel, "Lost at liquidation")).toHaveText(
-    percent(half * (1 - ltv / (market.liquidationLtv ?? 1)), 1),
+  await expect(valueOf(panel, "Break-even borrow cost")).toHaveText(
+    percent((0.07 * leverage) / (leverage - 1)),
   );
-  await expect(valueOf(panel, "Supplied")).toHaveText(dollars(100_000 * half));
+  await expect(valueOf(panel, "Lost at liquidation")).toHaveText(
+    percent(leverage * (1 - ltv / (market.liquidationLtv ?? 1)), 1),
+  );
+  await expect(valueOf(panel, "Supplied")).toHaveText(dollars(100_000 * leverage));
   const leverages = region(page, "What each leverage does").first().getByRole("table");
   await expect(leverages.getByRole("row", { name: /maximum/ })).toContainText(
     percent(limit * 0.07 - (limit - 1) * 0.05),
