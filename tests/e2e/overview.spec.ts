@@ -44,8 +44,15 @@ const assetOf = (market: ApiMarket): string =>
     .toSorted()
     .join(" / ");
 
-/** Where nobody borrows there is no rate to be had: such a market is in no figure of many. */
-const pays = (market: ApiMarket): boolean => market.type !== "lending" || market.totalBorrowUsd !== 0;
+/** Deposits that are collateral alone have no rate: such a market is in no figure of many. */
+function pays(market: ApiMarket): boolean {
+  if (market.type !== "lending") return true;
+  if (tokensOf(market).length === 1) return (market.totalBorrowUsd ?? market.totalBorrow) !== 0;
+  const { depositApy, baseDepositApy30d, baseDepositApy90d, baseDepositApy180d } = market;
+  return known([depositApy, baseDepositApy30d, baseDepositApy90d, baseDepositApy180d]).some(
+    (apy) => apy !== 0,
+  );
+}
 
 function weighted(markets: readonly ApiMarket[]): number | undefined {
   const both = markets.filter(

@@ -202,6 +202,8 @@ describe("deposits that are collateral alone", () => {
     const pair = { tokens: [sol, usdc], totalBorrowUsd: usd(60) };
     const vault = row("vault", 0, 5000, { ...pair, tokens: [jlp, usdc] });
     const earning = row("earning", 0.05, 100, pair);
+    const fallen = { ...vault, baseDepositApy90d: fraction(0.02) };
+    expect(isCollateralOnly(fallen)).toBe(false);
     const silent = row("silent", 0, 100);
     expect([inTokens, vault, earning, silent, used].map(isCollateralOnly)).toEqual([
       true,

@@ -39,8 +39,14 @@ export interface MarketGroup {
  */
 export function isCollateralOnly(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
-  if (debtInOtherToken(row)) return row.depositApy === 0;
+  if (debtInOtherToken(row)) return earnsNothing(row);
   return (row.totalBorrowUsd ?? row.totalBorrow) === 0;
+}
+
+/** Whether a deposit earns nothing now and did not on average, as far as that is known. */
+function earnsNothing(row: MarketRow): boolean {
+  const averages = [row.baseDepositApy30d, row.baseDepositApy90d, row.baseDepositApy180d];
+  return row.depositApy === 0 && averages.every((average) => (average ?? 0) === 0);
 }
 
 /** The rate that a market has in figures of many: none where deposits are not lent out, or half of all rates would be 0. */
