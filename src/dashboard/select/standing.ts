@@ -8,14 +8,12 @@ import { capacity, fitShortfall, givesLoans, lendsTooLittle } from "../market/ro
 export const standings = ["open", "short", "doubtful"] as const;
 export type Standing = (typeof standings)[number];
 
-/** Of a market as one to deposit into. */
-export function depositStanding(
-  row: MarketRow,
-  size: Usd | undefined,
-  prices: PeerPrices | undefined,
-): Standing {
-  if (doubtKind(row, prices) === "figures") return "doubtful";
-  return takesTooLittle(row, size) ? "short" : "open";
+type Judge = (row: MarketRow, size: Usd | undefined, prices: PeerPrices | undefined) => Standing;
+
+/** @param isShort whether a market is known not to do for all of my size */
+function standingBy(isShort: (row: MarketRow, size: Usd | undefined) => boolean): Judge {
+  return (row, size, prices) =>
+    doubtKind(row, prices) === "figures" ? "doubtful" : isShort(row, size) ? "short" : "open";
 }
 
 /** Whether a market is known not to take all of my size; a full one takes none. */
@@ -23,15 +21,11 @@ export function takesTooLittle(row: MarketRow, size: Usd | undefined): boolean {
   return capacity(row)?.full === true || (fitShortfall(row, size, undefined) ?? 0) > 0;
 }
 
+/** Of a market as one to deposit into. */
+export const depositStanding = standingBy(takesTooLittle);
+
 /** Of a market as one to borrow from. */
-export function loanStanding(
-  row: MarketRow,
-  size: Usd | undefined,
-  prices: PeerPrices | undefined,
-): Standing {
-  if (doubtKind(row, prices) === "figures") return "doubtful";
-  return lendsTooLittle(row, size) ? "short" : "open";
-}
+export const loanStanding = standingBy(lendsTooLittle);
 
 /** Whether something can be borrowed there now, and something leads there: what the list of loans shows. */
 export function offersLoans(row: MarketRow): boolean {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ratio, usd } from "../../../contract/units.ts";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
-import { fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { fraction, tokens as tokenAmount } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
 import { changeViewState, defaultViewState, readViewState, writeViewState } from "../../view-state/codec.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -198,7 +198,7 @@ describe("deposits that are collateral alone", () => {
   });
 
   test("are told by debt in tokens where it is not published in dollars, and of a pair by collateral that earns nothing", () => {
-    const inTokens = row("FWOG", 0, undefined, { totalBorrow: tokens(0) });
+    const inTokens = row("FWOG", 0, undefined, { totalBorrow: tokenAmount(0) });
     const pair = { tokens: [sol, usdc], totalBorrowUsd: usd(60) };
     const vault = row("vault", 0, 5000, { ...pair, tokens: [jlp, usdc] });
     const earning = row("earning", 0.05, 100, pair);
