@@ -228,6 +228,28 @@ describe("an order", () => {
     expect(by(true, "usdPerYear")).toBe("high low full small untold");
   });
 
+  it("has loans by the rate of today, whether the upper end of what mine costs is known or not", () => {
+    // Most of one is lent out, of one hardly anything, and of one some: only there is an upper end known.
+    const rows = [lender("known", 0.06, 1e5), lender("idle", 0.055, 1), lender("steep", 0.05, 9e5)];
+    const context = { ...plain, size: dollars(1000) };
+    expect(sorted(rows, [{ column: "loanApy", descending: false }], context)).toBe("steep idle known");
+    const shuffled = fc.array(
+      fc.tuple(fc.double({ min: -0.05, max: 0.5, noNaN: true }), fc.integer({ min: 1, max: 990_000 })),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(shuffled, (drawn) => {
+        const lenders = drawn.map(([rate, lent], at) => lender(`m${at}`, rate, lent === 5e5 ? 1 : lent));
+        const cheapestFirst = lenders.toSorted(
+          (one, other) => (one.borrowApy ?? 0) - (other.borrowApy ?? 0) || (one.id < other.id ? -1 : 1),
+        );
+        expect(sorted(lenders, [{ column: "loanApy", descending: false }], context)).toBe(
+          cheapestFirst.map(({ id }) => id).join(" "),
+        );
+      }),
+    );
+  });
+
   it("has what does not lend all of my size after what does, whatever it would cost", () => {
     const rows = [lender("short", 0.01, 5e5), lender("dear", 0.2, 4e5), lender("cheap", 0.1, 4e5)];
     const context = { ...plain, size: dollars(1000) };
