@@ -13,7 +13,6 @@ import {
 } from "vite";
 import { compressedFiles } from "./scripts/compressed-files.mjs";
 import { thirdPartyNotices } from "./scripts/third-party-notices.mjs";
-import { forms } from "./src/contract/plain/forms.ts";
 import { HeaderPicture } from "./src/dashboard/pages/frame/header-bar.tsx";
 import { ListPicture } from "./src/dashboard/list/list-picture.tsx";
 import { phoneQuery } from "./src/dashboard/ui/page/media-query.ts";
@@ -195,40 +194,6 @@ function compileWhileLoading(): Plugin {
   };
 }
 
-/** JSON as a program's text, in which what is there more than once is written once, under a name. */
-function eachOnce(whole: unknown): { readonly text: string; readonly names: readonly string[] } {
-  const known = new Map<string, string>();
-  const names: string[] = [];
-  const write = (value: unknown): string => {
-    if (typeof value !== "object" || value === null) return JSON.stringify(value);
-    const text = Array.isArray(value)
-      ? `[${value.map(write).join()}]`
-      : `{${Object.entries(value)
-          .map(([name, item]) => `${JSON.stringify(name)}:${write(item)}`)
-          .join()}}`;
-    const name = known.get(text) ?? `form${known.size}`;
-    if (!known.has(text)) names.push(`const ${name} = ${text};\n`);
-    known.set(text, name);
-    return name;
-  };
-  return { text: write(whole), names };
-}
-
-/** Puts the forms of plain values in place of the schemas they are read off: see the module. */
-function formsAtBuild(): Plugin {
-  return {
-    name: "yieldboard-forms",
-    apply: "build",
-    load: {
-      filter: { id: /src\/contract\/plain\/forms\.ts$/ },
-      handler: () => {
-        const { text, names } = eachOnce(forms);
-        return `${names.join("")}export const forms = ${text};`;
-      },
-    },
-  };
-}
-
 /**
  * Asks for what is needed soon along with the page, where a browser would find it in one script after another: the program, and
  * what its first page of markets is drawn with. The latter carries the width of screen it is for.
@@ -294,7 +259,6 @@ export default defineConfig({
     pictureBeforeProgram(),
     preloadFromService(),
     preloadCode(),
-    formsAtBuild(),
     compileWhileLoading(),
     thirdPartyNotices(["tailwindcss", "@fontsource-variable/inter"]),
     compressedFiles(),
@@ -323,15 +287,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Asked only where something is wrong or kept, though much of what is needed first names it.
+            // A file of its own, so that start.ts does not wait for it.
             { name: "schemas", test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 3 },
             { name: startFile, debugName: "startFile", priority: 2 },
             { name: fileOf, debugName: "fileOf", priority: 1 },
-            {
-              name: "queries",
-              test: /[\\/]node_modules[\\/]@tanstack[\\/](?:query-core|react-query)[\\/]/,
-              priority: 0,
-            },
           ],
         },
       },

@@ -1,6 +1,6 @@
 // Errors as they travel, and the headers our service adds to an answer.
 import type * as z from "zod/mini";
-import type { apiErrorSchema } from "./plain/body-schemas.ts";
+import type { apiErrorSchema } from "./markets-page.ts";
 
 /** The header every caller of the service sends its key in. */
 export const clientKeyHeader = "x-service-client-key";

@@ -2,19 +2,18 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleNames, readExample } from "../../tests/fixtures/example-files.ts";
 import { breaker } from "../../tests/fixtures/unreadable-only.ts";
-import { apiErrorSchema, dashboardConfigSchema } from "./plain/body-schemas.ts";
+import { dashboardConfigSchema } from "./dashboard-config.ts";
 import { readErrorMessage } from "./api-error.ts";
 import { parseHistory } from "./history.ts";
 import { marketTypes, type ReadMarket } from "./market.ts";
 import {
+  apiErrorSchema,
   UnreadableAnswerError,
   mostMarketsByType,
   parseMarketsByType,
   parseMarketsPage,
   readMarket,
 } from "./markets-page.ts";
-import { maximumLimit } from "./markets-request.ts";
-import { readPlainPage } from "./plain/plain-market.ts";
 
 const provider = { id: "kamino", name: "Kamino", icon: null };
 
@@ -319,29 +318,6 @@ describe("a page with faulty markets", () => {
     const page = parseMarketsPage({ markets: Array.from({ length: 200 }, () => 0), cursor: null });
     expect(page.rejectedCount).toBe(200);
     expect(page.rejected.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
-  });
-
-  it("is left to the schemas, and one without them is read to the same", () => {
-    const market = fc.oneof(
-      { weight: 9, arbitrary: fc.constantFrom(...examples) },
-      { weight: 1, arbitrary: fc.constantFrom(bare("lending", { maxLtv: "1" }), 5, { type: "", id: "m" }) },
-    );
-    const cursor = fc.constantFrom(null, "c", "", 5, undefined);
-    fc.assert(
-      fc.property(fc.array(market, { maxLength: 4 }), cursor, (markets, given) => {
-        const plain = readPlainPage({ markets, cursor: given });
-        let judged: unknown;
-        try {
-          const { markets: read, cursor: next, rejectedCount } = parseMarketsPage({ markets, cursor: given });
-          if (rejectedCount === 0) judged = { markets: read, cursor: next };
-        } catch {
-          // No page at all.
-        }
-        expect(plain).toEqual(judged);
-      }),
-    );
-    const tooMany = Array.from({ length: maximumLimit + 1 }, () => bare("lending"));
-    expect(readPlainPage({ markets: tooMany, cursor: null })).toBeUndefined();
   });
 
   it("loses none: every market is read or set aside, in order", () => {

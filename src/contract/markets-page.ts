@@ -12,7 +12,17 @@ import {
 import type { Market, ReadMarket } from "./market.ts";
 import { maximumLimit } from "./markets-request.ts";
 import { cutText } from "./names/characters.ts";
-import { readPlainMarket } from "./plain/plain-market.ts";
+
+/**
+ * The body of every error of the service. `message` is a sentence for a person; `error` is the name of the status; `code`
+ * is one of `apiErrorCodes`, or another text from a newer service.
+ */
+export const apiErrorSchema = z.looseObject({
+  statusCode: z.number(),
+  message: z.string(),
+  error: z.string(),
+  code: z.optional(z.string()),
+});
 
 /** A market that could not be read, set aside so that the rest of the page lives. */
 export interface RejectedMarket {
@@ -156,8 +166,6 @@ const readOther = reader(otherMarketSchema, (market) => ({ kind: "other", market
  * @returns the tagged market, or the first fault with its path
  */
 export function readMarket(candidate: unknown): Reading {
-  const plain = readPlainMarket(candidate);
-  if (plain !== undefined) return { success: true, data: plain };
   const typed = typedSchema.safeParse(candidate);
   return typed.success
     ? (readers.get(typed.data.type) ?? readOther)(candidate)

@@ -72,3 +72,9 @@ export function routeOf(pathname: string): RouteId | undefined {
     return parameter === undefined ? asked === start : asked.startsWith(start) && asked.length > start.length;
   });
 }
+
+/**
+ * The id of the `<script type="application/json">` with the dashboard's configuration, in pages that the service sends. A page from
+ * another server has none.
+ */
+export const dashboardConfigElementId = "dashboard-config";

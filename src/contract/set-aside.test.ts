@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { setAsideHeader, setAsideReportHeader } from "./api-error.ts";
-import { readNextCursor } from "./plain/plain-market.ts";
 import { readSetAside } from "./set-aside.ts";
 
 function headers(count: string | undefined, report: string | undefined): Headers {
@@ -38,21 +37,5 @@ describe("readSetAside", () => {
     [undefined, encodeURIComponent('[{"index":"x"}]')],
   ])("says nothing for headers that cannot be read: %s, %s", (count, report) => {
     expect(readSetAside(headers(count, report))).toEqual([]);
-  });
-});
-
-describe("readNextCursor", () => {
-  it("finds the cursor of a page, and none in anything else", () => {
-    expect(readNextCursor({ markets: [], cursor: "c2" })).toBe("c2");
-    for (const body of [
-      { markets: [], cursor: null },
-      { cursor: "" },
-      { cursor: 5 },
-      [],
-      null,
-      "x",
-      undefined,
-    ])
-      expect(readNextCursor(body)).toBeUndefined();
   });
 });

@@ -1,24 +1,22 @@
 // The report on markets that the service set aside, as it travels in two headers beside a page.
+import "./no-code-generation.ts";
+import * as z from "zod/mini";
 import { setAsideHeader, setAsideReportHeader } from "./api-error.ts";
 import type { RejectedMarket } from "./markets-page.ts";
 import { maximumLimit } from "./markets-request.ts";
-import { forms } from "./plain/forms.ts";
-import { plainCheck } from "./plain/plain-check.ts";
 
-const isReport = plainCheck(forms.setAsideReport);
+/** The JSON of `setAsideReportHeader`: what of each market is wrong, and where it stood in the page, from 0. */
+const setAsideReportSchema = z.array(
+  z.looseObject({ index: z.number(), id: z.optional(z.string()), path: z.string(), reason: z.string() }),
+);
 
 /**
  * Reads the two headers. The service names only the first few markets; the others are counted, with index −1 and no id.
  * Headers that cannot be read, and more markets than a page can have, say nothing.
  */
 export function readSetAside(headers: { get(name: string): string | null }): readonly RejectedMarket[] {
-  const report = readJson(headers.get(setAsideReportHeader));
-  const named = (isReport(report) ? report : []).map(({ index, id, path, reason }) => ({
-    index,
-    id,
-    path,
-    reason,
-  }));
+  const report = setAsideReportSchema.safeParse(readJson(headers.get(setAsideReportHeader))).data ?? [];
+  const named = report.map(({ index, id, path, reason }) => ({ index, id, path, reason }));
   const count = Number(headers.get(setAsideHeader) ?? 0);
   return count > 0 && count <= maximumLimit
     ? withUnnamed(named, Math.floor(count), "was set aside by the service")

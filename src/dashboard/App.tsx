@@ -13,8 +13,6 @@ import { LiveRegionProvider } from "./ui/page/live-region.tsx";
 
 // Fetched at the start and not at the fault: by then there may be no network to fetch it over.
 const pageFault = lazyPart(async () => (await import("./pages/frame/page-fault.tsx")).PageFault);
-// Around pages that may ask for more than markets.
-const queries = lazyPart(async () => (await import("./data/queries.tsx")).Queries);
 const waiting = <p className="p-6 text-text2">Loading…</p>;
 
 /** The code of each page, fetched when it is shown. The list is what most visits begin with, so it comes with the program. */
@@ -57,13 +55,7 @@ export function App(): ReactNode {
             className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
           >
             <ErrorBoundary resetKey={path} fallback={(fault) => <pageFault.Part {...fault} />}>
-              {page === undefined ? (
-                <MarketsPage />
-              ) : (
-                <queries.Part>
-                  <page.Part />
-                </queries.Part>
-              )}
+              {page === undefined ? <MarketsPage /> : <page.Part />}
             </ErrorBoundary>
           </main>
         </div>

@@ -1,13 +1,13 @@
 // The browser program: the configuration, which came with the page or is asked for, then the dashboard.
+import { QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { routeOf } from "../contract/routes.ts";
 import { App } from "./App.tsx";
 import { followTheme } from "./data/kept/preferences.ts";
-import { DashboardConfigContext } from "./data/markets/configuration.ts";
-import { beginWalk } from "./data/markets/markets-walk.ts";
-import { pageWalks } from "./data/markets/walk/kept-walks.ts";
-import { readPageConfig } from "./data/markets/page-config.ts";
+import { DashboardConfigContext, readPageConfig } from "./queries/configuration.ts";
+import { marketsQuery } from "./queries/markets/markets-query.ts";
+import { createQueryClient } from "./queries/query-client.ts";
 import { fetchHeader } from "./pages/frame/header.tsx";
 import { fetchMarketsPage } from "./pages/markets/markets-page.tsx";
 import { lazyPart } from "./ui/page/lazy-part.tsx";
@@ -31,20 +31,22 @@ const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root.");
 const root = createRoot(container);
 const config = readPageConfig();
+const queryClient = createQueryClient();
 
-/** Draws in many short tasks, between which the browser can answer, and further pages of the list wait. */
+/** Renders in many short tasks, between which the browser can respond. */
 function draw(): void {
-  pageWalks.holdUntilShown();
   startTransition(() =>
     root.render(
       <StrictMode>
-        {config === undefined ? (
-          <unconfiguredApp.Part />
-        ) : (
-          <DashboardConfigContext value={config}>
-            <App />
-          </DashboardConfigContext>
-        )}
+        <QueryClientProvider client={queryClient}>
+          {config === undefined ? (
+            <unconfiguredApp.Part />
+          ) : (
+            <DashboardConfigContext value={config}>
+              <App />
+            </DashboardConfigContext>
+          )}
+        </QueryClientProvider>
       </StrictMode>,
     ),
   );
@@ -55,7 +57,7 @@ if (routeOf(window.location.pathname) === "markets") {
   const code = Promise.all([fetchHeader(), fetchMarketsPage()]);
   if (config === undefined) draw();
   else {
-    const page = beginWalk(config, requestOfAddress());
+    const page = queryClient.infiniteQuery(marketsQuery(config, requestOfAddress())).catch(() => undefined);
     void atMost(code, longestForCodeMs)
       .then(async () => atMost(page, longestForPageMs))
       .then(draw);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dashboardConfigSchema } from "../../src/contract/plain/body-schemas.ts";
+import { dashboardConfigSchema } from "../../src/contract/dashboard-config.ts";
 import { createService } from "../../src/service/create-service.ts";
 import { askApp } from "./gateway.ts";
 

@@ -1,6 +1,6 @@
 // Two clocks run while a page is on its way: the browser's and the gateway's. The gateway's ends first, so that its code arrives.
 import { expect, test } from "vitest";
-import { pageTimeoutMs } from "../../src/dashboard/data/markets/markets-client.ts";
+import { pageTimeoutMs } from "../../src/dashboard/queries/fetch-json.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { defaultSlotOptions } from "../../src/service/sources/upstream/fetch-slots.ts";
 

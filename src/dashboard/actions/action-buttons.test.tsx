@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { readMarket } from "../../contract/markets-page.ts";
 import { millis } from "../../contract/units.ts";
-import { DashboardConfigContext } from "../data/markets/configuration.ts";
+import { DashboardConfigContext } from "../queries/configuration.ts";
 import { toMarketRow, type MarketRow } from "../data/markets/market-row.ts";
 import { LiveRegionProvider } from "../ui/page/live-region.tsx";
 import { MarketActions, type ActionsVariant } from "./action-buttons.tsx";

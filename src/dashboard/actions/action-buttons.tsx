@@ -4,7 +4,7 @@ import { useCallback, useMemo, type ReactNode } from "react";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { ratedMarketTypes } from "../../contract/market.ts";
 import { askForAlert } from "../data/alerts/alert-draft.ts";
-import { useDashboardConfig } from "../data/markets/configuration.ts";
+import { useDashboardConfig } from "../queries/configuration.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { buttonClass, linkButtonClass, type ButtonSize, type ButtonVariant } from "../ui/fields/button.tsx";
 import { copyText } from "../ui/page/copy-text.ts";

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../contract/units.ts";
-import { DashboardConfigContext } from "../data/markets/configuration.ts";
+import { DashboardConfigContext } from "../queries/configuration.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { alternatives, BreakEven } from "./break-even.tsx";
 import { BorrowPanel, otherEnds, takesLoans } from "./borrow-panel.tsx";

@@ -11,7 +11,7 @@ import {
   spread,
 } from "../../finance/prediction.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { useSourceTime } from "../data/markets/configuration.ts";
+import { useSourceTime } from "../queries/configuration.ts";
 import { formatPrice, formatRate, formatShare, inWords } from "../format/number.ts";
 import { formatDay, formatDays } from "../format/time.ts";
 import { useNow } from "../ui/page/now.ts";

@@ -4,10 +4,10 @@ import { useId, useMemo, useRef, useState, type ComponentType, type ReactNode } 
 import { millis, ratio, resolutionMs, type Ratio } from "../../contract/units.ts";
 import { ownAverages } from "../../finance/fade.ts";
 import { realised } from "../../finance/realised.ts";
-import { sourceNow, useDashboardConfig } from "../data/markets/configuration.ts";
+import { sourceNow, useDashboardConfig } from "../queries/configuration.ts";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
-import { usePriceHistories, type PricePoint } from "../data/assets/assets-query.ts";
-import { useHistory } from "../data/history/history-query.ts";
+import { usePriceHistories, type PricePoint } from "../queries/assets.ts";
+import { useHistory } from "../queries/history.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { countOf, formatRate, inWords } from "../format/number.ts";
 import { formatDay, formatMoment } from "../format/time.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { positionRow, someWallet } from "../../../tests/fixtures/positions.ts";
 import { dollars } from "../../../tests/fixtures/quantities.ts";
-import { toPasts } from "../data/positions/position-past.ts";
+import { toPasts } from "../queries/positions.ts";
 import { valuePast } from "./past.ts";
 
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 // What positions were worth day by day, as lines, and what has changed it.
 import { dayMs, dayOf, startOfDay, tokenAmount, usd, type Usd } from "../../contract/units.ts";
 import { valueChange, type HoldingPoint, type MovedMoney } from "../../finance/portfolio/value-change.ts";
-import type { PastPoint, PositionPast } from "../data/positions/position-past.ts";
+import type { PastPoint, PositionPast } from "../queries/positions.ts";
 import { kindOf, type PositionKind, type PositionRow } from "../data/positions/position-row.ts";
 
 /** How many days after the last point the value of now still continues it: points are made with some delay. */

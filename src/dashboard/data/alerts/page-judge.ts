@@ -14,7 +14,7 @@ import {
   writeInbox,
   type InboxItem,
 } from "./kept-alerts.ts";
-import { servedOf } from "./served-alerts.ts";
+import { servedOf } from "./served-rules.ts";
 
 /** One page at a time. Where the browser has no locks the ids of events keep one from being told twice. */
 async function alone<Result>(act: () => Result): Promise<Result> {

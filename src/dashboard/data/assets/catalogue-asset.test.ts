@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toPricePoints } from "./assets-query.ts";
+import { toPricePoints } from "../../queries/assets.ts";
 import { toCatalogueAsset } from "./catalogue-asset.ts";
 
 const id = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";

@@ -251,18 +251,9 @@ type Sent = number | null | undefined;
 const none: readonly never[] = [];
 const noActions: MarketRow["actions"] = {};
 
-/** Markets share their tokens: see shared-values.ts. */
-const rowTokens = new WeakMap<Token, RowToken>();
-
 /** A token with something to read; undefined where it has neither a symbol nor an address. */
 export function toRowToken(token: Token | null | undefined): RowToken | undefined {
   if (token === null || token === undefined) return undefined;
-  const known = rowTokens.get(token) ?? readToken(token);
-  if (known !== undefined) rowTokens.set(token, known);
-  return known;
-}
-
-function readToken(token: Token): RowToken | undefined {
   const symbol = tokenSymbol(token);
   if (symbol === undefined) return undefined;
   return {

@@ -1,8 +1,8 @@
 // The past of a token's price: the choice of range and unit, the chart in its own chunk, and the same points as text.
 import { useId, useMemo, useRef, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
-import type { PriceHistories } from "../../data/assets/assets-query.ts";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import type { PriceHistories } from "../../queries/assets.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { countOf, formatShare, inWords } from "../../format/number.ts";
 import { formatDay, formatMoment } from "../../format/time.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
-import type { PricePoint } from "../../data/assets/assets-query.ts";
+import type { PricePoint } from "../../queries/assets.ts";
 import { changeOfDay, changeOver, priceEnds, priceGrid, pricesIn, priceTick } from "./price-series.ts";
 
 const at = (day: number, price: number, hour = 0): PricePoint => ({

@@ -1,7 +1,7 @@
 // The past of a token's price on the uniform grid of its resolution, in dollars or in SOL.
 import type { HistoryResolution } from "../../../contract/history.ts";
 import { daysPerYear, dayMs, ratio, resolutionMs, usd, type Ratio } from "../../../contract/units.ts";
-import type { PricePoint } from "../../data/assets/assets-query.ts";
+import type { PricePoint } from "../../queries/assets.ts";
 import { formatGrowth, inWords } from "../../format/number.ts";
 import { formatPriceTick, formatTokenPrice } from "../../format/token-price.ts";
 import type { HistoryColumn, HistoryGrid } from "../history-lines.ts";

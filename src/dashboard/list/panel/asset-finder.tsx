@@ -1,7 +1,6 @@
 // Finds the options of the Asset filter as the list of assets finds its tokens: by name and tag too, and in spite of a slip.
 import { useEffect, type ReactNode } from "react";
-import { useCatalogue } from "../../data/assets/assets-query.ts";
-import { Queries } from "../../data/queries.tsx";
+import { useCatalogue } from "../../queries/assets.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { familyOf } from "../../market/asset-families.ts";
 import { findAssets, type Findable } from "../../select/assets/find-assets.ts";
@@ -16,15 +15,7 @@ export interface AssetFinderProps {
 }
 
 /** Reads the catalogue, where there is one, and hands up what finds in it. Draws nothing. */
-export function AssetFinder(props: AssetFinderProps): ReactNode {
-  return (
-    <Queries>
-      <Finder {...props} />
-    </Queries>
-  );
-}
-
-function Finder({ options, onFind }: AssetFinderProps): ReactNode {
+export function AssetFinder({ options, onFind }: AssetFinderProps): ReactNode {
   const { assets } = useCatalogue(false);
   useEffect(() => {
     const findables = options.map(withNames(assets));

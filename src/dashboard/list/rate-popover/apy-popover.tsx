@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSourceTime } from "../../data/markets/configuration.ts";
+import { useSourceTime } from "../../queries/configuration.ts";
 import type { MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";

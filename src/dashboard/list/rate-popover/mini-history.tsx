@@ -2,9 +2,8 @@
 import { useState, type ReactNode } from "react";
 import { dayMs, ratio, startOfDay } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
-import { useHistory } from "../../data/history/history-query.ts";
-import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
-import { Queries } from "../../data/queries.tsx";
+import { useHistory } from "../../queries/history.ts";
+import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRateRange, inWords } from "../../format/number.ts";
 import { quotedRate } from "../../market/loops/leverage.ts";
@@ -14,14 +13,6 @@ const width = 240;
 const height = 44;
 
 export function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
-  return (
-    <Queries>
-      <LoadedHistory row={row} />
-    </Queries>
-  );
-}
-
-function LoadedHistory({ row }: { readonly row: MarketRow }): ReactNode {
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
   const { histories, loading, error } = useHistory([row.id], {

@@ -8,19 +8,13 @@ import { targetKey, type TargetFacts } from "../../../alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { keepRule, keptSettings, useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { judgeLook, takeDue, takeIn, type PageClock } from "../../data/alerts/page-judge.ts";
-import {
-  handOver,
-  isKeyShared,
-  readServedEvents,
-  useServed,
-  type SendingTimes,
-} from "../../data/alerts/served-alerts.ts";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { isKeyShared, useServed } from "../../data/alerts/served-rules.ts";
+import { handOver, readServedEvents, type SendingTimes } from "../../queries/alerts.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { usePreferences } from "../../data/kept/preferences.ts";
 import { useStars } from "../../data/kept/stars.ts";
-import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
-import { useWalletPositions } from "../../data/positions/positions-query.ts";
-import { Queries } from "../../data/queries.tsx";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
+import { useWalletPositions } from "../../queries/positions.ts";
 import { localTimeZone } from "../../format/time-of-day.ts";
 import { alertFacts, watchRequest } from "../../select/alerts/alert-facts.ts";
 import { withCurrentFilter } from "../../select/alerts/view-filter.ts";
@@ -60,11 +54,7 @@ export function AlertWatch(): ReactNode {
     <>
       {serves ? <ServedWatch tell={tell} /> : null}
       {request === undefined ? null : <ListWatch request={request} tell={tell} />}
-      {wallets.length === 0 ? null : (
-        <Queries>
-          <LoanWatch wallets={wallets} tell={tell} />
-        </Queries>
-      )}
+      {wallets.length === 0 ? null : <LoanWatch wallets={wallets} tell={tell} />}
     </>
   );
 }
@@ -181,7 +171,7 @@ function ListWatch({
   const rules = useAlertRules();
   const serves = useServes();
   const { starred } = useStars();
-  const { rows, phase, exact, ended, readAt, refresh } = useMarketsWalk(request);
+  const { rows, phase, exact, ended, readAt, refresh } = useMarkets(request);
   const complete = phase === "complete" && exact && ended === "null-cursor";
   useEffect(() => {
     if (!complete || readAt === undefined) return;

@@ -2,10 +2,11 @@
 import { BellPlus, CheckCheck } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { lastRings, markRead, useAlertRules, useInbox } from "../../data/alerts/kept-alerts.ts";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
-import { handOver, useServed } from "../../data/alerts/served-alerts.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
+import { useServed } from "../../data/alerts/served-rules.ts";
+import { handOver } from "../../queries/alerts.ts";
 import { takeDue } from "../../data/alerts/page-judge.ts";
-import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { everyDeposit } from "../../data/markets/whole-lists.ts";
 import { formatSpan } from "../../format/time.ts";
 import { countOf, formatCount } from "../../format/number.ts";
@@ -33,7 +34,7 @@ export function AlertsPage(): ReactNode {
   const inbox = useInbox();
   const announce = useAnnounce();
   const request = useMemo(() => watchRequest(rules) ?? everyDeposit, [rules]);
-  const walk = useMarketsWalk(request);
+  const walk = useMarkets(request);
   usePublishWalk(walk);
   const rows = useMemo(() => new Map(walk.rows.map((row) => [row.id, row])), [walk.rows]);
   const now = useNow(30_000);

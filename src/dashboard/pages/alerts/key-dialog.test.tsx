@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { keptRules } from "../../data/alerts/kept-alerts.ts";
-import { shareKey } from "../../data/alerts/served-alerts.ts";
-import { DashboardConfigContext } from "../../data/markets/configuration.ts";
+import { shareKey } from "../../data/alerts/served-rules.ts";
+import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { KeyButton } from "./key-dialog.tsx";
 
 const key = "0123456789abcdef".repeat(2);

@@ -5,7 +5,7 @@ import { usePathname } from "wouter/use-browser-location";
 import { mintOfAssetId } from "../../../contract/assets/asset.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
-import { useAsset } from "../../data/assets/assets-query.ts";
+import { useAsset } from "../../queries/assets.ts";
 import { selectAssets } from "../../select/assets/asset-list.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { useSearch } from "../../view-state/address.ts";

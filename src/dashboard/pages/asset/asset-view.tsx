@@ -1,8 +1,8 @@
 // A token that is known: its figures, the past of its price, and its markets.
 import { useMemo, useState, type ReactNode } from "react";
-import { usePriceHistories, type Catalogue } from "../../data/assets/assets-query.ts";
-import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { usePriceHistories, type Catalogue } from "../../queries/assets.ts";
+import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { historyWindow, readHistoryRange, type HistoryRangeId } from "../../history/history-range.ts";
 import { PricePanel } from "../../history/price/price-panel.tsx";
 import {
@@ -43,7 +43,7 @@ export function AssetView({
   /** The assets in the order of their list. */
   readonly list: readonly AssetFacts[];
   readonly all: readonly AssetFacts[];
-  readonly walk: MarketsWalk;
+  readonly walk: MarketsResult;
   readonly catalogue: Catalogue;
 }): ReactNode {
   const { mint, symbol, earn } = facts;

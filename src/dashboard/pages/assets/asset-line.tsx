@@ -1,8 +1,7 @@
 // Beside the chips while something is searched for: the token that is meant, and the way to its page.
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
-import { useCatalogue, useFoundAssets, withFound } from "../../data/assets/assets-query.ts";
-import { Queries } from "../../data/queries.tsx";
+import { useCatalogue, useFoundAssets, withFound } from "../../queries/assets.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
@@ -18,15 +17,7 @@ export interface AssetLineProps {
   readonly rows: readonly MarketRow[];
 }
 
-export function AssetLine(props: AssetLineProps): ReactNode {
-  return (
-    <Queries>
-      <Line {...props} />
-    </Queries>
-  );
-}
-
-function Line({ query, rows }: AssetLineProps): ReactNode {
+export function AssetLine({ query, rows }: AssetLineProps): ReactNode {
   const catalogue = useCatalogue(false);
   const found = useFoundAssets(query, catalogue);
   const search = useSearch();

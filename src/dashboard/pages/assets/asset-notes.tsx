@@ -1,7 +1,7 @@
 // What is missing of the assets while the rest can be read: the catalogue, some of its pages, or the markets.
 import type { ReactNode } from "react";
-import type { Catalogue } from "../../data/assets/assets-query.ts";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { Catalogue } from "../../queries/assets.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { formatCount } from "../../format/number.ts";
 import { Button } from "../../ui/fields/button.tsx";
 
@@ -10,7 +10,7 @@ export function AssetNotes({
   walk,
 }: {
   readonly catalogue: Catalogue;
-  readonly walk: MarketsWalk;
+  readonly walk: MarketsResult;
 }): ReactNode {
   const { assets, error, cut, retry } = catalogue;
   return (

@@ -1,9 +1,9 @@
 // What the pages of assets are made of: the markets, the catalogue, and what both say of each token.
 import { useMemo, useState } from "react";
-import { useCatalogue, useFoundAssets, withFound, type Catalogue } from "../../data/assets/assets-query.ts";
+import { useCatalogue, useFoundAssets, withFound, type Catalogue } from "../../queries/assets.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { useTokenStars } from "../../data/kept/stars.ts";
-import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { everyRate } from "../../data/markets/whole-lists.ts";
 import { createAssetFacts, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { withStars } from "../../select/assets/asset-list.ts";
@@ -12,7 +12,7 @@ import { usePublishWalk } from "../frame/published-walk.tsx";
 
 interface Assets {
   readonly all: readonly AssetFacts[];
-  readonly walk: MarketsWalk;
+  readonly walk: MarketsResult;
   readonly catalogue: Catalogue;
 }
 
@@ -21,7 +21,7 @@ interface Assets {
  * @param own one that was read by itself, newer than the catalogue's or not in it
  */
 export function useAssets(query: string, own?: CatalogueAsset): Assets {
-  const walk = useMarketsWalk(everyRate);
+  const walk = useMarkets(everyRate);
   usePublishWalk(walk);
   const catalogue = useCatalogue(true);
   const [{ size, basis }] = useViewState();

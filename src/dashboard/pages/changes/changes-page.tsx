@@ -5,11 +5,11 @@ import type { RecordChanges } from "../../../contract/record/record-changes.ts";
 import { changeWindowMs, type ChangeWindow } from "../../../contract/record/record-request.ts";
 import { millis, ratio } from "../../../contract/units.ts";
 import { useStars } from "../../data/kept/stars.ts";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { serviceTime } from "../../data/clock.ts";
-import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { everyMarket } from "../../data/markets/whole-lists.ts";
-import { useRecordChanges } from "../../data/record/record-query.ts";
+import { useRecordChanges } from "../../queries/record.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatShare, inWords } from "../../format/number.ts";
 import { formatAge, formatAxisTime, formatTimeOfDay } from "../../format/time.ts";
@@ -41,7 +41,7 @@ export function ChangesPage(): ReactNode {
   usePageTitle("What changed");
   const { record } = useDashboardConfig();
   // For the names of markets: of every type, for anything may change.
-  usePublishWalk(useMarketsWalk(everyMarket));
+  usePublishWalk(useMarkets(everyMarket));
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -133,7 +133,7 @@ function momentText(time: number | undefined): string {
 }
 
 function useKnownMarkets(): KnownMarkets {
-  const { rows } = useMarketsWalk(everyMarket);
+  const { rows } = useMarkets(everyMarket);
   return useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
 }
 

@@ -3,7 +3,7 @@ import { Download, Plus } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { isDeposit } from "../../../contract/market.ts";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
@@ -28,7 +28,7 @@ import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./
 import { SplitPanel } from "./split-panel.tsx";
 import { RecordReader, type RecordReading } from "../record/record-reader.tsx";
 import { FailureScreen } from "../status/failure-screen.tsx";
-import { useFindMarkets } from "../../data/markets/find-markets.ts";
+import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { usePublishWalk } from "../frame/published-walk.tsx";
 import { CompareHistory } from "./history/compare-history.tsx";
@@ -38,7 +38,7 @@ import { givesLoans, lacksAverage } from "../../market/row-values.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { csvText } from "../../select/csv.ts";
-import { LegRows, type Legs } from "../../data/markets/leg-rows.tsx";
+import { LegRows, type Legs } from "../../queries/markets/leg-rows.tsx";
 
 function change(part: Partial<CompareAddress>, how?: HowToChange): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DashboardConfigContext } from "../../data/markets/configuration.ts";
+import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { changeSearch, hrefTo, marketHref, useTravels } from "../../view-state/address.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";

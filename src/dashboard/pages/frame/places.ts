@@ -2,7 +2,7 @@
 import { useLocation } from "wouter";
 import { routeIds, routes } from "../../../contract/routes.ts";
 import { usePicks } from "../../data/kept/picks.ts";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { hrefTo, useSearch, withParameters } from "../../view-state/address.ts";
 
 export interface Place {

@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { App } from "../../App.tsx";
-import { DashboardConfigContext, loadDashboardConfig } from "../../data/markets/configuration.ts";
-import { LoadError } from "../../data/markets/markets-client.ts";
-import { Queries } from "../../data/queries.tsx";
+import { configurationQuery, DashboardConfigContext } from "../../queries/configuration.ts";
+import { LoadError } from "../../queries/fetch-json.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { Failure } from "../status/failure.tsx";
 
@@ -24,20 +23,7 @@ function waitAfter(error: unknown, failures: number): number {
 }
 
 export function UnconfiguredApp(): ReactNode {
-  return (
-    <Queries>
-      <ConfiguringApp />
-    </Queries>
-  );
-}
-
-function ConfiguringApp(): ReactNode {
-  const config = useQuery({
-    queryKey: ["dashboard-config"],
-    queryFn: ({ signal }) => loadDashboardConfig(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const config = useQuery(configurationQuery);
   const [stopped, setStopped] = useState(false);
   const { error, refetch, errorUpdatedAt, errorUpdateCount } = config;
   const nextRetryAt =

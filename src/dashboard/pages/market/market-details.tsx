@@ -2,7 +2,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { listMarketActions } from "../../actions/market-actions.ts";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { checkTexts } from "../../market/doubt-text.ts";
 import { peerPrices } from "../../market/doubts.ts";

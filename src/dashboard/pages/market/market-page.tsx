@@ -17,9 +17,9 @@ import { MarketAbsent, MarketLoading } from "./market-states.tsx";
 import { placeInList } from "./list-place.ts";
 import { MarketView } from "./market-view.tsx";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import type { Legs } from "../../data/markets/leg-rows.tsx";
+import type { Legs } from "../../queries/markets/leg-rows.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { useFindMarkets, type FoundMarkets } from "../../data/markets/find-markets.ts";
+import { useFindMarkets, type FoundMarkets } from "../../queries/markets/find-markets.ts";
 
 export function MarketPage(): ReactNode {
   const id = idOfPath(usePathname());

@@ -1,7 +1,7 @@
 // What stands in the place of a market while it is not there.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -12,7 +12,7 @@ export function MarketLoading({
   walk,
   search,
 }: {
-  readonly walk: MarketsWalk;
+  readonly walk: MarketsResult;
   readonly search: string;
 }): ReactNode {
   return (

@@ -12,10 +12,10 @@ import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx"
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
 import { RewardDependence, tellsRewards } from "../../calculators/reward-dependence.tsx";
 import { hasRateHistory, HistoryPanel, type BenchmarkLine } from "../../history/history-panel.tsx";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
-import { LegRows, type Legs } from "../../data/markets/leg-rows.tsx";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import { LegRows, type Legs } from "../../queries/markets/leg-rows.tsx";
 import type { FilterChip } from "../../select/chips.ts";
 import { givesLoans, leadingRate, marketText } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
@@ -52,7 +52,7 @@ const recordedLow = lazyPart(
 
 interface MarketViewProps {
   readonly row: MarketRow;
-  readonly walk: MarketsWalk;
+  readonly walk: MarketsResult;
   /** The lending markets, where the list does not hold all of them. */
   readonly legs: Legs;
   readonly onLegs: (legs: Legs) => void;

@@ -2,7 +2,7 @@
 // market, the unfiltered list of all rates is asked, which is often in the cache already. Draws nothing.
 import { useEffect, useMemo, type ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { everyRate } from "../../data/markets/whole-lists.ts";
 import { isLoading } from "../status/load-progress.tsx";
 
@@ -20,7 +20,7 @@ export function BenchmarkFinder({
   readonly id: string;
   readonly onFound: (found: FoundBenchmark | undefined) => void;
 }): ReactNode {
-  const walk = useMarketsWalk(everyRate);
+  const walk = useMarkets(everyRate);
   const row = useMemo(() => walk.rows.find((candidate) => candidate.id === id), [walk.rows, id]);
   const looking = row === undefined && isLoading(walk);
   useEffect(() => onFound({ id, row, looking }), [id, row, looking, onFound]);

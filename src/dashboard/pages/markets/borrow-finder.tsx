@@ -2,7 +2,7 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useEffect, useMemo, type ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { everyLoan } from "../../data/markets/whole-lists.ts";
 import { solMint } from "../../market/asset-families.ts";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
@@ -35,7 +35,7 @@ export function BorrowFinder({
   /** Is told every lending market, once all are there: a list of some tokens holds few of their collaterals. */
   readonly onLenders: (lenders: readonly MarketRow[]) => void;
 }): ReactNode {
-  const { rows, phase } = useMarketsWalk(everyLoan);
+  const { rows, phase } = useMarkets(everyLoan);
   useEffect(() => {
     if (phase === "complete") onLenders(rows);
   }, [phase, rows, onLenders]);

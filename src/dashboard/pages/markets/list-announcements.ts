@@ -1,6 +1,6 @@
 // What the list says to people who do not see it change: how loading goes, and what a filter leaves.
 import { useEffect, useRef } from "react";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { Selection } from "../../select/select.ts";
 import type { Announce } from "../../ui/page/live-region.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -11,7 +11,7 @@ const progressEveryMs = 5000;
 /** Typing a filter changes the count with every letter; only the last is worth saying. */
 const settledAfterMs = 700;
 
-export function useListAnnouncements(walk: MarketsWalk, selection: Selection, announce: Announce): void {
+export function useListAnnouncements(walk: MarketsResult, selection: Selection, announce: Announce): void {
   const loading = isLoading(walk);
   const loaded = walk.rows.length;
   const { phase } = walk;

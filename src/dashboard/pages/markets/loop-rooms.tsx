@@ -1,15 +1,15 @@
 // What the loops of a list have room for is read off the lending markets they run in. A list that does not hold these gets them
 // beside it. Draws nothing.
 import { useEffect, useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
-import { LegRows, type Legs } from "../../data/markets/leg-rows.tsx";
+import { LegRows, type Legs } from "../../queries/markets/leg-rows.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { LoopRooms as Rooms } from "../../market/column.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
 interface LoopRoomsProps {
-  readonly walk: MarketsWalk;
+  readonly walk: MarketsResult;
   readonly state: Pick<ViewState, "types" | "assets">;
   readonly onRooms: Dispatch<SetStateAction<Rooms | undefined>>;
 }

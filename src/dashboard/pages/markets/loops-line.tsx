@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { countOf, formatCount } from "../../format/number.ts";
 import { quotedRate } from "../../market/loops/leverage.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
@@ -22,7 +22,7 @@ interface LoopsLineProps {
 }
 
 export function LoopsLine({ state, listed }: LoopsLineProps): ReactNode {
-  const { phase, rows } = useMarketsWalk(everyLoop);
+  const { phase, rows } = useMarkets(everyLoop);
   const holdsLegs =
     state.types.includes("lending") && state.assets.length === 0 && state.providers.length === 0;
   const lending = holdsLegs ? listed : undefined;

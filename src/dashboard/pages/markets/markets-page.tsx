@@ -11,9 +11,9 @@ import {
 } from "react";
 import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useLocation } from "wouter";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import type { LoopRooms } from "../../market/column.ts";
@@ -138,7 +138,7 @@ export function MarketsPage(): ReactNode {
   const [state, change] = useViewState();
   const request = toMarketsRequest(state);
   const requestText = writeMarketsRequest(request);
-  const walk = useMarketsWalk(request);
+  const walk = useMarkets(request);
   usePublishWalk(walk);
   const { starred, toggle: toggleStar } = useStars();
   const { picks, toggle: togglePick } = usePicks();

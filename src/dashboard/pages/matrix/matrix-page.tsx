@@ -3,7 +3,7 @@ import { firstLetter } from "../../../contract/names/characters.ts";
 import { memo, useDeferredValue, useMemo, type ReactNode } from "react";
 import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
-import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { everyRate } from "../../data/markets/whole-lists.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount, formatPoints, formatRate } from "../../format/number.ts";
@@ -50,7 +50,7 @@ export function MatrixPage(): ReactNode {
   const search = useSearch();
   const [state, change] = useViewState();
   const measure = readMeasure(search);
-  const walk = useMarketsWalk(everyRate);
+  const walk = useMarkets(everyRate);
   usePublishWalk(walk);
   // What was pressed or typed answers first; the tables, which are hundreds of cells, follow as soon as there is time.
   const shown = useDeferredValue(state);

@@ -2,7 +2,7 @@
 // it gets better or worse.
 import { useDeferredValue, useState, type ReactNode } from "react";
 import { Link } from "wouter";
-import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { ChipRow, ListFoot } from "../../list/chips/chip-row.tsx";
 import { formatCount } from "../../format/number.ts";
@@ -35,7 +35,7 @@ export function OverviewPage(): ReactNode {
   usePageTitle("Overview");
   const search = useSearch();
   const [state, change] = useViewState();
-  const walk = useMarketsWalk(toMarketsRequest(state));
+  const walk = useMarkets(toMarketsRequest(state));
   usePublishWalk(walk);
   const { starred } = useStars();
   const [select] = useState(createSelector);

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import type { ApyBasis } from "../../market/column.ts";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { offeredActions, type MarketRow } from "../../data/markets/market-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";
 import { formatMultiple, formatRate, formatShare, formatUsd, inWords } from "../../format/number.ts";
@@ -44,7 +44,7 @@ const mostCards = 6;
 
 interface MovesPanelProps {
   readonly moves: readonly Move[];
-  readonly walk: Pick<MarketsWalk, "phase" | "error" | "failedPage" | "retry">;
+  readonly walk: Pick<MarketsResult, "phase" | "error" | "failedPage" | "retry">;
   readonly horizon: Horizon;
   readonly onHorizon: (horizon: Horizon) => void;
   readonly basis: ApyBasis;

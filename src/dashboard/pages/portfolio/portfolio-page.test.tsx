@@ -1,5 +1,5 @@
 // The page of the demo's wallets, and every figure that leads it worked out once more from the API's answers alone.
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -23,10 +23,10 @@ import {
 } from "../../../contract/positions/positions-request.ts";
 import type { Reading } from "../../../contract/query-text.ts";
 import { createDemoSource } from "../../../service/sources/demo/demo-source.ts";
-import { DashboardConfigContext } from "../../data/markets/configuration.ts";
-import { KeptWalks, KeptWalksContext } from "../../data/markets/walk/kept-walks.ts";
+import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { PortfolioPage } from "./portfolio-page.tsx";
+import { createQueryClient } from "../../queries/query-client.ts";
 
 vi.mock(import("../../history/history-chart.tsx"), () => ({ HistoryChart: () => null }));
 vi.mock(import("../../ui/page/media-query.ts"), async (original) => ({
@@ -108,14 +108,12 @@ const patience = { timeout: 20_000 };
 function open(...wallets: readonly string[]): void {
   window.history.replaceState(null, "", `/portfolio?wallet=${wallets.join(",")}`);
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <KeptWalksContext value={new KeptWalks()}>
-        <DashboardConfigContext value={config}>
-          <LiveRegionProvider>
-            <PortfolioPage />
-          </LiveRegionProvider>
-        </DashboardConfigContext>
-      </KeptWalksContext>
+    <QueryClientProvider client={createQueryClient()}>
+      <DashboardConfigContext value={config}>
+        <LiveRegionProvider>
+          <PortfolioPage />
+        </LiveRegionProvider>
+      </DashboardConfigContext>
     </QueryClientProvider>,
   );
 }

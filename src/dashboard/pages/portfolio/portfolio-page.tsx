@@ -1,9 +1,9 @@
 // What wallets hold, what it earns, what can end it, and what would earn more. Read-only, for any address.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
-import { useMarketsWalk, type MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
+import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { everyDeposit } from "../../data/markets/whole-lists.ts";
-import { useWalletPositions, type WalletPositions } from "../../data/positions/positions-query.ts";
+import { useWalletPositions, type WalletPositions } from "../../queries/positions.ts";
 import { countOf } from "../../format/number.ts";
 import { formatAge } from "../../format/time.ts";
 import { peerPrices } from "../../market/doubts.ts";
@@ -49,7 +49,7 @@ export function PortfolioPage(): ReactNode {
   const shown = useWalletPositions(address.wallets, names);
   const { wallets } = address;
   // Asked for before there is a wallet: by then the markets to hold it against are there.
-  const walk = useMarketsWalk(everyDeposit);
+  const walk = useMarkets(everyDeposit);
   usePublishWalk(walk);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
@@ -94,7 +94,7 @@ function Content({
   readonly shown: readonly WalletPositions[];
   readonly address: PortfolioAddress;
   readonly names: ReadonlyMap<string, string>;
-  readonly walk: MarketsWalk;
+  readonly walk: MarketsResult;
 }): ReactNode {
   // Asking for the markets anew by hand asks for the positions as well.
   const refreshing = useRef(false);

@@ -1,9 +1,9 @@
 // What the positions were worth, day by day: the chart in its own chunk, what has changed the value, and the same points as text.
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { dayMs, startOfDay, usd, type Usd } from "../../../contract/units.ts";
-import { sourceNow, useDashboardConfig } from "../../data/markets/configuration.ts";
+import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import { usePositionPasts } from "../../data/positions/position-past.ts";
+import { usePositionPasts } from "../../queries/positions.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";
 import { countOf, inWords } from "../../format/number.ts";

@@ -2,7 +2,7 @@
 import { Eye, Wallet, X } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import type { DemoWallet } from "../../../contract/dashboard-config.ts";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import { maximumWallets, mayBecomeWallet, readWallet } from "../../data/positions/wallet-address.ts";
 import { formatCount } from "../../format/number.ts";

@@ -1,8 +1,8 @@
 // What stands where positions would: no wallet yet, on their way, nothing held, or what failed and can be tried again.
 import type { ReactNode } from "react";
 import type { DemoWallet } from "../../../contract/dashboard-config.ts";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
-import type { WalletPositions } from "../../data/positions/positions-query.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
+import type { WalletPositions } from "../../queries/positions.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { PartFailure } from "../status/part-failure.tsx";
 import { PanelRows, TextBar } from "../../ui/marks/skeleton.tsx";

@@ -3,8 +3,8 @@ import { useMemo, type ReactNode } from "react";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { stickyHeadClass } from "../../ui/page/class-names.ts";
 import { Link } from "wouter";
-import { useMarketsWalk } from "../../data/markets/markets-walk.ts";
-import { useSourceTime } from "../../data/markets/configuration.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
+import { useSourceTime } from "../../queries/configuration.ts";
 import { everyMarket } from "../../data/markets/whole-lists.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
@@ -40,7 +40,7 @@ const gapHelp: Readonly<Record<GapId, string>> = {
 export function QualityPage(): ReactNode {
   usePageTitle("Quality");
   // What the view All asks for: a count and the list it leads to are of the same markets.
-  const walk = useMarketsWalk(everyMarket);
+  const walk = useMarkets(everyMarket);
   usePublishWalk(walk);
   const now = useSourceTime(useNow(ageTickMs));
   const { providers, all } = useMemo(() => toQuality(walk.rows), [walk.rows]);

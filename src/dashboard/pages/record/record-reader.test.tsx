@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { recordSummaryAnswer } from "../../../../tests/fixtures/record-answers.ts";
-import { DashboardConfigContext } from "../../data/markets/configuration.ts";
+import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { RecordReader, type RecordReading } from "./record-reader.tsx";
 
 const config = {

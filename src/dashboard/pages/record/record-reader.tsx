@@ -1,9 +1,8 @@
 // What the record says of every market, read beside a list or a comparison that shows it. Draws nothing but why it is not there.
 import { Database } from "lucide-react";
 import { useEffect, type Dispatch, type ReactNode, type SetStateAction } from "react";
-import { Queries } from "../../data/queries.tsx";
 import { recordFigures, type RecordFigures } from "../../data/record/record-figures.ts";
-import { useRecordSummary } from "../../data/record/record-query.ts";
+import { useRecordSummary } from "../../queries/record.ts";
 import { formatAge } from "../../format/time.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { Banner } from "../../ui/marks/banner.tsx";
@@ -20,15 +19,7 @@ interface RecordReaderProps {
   readonly onRead: Dispatch<SetStateAction<RecordReading>>;
 }
 
-export function RecordReader(props: RecordReaderProps): ReactNode {
-  return (
-    <Queries>
-      <Reader {...props} />
-    </Queries>
-  );
-}
-
-function Reader({ onRead }: RecordReaderProps): ReactNode {
+export function RecordReader({ onRead }: RecordReaderProps): ReactNode {
   const { body, error, readAt, retry } = useRecordSummary(true);
   const failed = error !== undefined;
   useEffect(() => {

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { marketsWalk } from "../../../../tests/fixtures/markets-walk.ts";
 import { millis } from "../../../contract/units.ts";
-import { LoadError } from "../../data/markets/markets-client.ts";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { LoadError } from "../../queries/fetch-json.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { dataState } from "./data-state.ts";
 
 const now = 1_000_000_000;
-const minutesAgo = (minutes: number): MarketsWalk["readAt"] => millis(now - minutes * 60_000);
+const minutesAgo = (minutes: number): MarketsResult["readAt"] => millis(now - minutes * 60_000);
 const rows = [marketRow({ id: "one" }), marketRow({ id: "two" })];
-const facts = (walk: MarketsWalk | undefined): readonly string[] => [
+const facts = (walk: MarketsResult | undefined): readonly string[] => [
   dataState(walk, now).word,
   ...dataState(walk, now).facts.map((fact) => fact.text),
 ];

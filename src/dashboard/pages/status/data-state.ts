@@ -1,5 +1,5 @@
 // How the data is, in one word and a few facts: what the status pill, its panel and the announcements say.
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatAge, formatClock, formatUntil } from "../../format/time.ts";
 import { failureWords } from "./failure-words.ts";
@@ -16,7 +16,7 @@ interface DataState {
 }
 
 /** @param now milliseconds since the epoch, for ages */
-export function dataState(walk: MarketsWalk | undefined, now: number): DataState {
+export function dataState(walk: MarketsResult | undefined, now: number): DataState {
   if (walk === undefined || (walk.phase === "loading" && walk.rows.length === 0))
     return {
       word: "Loading",
@@ -73,7 +73,7 @@ function danger(word: DataWord, facts: readonly PillFact[], sentence: string): D
   return { word, tone: "danger", facts, sentence };
 }
 
-function completeSentence(walk: MarketsWalk): string {
+function completeSentence(walk: MarketsResult): string {
   switch (walk.ended) {
     case "repeated-cursor":
       return "The source sent the same cursor twice, so reading stopped there. Markets may be missing.";
@@ -90,6 +90,6 @@ function completeSentence(walk: MarketsWalk): string {
 }
 
 /** "Next try in 18 s." or nothing when none is planned. */
-export function nextTrySentence(walk: MarketsWalk, now: number): string | undefined {
+export function nextTrySentence(walk: MarketsResult, now: number): string | undefined {
   return walk.nextRetryAt === undefined ? undefined : `Next try ${formatUntil(walk.nextRetryAt, now)}.`;
 }

@@ -1,6 +1,6 @@
 // Says on every screen that the rates are simulated, and how to see real ones.
 import { useState, type ReactNode } from "react";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { formatDay } from "../../format/time.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { LoadError } from "../../data/markets/markets-client.ts";
+import { LoadError } from "../../queries/fetch-json.ts";
 import { FailureScreen } from "./failure-screen.tsx";
 
 const nothing = (): void => undefined;

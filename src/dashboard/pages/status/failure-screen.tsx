@@ -1,7 +1,7 @@
 // Nothing could be loaded. Each kind of failure says what happened, what is still true, and the one next step.
 import { FileX } from "lucide-react";
 import type { ReactNode } from "react";
-import { LoadError } from "../../data/markets/markets-client.ts";
+import { LoadError } from "../../queries/fetch-json.ts";
 import { formatClock, formatUntil } from "../../format/time.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { classNames } from "../../ui/page/class-names.ts";

@@ -1,6 +1,6 @@
 // What is said, drawn and offered for each kind of failure, wherever one is told: pill, banner and failure screen.
 import { Ban, Clock, FileX, Hourglass, KeyRound, ServerOff, WifiOff, type LucideIcon } from "lucide-react";
-import type { LoadErrorKind } from "../../data/markets/markets-client.ts";
+import type { LoadErrorKind } from "../../queries/fetch-json.ts";
 
 export interface FailureWords {
   /** In the pill, and behind a page that is missing. */

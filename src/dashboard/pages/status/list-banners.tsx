@@ -2,7 +2,7 @@
 // under the list, above the tray, so that no row moves when one comes or goes.
 import { Clock, RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
 import { Banner } from "../../ui/marks/banner.tsx";
 import { Button } from "../../ui/fields/button.tsx";
@@ -10,7 +10,7 @@ import { useNow } from "../../ui/page/now.ts";
 import { failureWords } from "./failure-words.ts";
 import { nextTrySentence } from "./data-state.ts";
 
-export function ListBanners({ walk }: { readonly walk: MarketsWalk }): ReactNode {
+export function ListBanners({ walk }: { readonly walk: MarketsResult }): ReactNode {
   const now = useNow(walk.nextRetryAt === undefined ? 30_000 : 1000);
   if (walk.rows.length === 0) return null;
   const next = nextTrySentence(walk, now);

@@ -1,10 +1,10 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- the bar of <progress> cannot be styled alike in all browsers.
 // The thin line over the list while pages arrive. The number of pages is not known, so it shows movement, not a share.
 import type { ReactNode } from "react";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 
-export function LoadProgress({ walk }: { readonly walk: MarketsWalk }): ReactNode {
+export function LoadProgress({ walk }: { readonly walk: MarketsResult }): ReactNode {
   const loading = isLoading(walk);
   if (!loading) return null;
   const pages = walk.pages.length;
@@ -26,6 +26,6 @@ export function LoadProgress({ walk }: { readonly walk: MarketsWalk }): ReactNod
 }
 
 /** Whether pages of what is shown are on their way. A refresh behind a complete list is not loading. */
-export function isLoading(walk: MarketsWalk): boolean {
+export function isLoading(walk: MarketsResult): boolean {
   return walk.phase === "loading" || (walk.phase === "partial" && walk.failedPage === undefined);
 }

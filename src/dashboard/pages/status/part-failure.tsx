@@ -1,6 +1,6 @@
 // A part of a page that could not be read, told in its place: the rest of the page stands.
 import type { ReactNode } from "react";
-import type { LoadError } from "../../data/markets/markets-client.ts";
+import type { LoadError } from "../../queries/fetch-json.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge } from "../../format/time.ts";
 import { Button } from "../../ui/fields/button.tsx";

@@ -1,7 +1,7 @@
 // The sign of each state of the data: one shape per state, so that colour is never the only sign.
 import { CircleCheck, Clock, Contrast, TriangleAlert, WifiOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { failureWords } from "./failure-words.ts";
 import type { DataWord } from "./data-state.ts";
 
@@ -14,7 +14,7 @@ const icons: Readonly<Record<DataWord, LucideIcon>> = {
   Failed: TriangleAlert,
 };
 
-export function stateIcon(word: DataWord, error: MarketsWalk["error"]): ReactNode {
+export function stateIcon(word: DataWord, error: MarketsResult["error"]): ReactNode {
   // What failed has a sign of its own.
   const Icon = word === "Failed" && error !== undefined ? failureWords[error.kind].Icon : icons[word];
   return <Icon aria-hidden className="size-3.5 shrink-0" />;

@@ -3,8 +3,8 @@ import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { routes } from "../../../contract/routes.ts";
-import { useDashboardConfig } from "../../data/markets/configuration.ts";
-import type { MarketsWalk } from "../../data/markets/markets-walk.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { defaultRefreshIntervalMs, usePreferences } from "../../data/kept/preferences.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock, formatDay, formatDuration, formatUntil } from "../../format/time.ts";
@@ -103,12 +103,12 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
 }
 
 /** Markets the source sent, before duplicates and unreadable ones were taken out. */
-function received(walk: MarketsWalk): number {
+function received(walk: MarketsResult): number {
   return walk.rows.length + walk.duplicates + walk.rejected.length;
 }
 
 /** @param every ms between automatic reads; undefined without them */
-function nextRead(walk: MarketsWalk, now: number, every: number | undefined): ReactNode {
+function nextRead(walk: MarketsResult, now: number, every: number | undefined): ReactNode {
   if (walk.nextRetryAt !== undefined) return formatUntil(walk.nextRetryAt, now);
   if (walk.refreshing || walk.phase === "loading" || walk.loadingPage !== undefined) return "reading now";
   if (every === undefined || walk.readAt === undefined) return <Quiet>when you press Refresh</Quiet>;
@@ -119,7 +119,7 @@ function nextRead(walk: MarketsWalk, now: number, every: number | undefined): Re
   );
 }
 
-function SetAside({ walk }: { readonly walk: MarketsWalk }): ReactNode {
+function SetAside({ walk }: { readonly walk: MarketsResult }): ReactNode {
   const groups = groupRejected(walk.rejected);
   return (
     <section className="px-4 py-3">
@@ -167,7 +167,7 @@ function Quiet({ children }: { readonly children: ReactNode }): ReactNode {
   return <span className="text-text2">{children}</span>;
 }
 
-type SetAsideMarket = MarketsWalk["rejected"][number];
+type SetAsideMarket = MarketsResult["rejected"][number];
 
 interface RejectedGroup {
   /** "depositApy is not a number": the field and what was wrong with it. */

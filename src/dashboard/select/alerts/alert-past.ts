@@ -6,7 +6,7 @@ import type { TargetFacts } from "../../../alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { assetFacts, expectedPrices, marketsOfAsset } from "../../../alerts/prices.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { PositionPast } from "../../data/positions/position-past.ts";
+import type { PositionPast } from "../../queries/positions.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { marketFacts } from "./alert-facts.ts";
 

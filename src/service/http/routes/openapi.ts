@@ -16,7 +16,8 @@ import {
   tokenSchema,
   yieldMarketSchema,
 } from "../../../contract/market-schema.ts";
-import { apiErrorSchema, dashboardConfigSchema } from "../../../contract/plain/body-schemas.ts";
+import { dashboardConfigSchema } from "../../../contract/dashboard-config.ts";
+import { apiErrorSchema } from "../../../contract/markets-page.ts";
 import { pnlBodySchema } from "../../../contract/positions/pnl.ts";
 import { positionHistoryBodySchema } from "../../../contract/positions/position-history.ts";
 import { positionSchema } from "../../../contract/positions/position.ts";

@@ -12,11 +12,10 @@ import { expectedPrices } from "../../../../alerts/prices.ts";
 import { askForAlert, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { keepRule, newRuleId, useAlertRules } from "../../../data/alerts/kept-alerts.ts";
 import { readWallet } from "../../../data/positions/wallet-address.ts";
-import { useDashboardConfig } from "../../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { useMarketsWalk } from "../../../data/markets/markets-walk.ts";
+import { useMarkets } from "../../../queries/markets/use-markets.ts";
 import { everyDeposit } from "../../../data/markets/whole-lists.ts";
-import { Queries } from "../../../data/queries.tsx";
 import { useStars } from "../../../data/kept/stars.ts";
 import { formatCount } from "../../../format/number.ts";
 import { countMarkets } from "../../../format/count-markets.ts";
@@ -35,16 +34,7 @@ function close(): void {
   askForAlert(undefined);
 }
 
-/** Opened from any page, also from those that ask for no history. */
 export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
-  return (
-    <Queries>
-      <RuleDialog draft={draft} />
-    </Queries>
-  );
-}
-
-function RuleDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const rules = useAlertRules();
   const announce = useAnnounce();
   const changed = draft.kind === "rule" ? draft.rule : undefined;
@@ -219,7 +209,7 @@ function useFacts(draft: AlertDraft): {
     return wouldBe(target, { kind: target.kind === "view" ? "newMarket" : "cap" });
   }, [draft, starred]);
   const request = useMemo(() => watchRequest([rule]), [rule]);
-  const walk = useMarketsWalk(request ?? everyDeposit);
+  const walk = useMarkets(request ?? everyDeposit);
   const complete = walk.phase === "complete" && request !== undefined;
   const looked = useMemo(
     () => alertFacts([rule], walk.rows, { readAt: walk.readAt ?? 0, starred }),

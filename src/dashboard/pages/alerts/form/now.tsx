@@ -4,12 +4,12 @@ import type { AlertMeasure, AlertTarget } from "../../../../contract/alerts/rule
 import { dayMs, usd } from "../../../../contract/units.ts";
 import { isBeyond, ringsOver, type AlertFigure, type TargetFacts } from "../../../../alerts/judge.ts";
 import { measureName } from "../../../../alerts/measure-names.ts";
-import { useHistory } from "../../../data/history/history-query.ts";
-import { sourceNow, useDashboardConfig } from "../../../data/markets/configuration.ts";
+import { useHistory } from "../../../queries/history.ts";
+import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { usePositionPasts } from "../../../data/positions/position-past.ts";
-import { useWalletPositions } from "../../../data/positions/positions-query.ts";
-import { useMarketRecord } from "../../../data/record/record-query.ts";
+import { usePositionPasts } from "../../../queries/positions.ts";
+import { useWalletPositions } from "../../../queries/positions.ts";
+import { useMarketRecord } from "../../../queries/record.ts";
 import { leverageText } from "../../../market/loops/leverage.ts";
 import { formatCount, formatUsdExact, inWords } from "../../../format/number.ts";
 import {

@@ -1,6 +1,6 @@
 // The past of the compared markets, one figure at a time: what their source tells, and what the service has recorded.
 import { useMemo, type ReactNode } from "react";
-import { useDashboardConfig } from "../../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { hasRateHistory, HistoryPanel } from "../../../history/history-panel.tsx";
 import { measureNames } from "../../../history/history-lines.ts";

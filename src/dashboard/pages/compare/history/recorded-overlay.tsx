@@ -1,9 +1,9 @@
 // What the service has recorded of the compared markets, drawn over each other: what their source has no past of.
 import { useId, useMemo, useRef, useState, type ReactNode } from "react";
-import { useHistory } from "../../../data/history/history-query.ts";
-import { sourceNow, useDashboardConfig } from "../../../data/markets/configuration.ts";
+import { useHistory } from "../../../queries/history.ts";
+import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { useMarketRecords } from "../../../data/record/record-query.ts";
+import { useMarketRecords } from "../../../queries/record.ts";
 import { formatDay, formatMoment } from "../../../format/time.ts";
 import { ChartDownloads } from "../../../history/chart-downloads.tsx";
 import { historyChart, RangeChoice, Reason, Waiting } from "../../../history/history-panel.tsx";

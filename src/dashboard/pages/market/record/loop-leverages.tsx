@@ -4,7 +4,7 @@ import { ratio, type Usd } from "../../../../contract/units.ts";
 import { LeverageTable } from "../../../calculators/loop/leverage-table.tsx";
 import type { LoopInputs } from "../../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { useMarketRecords } from "../../../data/record/record-query.ts";
+import { useMarketRecords } from "../../../queries/record.ts";
 
 interface LoopLeveragesProps {
   readonly row: MarketRow;

@@ -1,9 +1,9 @@
 // The buttons that save what is recorded of a market over the range shown.
 import { useState, type ReactNode } from "react";
 import type { ExportFormat, ExportResolution } from "../../../../contract/record/record-request.ts";
-import { useDashboardConfig } from "../../../data/markets/configuration.ts";
-import { LoadError } from "../../../data/markets/markets-client.ts";
-import { loadRecordFile } from "../../../data/record/record-file.ts";
+import { useDashboardConfig } from "../../../queries/configuration.ts";
+import { LoadError } from "../../../queries/fetch-json.ts";
+import { loadRecordFile } from "../../../queries/record.ts";
 import { chartFileName } from "../../../history/chart-export.ts";
 import type { HistoryRangeId } from "../../../history/history-range.ts";
 import { Button } from "../../../ui/fields/button.tsx";

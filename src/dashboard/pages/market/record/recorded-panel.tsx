@@ -2,10 +2,10 @@
 import { useId, useMemo, useState, type PointerEvent, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import { dayMs, hourMs, millis, ratio } from "../../../../contract/units.ts";
-import { useHistory } from "../../../data/history/history-query.ts";
-import { sourceNow, useDashboardConfig } from "../../../data/markets/configuration.ts";
+import { useHistory } from "../../../queries/history.ts";
+import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { useMarketRecord } from "../../../data/record/record-query.ts";
+import { useMarketRecord } from "../../../queries/record.ts";
 import { formatCount, formatShare, inWords } from "../../../format/number.ts";
 import { formatAxisTime, formatDay, formatDays } from "../../../format/time.ts";
 import { timeText, valueText } from "../../../history/history-lines.ts";

@@ -2,10 +2,10 @@
 import { Download, TriangleAlert, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { frozenAt } from "../../../data/clock.ts";
-import { useDashboardConfig } from "../../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { readExportFile, type ExportedList, type ExportReading } from "../../../data/kept/exported-list.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
+import type { MarketsResult } from "../../../queries/markets/use-markets.ts";
 import { formatChange, formatPoints, formatRate, formatUsd, inWords } from "../../../format/number.ts";
 import {
   compareExport,
@@ -38,7 +38,7 @@ async function readOnce(file: File): Promise<ExportReading> {
 }
 
 interface ComparedList {
-  readonly walk: MarketsWalk;
+  readonly walk: MarketsResult;
   /** The text of the list's request. */
   readonly request: string;
   readonly onDismiss: () => void;

@@ -1,7 +1,7 @@
 // Remembers the list for the next visit. Fetched once the list is complete: it is the last thing a visitor needs.
 import type { ReactNode } from "react";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
+import type { MarketsResult } from "../../../queries/markets/use-markets.ts";
 import { useVisitSummary } from "../../../data/kept/visits.ts";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 
@@ -13,7 +13,7 @@ export function VisitWatch({
   rowOf,
   quiet,
 }: {
-  readonly walk: MarketsWalk;
+  readonly walk: MarketsResult;
   /** Which list it is: the text of its request. */
   readonly list: string;
   readonly rowOf: (id: string) => MarketRow | undefined;

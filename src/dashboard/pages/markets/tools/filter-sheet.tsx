@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { clearedFilters } from "../../../list/chips/clear-filters.ts";
 import { FilterPanel } from "../../../list/panel/filter-panel.tsx";
 import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";
-import { useDashboardConfig } from "../../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { formatCount } from "../../../format/number.ts";
 import { filterChips } from "../../../select/chips.ts";
 import type { Selection } from "../../../select/select.ts";

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { marketRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../../tests/fixtures/quantities.ts";
 import type { DashboardConfig } from "../../../../contract/dashboard-config.ts";
-import { DashboardConfigContext } from "../../../data/markets/configuration.ts";
+import { DashboardConfigContext } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { defaultViewState } from "../../../view-state/codec.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";

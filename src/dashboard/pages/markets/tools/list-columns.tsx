@@ -1,6 +1,6 @@
 // The Columns menu of the list.
 import { useMemo, type ReactNode } from "react";
-import { useDashboardConfig } from "../../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { ColumnsPanel, type ColumnsPanelProps } from "../../../list/columns-menu/columns-panel.tsx";
 import { columnIds, type ColumnId } from "../../../market/columns.ts";
 import { marketName } from "../../../market/market-text.ts";

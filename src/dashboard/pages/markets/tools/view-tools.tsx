@@ -2,9 +2,9 @@
 import { Bookmark, Columns3, Download, Link2, Ruler } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { frozenAt } from "../../../data/clock.ts";
-import { useDashboardConfig } from "../../../data/markets/configuration.ts";
+import { useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import type { MarketsWalk } from "../../../data/markets/markets-walk.ts";
+import type { MarketsResult } from "../../../queries/markets/use-markets.ts";
 import type { ColumnId } from "../../../market/columns.ts";
 import type { BenchmarkProps } from "../../../list/panel/benchmark-panel.tsx";
 import type { Selection } from "../../../select/select.ts";
@@ -123,7 +123,7 @@ interface ExportToolProps {
   readonly rows: () => readonly MarketRow[];
   readonly columns: readonly ColumnId[];
   readonly selection: Selection;
-  readonly walk: MarketsWalk;
+  readonly walk: MarketsResult;
   /** Is given an earlier export, or whatever else was chosen: nothing is known of the file yet. */
   readonly onPastExport: (file: File) => void;
   readonly large?: boolean;

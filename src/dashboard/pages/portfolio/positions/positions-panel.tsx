@@ -1,7 +1,7 @@
 // All positions: a table by type where there is room, cards of one type at a time where there is not.
 import { useMemo, useState, type ReactNode } from "react";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
-import type { WalletPositions } from "../../../data/positions/positions-query.ts";
+import type { WalletPositions } from "../../../queries/positions.ts";
 import { formatMoney } from "../../../format/money.ts";
 import { formatCount } from "../../../format/number.ts";
 import { isStakedSol } from "../../../market/asset-families.ts";

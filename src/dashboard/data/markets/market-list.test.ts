@@ -1,0 +1,121 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readMarket } from "../../../contract/markets-page.ts";
+import { millis } from "../../../contract/units.ts";
+import { toMarketRow } from "./market-row.ts";
+import { isSameJson, keepUnchanged, mergePages, type LoadedPage } from "./market-list.ts";
+
+const readAt = required(millis(1_000));
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("The test's own data is wrong.");
+  return value;
+}
+
+function pageOf(page: number, ids: readonly string[], depositApy = 0.05): LoadedPage {
+  const rows = ids.map((id) => {
+    const read = readMarket({ id, type: "lending", provider: { id: "k" }, depositApy });
+    return toMarketRow(required(read.success ? read.data : undefined), { readAt, page });
+  });
+  return {
+    page,
+    rows,
+    rejected: [],
+    cursor: `after ${page}`,
+    durationMs: 1,
+    readAt,
+    stale: false,
+    changedIds: [],
+  };
+}
+
+const namedPage = (number: number, ids: readonly string[]): LoadedPage => {
+  const rows = ids.map((id) => {
+    const productName = id.startsWith("main") ? "Main Market" : id;
+    const read = readMarket({ id, type: "lending", provider: { id: "k" }, productName });
+    return toMarketRow(required(read.success ? read.data : undefined), { readAt, page: number });
+  });
+  return { ...pageOf(number, []), rows };
+};
+
+const twinsOf = (pages: readonly LoadedPage[]): unknown => mergePages(pages).rows.map(({ twin }) => twin);
+
+describe("mergePages", () => {
+  it("lists each id once, in the order of arrival, and counts the others", () => {
+    const somePages = fc.array(fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 4 }), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(somePages, (idsByPage) => {
+        const { rows, duplicates } = mergePages(idsByPage.map((ids, index) => pageOf(index + 1, ids)));
+        expect(rows.map((row) => row.id)).toEqual([...new Set(idsByPage.flat())]);
+        expect(duplicates).toBe(idsByPage.flat().length - rows.length);
+      }),
+    );
+  });
+
+  it("marks markets of the same name by the end of their ids, across pages, and keeps the marked rows", () => {
+    const first = namedPage(1, ["main.D6q6wuQSrifJKZYpR1M8", "other.A"]);
+    const second = namedPage(2, ["main.7", "other.B"]);
+    expect(twinsOf([first])).toEqual([undefined, undefined]);
+    expect(twinsOf([first, second])).toEqual(["D6q6…R1M8", undefined, "7", undefined]);
+    const { rows } = mergePages([first, second]);
+    expect(rows[1]).toBe(first.rows[1]);
+    expect(mergePages([first, second, pageOf(3, ["c"])]).rows[0]).toBe(rows[0]);
+  });
+});
+
+describe("keepUnchanged", () => {
+  it("names a rate only when two decimals of a percent show the change", () => {
+    const before = new Map(pageOf(1, ["a"], 0.05).rows.map((row) => [row.id, row]));
+    expect(keepUnchanged(pageOf(1, ["a"], 0.050_04).rows, before).changedIds).toEqual([]);
+    expect(keepUnchanged(pageOf(1, ["a"], 0.050_06).rows, before).changedIds).toEqual(["a"]);
+  });
+
+  it("keeps the rows of unchanged markets, and takes new ones as they are", () => {
+    const old = pageOf(1, ["a"]);
+    const next = keepUnchanged(pageOf(2, ["a", "new"]).rows, new Map(old.rows.map((row) => [row.id, row])));
+    expect(next.rows[0]).toBe(old.rows[0]);
+    expect(next.rows[1]).toMatchObject({ id: "new", page: 2 });
+    expect(next.changedIds).toEqual([]);
+  });
+});
+
+/** JSON with sorted keys: equal values have equal texts. */
+function canonicalJson(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`);
+  return `{${entries.toSorted((left, right) => (left < right ? -1 : 1)).join()}}`;
+}
+
+describe("isSameJson", () => {
+  it("is true for copies in any order of keys, and agrees with the written form otherwise", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 1 }), (left, right) => {
+        const copy: unknown = JSON.parse(JSON.stringify(left));
+        expect(isSameJson(JSON.parse(JSON.stringify(left)), copy)).toBe(true);
+        expect(isSameJson(left, right)).toBe(canonicalJson(left) === canonicalJson(right));
+      }),
+    );
+    expect(isSameJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
+  });
+
+  it.each([
+    [{ a: 1 }, { a: 2 }],
+    [{ a: 1 }, {}],
+    [{}, { a: undefined }],
+    [{ a: 1 }, { b: 1 }],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[], {}],
+    [null, {}],
+    [0, false],
+    [{ toString: 1 }, { valueOf: 1 }],
+  ])("is false for %j and %j", (left, right) => {
+    expect(isSameJson(left, right)).toBe(false);
+    expect(isSameJson(right, left)).toBe(false);
+  });
+});

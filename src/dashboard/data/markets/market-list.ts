@@ -1,0 +1,144 @@
+// Pages → one list.
+import type { Millis, Ratio } from "../../../contract/units.ts";
+import type { RejectedMarket } from "../../../contract/markets-page.ts";
+import { shortAddress } from "../../../contract/names/market-names.ts";
+import type { MarketRow } from "./market-row.ts";
+
+/** A market that could not be read, with the page it came in. `index` is −1 when only the number of such markets is known. */
+export interface RejectedOnPage extends RejectedMarket {
+  readonly page: number;
+}
+
+/** One page of GET /v0/markets, parsed. */
+export interface LoadedPage {
+  /** From 1. */
+  readonly page: number;
+  readonly rows: readonly MarketRow[];
+  readonly rejected: readonly RejectedOnPage[];
+  readonly cursor: string | null;
+  /** From the request to the last byte. */
+  readonly durationMs: number;
+  /** When the source was read, in the browser's clock: the time of the answer less its `Age`. */
+  readonly readAt: Millis;
+  /** The service sent cached data because its upstream did not answer. */
+  readonly stale: boolean;
+  /** Markets of this page whose rate or price differs from the previous load. */
+  readonly changedIds: readonly string[];
+}
+
+export interface MarketList {
+  /** Each market once, in the order of arrival. */
+  readonly rows: readonly MarketRow[];
+  /** Markets that could not be read, here or in the service. */
+  readonly rejected: readonly RejectedOnPage[];
+  /** Markets that repeat an id, and were left out. */
+  readonly duplicates: number;
+  readonly pages: readonly {
+    readonly page: number;
+    readonly markets: number;
+    readonly durationMs: number;
+    readonly readAt: Millis;
+  }[];
+  /** Markets whose rate or price changed with the last refresh. */
+  readonly changedIds: ReadonlySet<string>;
+  /** Older than it should be: the source did not answer, or a refresh failed. */
+  readonly stale: boolean;
+  /** When the oldest page was read. */
+  readonly readAt: Millis | undefined;
+}
+
+/** Each market once, however many pages repeat it. */
+export function mergePages(pages: readonly LoadedPage[]): MarketList {
+  const byId = new Map<string, MarketRow>();
+  for (const { rows } of pages) for (const row of rows) if (!byId.has(row.id)) byId.set(row.id, row);
+  const rows = [...byId.values()];
+  const received = pages.reduce((sum, page) => sum + page.rows.length, 0);
+  return {
+    rows: withTwinsMarked(rows),
+    rejected: pages.flatMap((page) => page.rejected),
+    duplicates: received - rows.length,
+    pages: pages.map(({ page, rows: { length: markets }, durationMs, readAt }) => ({
+      page,
+      markets,
+      durationMs,
+      readAt,
+    })),
+    changedIds: new Set(pages.flatMap((page) => page.changedIds)),
+    stale: pages.some((page) => page.stale),
+    readAt: pages.reduce<Millis | undefined>(
+      (oldest, { readAt }) => (oldest === undefined || readAt < oldest ? readAt : oldest),
+      undefined,
+    ),
+  };
+}
+
+/** Rows with their `twin` set. Kept, so that a row is the same object in every list it is part of. */
+const markedRows = new WeakMap<MarketRow, MarketRow>();
+
+/** Markets of the same name get the end of their id: a pool may have two reserves of one token. */
+function withTwinsMarked(rows: readonly MarketRow[]): readonly MarketRow[] {
+  const firstOf = new Map<string, string>();
+  const twins = new Set<string>();
+  for (const { id, kind, providerId, label, productName, detail } of rows) {
+    // Outcomes of one question differ in their own words.
+    if (kind === "prediction") continue;
+    const name = `${kind}\n${providerId}\n${label}\n${productName ?? ""}\n${detail ?? ""}`;
+    const first = firstOf.get(name);
+    if (first === undefined) firstOf.set(name, id);
+    else twins.add(first).add(id);
+  }
+  return twins.size === 0 ? rows : rows.map((row) => (twins.has(row.id) ? withTwin(row) : row));
+}
+
+function withTwin(row: MarketRow): MarketRow {
+  if (row.twin !== undefined) return row;
+  const marked = markedRows.get(row) ?? {
+    ...row,
+    twin: shortAddress(row.id.slice(row.id.lastIndexOf(".") + 1)),
+  };
+  markedRows.set(row, marked);
+  return marked;
+}
+
+/**
+ * Compares fresh rows with those of the previous load: an unchanged market keeps its row, so that it need not be rendered again.
+ * @returns the rows, and the ids whose rate or price changed
+ */
+export function keepUnchanged(
+  rows: readonly MarketRow[],
+  previous: ReadonlyMap<string, MarketRow>,
+): Pick<LoadedPage, "rows" | "changedIds"> {
+  if (previous.size === 0) return { rows, changedIds: [] };
+  const changedIds: string[] = [];
+  const kept = rows.map((row) => {
+    const old = previous.get(row.id);
+    if (old === undefined) return row;
+    if (isSameJson(old.raw, row.raw)) return old;
+    if (shownRates(old) !== shownRates(row)) changedIds.push(row.id);
+    return row;
+  });
+  return { rows: kept, changedIds };
+}
+
+/** The rates and prices of a row, to two decimals of a percent. */
+function shownRates(row: MarketRow): string {
+  return [row.depositApy, row.borrowApy, row.yesBid, row.yesAsk].map(basisPoints).join();
+}
+
+function basisPoints(rate: Ratio | undefined): number | undefined {
+  return rate === undefined ? undefined : Math.round(rate * 10_000);
+}
+
+/** Deep equality of JSON values, in any order of keys. */
+export function isSameJson(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every(
+      (key) => Object.hasOwn(right, key) && isSameJson(Reflect.get(left, key), Reflect.get(right, key)),
+    )
+  );
+}

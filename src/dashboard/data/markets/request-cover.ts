@@ -1,0 +1,43 @@
+// Whether the list of one request holds the answer to another.
+import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import type { PredictionStatus } from "../../../contract/market.ts";
+import type { MarketRow } from "./market-row.ts";
+
+/** Whether every market that answers `narrow` also answers `wide`. */
+export function covers(wide: MarketsRequest, narrow: MarketsRequest): boolean {
+  return (
+    includesAll(wide.types, narrow.types) &&
+    includesAll(wide.providers, narrow.providers) &&
+    includesAll(wide.assets, narrow.assets) &&
+    (!asksPrediction(narrow) || includesAll(statusesOf(wide), statusesOf(narrow)))
+  );
+}
+
+/** Whether a market answers a request, by the service's rules as far as a row can tell. */
+export function answers(row: MarketRow, request: MarketsRequest): boolean {
+  return (
+    (request.types === undefined || request.types.some((type) => type === row.type)) &&
+    (request.providers === undefined || request.providers.includes(row.providerId)) &&
+    (request.assets === undefined || row.tokens.some(({ address }) => includes(request.assets, address))) &&
+    (row.kind !== "prediction" ||
+      row.status === undefined ||
+      statusesOf(request).some((status) => status === row.status))
+  );
+}
+
+function statusesOf(request: MarketsRequest): readonly PredictionStatus[] {
+  return request.statuses ?? ["open"];
+}
+
+function asksPrediction(request: MarketsRequest): boolean {
+  return request.types === undefined || request.types.includes("prediction");
+}
+
+/** An absent list means no filter, which holds everything. */
+function includesAll<T>(wide: readonly T[] | undefined, narrow: readonly T[] | undefined): boolean {
+  return wide === undefined || (narrow !== undefined && narrow.every((item) => wide.includes(item)));
+}
+
+function includes(list: readonly string[] | undefined, item: string | undefined): boolean {
+  return list !== undefined && item !== undefined && list.includes(item);
+}

@@ -1,0 +1,154 @@
+// The alerts of the service: /v0/alerts/rules and /v0/alerts/events. Rules belong to a random key that leaves this browser for our API
+// alone, unless its owner takes it to another browser: then both have the same rules.
+import {
+  alertsKeyHeader,
+  rulesToServe,
+  parseServedEvents,
+  parseServedRules,
+  type ServedRules,
+} from "../../contract/alerts/served.ts";
+import { clientKeyHeader } from "../../contract/api-error.ts";
+import {
+  alertRuleSchema,
+  maximumRules,
+  type AlertEvent,
+  type AlertRule,
+} from "../../contract/alerts/rule.ts";
+import { mergeRules } from "../../alerts/merge-rules.ts";
+import { readStoredJson } from "../data/kept/stored-value.ts";
+import { apiBase } from "./service-call.ts";
+import { keepRule, keptRules } from "../data/alerts/kept-alerts.ts";
+import { isKeyShared, newKey, storedKey, storedServed } from "../data/alerts/served-rules.ts";
+import { pageTimeoutMs } from "./fetch-json.ts";
+
+/** When nothing is sent, and when views are. */
+export type SendingTimes = Pick<ServedRules, "quiet" | "digest">;
+
+async function call(
+  clientKey: string,
+  path: string,
+  init: { readonly method?: string; readonly body?: string } = {},
+  key = storedKey.get() ?? newKey(),
+): Promise<Response> {
+  return fetch(`${apiBase}/v0/alerts/${path}`, {
+    ...init,
+    cache: "no-store",
+    signal: AbortSignal.timeout(pageTimeoutMs),
+    headers: {
+      ...(clientKey === "" ? {} : { [clientKeyHeader]: clientKey }),
+      [alertsKeyHeader]: key,
+      ...(init.body === undefined ? {} : { "content-type": "application/json" }),
+    },
+  });
+}
+
+/** @throws where the service refused */
+async function bodyOf(answer: Response): Promise<unknown> {
+  if (!answer.ok) throw new Error(`The service answered ${String(answer.status)}.`);
+  return answer.json();
+}
+
+/** What came of a key that was pasted; `none`: the service keeps no rules under it, `full`: there would be more than are kept. */
+export type KeyAdoption =
+  | { readonly kind: "taken"; readonly count: number }
+  | { readonly kind: "same" | "none" | "full" | "failed" };
+
+/**
+ * Takes over the key of another browser: its rules come here, and those that are here go under it. What rang before stays there.
+ * Nothing changes where it is not `taken`.
+ * @param key 32 hexadecimal digits
+ */
+export async function adoptKey(clientKey: string, key: string): Promise<KeyAdoption> {
+  const own = storedKey.get();
+  if (own === key) return { kind: "same" };
+  try {
+    const { rules } = parseServedRules(await bodyOf(await call(clientKey, "rules", {}, key)));
+    if (rules.length === 0) return { kind: "none" };
+    const here = new Set(keptRules().map(({ id }) => id));
+    if (here.size + rules.filter(({ id }) => !here.has(id)).length > maximumRules) return { kind: "full" };
+    const { cursor } = parseServedEvents(await bodyOf(await call(clientKey, "events", {}, key)));
+    // Under both keys they would ring twice.
+    if (own !== undefined && storedServed.get().taken.length > 0)
+      await bodyOf(await call(clientKey, "rules", { method: "DELETE" }, own));
+    storedKey.set(key);
+    for (const rule of rules) keepRule(rule);
+    storedServed.set({ taken: rules.map((rule) => JSON.stringify(rule)), cursor, shared: true });
+    return { kind: "taken", count: rules.length };
+  } catch {
+    return { kind: "failed" };
+  }
+}
+
+/**
+ * Takes over what another browser with this key has changed. A rule that was deleted or paused there is paused here.
+ * @throws where the service could not be asked
+ */
+async function takeOver(clientKey: string, sends: boolean): Promise<void> {
+  const { taken, cursor } = storedServed.get();
+  const theirs = parseServedRules(await bodyOf(await call(clientKey, "rules"))).rules;
+  // It has forgotten the key, which is no word of the other browser's.
+  if (theirs.length === 0 && (await call(clientKey, `events?after=${cursor}`)).status === 404) {
+    storedServed.set({ ...storedServed.get(), taken: [], cursor: "0" });
+    return;
+  }
+  const base = taken.flatMap((text) => alertRuleSchema.safeParse(readStoredJson(text)).data ?? []);
+  const local = new Map(keptRules().map((rule) => [rule.id, rule]));
+  const merged = mergeRules(base, rulesToServe([...local.values()], sends), theirs);
+  const ids = new Set(merged.map(({ id }) => id));
+  for (const rule of merged) if (JSON.stringify(rule) !== JSON.stringify(local.get(rule.id))) keepRule(rule);
+  for (const { id } of base) {
+    const own = local.get(id);
+    if (!ids.has(id) && own?.paused === false) keepRule({ ...own, paused: true });
+  }
+  storedServed.set({ ...storedServed.get(), taken: theirs.map((rule) => JSON.stringify(rule)) });
+}
+
+/**
+ * Gives the service the rules that it can judge, where it has others. Without an answer nothing changes: what it has taken it goes
+ * on judging, and the page judges the rest.
+ * @param sending absent where the service sends nothing to wallets; when it may is told where a rule asks for it
+ */
+export async function handOver(
+  clientKey: string,
+  rules: readonly AlertRule[],
+  sending?: SendingTimes,
+): Promise<void> {
+  if (isKeyShared()) {
+    try {
+      await takeOver(clientKey, sending !== undefined);
+    } catch {
+      // What is there is not known: it is not to be overwritten.
+      return;
+    }
+    rules = keptRules();
+  }
+  const served = rulesToServe(rules, sending !== undefined);
+  const taken = served.map((rule) => JSON.stringify(rule));
+  const given = served.some(({ sendTo }) => sendTo !== undefined) ? sending : undefined;
+  const times = JSON.stringify(given ?? {});
+  const before = storedServed.get();
+  if (taken.join() === before.taken.join() && times === (before.times ?? "{}")) return;
+  try {
+    const body = JSON.stringify({ rules: served, ...given });
+    parseServedRules(await bodyOf(await call(clientKey, "rules", { method: "PUT", body })));
+    storedServed.set({ ...storedServed.get(), taken, times });
+  } catch {
+    // Tried again with the next reading of the list.
+  }
+}
+
+/** What has rung at the service since it was last asked; nothing while it cannot be asked. */
+export async function readServedEvents(clientKey: string): Promise<readonly AlertEvent[]> {
+  const { taken, cursor } = storedServed.get();
+  if (taken.length === 0) return [];
+  try {
+    const answer = await call(clientKey, `events?after=${cursor}`);
+    // It has forgotten this key, or its store is another: the rules are the page's until they are handed over again.
+    if (answer.status === 404) storedServed.set({ ...storedServed.get(), taken: [], cursor: "0" });
+    const rang = parseServedEvents(await bodyOf(answer));
+    if (rang.cursor !== cursor) storedServed.set({ ...storedServed.get(), cursor: rang.cursor });
+    return rang.events;
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,246 @@
+// GET /v0/assets, /v0/search, /v0/assets/{id} and /v0/assets/{id}/history: tokens and their prices.
+import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import {
+  assetIdOf,
+  parseAsset,
+  parseAssetHistory,
+  parseAssets,
+  type AssetHistory,
+} from "../../contract/assets/asset.ts";
+import {
+  longestSearch,
+  maximumAssets,
+  writeAssetHistoryRequest,
+  writeAssetSearchRequest,
+  writeAssetsRequest,
+} from "../../contract/assets/assets-request.ts";
+import { millis, usd, type Millis, type Usd } from "../../contract/units.ts";
+import type { HistorySpan } from "./history.ts";
+import { historyFreshMs, useLoad, useServiceQuery, type QueryStatus, type Load } from "./service-query.ts";
+import { useDashboardConfig } from "./configuration.ts";
+import { loadJson, LoadError } from "./fetch-json.ts";
+import { apiBase } from "./service-call.ts";
+import { toCatalogueAsset, type CatalogueAsset } from "../data/assets/catalogue-asset.ts";
+
+/** Prices on the screen are not older than this. */
+const pricesFreshMs = 60_000;
+/** A catalogue whose cursors never end is cut off at this many pages, 10,000 tokens. */
+const maximumPages = 50;
+
+export interface Catalogue extends QueryStatus {
+  /** In the catalogue's order, each token once. */
+  readonly assets: readonly CatalogueAsset[];
+  /** What failed; tokens of the pages before it are there all the same. */
+  readonly error: LoadError | undefined;
+  /** Whether tokens beyond those read are known to exist. */
+  readonly cut: boolean;
+}
+
+interface ReadCatalogue {
+  readonly assets: readonly CatalogueAsset[];
+  readonly cut: boolean;
+  /** The page that did not arrive; those before it are kept. */
+  readonly missing: LoadError | undefined;
+}
+
+const nothing: readonly CatalogueAsset[] = [];
+
+function catalogueQuery(clientKey: string, live: boolean) {
+  return queryOptions({
+    queryKey: ["assets"],
+    queryFn: ({ signal }) => fetchCatalogue(clientKey, signal),
+    staleTime: live ? pricesFreshMs : Number.POSITIVE_INFINITY,
+    refetchInterval: live ? pricesFreshMs : false,
+  });
+}
+
+/**
+ * All pages of the catalogue.
+ * @param live whether its prices are shown, and so have to be fresh
+ */
+export function useCatalogue(live: boolean): Catalogue {
+  const { clientKey } = useDashboardConfig();
+  const { data, loading, error, retry } = useServiceQuery(catalogueQuery(clientKey, live));
+  const failure = error ?? data?.missing;
+  return useMemo(
+    () => ({ assets: data?.assets ?? nothing, loading, error: failure, cut: data?.cut === true, retry }),
+    [data, loading, failure, retry],
+  );
+}
+
+/** @throws LoadError when not even the first page arrives */
+async function fetchCatalogue(clientKey: string, signal: AbortSignal): Promise<ReadCatalogue> {
+  const byMint = new Map<string, CatalogueAsset>();
+  const cursors = new Set<string>();
+  const read = (rest: Pick<ReadCatalogue, "cut" | "missing">): ReadCatalogue => ({
+    assets: [...byMint.values()],
+    ...rest,
+  });
+  let cursor: string | undefined;
+  for (let page = 1; page <= maximumPages; page += 1) {
+    const text = writeAssetsRequest({ limit: maximumAssets, cursor });
+    try {
+      const body = await loadJson(
+        { url: `${apiBase}/v0/assets?${text}`, clientKey, page, signal },
+        parseAssets,
+      );
+      for (const asset of body.assets) {
+        const known = toCatalogueAsset(asset);
+        if (known !== undefined && !byMint.has(known.mint)) byMint.set(known.mint, known);
+      }
+      cursor = body.cursor ?? undefined;
+    } catch (fault) {
+      if (page === 1 || !(fault instanceof LoadError)) throw fault;
+      return read({ cut: true, missing: fault });
+    }
+    if (cursor === undefined) return read({ cut: false, missing: undefined });
+    // A cursor that comes back leads in a circle.
+    if (cursors.has(cursor)) break;
+    cursors.add(cursor);
+  }
+  return read({ cut: true, missing: undefined });
+}
+
+const searchDelayMs = 300;
+const shortestSearch = 2;
+const searchLimit = 50;
+
+function searchQuery(load: Load, text: string, enabled: boolean) {
+  return queryOptions({
+    queryKey: ["asset-search", text],
+    queryFn: async ({ signal }) => {
+      const path = `/v0/search?${writeAssetSearchRequest({ query: text, limit: searchLimit })}`;
+      const body = await load(path, parseAssets, signal);
+      return body.assets.flatMap((asset) => toCatalogueAsset(asset) ?? []);
+    },
+    enabled,
+    staleTime: pricesFreshMs,
+  });
+}
+
+/**
+ * What the service's search finds, for a catalogue that was cut off: loaded tokens are searched in the page, without a request for
+ * every letter. Fetches nothing for a complete catalogue. A search that fails finds nothing.
+ */
+export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): readonly CatalogueAsset[] {
+  const load = useLoad();
+  const typed = query.trim();
+  const [text, setText] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const enabled = cut && text.length >= shortestSearch && text.length <= longestSearch;
+  const { data } = useServiceQuery(searchQuery(load, text, enabled));
+  return data ?? nothing;
+}
+
+/** Two lists of tokens as one, each token once. */
+export function withFound(
+  assets: readonly CatalogueAsset[],
+  found: readonly CatalogueAsset[],
+): readonly CatalogueAsset[] {
+  if (found.length === 0) return assets;
+  const known = new Set(assets.map(({ mint }) => mint));
+  return [...assets, ...found.filter(({ mint }) => !known.has(mint))];
+}
+
+interface OneAsset extends QueryStatus {
+  /** Undefined while it is loading, and when the catalogue has no token with this mint. */
+  readonly asset: CatalogueAsset | undefined;
+}
+
+function assetQuery(load: Load, mint: string | undefined) {
+  return queryOptions({
+    queryKey: ["asset", mint],
+    queryFn: async ({ signal }) => {
+      const path = `/v0/assets/${encodeURIComponent(assetIdOf(mint ?? ""))}`;
+      try {
+        return toCatalogueAsset(await load(path, parseAsset, signal)) ?? null;
+      } catch (fault) {
+        if (fault instanceof LoadError && fault.status === 404) return null;
+        throw fault;
+      }
+    },
+    enabled: mint !== undefined,
+    staleTime: pricesFreshMs,
+    refetchInterval: pricesFreshMs,
+  });
+}
+
+/** One token of the catalogue. Fetches nothing without a mint. */
+export function useAsset(mint: string | undefined): OneAsset {
+  const { data, ...rest } = useServiceQuery(assetQuery(useLoad(), mint));
+  return { asset: data ?? undefined, ...rest };
+}
+
+/** A price at a moment: US dollars per whole token. */
+export interface PricePoint {
+  readonly time: Millis;
+  readonly price: Usd;
+}
+
+export interface PriceHistories extends QueryStatus {
+  /** Points in the order of time, by mint. A token without a history, or without one yet, is absent. */
+  readonly prices: ReadonlyMap<string, readonly PricePoint[]>;
+}
+
+function priceHistoryQuery(load: Load, path: string) {
+  return queryOptions({
+    queryKey: ["asset-history", path],
+    queryFn: ({ signal }) => fetchPricePoints(path, load, signal),
+    staleTime: historyFreshMs,
+  });
+}
+
+function priceHistoriesQuery(client: QueryClient, load: Load, mints: readonly string[], span: HistorySpan) {
+  const paths = [...new Set(mints)]
+    .toSorted()
+    .map((mint) => [mint, writeAssetHistoryRequest({ id: assetIdOf(mint), ...span })] as const);
+  return queryOptions({
+    queryKey: ["asset-histories", paths],
+    queryFn: async () => {
+      // Each under its own key, so that a token shown alone and beside another is fetched once.
+      const read = paths.map(
+        async ([mint, path]) => [mint, await client.query(priceHistoryQuery(load, path))] as const,
+      );
+      return new Map((await Promise.all(read)).filter(([, points]) => points.length > 0));
+    },
+    enabled: paths.length > 0,
+    staleTime: historyFreshMs,
+  });
+}
+
+/** The prices of a few tokens over a span of time, one request each. */
+export function usePriceHistories(mints: readonly string[], span: HistorySpan): PriceHistories {
+  const options = priceHistoriesQuery(useQueryClient(), useLoad(), mints, span);
+  const { data, loading, error, retry } = useServiceQuery(options);
+  return useMemo(() => ({ prices: data ?? noPrices, loading, error, retry }), [data, loading, error, retry]);
+}
+
+const noPrices: PriceHistories["prices"] = new Map();
+
+async function fetchPricePoints(
+  path: string,
+  load: Load,
+  signal: AbortSignal,
+): Promise<readonly PricePoint[]> {
+  try {
+    return toPricePoints(await load(path, parseAssetHistory, signal));
+  } catch (fault) {
+    if (fault instanceof LoadError && fault.status === 404) return [];
+    throw fault;
+  }
+}
+
+/** In order of time; what has no readable time or no price above 0 is left out. */
+export function toPricePoints({ history }: AssetHistory): readonly PricePoint[] {
+  return history
+    .flatMap(({ timestamp, priceUsd }): readonly PricePoint[] => {
+      const time = millis(Date.parse(timestamp));
+      const price = usd(priceUsd);
+      return time === undefined || price === undefined || price <= 0 ? [] : [{ time, price }];
+    })
+    .toSorted((one, other) => one.time - other.time);
+}

@@ -1,0 +1,50 @@
+// GET /api/dashboard: whose markets these are, and the key to call the service with. It usually comes with the page.
+import { queryOptions } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
+import { dashboardConfigSchema, type DashboardConfig } from "../../contract/dashboard-config.ts";
+import { dashboardConfigElementId } from "../../contract/routes.ts";
+import type { Millis } from "../../contract/units.ts";
+import { sourceTime } from "../data/clock.ts";
+import { readStoredJson } from "../data/kept/stored-value.ts";
+import { loadJson } from "./fetch-json.ts";
+import { apiBase } from "./service-call.ts";
+
+export const DashboardConfigContext = createContext<DashboardConfig | undefined>(undefined);
+
+export function useDashboardConfig(): DashboardConfig {
+  const config = useContext(DashboardConfigContext);
+  if (config === undefined) throw new Error("useDashboardConfig is used outside DashboardConfigContext.");
+  return config;
+}
+
+/** The configuration that the service wrote into the page; undefined when another server sent the page. */
+export function readPageConfig(): DashboardConfig | undefined {
+  const text = document.getElementById(dashboardConfigElementId)?.textContent;
+  return dashboardConfigSchema.safeParse(readStoredJson(text ?? "")).data;
+}
+
+/** @throws LoadError with page 0, or the signal's reason when the signal aborts */
+export async function fetchDashboardConfig(signal?: AbortSignal): Promise<DashboardConfig> {
+  return loadJson({ url: `${apiBase}/dashboard`, page: 0, signal }, (body) =>
+    dashboardConfigSchema.parse(body),
+  );
+}
+
+/** For a page that came without its configuration. */
+export const configurationQuery = queryOptions({
+  queryKey: ["dashboard-config"],
+  queryFn: ({ signal }) => fetchDashboardConfig(signal),
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** The markets' present, in milliseconds since the epoch. */
+export function sourceNow(config: DashboardConfig): Millis {
+  return sourceTime(config, Date.now());
+}
+
+/** A moment of the browser's clock, as `useNow` has it, in the markets' time. */
+export function useSourceTime(browserTime: number): Millis {
+  return sourceTime(useContext(DashboardConfigContext), browserTime);
+}

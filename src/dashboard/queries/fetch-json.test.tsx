@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../contract/api-error.ts";
+import { LoadError, pageTimeoutMs, requestJson } from "./fetch-json.ts";
+import { moment } from "../../../tests/fixtures/quantities.ts";
+import { noteServiceDate } from "../data/clock.ts";
+import { readPage, type MarketsConfig } from "./markets/fetch-pages.ts";
+import { marketsUrl } from "./service-call.ts";
+import { fetchDashboardConfig } from "./configuration.ts";
+
+const config = { clientKey: "browser-key" };
+const lending = { id: "a", type: "lending", provider: { id: "kamino" } };
+
+let answer: (url: string, init: RequestInit) => Promise<Response> | Response;
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => Promise.resolve(answer(url, init)));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function page(options: { readonly signal?: AbortSignal } = {}, asking: MarketsConfig = config) {
+  const request = { types: ["lending"], limit: 200, cursor: "c1" } as const;
+  return requestJson({ url: marketsUrl(request), clientKey: asking.clientKey, page: 2, ...options }).then(
+    (body) => readPage(2, body, new Map(), asking),
+  );
+}
+
+async function failure(of: Promise<unknown> = page()): Promise<LoadError> {
+  const error = await of.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof LoadError)) throw new Error(`Not a LoadError: ${String(error)}`);
+  return error;
+}
+
+const refused = (): Response =>
+  Response.json(
+    { statusCode: 401, message: "No.", error: "Unauthorized", code: "key-refused" },
+    { status: 401 },
+  );
+const dashboard = (clientKey: string): Response =>
+  Response.json({ source: { kind: "demo", label: "Demo" }, clientKey, interstitialUrl: "/action" });
+const keyOf = ({ headers }: RequestInit): string | null => new Headers(headers).get("x-service-client-key");
+
+function dated(date: string): Response {
+  return Response.json({ markets: [lending], cursor: null }, { headers: { date, age: "30" } });
+}
+
+describe("when a row was read", () => {
+  afterEach(() => noteServiceDate(new Date().toUTCString()));
+
+  it("is by the service's clock where the browser's is wrong, and a page is aged by the browser's", async () => {
+    vi.useFakeTimers({ now: moment("2019-03-04T05:06:07Z") });
+    answer = () => dated("Fri, 02 Oct 2026 12:00:00 GMT");
+    const { rows, readAt } = await page();
+    expect(rows[0]?.readAt).toBe(moment("2026-10-02T11:59:30Z"));
+    expect(readAt).toBe(moment("2019-03-04T05:05:37Z"));
+  });
+
+  it("is the moment at which a demo is frozen", async () => {
+    answer = () => dated(new Date().toUTCString());
+    const source = { kind: "demo", label: "Demo", frozenAt: "2027-02-11T23:40:00.000Z" } as const;
+    const { rows } = await page({}, { ...config, source });
+    expect(rows[0]?.readAt).toBe(moment("2027-02-11T23:40:00Z"));
+  });
+});
+
+describe("a key that the service has changed since the page was opened", () => {
+  it("is asked for again once, for all pages together, and kept", async () => {
+    let asked = 0;
+    let taken = "key-2";
+    answer = (url, init) => {
+      if (url.endsWith("/dashboard")) {
+        asked += 1;
+        return dashboard(taken);
+      }
+      return keyOf(init) === taken ? Response.json({ markets: [lending], cursor: null }) : refused();
+    };
+    const open = { clientKey: "key-1" };
+    await Promise.all([page({}, open), page({}, open), page({}, open)]);
+    await page({}, open);
+    expect(asked).toBe(1);
+    taken = "key-3";
+    await page({}, open);
+    expect(asked).toBe(2);
+  });
+
+  it("ends as a refusal where the new one is refused as well, without asking for ever", async () => {
+    let asked = 0;
+    answer = (url) => {
+      if (!url.endsWith("/dashboard")) return refused();
+      asked += 1;
+      return dashboard("key-4");
+    };
+    expect((await failure(page({}, { clientKey: "key-a" }))).kind).toBe("key-refused");
+    expect(asked).toBe(1);
+  });
+
+  it("is not asked for where the upstream refused the service's own key", async () => {
+    answer = (url) => {
+      expect(url).not.toContain("/dashboard");
+      return Response.json(
+        { statusCode: 502, message: "No.", error: "Bad Gateway", code: "upstream-key-refused" },
+        { status: 502 },
+      );
+    };
+    expect((await failure()).kind).toBe("key-refused");
+  });
+});
+
+describe("a page of markets", () => {
+  it("asks by the contract's codec with the key header, and gives rows with their page", async () => {
+    let asked: readonly [string, HeadersInit | undefined] | undefined;
+    answer = (url, init) => {
+      asked = [url, init.headers];
+      return Response.json({ markets: [lending], cursor: "c2" });
+    };
+    const loaded = await page();
+    expect(asked).toEqual([
+      "/api/v0/markets?type=lending&cursor=c1&limit=200",
+      { accept: "application/json", "x-service-client-key": "browser-key" },
+    ]);
+    expect(loaded).toMatchObject({ page: 2, cursor: "c2", stale: false, rejected: [] });
+    expect(loaded.rows).toHaveLength(1);
+    expect(loaded.rows[0]).toMatchObject({ id: "a", page: 2 });
+    expect(loaded.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it("subtracts the age the service told from the time of reading", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(1_000_000);
+    answer = () => Response.json({ markets: [lending], cursor: null }, { headers: { age: "90" } });
+    const loaded = await page();
+    expect(loaded.readAt).toBe(910_000);
+    expect(loaded.rows[0]?.readAt).toBe(910_000);
+  });
+
+  it.each(["-5", "soon", "NaN"])("takes an age of %s for none", async (age) => {
+    vi.spyOn(Date, "now").mockReturnValue(1_000_000);
+    answer = () => Response.json({ markets: [], cursor: null }, { headers: { age } });
+    expect((await page()).readAt).toBe(1_000_000);
+  });
+
+  it("tells that kept data was sent", async () => {
+    answer = () => Response.json({ markets: [], cursor: null }, { headers: { [staleHeader]: "1" } });
+    expect((await page()).stale).toBe(true);
+  });
+
+  it("joins the markets that the service set aside with those that cannot be read here", async () => {
+    const report = encodeURIComponent(
+      JSON.stringify([{ index: 7, id: "x", path: "maxLtv", reason: "is null" }]),
+    );
+    answer = () =>
+      Response.json(
+        { markets: [{ ...lending, depositApy: "5 %" }, lending], cursor: null },
+        { headers: { [setAsideHeader]: "2", [setAsideReportHeader]: report } },
+      );
+    const { rows, rejected } = await page();
+    expect(rows).toHaveLength(1);
+    expect(rejected).toEqual([
+      { index: 7, id: "x", path: "maxLtv", reason: "is null", page: 2 },
+      { index: -1, id: undefined, path: "", reason: "was set aside by the service", page: 2 },
+      { index: 0, id: "a", path: "depositApy", reason: 'is the text "5 %", not a number', page: 2 },
+    ]);
+  });
+
+  it.each([
+    [401, undefined, "key-refused"],
+    [403, undefined, "key-refused"],
+    [502, "upstream-key-refused", "key-refused"],
+    [504, undefined, "timeout"],
+    [408, undefined, "timeout"],
+    [504, "upstream-timeout", "timeout"],
+    [502, "upstream-unreadable", "unreadable"],
+    [429, undefined, "rate-limited"],
+    [503, "rate-limited", "rate-limited"],
+    [500, "internal", "unavailable"],
+    [502, undefined, "unavailable"],
+    [503, "upstream-unavailable", "unavailable"],
+    [400, "cursor-refused", "refused"],
+    [404, undefined, "refused"],
+    [502, "a-new-code", "unavailable"],
+  ])("status %s with code %s is %s", async (status, code, kind) => {
+    const body = {
+      statusCode: status,
+      message: "Said by the service.",
+      error: "Error",
+      ...(code ? { code } : {}),
+    };
+    answer = () => Response.json(body, { status });
+    expect(await failure()).toMatchObject({ kind, status, code, page: 2, message: "Said by the service." });
+  });
+
+  it("finds its own words when an error has no readable body", async () => {
+    answer = () => new Response("<html>gateway</html>", { status: 502 });
+    expect(await failure()).toMatchObject({
+      kind: "unavailable",
+      message: "The service failed with status 502.",
+    });
+  });
+
+  it("reads the sentence of the other error shape, and cuts it", async () => {
+    answer = () =>
+      Response.json({ code: "UNAUTHORIZED", status: 401, message: "x".repeat(999) }, { status: 401 });
+    expect((await failure()).message).toHaveLength(300);
+  });
+
+  it.each([
+    ["7", 7_000],
+    ["0", 0],
+    ["Thu, 01 Jan 1970 00:00:09 GMT", 4_000],
+    ["Thu, 01 Jan 1970 00:00:01 GMT", 0],
+    ["999999999", 3_600_000],
+    ["soon", undefined],
+  ])("reads Retry-After %s as %s ms", async (text, retryAfterMs) => {
+    vi.spyOn(Date, "now").mockReturnValue(5_000);
+    answer = () => new Response(null, { status: 429, headers: { "retry-after": text } });
+    expect(await failure()).toMatchObject({ kind: "rate-limited", retryAfterMs });
+  });
+
+  it.each([
+    ["text/html", "<!doctype html><title>Sign in</title>", /begins with "<!doctype html>/],
+    ["application/json", '{"markets":[', /not JSON/],
+    ["application/json", "", /empty/],
+    ["application/json", '{"items":[]}', /markets is missing/],
+    ["application/json", '{"markets":[],"cursor":5}', /cursor/],
+    ["application/json", "null", /the answer/],
+  ])(
+    "a 200 of %s holding %s is unreadable, with type, size and first fault for the report",
+    async (type, body, fault) => {
+      answer = () => new Response(body, { headers: { "content-type": type } });
+      const error = await failure();
+      expect(error.kind).toBe("unreadable");
+      expect(error.detail).toMatch(fault);
+      expect(error.detail).toContain(`(${type}, ${body.length} characters)`);
+    },
+  );
+
+  it("a failed connection is offline without a network, unavailable with one", async () => {
+    answer = () => Promise.reject(new TypeError("Failed to fetch"));
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    expect((await failure()).kind).toBe("offline");
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+    expect((await failure()).kind).toBe("unavailable");
+  });
+
+  it("a body that breaks off is unavailable", async () => {
+    answer = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => {
+            controller.enqueue(new TextEncoder().encode('{"mark'));
+            controller.error(new TypeError("network error"));
+          },
+        }),
+      );
+    expect((await failure()).kind).toBe("unavailable");
+  });
+
+  it("gives up on a page after its time, headers or body, and aborts the request", async () => {
+    vi.useFakeTimers();
+    let signal: AbortSignal | null | undefined;
+    answer = (_url, init) => {
+      signal = init.signal;
+      return hanging(init.signal);
+    };
+    const failed = failure();
+    await vi.advanceTimersByTimeAsync(pageTimeoutMs);
+    expect(await failed).toMatchObject({
+      kind: "timeout",
+      message: "The service did not answer within 20 seconds.",
+    });
+    expect(signal?.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("ends with the signal's reason when it is aborted, which is no failure", async () => {
+    const controller = new AbortController();
+    answer = (_url, init) => hanging(init.signal);
+    const pending = page({ signal: controller.signal });
+    controller.abort(new Error("left"));
+    await expect(pending).rejects.toThrow("left");
+    await expect(page({ signal: controller.signal })).rejects.toThrow("left");
+  });
+});
+
+describe("fetchDashboardConfig", () => {
+  it("asks without a key", async () => {
+    const body = { source: { kind: "demo", label: "Demo" }, clientKey: "k", interstitialUrl: "/action" };
+    let headers: HeadersInit | undefined;
+    answer = (url, init) => {
+      expect(url).toBe("/api/dashboard");
+      headers = init.headers;
+      return Response.json(body);
+    };
+    expect(await fetchDashboardConfig()).toEqual(body);
+    expect(headers).toEqual({ accept: "application/json" });
+  });
+
+  it("finds another shape unreadable", async () => {
+    answer = () => Response.json({ source: "demo" });
+    expect(await failure(fetchDashboardConfig())).toMatchObject({ kind: "unreadable", page: 0 });
+  });
+});
+
+function hanging(signal: AbortSignal | null | undefined): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+  });
+}

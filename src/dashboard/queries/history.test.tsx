@@ -1,0 +1,97 @@
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DashboardConfigContext } from "./configuration.ts";
+import { useHistory, type HistorySpan } from "./history.ts";
+import { createQueryClient } from "./query-client.ts";
+
+const config = {
+  source: { kind: "demo" as const, label: "Demo" },
+  clientKey: "key",
+  interstitialUrl: "/action",
+};
+const span: HistorySpan = { startTime: Date.UTC(2026, 0, 1), resolution: "1d" };
+const point = { timestamp: "2026-01-01T00:00:00Z", depositApy: 0.05, totalDeposit: null };
+
+let asked: URL[] = [];
+let answer: () => Response | Promise<Response>;
+let client: QueryClient;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  client = createQueryClient();
+  answer = () => Response.json({ data: { markets: [{ id: "a", history: [point] }] } });
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(new URL(address, "http://localhost"));
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function wrapper({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <QueryClientProvider client={client}>
+      <DashboardConfigContext value={config}>{children}</DashboardConfigContext>
+    </QueryClientProvider>
+  );
+}
+
+async function history(ids: readonly string[]) {
+  const view = renderHook(() => useHistory(ids, span), { wrapper });
+  await pass(1);
+  return view.result;
+}
+
+function pass(ms: number): Promise<void> {
+  return act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+describe("useHistory", () => {
+  it("asks once for all markets, whatever their order, and gives their points by id", async () => {
+    const result = await history(["b", "a", "b"]);
+    expect(asked.map((url) => url.pathname + url.search)).toEqual([
+      "/api/v0/markets/history?marketIds=a,b&startTime=2026-01-01T00%3A00%3A00.000Z&resolution=1d",
+    ]);
+    expect(result.current).toMatchObject({ loading: false, error: undefined });
+    expect([...result.current.histories]).toEqual([["a", [point]]]);
+    await history(["a", "b"]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("asks for nothing without markets, and for at most twenty", async () => {
+    expect((await history([])).current).toMatchObject({ loading: false });
+    expect(asked).toHaveLength(0);
+    await history(Array.from({ length: 25 }, (_, index) => `m${index}`));
+    expect(asked[0]?.searchParams.get("marketIds")?.split(",")).toHaveLength(20);
+  });
+
+  it("tries twice more after a failure that may pass, then says so and tries again on request", async () => {
+    answer = () => new Response(null, { status: 503 });
+    const result = await history(["a"]);
+    expect(result.current).toMatchObject({ loading: true, error: undefined });
+    await pass(3000);
+    expect(asked).toHaveLength(3);
+    expect(result.current).toMatchObject({ loading: false, error: { kind: "unavailable" } });
+    answer = () => Response.json({ data: { markets: [] } });
+    act(() => result.current.retry());
+    await pass(1);
+    expect(result.current).toMatchObject({ loading: false, error: undefined });
+  });
+
+  it("does not repeat what would fail alike", async () => {
+    answer = () => Response.json({ nothing: true });
+    const result = await history(["a"]);
+    await pass(10_000);
+    expect(asked).toHaveLength(1);
+    expect(result.current.error).toMatchObject({ kind: "unreadable" });
+  });
+});

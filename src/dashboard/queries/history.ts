@@ -1,0 +1,47 @@
+// GET /v0/markets/history: the past of up to twenty markets.
+import { queryOptions } from "@tanstack/react-query";
+import { useMemo } from "react";
+import {
+  maximumHistoryMarkets,
+  parseHistory,
+  writeHistoryRequest,
+  type HistoryPoint,
+  type HistoryRequest,
+  type HistoryResolution,
+} from "../../contract/history.ts";
+import { historyFreshMs, useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
+
+/** A span of time, in milliseconds since the epoch. Round `startTime`, or every render fetches again. */
+export interface HistorySpan {
+  readonly startTime: number;
+  /** Absent: now. */
+  readonly endTime?: number | undefined;
+  readonly resolution: HistoryResolution;
+}
+
+interface MarketHistories extends QueryStatus {
+  /** Points in the order of time, by market id. Markets the service sent nothing for are absent. */
+  readonly histories: ReadonlyMap<string, readonly HistoryPoint[]>;
+}
+
+const none: ReadonlyMap<string, readonly HistoryPoint[]> = new Map();
+
+function historyQuery(load: Load, request: HistoryRequest) {
+  const text = writeHistoryRequest(request);
+  return queryOptions({
+    queryKey: ["history", text],
+    queryFn: async ({ signal }) => {
+      const { data } = await load(`/v0/markets/history?${text}`, parseHistory, signal);
+      return new Map(data.markets.map((market) => [market.id, market.history]));
+    },
+    enabled: request.marketIds.length > 0,
+    staleTime: historyFreshMs,
+  });
+}
+
+/** The histories of the first twenty ids, in one request. Fetches nothing while `ids` is empty. */
+export function useHistory(ids: readonly string[], span: HistorySpan): MarketHistories {
+  const marketIds = [...new Set(ids)].slice(0, maximumHistoryMarkets).toSorted();
+  const { data, loading, error, retry } = useServiceQuery(historyQuery(useLoad(), { marketIds, ...span }));
+  return useMemo(() => ({ histories: data ?? none, loading, error, retry }), [data, loading, error, retry]);
+}

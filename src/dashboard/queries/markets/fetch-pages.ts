@@ -1,0 +1,189 @@
+// GET /v0/markets: fetches the pages of a request.
+import type { QueryClient } from "@tanstack/react-query";
+import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
+import { parseMarketsPage } from "../../../contract/markets-page.ts";
+import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import { withUnnamed } from "../../../contract/set-aside.ts";
+import { millis } from "../../../contract/units.ts";
+import { sourceTime } from "../../data/clock.ts";
+import { keepUnchanged, type LoadedPage } from "../../data/markets/market-list.ts";
+import { toMarketRow, type MarketRow } from "../../data/markets/market-row.ts";
+import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer } from "../fetch-json.ts";
+import { marketsUrl } from "../service-call.ts";
+
+/** The first page is rendered at once, later ones together: rendering the list costs more than reading a page. */
+export const renderEveryMs = 400;
+/** 200,000 markets. A source whose cursors never end is cut off here. */
+export const maximumPages = 1_000;
+
+/** Why the last page is the last. Only a null cursor says that nothing is missing. */
+export type ListEnd = "null-cursor" | "repeated-cursor" | "bound";
+
+export interface PageParam {
+  /** From 1. */
+  readonly page: number;
+  readonly cursor: string | undefined;
+}
+
+/** Pages that are rendered together. */
+export interface PageBatch {
+  /** What they answer. */
+  readonly request: MarketsRequest;
+  readonly pages: readonly LoadedPage[];
+}
+
+export const firstPage: PageParam = { page: 1, cursor: undefined };
+
+/** The key to call with, and the source, whose clock may be frozen. */
+export type MarketsConfig = Pick<DashboardConfig, "clientKey"> & Partial<Pick<DashboardConfig, "source">>;
+
+interface PagesCall {
+  readonly client: QueryClient;
+  readonly config: MarketsConfig;
+  readonly request: MarketsRequest;
+  readonly from: PageParam;
+  /** The rows known so far, by id: unchanged markets keep theirs. */
+  readonly previous: ReadonlyMap<string, MarketRow>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Fetches the pages that are rendered together: the first page alone, then what arrives within `renderEveryMs`. Requests each page
+ * before it parses the one before. A later page that fails or is slow is left to the next call.
+ */
+export async function fetchPages(call: PagesCall): Promise<PageBatch> {
+  const { client, config, request, from, previous, signal } = call;
+  const { clientKey } = config;
+  const timeUp = wait(renderEveryMs);
+  const requestPage = ({ page, cursor }: PageParam): PageRequest =>
+    requestOnce(client, { url: marketsUrl({ ...request, cursor }), clientKey, page, signal });
+  const pages: LoadedPage[] = [];
+  for (let next: PageParam | null = from; next !== null; next = nextPage(pages)) {
+    const { answer, take } = requestPage(next);
+    if (pages.length > 0 && !(await arrivesBefore(timeUp, answer))) break;
+    take();
+    const body = await answer;
+    const cursor = cursorOf(body);
+    if (cursor !== undefined && cursor !== from.cursor && next.page < maximumPages)
+      requestPage({ page: next.page + 1, cursor });
+    pages.push(readPage(next.page, body, previous, config));
+    // The list ends where its cursors lead in a circle.
+    if (next.page === 1 || cursor === from.cursor) break;
+  }
+  return { request, pages };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** False also when the promise is rejected first. */
+function arrivesBefore(deadline: Promise<void>, promise: Promise<unknown>): Promise<boolean> {
+  return Promise.race([
+    promise.then(
+      () => true,
+      () => false,
+    ),
+    deadline.then(() => false),
+  ]);
+}
+
+/** A request for a page that nobody has read yet. */
+interface PageRequest {
+  readonly answer: Promise<JsonAnswer>;
+  /** Leaves the answer to the caller: the next request for this page is sent again. */
+  readonly take: () => void;
+}
+
+interface SentRequest {
+  readonly answer: Promise<JsonAnswer>;
+  readonly controller: AbortController;
+  readonly sentAt: number;
+}
+
+/** Pages requested ahead, by address. */
+const requestsAhead = new WeakMap<QueryClient, Map<string, SentRequest>>();
+
+/** Sends a request, or returns the one that was sent ahead. It is aborted with `signal`. */
+function requestOnce(
+  client: QueryClient,
+  call: {
+    readonly url: string;
+    readonly clientKey: string;
+    readonly page: number;
+    readonly signal: AbortSignal;
+  },
+): PageRequest {
+  const { url, signal } = call;
+  const ahead = requestsAhead.get(client) ?? new Map<string, SentRequest>();
+  requestsAhead.set(client, ahead);
+  const take = (): void => void ahead.delete(url);
+  const known = ahead.get(url);
+  // One that was left behind by a list nobody shows any more is too old.
+  const usable = known !== undefined && Date.now() - known.sentAt < pageTimeoutMs;
+  const sent = usable ? known : send(call);
+  ahead.set(url, sent);
+  signal.addEventListener("abort", () => {
+    take();
+    sent.controller.abort(signal.reason);
+  });
+  return { answer: sent.answer, take };
+}
+
+function send(call: {
+  readonly url: string;
+  readonly clientKey: string;
+  readonly page: number;
+}): SentRequest {
+  const controller = new AbortController();
+  const answer = requestJson({ ...call, signal: controller.signal });
+  // The reader handles the failure.
+  answer.catch(() => undefined);
+  return { answer, controller, sentAt: Date.now() };
+}
+
+/** The cursor of a body that is not parsed yet; undefined where no page follows. */
+function cursorOf({ body }: JsonAnswer): string | undefined {
+  const cursor: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "cursor") : undefined;
+  return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
+}
+
+/** @throws LoadError of kind `unreadable` when the body is no page of markets */
+export function readPage(
+  page: number,
+  answer: JsonAnswer,
+  previous: ReadonlyMap<string, MarketRow>,
+  config: MarketsConfig,
+): LoadedPage {
+  const { markets, cursor, rejected, rejectedCount } = parseBody(page, answer, parseMarketsPage);
+  const readAt = millis(answer.receivedAt - answer.ageMs) ?? answer.receivedAt;
+  const rowsReadAt = sourceTime(config, readAt);
+  const rows = markets.map((market) => toMarketRow(market, { readAt: rowsReadAt, page }));
+  return {
+    page,
+    ...keepUnchanged(rows, previous),
+    rejected: [...answer.setAside, ...withUnnamed(rejected, rejectedCount, "could not be read")].map(
+      ({ index, id, path, reason }) => ({ index, id, path, reason, page }),
+    ),
+    cursor,
+    durationMs: answer.durationMs,
+    readAt,
+    stale: answer.stale,
+  };
+}
+
+/** The page after these; null after the last. */
+export function nextPage(pages: readonly LoadedPage[]): PageParam | null {
+  const last = pages.at(-1);
+  if (last === undefined) return firstPage;
+  return endOf(pages) === undefined ? { page: last.page + 1, cursor: last.cursor ?? undefined } : null;
+}
+
+/** Why these pages are all; undefined when there are more. */
+export function endOf(pages: readonly LoadedPage[]): ListEnd | undefined {
+  const last = pages.at(-1);
+  if (last === undefined) return undefined;
+  if (last.cursor === null || last.cursor === "") return "null-cursor";
+  if (pages.some((page) => page !== last && page.cursor === last.cursor)) return "repeated-cursor";
+  return last.page >= maximumPages ? "bound" : undefined;
+}

@@ -1,0 +1,66 @@
+// Finds markets by id for a page that was opened by its address: first in the list of that address, which is in the cache when
+// one comes from the table; then among all types; last among prediction markets that are over.
+import { useMemo, useState } from "react";
+import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { useMarkets, type MarketsResult } from "./use-markets.ts";
+import { everyMarket } from "../../data/markets/whole-lists.ts";
+
+const widerRequests: readonly MarketsRequest[] = [
+  everyMarket,
+  { types: ["prediction"], statuses: ["closed", "settled"], limit: maximumLimit },
+];
+
+export interface FoundMarkets {
+  readonly rows: ReadonlyMap<string, MarketRow>;
+  /** `partly`: every list there is has been read and some ids are in none of them. */
+  readonly phase: "found" | "partly" | "loading" | "failed";
+  /** The walk that was last asked. */
+  readonly walk: MarketsResult;
+  /** Whether that is the list of the address rather than a wider one. */
+  readonly isList: boolean;
+}
+
+/**
+ * @param ids the same array as long as it holds the same ids
+ * @param listRequest what the list of the address asks for
+ */
+export function useFindMarkets(ids: readonly string[], listRequest: MarketsRequest): FoundMarkets {
+  const listText = writeMarketsRequest(listRequest);
+  const key = `${listText} ${ids.join(",")}`;
+  const requests = [
+    listRequest,
+    ...widerRequests.filter((request) => writeMarketsRequest(request) !== listText),
+  ];
+  const [search, setSearch] = useState<{ key: string; stage: number; kept: ReadonlyMap<string, MarketRow> }>({
+    key,
+    stage: 0,
+    kept: new Map(),
+  });
+  const current = search.key === key ? search : { key, stage: 0, kept: search.kept };
+  if (current !== search) setSearch(current);
+
+  const walk = useMarkets(requests[current.stage] ?? listRequest);
+  const rows = useMemo(() => {
+    const wanted = new Set(ids);
+    const found = new Map<string, MarketRow>();
+    for (const [id, row] of current.kept) if (wanted.has(id)) found.set(id, row);
+    // The newest reading of a market wins over one kept from an earlier list.
+    for (const row of walk.rows) if (wanted.has(row.id)) found.set(row.id, row);
+    return found;
+  }, [ids, current.kept, walk.rows]);
+
+  const all = ids.every((id) => rows.has(id));
+  const readWhole = walk.phase === "complete" && walk.exact;
+  const hasWider = current.stage + 1 < requests.length;
+  if (!all && readWhole && hasWider) setSearch({ key, stage: current.stage + 1, kept: rows });
+
+  return { rows, phase: phaseOf(all, readWhole && !hasWider, walk), walk, isList: current.stage === 0 };
+}
+
+function phaseOf(all: boolean, exhausted: boolean, walk: MarketsResult): FoundMarkets["phase"] {
+  if (all) return "found";
+  if (exhausted) return "partly";
+  // A page that did not arrive may hold the market.
+  return walk.phase === "failed" || walk.failedPage !== undefined ? "failed" : "loading";
+}

@@ -1,0 +1,157 @@
+// The infinite query for all pages of a request, and what the cache holds of other requests.
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { answers, covers } from "../../data/markets/request-cover.ts";
+import { LoadError, mayHavePassed } from "../fetch-json.ts";
+import {
+  endOf,
+  fetchPages,
+  firstPage,
+  maximumPages,
+  nextPage,
+  type ListEnd,
+  type MarketsConfig,
+  type PageBatch,
+} from "./fetch-pages.ts";
+
+/** Automatic attempts after the first one. */
+export const maximumRetries = 5;
+/** How often a list whose cursor is refused starts over by itself. */
+export const maximumRestarts = 2;
+/** Unused lists kept besides the longest complete one, so that going back is instant and memory stays bounded. */
+const unusedListsKept = 2;
+const keptForMs = 30 * 60_000;
+
+type MarketsData = InfiniteData<PageBatch>;
+
+/** Options of the query for all pages of a request. */
+export function marketsQuery(config: MarketsConfig, request: MarketsRequest) {
+  return infiniteQueryOptions({
+    queryKey: ["markets", writeMarketsRequest(request)],
+    initialPageParam: firstPage,
+    queryFn: ({ client, pageParam, signal }) =>
+      fetchPages({
+        client,
+        config,
+        request,
+        from: pageParam,
+        previous: previousRows(client, request),
+        signal,
+      }),
+    getNextPageParam: (_, batches) => nextPage(batches.flatMap(({ pages }) => pages)),
+    retry: (failures, fault) =>
+      fault instanceof LoadError &&
+      (fault.kind === "offline" || (mayHavePassed(fault) && failures < maximumRetries)),
+    retryDelay,
+    // Waits for the network instead of failing without it.
+    networkMode: "online",
+    // Reloading is `refreshMarkets`: the library's own refetch would stop at the number of pages there were.
+    staleTime: "static",
+    refetchOnReconnect: false,
+    gcTime: keptForMs,
+  });
+}
+
+/** In ms. Derived from the failure alone, so that the time of the next attempt can be shown. */
+export function retryDelay(failures: number, fault: Error): number {
+  if (!(fault instanceof LoadError)) return 0;
+  // Spread by a fifth both ways, so that many browsers do not come back at the same moment.
+  const spread = 0.8 + (0.4 * (fault.at % 1000)) / 1000;
+  return fault.retryAfterMs ?? 1000 * 2 ** failures * spread;
+}
+
+export interface LoadedList extends MarketList {
+  readonly ended: ListEnd | undefined;
+}
+
+const lists = new WeakMap<MarketsData, LoadedList>();
+
+/** The pages of a query as one list; the same object for the same data. */
+export function listOf(data: MarketsData): LoadedList {
+  const known = lists.get(data);
+  if (known !== undefined) return known;
+  const pages = data.pages.flatMap((batch) => batch.pages);
+  const list = { ...mergePages(pages), ended: endOf(pages) };
+  lists.set(data, list);
+  return list;
+}
+
+/** The newest complete list of another request that covers this one. */
+export function findWiderList(client: QueryClient, request: MarketsRequest): LoadedList | undefined {
+  const text = writeMarketsRequest(request);
+  let newest: LoadedList | undefined;
+  for (const [, data] of client.getQueriesData<MarketsData>({ queryKey: ["markets"] })) {
+    const other = data?.pages[0]?.request;
+    if (data === undefined || other === undefined) continue;
+    if (writeMarketsRequest(other) === text || !covers(other, request)) continue;
+    const list = listOf(data);
+    if (list.ended === "null-cursor" && (newest?.readAt ?? 0) <= (list.readAt ?? 0)) newest = list;
+  }
+  return newest;
+}
+
+/** The rows of a wider list that answer this request. */
+export function placeholderFromWiderList(
+  client: QueryClient,
+  request: MarketsRequest,
+): MarketList | undefined {
+  const wider = findWiderList(client, request);
+  if (wider === undefined) return undefined;
+  return {
+    ...wider,
+    rows: wider.rows.filter((row) => answers(row, request)),
+    rejected: [],
+    duplicates: 0,
+    changedIds: new Set(),
+  };
+}
+
+const noRows: ReadonlyMap<string, MarketRow> = new Map();
+
+/** What fresh pages are compared with: the complete list they replace, or the wider list shown in its place. */
+function previousRows(client: QueryClient, request: MarketsRequest): ReadonlyMap<string, MarketRow> {
+  const data = client.getQueryData<MarketsData>(["markets", writeMarketsRequest(request)]);
+  const own = data === undefined ? undefined : listOf(data);
+  const previous = own?.ended === undefined ? findWiderList(client, request) : own;
+  return previous === undefined ? noRows : new Map(previous.rows.map((row) => [row.id, row]));
+}
+
+/** Removes lists that nothing shows, except the last ones used and the longest complete one, which may serve as a placeholder. */
+export function removeUnusedLists(client: QueryClient): void {
+  const unused = client
+    .getQueryCache()
+    .findAll({ queryKey: ["markets"], type: "inactive", fetchStatus: "idle" })
+    .map((query) => {
+      const data = client.getQueryData<MarketsData>(query.queryKey);
+      return { query, list: data === undefined ? undefined : listOf(data) };
+    })
+    .toSorted((one, other) => other.query.state.dataUpdatedAt - one.query.state.dataUpdatedAt);
+  const complete = unused.filter(({ list }) => list?.ended === "null-cursor");
+  const longest = Math.max(...complete.map(({ list }) => list?.rows.length ?? 0));
+  const kept = new Set([
+    ...unused.filter(({ list }) => list !== undefined).slice(0, unusedListsKept),
+    complete.find(({ list }) => list?.rows.length === longest),
+  ]);
+  for (const unusedList of unused) if (!kept.has(unusedList)) client.getQueryCache().remove(unusedList.query);
+}
+
+/** A cursor belongs to one snapshot of the source. Once that is gone, the list has to start over. */
+export function isCursorRefused(error: unknown): boolean {
+  return error instanceof LoadError && error.kind === "refused" && error.status === 400 && error.page > 1;
+}
+
+/** Loads all pages behind what is shown, and swaps them in when the list is complete. */
+export async function refreshMarkets(
+  client: QueryClient,
+  query: ReturnType<typeof marketsQuery>,
+  restarts = maximumRestarts,
+): Promise<void> {
+  try {
+    await client.infiniteQuery({ ...query, staleTime: 0, pages: maximumPages });
+  } catch (error) {
+    // Failures are part of the query's state.
+    if (isCursorRefused(error) && restarts > 0) await refreshMarkets(client, query, restarts - 1);
+  }
+}

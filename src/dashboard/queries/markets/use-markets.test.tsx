@@ -1,0 +1,682 @@
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { staleHeader } from "../../../contract/api-error.ts";
+import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import { DashboardConfigContext } from "../configuration.ts";
+import { createQueryClient } from "../query-client.ts";
+import { renderEveryMs } from "./fetch-pages.ts";
+import { marketsQuery, maximumRetries } from "./markets-query.ts";
+import { useMarkets, type MarketsResult } from "./use-markets.ts";
+
+const config = {
+  source: { kind: "demo" as const, label: "Demo" },
+  clientKey: "browser-key",
+  interstitialUrl: "/action",
+};
+const rated: MarketsRequest = { types: ["lending", "yield", "loop"], limit: 200 };
+
+/** A request that was sent and waits for the script to answer it. */
+interface Asked {
+  readonly url: URL;
+  readonly cursor: string | null;
+  readonly signal: AbortSignal;
+  answer(response: Response | Error): Promise<void>;
+}
+
+let asked: Asked[] = [];
+let client: QueryClient;
+let onLine = true;
+let visibility: DocumentVisibilityState = "visible";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Half way between the shortest and the longest wait.
+  vi.setSystemTime(1_000_000_000_500);
+  vi.spyOn(navigator, "onLine", "get").mockImplementation(() => onLine);
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+    const { signal } = init;
+    if (!signal) throw new Error("A request without a signal cannot be aborted.");
+    return new Promise<Response>((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+      const url = new URL(address, "http://localhost");
+      asked.push({
+        url,
+        cursor: url.searchParams.get("cursor"),
+        signal,
+        answer: (response) =>
+          act(async () => {
+            if (response instanceof Error) reject(response);
+            else resolve(response);
+            // Query notifies in a timer of its own, from which the next fetch may begin.
+            await vi.advanceTimersByTimeAsync(0);
+            await vi.advanceTimersByTimeAsync(0);
+          }),
+      });
+    });
+  });
+  asked = [];
+  onLine = true;
+  visibility = "visible";
+  client = createQueryClient();
+  localStorage.clear();
+  localStorage.setItem("yieldboard.refresh", "off");
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function wrapper({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <QueryClientProvider client={client}>
+      <DashboardConfigContext value={config}>{children}</DashboardConfigContext>
+    </QueryClientProvider>
+  );
+}
+
+async function show(request: MarketsRequest = rated) {
+  const view = renderHook((props: MarketsRequest) => useMarkets(props), { initialProps: request, wrapper });
+  await pass(0);
+  return { ...view, current: (): MarketsResult => view.result.current };
+}
+
+function pass(ms: number): Promise<void> {
+  return act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+function market(id: string, fields: object = {}) {
+  return { id, type: "lending", provider: { id: "kamino" }, depositApy: 0.05, ...fields };
+}
+
+function page(
+  sent: readonly (string | object)[],
+  cursor: string | null,
+  headers: Record<string, string> = {},
+): Response {
+  const markets = sent.map((item) => (typeof item === "string" ? market(item) : item));
+  return Response.json({ markets, cursor }, { headers });
+}
+
+function failed(status: number, fields: object = {}, headers: Record<string, string> = {}): Response {
+  return Response.json(
+    { statusCode: status, message: "No.", error: "Error", ...fields },
+    { status, headers },
+  );
+}
+
+function refused(): Response {
+  return failed(400, { code: "cursor-refused" });
+}
+
+/** The request sent last. */
+function latest(): Asked {
+  const last = asked.at(-1);
+  if (last === undefined) throw new Error("Nothing was asked.");
+  return last;
+}
+
+function ids(of: MarketsResult): string[] {
+  return of.rows.map((row) => row.id);
+}
+
+describe("a list", () => {
+  it("starts loading, shows rows from the first page on, and completes with the null cursor", async () => {
+    const { current } = await show();
+    expect(current()).toMatchObject({
+      phase: "loading",
+      rows: [],
+      loadingPage: 1,
+      exact: true,
+      ended: undefined,
+    });
+    expect(latest().url.search).toBe("?type=lending,yield,loop&limit=200");
+
+    await latest().answer(page(["a", "b"], "c2"));
+    expect(current()).toMatchObject({ phase: "partial", loadingPage: 2 });
+    expect(ids(current())).toEqual(["a", "b"]);
+    expect(latest().cursor).toBe("c2");
+
+    await latest().answer(page(["c"], null));
+    expect(current()).toMatchObject({
+      phase: "complete",
+      ended: "null-cursor",
+      loadingPage: undefined,
+      stale: false,
+    });
+    expect(ids(current())).toEqual(["a", "b", "c"]);
+    expect(current().pages).toMatchObject([
+      { page: 1, markets: 2 },
+      { page: 2, markets: 1 },
+    ]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("renders the first page at once and later ones together, at most once in 400 ms", async () => {
+    const { current } = await show();
+    await latest().answer(page(["a"], "c2"));
+    expect(ids(current())).toEqual(["a"]);
+    await latest().answer(page(["b"], "c3"));
+    await latest().answer(page(["c"], "c4"));
+    expect(ids(current())).toEqual(["a"]);
+    expect(current().loadingPage).toBe(2);
+    await pass(renderEveryMs + 1);
+    expect(ids(current())).toEqual(["a", "b", "c"]);
+    expect(current().loadingPage).toBe(4);
+    await latest().answer(page(["d"], "c5"));
+    await latest().answer(page(["e"], null));
+    expect(ids(current())).toEqual(["a", "b", "c", "d", "e"]);
+    const complete = current();
+    await pass(renderEveryMs + 1);
+    expect(current()).toBe(complete);
+  });
+
+  it("is the same object until a page arrives, and its rows stay the same", async () => {
+    const { current, rerender } = await show();
+    await latest().answer(page(["a"], "c2"));
+    const before = current();
+    rerender(rated);
+    expect(current().rows).toBe(before.rows);
+    await latest().answer(page(["b"], null));
+    expect(current().rows).not.toBe(before.rows);
+    expect(current().rows[0]).toBe(before.rows[0]);
+    const complete = current();
+    rerender({ ...rated });
+    expect(current()).toBe(complete);
+  });
+
+  it("keeps the first market of each id and counts the others, across pages and within one", async () => {
+    const { current } = await show();
+    await latest().answer(
+      page(["a", market("b", { depositApy: 0.1 }), market("b", { depositApy: 0.2 })], "c2"),
+    );
+    await latest().answer(page([market("a", { depositApy: 0.9 }), "c"], null));
+    expect(ids(current())).toEqual(["a", "b", "c"]);
+    expect(current().rows.map((row) => row.depositApy)).toEqual([0.05, 0.1, 0.05]);
+    expect(current().duplicates).toBe(2);
+  });
+
+  it("continues over empty pages and sets unreadable markets aside with their reason and page", async () => {
+    const { current } = await show();
+    await latest().answer(page([], "c2"));
+    await latest().answer(page([{ id: "x" }, "a"], null));
+    // What judges the odd one is loaded for it.
+    await vi.waitFor(
+      async () => {
+        await pass(0);
+        expect(ids(current())).toEqual(["a"]);
+      },
+      { timeout: 20_000 },
+    );
+    expect(current().rejected).toMatchObject([{ page: 2, index: 0, id: "x", path: "type" }]);
+  });
+
+  it("ends at a cursor that repeats", async () => {
+    const { current } = await show();
+    await latest().answer(page(["a"], "c2"));
+    await latest().answer(page(["b"], "c3"));
+    await latest().answer(page(["c"], "c2"));
+    expect(current()).toMatchObject({ phase: "complete", ended: "repeated-cursor" });
+    await pass(60_000);
+    expect(asked.filter(({ signal }) => !signal.aborted)).toHaveLength(3);
+
+    const other = await show({ limit: 200 });
+    await latest().answer(page(["a"], "same"));
+    await latest().answer(page(["b"], "same"));
+    expect(other.current()).toMatchObject({ phase: "complete", ended: "repeated-cursor" });
+    expect(ids(other.current())).toEqual(["a", "b"]);
+  });
+});
+
+describe("leaving", () => {
+  it("aborts the request of the page", async () => {
+    const { unmount } = await show();
+    const { signal } = latest();
+    unmount();
+    expect(signal.aborted).toBe(true);
+  });
+
+  it("keeps the pages loaded so far and continues with them later", async () => {
+    const { current, rerender } = await show();
+    await latest().answer(page(["a"], "c2"));
+    const left = latest();
+    rerender({ limit: 200 });
+    await pass(0);
+    expect(left.signal.aborted).toBe(true);
+    expect(current()).toMatchObject({ phase: "loading", rows: [] });
+
+    rerender(rated);
+    await pass(0);
+    expect(ids(current())).toEqual(["a"]);
+    expect(latest().cursor).toBe("c2");
+    await latest().answer(page(["b"], null));
+    expect(ids(current())).toEqual(["a", "b"]);
+  });
+});
+
+describe("a failed page", () => {
+  it("keeps the pages before it, is named, and is loaded on retry", async () => {
+    const { current } = await show();
+    await latest().answer(page(["a"], "c2"));
+    await latest().answer(failed(404));
+    expect(current()).toMatchObject({ phase: "partial", failedPage: 2, error: { kind: "refused", page: 2 } });
+    expect(ids(current())).toEqual(["a"]);
+    expect(asked).toHaveLength(2);
+
+    act(() => current().retry());
+    await pass(0);
+    expect(current()).toMatchObject({ error: undefined, failedPage: undefined, loadingPage: 2 });
+    expect(latest().cursor).toBe("c2");
+    await latest().answer(page(["b"], null));
+    expect(current()).toMatchObject({ phase: "complete", error: undefined });
+    expect(ids(current())).toEqual(["a", "b"]);
+  });
+
+  it("does not hide pages that arrived just before it", async () => {
+    const { current } = await show();
+    await latest().answer(page(["a"], "c2"));
+    await latest().answer(page(["b"], "c3"));
+    expect(ids(current())).toEqual(["a"]);
+    await latest().answer(failed(404));
+    expect(ids(current())).toEqual(["a", "b"]);
+    await pass(1);
+    expect(current()).toMatchObject({ phase: "partial", failedPage: 3 });
+  });
+
+  it("is requested again when the list is shown again", async () => {
+    const { unmount } = await show();
+    await latest().answer(page(["a"], "c2"));
+    await latest().answer(failed(404));
+    unmount();
+    const { current } = await show();
+    expect(latest().cursor).toBe("c2");
+    expect(current()).toMatchObject({ phase: "partial", loadingPage: 2, error: undefined });
+    await latest().answer(page(["b"], null));
+    expect(ids(current())).toEqual(["a", "b"]);
+  });
+
+  it.each([
+    [401, {}],
+    [502, { code: "upstream-key-refused" }],
+    [502, { code: "upstream-unreadable" }],
+    [404, {}],
+  ])("is not retried by itself after %s %o, which would fail again", async (status, fields) => {
+    const { current } = await show();
+    await latest().answer(failed(status, fields));
+    await pass(120_000);
+    expect(asked).toHaveLength(1);
+    expect(current().nextRetryAt).toBeUndefined();
+  });
+});
+
+describe("automatic retries", () => {
+  it("come after growing waits with their time, at most five", async () => {
+    const { current } = await show();
+    for (let retries = 0; retries < maximumRetries; retries += 1) {
+      await latest().answer(failed(503));
+      const waitMs = 1000 * 2 ** retries;
+      expect(current()).toMatchObject({
+        phase: "failed",
+        error: { kind: "unavailable" },
+        nextRetryAt: Date.now() + waitMs,
+        loadingPage: undefined,
+      });
+      await pass(waitMs - 1);
+      expect(asked).toHaveLength(retries + 1);
+      await pass(1);
+      expect(asked).toHaveLength(retries + 2);
+      expect(current()).toMatchObject({ phase: "failed", nextRetryAt: undefined, loadingPage: 1 });
+    }
+    await latest().answer(failed(503));
+    await pass(600_000);
+    expect(asked).toHaveLength(maximumRetries + 1);
+    expect(current()).toMatchObject({ phase: "failed", nextRetryAt: undefined, loadingPage: undefined });
+  });
+
+  it("wait as long as Retry-After says", async () => {
+    const { current } = await show();
+    await latest().answer(failed(429, {}, { "retry-after": "30" }));
+    expect(current()).toMatchObject({ error: { kind: "rate-limited" }, nextRetryAt: Date.now() + 30_000 });
+    await pass(29_999);
+    expect(asked).toHaveLength(1);
+    await pass(1);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("can be made now and can be stopped", async () => {
+    const { current } = await show();
+    await latest().answer(failed(503));
+    act(() => current().retry());
+    await pass(0);
+    expect(asked).toHaveLength(2);
+    await latest().answer(failed(503));
+    act(() => current().stopRetrying());
+    await pass(600_000);
+    expect(asked).toHaveLength(2);
+    expect(current()).toMatchObject({
+      phase: "failed",
+      nextRetryAt: undefined,
+      error: { kind: "unavailable" },
+    });
+    act(() => current().retry());
+    await pass(0);
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe("without a network", () => {
+  it("pauses, and continues by itself once it is back", async () => {
+    const { current } = await show();
+    await latest().answer(page(["a"], "c2"));
+    onLine = false;
+    act(() => void window.dispatchEvent(new Event("offline")));
+    await latest().answer(new TypeError("Failed to fetch"));
+    expect(current()).toMatchObject({ phase: "partial", error: { kind: "offline" }, nextRetryAt: undefined });
+    await pass(3_600_000);
+    expect(asked).toHaveLength(2);
+    onLine = true;
+    act(() => void window.dispatchEvent(new Event("online")));
+    await pass(0);
+    expect(latest().cursor).toBe("c2");
+    await latest().answer(page(["b"], null));
+    expect(current()).toMatchObject({ phase: "complete", error: undefined });
+  });
+
+  it("retries a failure that was given up once it is back, or when the user comes back", async () => {
+    const { current } = await show();
+    await latest().answer(failed(503));
+    act(() => current().stopRetrying());
+    await pass(0);
+    act(() => void window.dispatchEvent(new Event("online")));
+    await pass(0);
+    expect(asked).toHaveLength(2);
+    await latest().answer(failed(503));
+    act(() => current().stopRetrying());
+    await pass(0);
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await pass(0);
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe("a cursor refused half way", () => {
+  it("starts over from page 1 and keeps the old rows until the new list is complete", async () => {
+    const { current } = await show();
+    await latest().answer(page(["a", "b"], "c2"));
+    await latest().answer(refused());
+    expect(latest().cursor).toBeNull();
+    expect(current()).toMatchObject({
+      phase: "partial",
+      error: undefined,
+      failedPage: undefined,
+      refreshing: true,
+    });
+    expect(ids(current())).toEqual(["a", "b"]);
+    await latest().answer(page(["b", "c"], "d2"));
+    expect(ids(current())).toEqual(["a", "b"]);
+    await latest().answer(page(["d"], null));
+    expect(current()).toMatchObject({ phase: "complete", ended: "null-cursor", refreshing: false });
+    expect(ids(current())).toEqual(["b", "c", "d"]);
+  });
+
+  it("starts over at most twice", async () => {
+    const { current } = await show();
+    await latest().answer(page(["a"], "c2"));
+    await latest().answer(refused());
+    await latest().answer(page(["a"], "d2"));
+    await latest().answer(refused());
+    await latest().answer(page(["a"], "e2"));
+    await latest().answer(refused());
+    const sent = asked.length;
+    await pass(600_000);
+    expect(asked).toHaveLength(sent);
+    expect(current()).toMatchObject({ phase: "partial", error: { kind: "refused", status: 400 } });
+    expect(ids(current())).toEqual(["a"]);
+  });
+
+  it("of the first page is a fault of the request, which is not retried", async () => {
+    const { current } = await show();
+    await latest().answer(failed(400));
+    expect(asked).toHaveLength(1);
+    expect(current()).toMatchObject({ phase: "failed", error: { kind: "refused" } });
+  });
+});
+
+/** A complete list of three markets on two pages. */
+async function completeList() {
+  const view = await show();
+  await latest().answer(page(["a", market("b", { depositApy: 0.1 })], "c2"));
+  await latest().answer(page(["c"], null));
+  return view;
+}
+
+describe("a refresh", () => {
+  it("loads behind what is shown and swaps when complete, however many pages there are now", async () => {
+    const { current } = await completeList();
+    const before = current();
+    act(() => current().refresh());
+    await pass(0);
+    expect(current()).toMatchObject({ refreshing: true, phase: "complete", loadingPage: 1 });
+    await latest().answer(page(["a", "b"], "d2"));
+    await latest().answer(page(["c"], "d3"));
+    expect(current().rows).toBe(before.rows);
+    await latest().answer(page(["e"], null));
+    expect(current()).toMatchObject({ refreshing: false, phase: "complete", ended: "null-cursor" });
+    expect(ids(current())).toEqual(["a", "b", "c", "e"]);
+  });
+
+  it("of a list that failed half way begins with the first page", async () => {
+    const { current } = await show();
+    await latest().answer(page(["a"], "c2"));
+    await latest().answer(failed(404));
+    act(() => current().refresh());
+    await pass(0);
+    expect(latest().cursor).toBeNull();
+    expect(current()).toMatchObject({ phase: "partial", refreshing: true, loadingPage: 1 });
+    await latest().answer(page(["a"], "d2"));
+    await pass(renderEveryMs + 1);
+    expect(current()).toMatchObject({ phase: "partial", refreshing: true, loadingPage: 1 });
+    await latest().answer(page(["z"], null));
+    expect(current()).toMatchObject({ phase: "complete", refreshing: false });
+    expect(ids(current())).toEqual(["a", "z"]);
+  });
+
+  it("keeps the rows of unchanged markets and names a changed rate once", async () => {
+    const { current } = await completeList();
+    const [a, b, c] = current().rows;
+    expect(current().changedIds.size).toBe(0);
+    act(() => current().refresh());
+    await pass(0);
+    await latest().answer(
+      page([market("a"), market("b", { depositApy: 0.12 }), market("c", { productName: "New name" })], null),
+    );
+    expect(current().rows[0]).toBe(a);
+    expect(current().rows[1]).not.toBe(b);
+    expect(current().rows[2]).not.toBe(c);
+    expect([...current().changedIds]).toEqual(["b"]);
+
+    act(() => current().refresh());
+    await pass(0);
+    await latest().answer(page(["a", market("b", { depositApy: 0.12 }), "c"], null));
+    expect(current().changedIds.size).toBe(0);
+  });
+
+  it("that fails keeps the rows, which are stale then; retry loads all pages again", async () => {
+    const { current } = await completeList();
+    const before = current();
+    act(() => current().refresh());
+    await pass(0);
+    await latest().answer(page(["z"], "d2"));
+    await latest().answer(failed(401));
+    expect(current()).toMatchObject({
+      phase: "complete",
+      stale: true,
+      refreshing: false,
+      failedPage: undefined,
+      error: { kind: "key-refused" },
+    });
+    expect(current().rows).toBe(before.rows);
+    act(() => current().retry());
+    await pass(0);
+    expect(latest().cursor).toBeNull();
+    await latest().answer(page(["z"], null));
+    expect(current()).toMatchObject({ stale: false, error: undefined });
+    expect(ids(current())).toEqual(["z"]);
+  });
+
+  it("starts over when its cursor is refused", async () => {
+    const { current } = await completeList();
+    act(() => current().refresh());
+    await pass(0);
+    await latest().answer(page(["z"], "d2"));
+    await latest().answer(failed(400, { code: "cursor-refused" }));
+    expect(latest().cursor).toBeNull();
+    await latest().answer(page(["y"], null));
+    expect(ids(current())).toEqual(["y"]);
+    expect(current().error).toBeUndefined();
+  });
+
+  it("is aborted with the view, and the old list is kept", async () => {
+    const { current, unmount } = await completeList();
+    act(() => current().refresh());
+    await pass(0);
+    const { signal } = latest();
+    unmount();
+    expect(signal.aborted).toBe(true);
+    await pass(0);
+    const again = await show();
+    expect(ids(again.current())).toEqual(["a", "b", "c"]);
+    expect(again.current().phase).toBe("complete");
+  });
+
+  it("comes by itself after the chosen interval, only while the page is visible", async () => {
+    localStorage.setItem("yieldboard.refresh", "60000");
+    await completeList();
+    await pass(59_999);
+    expect(asked).toHaveLength(2);
+    visibility = "hidden";
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await pass(300_000);
+    expect(asked).toHaveLength(2);
+    visibility = "visible";
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await pass(0);
+    expect(asked).toHaveLength(3);
+    await latest().answer(page(["a"], null));
+    await pass(59_999);
+    expect(asked).toHaveLength(3);
+    await pass(1);
+    expect(asked).toHaveLength(4);
+  });
+});
+
+describe("the age of the data", () => {
+  it("is that of the oldest page, less the age the service sent", async () => {
+    vi.setSystemTime(1_000_000_000_000);
+    const { current } = await show();
+    await latest().answer(page(["a"], "c2", { age: "10" }));
+    await latest().answer(page(["b"], null, { age: "300" }));
+    expect(current().readAt).toBe(1_000_000_000_000 - 300_000);
+  });
+
+  it("is stale when the service sent cached data for any page", async () => {
+    const { current } = await show();
+    await latest().answer(page(["a"], "c2", { [staleHeader]: "1" }));
+    await latest().answer(page(["b"], null));
+    expect(current()).toMatchObject({ phase: "complete", stale: true, error: undefined });
+  });
+});
+
+describe("a wider list", () => {
+  const wide = [market("l"), market("y", { type: "yield" }), market("k", { provider: { id: "lulo" } })];
+
+  it("answers a narrower request at once, until the exact list is complete", async () => {
+    const { current, rerender } = await show();
+    await latest().answer(page(wide, null));
+    const old = current().rows;
+    rerender({ types: ["lending"], providers: ["kamino"], limit: 200 });
+    await pass(0);
+    expect(current()).toMatchObject({ exact: false, phase: "complete", loadingPage: 1, ended: undefined });
+    expect(ids(current())).toEqual(["l"]);
+    await latest().answer(page(["l"], "c2"));
+    expect(ids(current())).toEqual(["l"]);
+    await latest().answer(page(["l2"], null));
+    expect(current()).toMatchObject({ exact: true, phase: "complete", ended: "null-cursor" });
+    expect(ids(current())).toEqual(["l", "l2"]);
+    expect(current().rows[0]).toBe(old[0]);
+  });
+
+  it("provides the peers of a narrower one while both were read at about the same time", async () => {
+    const { current, rerender } = await show();
+    await latest().answer(page(wide, null));
+    expect(current().peers).toBe(current().rows);
+    const all = current().rows;
+    rerender({ types: ["lending"], providers: ["kamino"], limit: 200 });
+    await pass(0);
+    expect(current().peers).toBe(all);
+    await latest().answer(page(["l"], null));
+    expect(ids(current())).toEqual(["l"]);
+    expect(current().peers).toBe(all);
+    vi.setSystemTime(Date.now() + 20 * 60_000);
+    current().refresh();
+    await pass(0);
+    await latest().answer(page(["l"], null));
+    expect(current().peers).toBe(current().rows);
+  });
+
+  it("stays when the exact request fails, and is stale then", async () => {
+    const { current, rerender } = await show();
+    await latest().answer(page(wide, null));
+    rerender({ types: ["lending"], limit: 200 });
+    await pass(0);
+    await latest().answer(failed(401));
+    expect(current()).toMatchObject({
+      exact: false,
+      phase: "complete",
+      stale: true,
+      error: { kind: "key-refused" },
+    });
+    expect(ids(current())).toEqual(["l", "k"]);
+  });
+
+  it("answers only when it is complete and really wider", async () => {
+    const { current, rerender } = await show({ types: ["lending"], limit: 200 });
+    await latest().answer(page(["l"], null));
+    rerender(rated);
+    await pass(0);
+    expect(current()).toMatchObject({ exact: true, phase: "loading", rows: [] });
+    await latest().answer(page(["l"], "c2"));
+    rerender({ types: ["yield"], limit: 200 });
+    await pass(0);
+    expect(current()).toMatchObject({ exact: true, phase: "loading", rows: [] });
+  });
+});
+
+function isKept(request: MarketsRequest): boolean {
+  return client.getQueryData(marketsQuery(config, request).queryKey) !== undefined;
+}
+
+describe("memory", () => {
+  it("holds the list shown, the last two, and the longest complete one", async () => {
+    const { rerender } = await show();
+    await latest().answer(page(["a"], "c2"));
+    await latest().answer(page(["b"], null));
+    for (const provider of ["p1", "p2", "p3", "p4", "p5"]) {
+      await pass(1000);
+      rerender({ ...rated, providers: [provider] });
+      await pass(0);
+      await latest().answer(page(["a"], null));
+    }
+    const kept = ["p1", "p2", "p3", "p4", "p5"].filter((provider) =>
+      isKept({ ...rated, providers: [provider] }),
+    );
+    expect(kept).toEqual(["p3", "p4", "p5"]);
+    expect(isKept(rated)).toBe(true);
+  });
+});

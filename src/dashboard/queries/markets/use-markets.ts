@@ -1,0 +1,233 @@
+// Every market of a request, as components see it.
+import { onlineManager, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { millis, type Millis } from "../../../contract/units.ts";
+import { usePreferences } from "../../data/kept/preferences.ts";
+import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { useDashboardConfig } from "../configuration.ts";
+import { LoadError, mayHavePassed, offlineError } from "../fetch-json.ts";
+import type { ListEnd } from "./fetch-pages.ts";
+import {
+  findWiderList,
+  isCursorRefused,
+  listOf,
+  marketsQuery,
+  maximumRestarts,
+  placeholderFromWiderList,
+  refreshMarkets,
+  removeUnusedLists,
+  retryDelay,
+  type LoadedList,
+} from "./markets-query.ts";
+
+/** Figures read further apart than this are not compared: prices move. */
+const comparableForMs = 15 * 60_000;
+
+/** A list of markets and how far it is loaded. */
+export interface MarketsResult extends MarketList {
+  /** `failed`: nothing could be loaded. `partial`: some pages are in. */
+  readonly phase: "loading" | "partial" | "complete" | "failed";
+  readonly error: LoadError | undefined;
+  /** The page being loaded; 1 during a refresh. */
+  readonly loadingPage: number | undefined;
+  /** The page that is missing because of `error`. */
+  readonly failedPage: number | undefined;
+  readonly ended: ListEnd | undefined;
+  /** A new list is being loaded behind the one shown. */
+  readonly refreshing: boolean;
+  /** When the next automatic attempt is due. */
+  readonly nextRetryAt: Millis | undefined;
+  /** What rows are ranked among: a wider list read at about the same time, else the rows themselves. */
+  readonly peers: readonly MarketRow[];
+  /** False while rows of a wider list are shown until the exact list is complete. */
+  readonly exact: boolean;
+  /** Tries the failed page, or the failed refresh, again now. */
+  readonly retry: () => void;
+  /** Loads a new list behind the one shown. Does nothing while pages are being loaded. */
+  readonly refresh: () => void;
+  /** Gives up the planned attempt. */
+  readonly stopRetrying: () => void;
+}
+
+const noList: LoadedList = { ...mergePages([]), ended: undefined };
+
+/** Loads every page of a request. */
+export function useMarkets(request: MarketsRequest): MarketsResult {
+  const client = useQueryClient();
+  const config = useDashboardConfig();
+  const [{ refreshIntervalMs }] = usePreferences();
+  const requestText = writeMarketsRequest(request);
+  const { asked, query } = useMemo(
+    () => ({ asked: request, query: marketsQuery(config, request) }),
+    // The text identifies the request, which may be another object at every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [config, requestText],
+  );
+  const { data, error, failureReason, failureCount, fetchStatus, status, hasNextPage, ...rest } =
+    useInfiniteQuery(query);
+  const { dataUpdatedAt, errorUpdatedAt, fetchNextPage } = rest;
+
+  const own = data === undefined ? noList : listOf(data);
+  const { ended } = own;
+  const complete = ended !== undefined;
+  const idle = fetchStatus === "idle";
+  const refreshing = !idle && data !== undefined && client.getQueryState(query.queryKey)?.fetchMeta === null;
+  const nextNumber = refreshing ? 1 : own.pages.length + 1;
+  const offline = fetchStatus === "paused" && failureReason === null;
+  const pausedFailure = useMemo(
+    () => (offline ? offlineError(nextNumber) : undefined),
+    [offline, nextNumber],
+  );
+  const fault = idle ? error : failureReason;
+  const failure = fault instanceof LoadError ? fault : pausedFailure;
+  const stopped = idle && status === "error";
+
+  const retryAt =
+    fetchStatus === "fetching" && failureReason instanceof LoadError && failureReason.kind !== "offline"
+      ? millis(failureReason.at + retryDelay(failureCount - 1, failureReason))
+      : undefined;
+  const retryPassed = useIsPast(retryAt);
+  const nextRetryAt = retryPassed ? undefined : retryAt;
+
+  const loadNext = useCallback(async () => {
+    try {
+      await fetchNextPage({ cancelRefetch: false, throwOnError: true });
+    } catch (reason) {
+      if (isCursorRefused(reason)) await refreshMarkets(client, query, maximumRestarts - 1);
+    }
+  }, [client, query, fetchNextPage]);
+  const refresh = useCallback(() => void refreshMarkets(client, query), [client, query]);
+  const retry = useCallback(async () => {
+    // Its events may have been missed.
+    onlineManager.setOnline(navigator.onLine);
+    const state = client.getQueryState(query.queryKey);
+    if (state?.fetchStatus === "fetching" && state.fetchFailureReason === null) return;
+    const again = refreshing || complete ? refresh : loadNext;
+    await client.cancelQueries({ queryKey: query.queryKey, exact: true });
+    await again();
+  }, [client, query, refreshing, complete, refresh, loadNext]);
+  const retryNow = useCallback(() => void retry(), [retry]);
+  const stopRetrying = useCallback(() => {
+    const cached = client.getQueryCache().find({ queryKey: query.queryKey, exact: true });
+    const reason = cached?.state.fetchFailureReason;
+    if (cached === undefined || !(reason instanceof Error)) return;
+    void cached.cancel({ silent: true });
+    cached.setState({ status: "error", error: reason, errorUpdatedAt: Date.now(), fetchStatus: "idle" });
+  }, [client, query]);
+
+  useEffect(() => {
+    if (hasNextPage && idle && status !== "error") void loadNext();
+    // With `data`: a fetch may begin and end between two renders.
+  }, [data, hasNextPage, idle, status, loadNext]);
+  useEffect(() => {
+    // A list that was left half loaded goes on when it is shown again.
+    if (client.getQueryState(query.queryKey)?.status === "error" && ended === undefined) void loadNext();
+    removeUnusedLists(client);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [client, query]);
+  useTimerWhileVisible(
+    idle && (complete || stopped) && refreshIntervalMs !== undefined
+      ? Math.max(dataUpdatedAt, errorUpdatedAt) + refreshIntervalMs
+      : undefined,
+    complete ? refresh : retryNow,
+  );
+  useOnReturn(nextRetryAt !== undefined || (stopped && mayHavePassed(failure)), retryNow);
+
+  // What just ended with more to come is about to go on.
+  const loading = !idle || (hasNextPage && !stopped);
+  const loadingPage =
+    loading && nextRetryAt === undefined && fetchStatus !== "paused" ? nextNumber : undefined;
+  const placeholder = useMemo(
+    () => (complete ? undefined : placeholderFromWiderList(client, asked)),
+    [client, asked, complete],
+  );
+  return useMemo((): MarketsResult => {
+    const shown = placeholder ?? own;
+    const wider = findWiderList(client, asked);
+    const comparable = Math.abs((wider?.readAt ?? 0) - (shown.readAt ?? 0)) <= comparableForMs;
+    return {
+      ...shown,
+      peers: wider !== undefined && comparable ? wider.rows : shown.rows,
+      phase: phaseOf(complete || placeholder !== undefined, own, failure),
+      error: failure,
+      loadingPage,
+      failedPage: failure === undefined || complete ? undefined : failure.page,
+      ended,
+      stale: shown.stale || (failure !== undefined && (complete || placeholder !== undefined)),
+      refreshing,
+      nextRetryAt,
+      exact: placeholder === undefined,
+      changedIds: own.changedIds,
+      retry: retryNow,
+      refresh,
+      stopRetrying,
+    };
+  }, [
+    client,
+    asked,
+    own,
+    placeholder,
+    complete,
+    failure,
+    loadingPage,
+    ended,
+    refreshing,
+    nextRetryAt,
+    retryNow,
+    refresh,
+    stopRetrying,
+  ]);
+}
+
+function phaseOf(complete: boolean, own: MarketList, failure: LoadError | undefined): MarketsResult["phase"] {
+  if (complete) return "complete";
+  if (own.pages.length > 0) return "partial";
+  return failure === undefined ? "loading" : "failed";
+}
+
+/** Whether a moment has passed; renders when it does. */
+function useIsPast(moment: number | undefined): boolean {
+  const [past, setPast] = useState<number>();
+  useEffect(() => {
+    if (moment === undefined) return undefined;
+    const timer = setTimeout(() => setPast(moment), moment - Date.now());
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment !== undefined && past === moment;
+}
+
+/** Acts at a time, or as soon after it as the page is visible. */
+function useTimerWhileVisible(dueAt: number | undefined, act: () => void): void {
+  useEffect(() => {
+    if (dueAt === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const plan = (): void => {
+      clearTimeout(timer);
+      if (document.visibilityState === "visible") timer = setTimeout(act, Math.max(0, dueAt - Date.now()));
+    };
+    plan();
+    document.addEventListener("visibilitychange", plan);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", plan);
+    };
+  }, [dueAt, act]);
+}
+
+/** Acts when the user comes back to the page, or the network to the browser. */
+function useOnReturn(wanted: boolean, act: () => void): void {
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const onReturn = (): void => {
+      if (document.visibilityState === "visible") act();
+    };
+    document.addEventListener("visibilitychange", onReturn);
+    window.addEventListener("online", onReturn);
+    return () => {
+      document.removeEventListener("visibilitychange", onReturn);
+      window.removeEventListener("online", onReturn);
+    };
+  }, [wanted, act]);
+}

@@ -1,0 +1,223 @@
+// What wallets hold and held: GET /v0/positions/owners, /v0/positions/pnl and /v0/positions/history, one request of each per wallet.
+// The answers live in memory alone: no address is stored.
+import { queryOptions, useQueries } from "@tanstack/react-query";
+import type { DashboardConfig } from "../../contract/dashboard-config.ts";
+import { shortAddress } from "../../contract/names/market-names.ts";
+import { parsePnl } from "../../contract/positions/pnl.ts";
+import { parsePositions } from "../../contract/positions/position.ts";
+import { parsePositionHistory, type PositionHistoryBody } from "../../contract/positions/position-history.ts";
+import {
+  writePnlRequest,
+  writePositionHistoryRequest,
+  writePositionsRequest,
+} from "../../contract/positions/positions-request.ts";
+import { millis, tokenAmount, usd, type Millis, type TokenAmount, type Usd } from "../../contract/units.ts";
+import { sourceTime } from "../data/clock.ts";
+import { usePreferences } from "../data/kept/preferences.ts";
+import { toPositionRow, type PositionRow } from "../data/positions/position-row.ts";
+import { toWalletProfit, type WalletProfit } from "../data/positions/profit-row.ts";
+import { useDashboardConfig } from "./configuration.ts";
+import { LoadError, now } from "./fetch-json.ts";
+import { historyFreshMs, useLoad, type Load } from "./service-query.ts";
+
+/** What is known of one wallet. */
+export interface WalletPositions {
+  readonly wallet: string;
+  /** Its own name, where it has one here, else the ends of its address. */
+  readonly name: string;
+  /** Undefined until they are there. */
+  readonly rows: readonly PositionRow[] | undefined;
+  /** How many positions could not be read, and why the first could not. */
+  readonly rejectedCount: number;
+  readonly rejectedWhy: string | undefined;
+  readonly profit: WalletProfit | undefined;
+  readonly loading: boolean;
+  /** Why there are no positions, or why they are older than they could be. */
+  readonly error: LoadError | undefined;
+  readonly profitError: LoadError | undefined;
+  readonly readAt: Millis | undefined;
+  /** Asks again for whatever failed. */
+  readonly retry: () => void;
+  /** Asks for everything again. */
+  readonly refresh: () => void;
+}
+
+interface ReadPositions {
+  readonly rows: readonly PositionRow[];
+  readonly rejectedCount: number;
+  readonly rejectedWhy: string | undefined;
+}
+
+const freshForMs = 60_000;
+const noNames: ReadonlyMap<string, string> = new Map();
+
+function positionsQuery(
+  load: Load,
+  config: DashboardConfig,
+  wallet: string,
+  refetchInterval: number | false,
+) {
+  return queryOptions({
+    queryKey: ["positions", wallet],
+    queryFn: async ({ signal }): Promise<ReadPositions> => {
+      const path = `/v0/positions/owners?${writePositionsRequest({ wallet })}`;
+      const answer = await load(path, parsePositions, signal);
+      const readAt = sourceTime(config, now());
+      const [first] = answer.rejected;
+      return {
+        rows: answer.positions.map((position) => toPositionRow(position, wallet, readAt)),
+        rejectedCount: answer.rejectedCount,
+        rejectedWhy: first === undefined ? undefined : `${first.path} ${first.reason}`.trim(),
+      };
+    },
+    staleTime: freshForMs,
+    refetchInterval,
+  });
+}
+
+function profitQuery(load: Load, config: DashboardConfig, wallet: string, refetchInterval: number | false) {
+  return queryOptions({
+    queryKey: ["pnl", wallet],
+    queryFn: async ({ signal }): Promise<WalletProfit> => {
+      const path = `/v0/positions/pnl?${writePnlRequest({ wallet })}`;
+      return toWalletProfit(await load(path, parsePnl, signal), wallet, sourceTime(config, now()));
+    },
+    staleTime: freshForMs,
+    refetchInterval,
+  });
+}
+
+/**
+ * @param wallets valid addresses, each once
+ * @param names of wallets that have one, by address
+ */
+export function useWalletPositions(
+  wallets: readonly string[],
+  names: ReadonlyMap<string, string> = noNames,
+): readonly WalletPositions[] {
+  const load = useLoad();
+  const config = useDashboardConfig();
+  const [{ refreshIntervalMs = false }] = usePreferences();
+  const held = useQueries({
+    queries: wallets.map((wallet) => positionsQuery(load, config, wallet, refreshIntervalMs)),
+  });
+  const profits = useQueries({
+    queries: wallets.map((wallet) => profitQuery(load, config, wallet, refreshIntervalMs)),
+  });
+  return wallets.map((wallet, index): WalletPositions => {
+    const positions = held[index];
+    const profit = profits[index];
+    const again = (onlyFailed: boolean): void => {
+      for (const query of [positions, profit])
+        if (query !== undefined && (!onlyFailed || query.isError)) void query.refetch();
+    };
+    return {
+      wallet,
+      name: names.get(wallet) ?? shortAddress(wallet),
+      rows: positions?.data?.rows,
+      rejectedCount: positions?.data?.rejectedCount ?? 0,
+      rejectedWhy: positions?.data?.rejectedWhy,
+      profit: profit?.data,
+      loading: positions?.isFetching === true && positions.data === undefined,
+      error: failureOf(positions),
+      profitError: failureOf(profit),
+      readAt: positions?.data === undefined ? undefined : millis(positions.dataUpdatedAt),
+      retry: () => again(true),
+      refresh: () => again(false),
+    };
+  });
+}
+
+/** What the last try ended in; nothing while another is under way. */
+function failureOf(
+  query: { readonly error: Error | null; readonly isFetching: boolean } | undefined,
+): LoadError | undefined {
+  return query?.error instanceof LoadError && !query.isFetching ? query.error : undefined;
+}
+
+interface PastValue {
+  readonly amount: TokenAmount | undefined;
+  readonly usd: Usd | undefined;
+}
+
+/** One moment of a position; the legs are a loop's. */
+export interface PastPoint extends PastValue {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly supplied: PastValue;
+  readonly borrowed: PastValue;
+}
+
+export interface PositionPast {
+  readonly wallet: string;
+  readonly id: string;
+  readonly type: string | undefined;
+  /** In order of time. */
+  readonly points: readonly PastPoint[];
+}
+
+interface WalletPasts {
+  readonly pasts: readonly PositionPast[];
+  /** Wallets whose past is on its way. */
+  readonly loading: number;
+  readonly failed: readonly { readonly wallet: string; readonly error: LoadError }[];
+  readonly retry: () => void;
+}
+
+function positionHistoryQuery(load: Load, wallet: string, startTime: number) {
+  return queryOptions({
+    queryKey: ["position-history", wallet, startTime],
+    queryFn: async ({ signal }): Promise<readonly PositionPast[]> => {
+      const query = writePositionHistoryRequest({ wallet, startTime, resolution: "1d" });
+      return toPasts(await load(`/v0/positions/history?${query}`, parsePositionHistory, signal), wallet);
+    },
+    staleTime: historyFreshMs,
+  });
+}
+
+/**
+ * The daily history of all positions of some wallets, one request per wallet.
+ * @param startTime milliseconds since the epoch; round it, or every render fetches again
+ */
+export function usePositionPasts(wallets: readonly string[], startTime: number): WalletPasts {
+  const load = useLoad();
+  return useQueries({
+    queries: wallets.map((wallet) => positionHistoryQuery(load, wallet, startTime)),
+    combine: (queries): WalletPasts => ({
+      pasts: queries.flatMap(({ data }) => data ?? []),
+      loading: queries.filter(({ data, isFetching }) => data === undefined && isFetching).length,
+      failed: queries.flatMap(({ error, isFetching }, index) => {
+        const wallet = wallets[index];
+        return wallet !== undefined && error instanceof LoadError && !isFetching ? [{ wallet, error }] : [];
+      }),
+      retry: () => {
+        for (const query of queries) if (query.isError) void query.refetch();
+      },
+    }),
+  });
+}
+
+/** Flattens an answer; points whose time cannot be read are left out. */
+export function toPasts({ data }: PositionHistoryBody, wallet: string): readonly PositionPast[] {
+  return data.positions.map(({ id, type, history }) => ({
+    wallet,
+    id,
+    type: type ?? undefined,
+    points: history
+      .flatMap((point): PastPoint[] => {
+        const time = Date.parse(point.timestamp);
+        return Number.isNaN(time)
+          ? []
+          : [
+              {
+                time,
+                amount: tokenAmount(point.amount),
+                usd: usd(point.amountUsd),
+                supplied: { amount: tokenAmount(point.amountTokenA), usd: usd(point.amountTokenAUsd) },
+                borrowed: { amount: tokenAmount(point.amountTokenB), usd: usd(point.amountTokenBUsd) },
+              },
+            ];
+      })
+      .toSorted((a, b) => a.time - b.time),
+  }));
+}

@@ -1,0 +1,90 @@
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { recordChangesAnswer } from "../../../tests/fixtures/record-answers.ts";
+import { DashboardConfigContext } from "./configuration.ts";
+import { useRecordChanges } from "./record.ts";
+import { createQueryClient } from "./query-client.ts";
+
+const config = {
+  source: { kind: "demo" as const, label: "Demo" },
+  clientKey: "key",
+  interstitialUrl: "/action",
+};
+
+let asked: string[] = [];
+let answer: () => Response;
+let client: QueryClient;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  client = createQueryClient();
+  answer = () => Response.json(recordChangesAnswer);
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function changes(record?: { readonly everyMs: number }) {
+  const told = record === undefined ? config : { ...config, record };
+  const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
+    <QueryClientProvider client={client}>
+      <DashboardConfigContext value={told}>{children}</DashboardConfigContext>
+    </QueryClientProvider>
+  );
+  const { result } = renderHook(() => useRecordChanges("7d"), { wrapper });
+  await pass(1);
+  return result;
+}
+
+function pass(ms: number): Promise<void> {
+  return act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+it("asks for what changed, and again when the next walk may be in", async () => {
+  const result = await changes({ everyMs: 600_000 });
+  expect(asked).toEqual(["/api/v0/changes?since=7d"]);
+  expect(result.current.body).toEqual(recordChangesAnswer);
+  await pass(600_000);
+  expect(asked).toHaveLength(2);
+});
+
+it("keeps what it has read while the record cannot be read anew, and says both", async () => {
+  const result = await changes({ everyMs: 600_000 });
+  answer = () =>
+    Response.json(
+      { statusCode: 404, message: "Gone.", error: "Not Found", code: "record-unavailable" },
+      { status: 404 },
+    );
+  await pass(600_000);
+  expect(result.current.error?.code).toBe("record-unavailable");
+  expect(result.current.body).toEqual(recordChangesAnswer);
+  expect(result.current.readAt).toBeDefined();
+});
+
+it("says at once why there is nothing when the service asks for a minute, and looks again after it", async () => {
+  const away = { statusCode: 503, message: "Just begun.", error: "Unavailable", code: "record-unavailable" };
+  answer = () => Response.json(away, { status: 503, headers: { "retry-after": "60" } });
+  const result = await changes({ everyMs: 600_000 });
+  expect(result.current).toMatchObject({ loading: false, error: { message: "Just begun." } });
+  answer = () => Response.json(recordChangesAnswer);
+  await pass(60_000);
+  expect(result.current).toMatchObject({ body: recordChangesAnswer, error: undefined });
+});
+
+it("asks for nothing where nothing is recorded", async () => {
+  const result = await changes();
+  expect(asked).toEqual([]);
+  expect(result.current).toMatchObject({ body: undefined, loading: false, error: undefined });
+});

@@ -1,0 +1,41 @@
+// What queries of single answers have in common.
+import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useDashboardConfig } from "./configuration.ts";
+import { loadJson, LoadError } from "./fetch-json.ts";
+import { apiBase } from "./service-call.ts";
+
+/** How long a history is not fetched again. */
+export const historyFreshMs = 5 * 60_000;
+
+export interface QueryStatus {
+  /** Whether it is loading for the first time. */
+  readonly loading: boolean;
+  /** Why there is no answer, or an old one. */
+  readonly error: LoadError | undefined;
+  readonly retry: () => void;
+}
+
+/** `data` is undefined until there is a first answer; an older one stays while a new one cannot be had. */
+export function useServiceQuery<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+): QueryStatus & { readonly data: Data | undefined; readonly readAt: number | undefined } {
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(options);
+  const retry = useCallback(() => void refetch(), [refetch]);
+  const loading = isFetching && data === undefined;
+  return {
+    data,
+    readAt: data === undefined ? undefined : dataUpdatedAt,
+    loading,
+    error: !loading && error instanceof LoadError ? error : undefined,
+    retry,
+  };
+}
+
+/** Fetches a path below the API's base. @throws LoadError */
+export type Load = <Body>(path: string, parse: (body: unknown) => Body, signal: AbortSignal) => Promise<Body>;
+
+export function useLoad(): Load {
+  const { clientKey } = useDashboardConfig();
+  return (path, parse, signal) => loadJson({ url: `${apiBase}${path}`, clientKey, page: 0, signal }, parse);
+}
