@@ -46,9 +46,10 @@ interface ReadCatalogue {
 
 const nothing: readonly CatalogueAsset[] = [];
 
-function catalogueQuery(clientKey: string, live: boolean) {
+function catalogueQuery(clientKey: string, live: boolean, enabled: boolean) {
   return queryOptions({
     queryKey: ["assets"],
+    enabled,
     queryFn: ({ signal }) => fetchCatalogue(clientKey, signal),
     staleTime: live ? pricesFreshMs : Number.POSITIVE_INFINITY,
     refetchInterval: live ? pricesFreshMs : false,
@@ -58,10 +59,11 @@ function catalogueQuery(clientKey: string, live: boolean) {
 /**
  * All pages of the catalogue.
  * @param live whether its prices are shown, and so have to be fresh
+ * @param enabled false fetches nothing
  */
-export function useCatalogue(live: boolean): Catalogue {
+export function useCatalogue(live: boolean, enabled = true): Catalogue {
   const { clientKey } = useDashboardConfig();
-  const { data, loading, error, retry } = useServiceQuery(catalogueQuery(clientKey, live));
+  const { data, loading, error, retry } = useServiceQuery(catalogueQuery(clientKey, live, enabled));
   const failure = error ?? data?.missing;
   return useMemo(
     () => ({ assets: data?.assets ?? nothing, loading, error: failure, cut: data?.cut === true, retry }),

@@ -15,7 +15,7 @@ import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { assetRuleNotice } from "./asset-rule.ts";
-import { familyOptions, useAssetFinder } from "./use-asset-finder.tsx";
+import { familyOptions, useAssetFinder } from "./use-asset-finder.ts";
 
 interface AssetFilterProps {
   readonly state: ViewState;
@@ -28,10 +28,9 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
   const notice = assetRuleNotice(state);
   const options = useOptions(facets);
   const borrows = state.view === "borrow";
-  const { finder, ...search } = useAssetFinder(options);
+  const search = useAssetFinder(options);
   return (
     <div>
-      {finder}
       <Combobox
         label={filters.assets.label}
         options={options}
@@ -69,10 +68,9 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
 /** Where else an asset may stand, and tokens to leave out. */
 export function AssetRules({ state, onChange, facets }: AssetFilterProps): ReactNode {
   const options = useOptions(facets);
-  const { finder, ...search } = useAssetFinder(options);
+  const search = useAssetFinder(options);
   return (
     <>
-      {finder}
       <Checkbox
         label="On either side"
         checked={state.assetMatch === "any"}

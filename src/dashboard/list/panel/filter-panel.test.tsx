@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render as renderAlone, screen, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
@@ -13,6 +14,8 @@ import {
 } from "../../market/filters/filters.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { Facets } from "../../select/facets.ts";
+import { DashboardConfigContext } from "../../queries/configuration.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
 import { createSelector } from "../../select/select.ts";
 import { defaultViewState } from "../../view-state/codec.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -20,6 +23,23 @@ import { FilterPanel } from "./filter-panel.tsx";
 
 const state = { ...defaultViewState, size: dollars(1000) };
 const { facets } = createSelector()([marketRow({ id: "s" })], state, { starred: new Set(["s"]) });
+
+const config = {
+  source: { kind: "demo" as const, label: "Demo" },
+  clientKey: "key",
+  interstitialUrl: "/action",
+};
+
+function render(shown: ReactNode): RenderResult {
+  const client = createQueryClient();
+  return renderAlone(shown, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>
+        <DashboardConfigContext value={config}>{children}</DashboardConfigContext>
+      </QueryClientProvider>
+    ),
+  });
+}
 
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 // Two to eight markets side by side: aligned facts, overlaid histories, and what a split over them earns.
 import { Download, Plus } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { isDeposit } from "../../../contract/market.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
@@ -26,7 +26,8 @@ import { CompareSkeleton } from "./compare-skeleton.tsx";
 import { compareFacts, type CompareGroup } from "./compare-facts.ts";
 import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
 import { SplitPanel } from "./split-panel.tsx";
-import { RecordReader, type RecordReading } from "../record/record-reader.tsx";
+import { RecordBanner } from "../record/record-banner.tsx";
+import { useRecordFigures } from "../record/use-record-figures.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
@@ -38,7 +39,7 @@ import { givesLoans, lacksAverage } from "../../market/row-values.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { csvText } from "../../select/csv.ts";
-import { LegRows, type Legs } from "../../queries/markets/leg-rows.tsx";
+import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 
 function change(part: Partial<CompareAddress>, how?: HowToChange): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
@@ -58,17 +59,17 @@ export function ComparePage(): ReactNode {
   usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
   const largest = useMemo(() => largestOf(walk.rows), [walk.rows]);
   // A list of loops holds none of their legs, and one of a token half of them.
-  const [legs, setLegs] = useState<Legs | undefined>(undefined);
   const needsLegs =
     rows.some(({ kind }) => kind === "loop") &&
     (!state.types.includes("lending") || state.assets.length > 0 || state.providers.length > 0);
-  const around = needsLegs && legs !== undefined ? legs.rows : walk.rows;
+  const legs = useLendingMarkets(needsLegs);
+  const around = legs.rows.length > 0 ? legs.rows : walk.rows;
   const loops = useMemo(() => loopRooms(rows, around), [rows, around]);
   // Facts come at once: a line that came later would move those below.
-  const awaited = phase === "found" && needsLegs && legs?.complete !== true && legs?.error === undefined;
+  const awaited = phase === "found" && needsLegs && legs.phase !== "complete" && legs.error === undefined;
   const looking = phase === "loading" || awaited;
   const { record: recording } = useDashboardConfig();
-  const [record, setRecord] = useState<RecordReading>({ figures: undefined, failed: false });
+  const record = useRecordFigures(recording !== undefined && rows.some(lacksAverage));
   const context = {
     size: state.size,
     basis: state.basis,
@@ -179,7 +180,6 @@ export function ComparePage(): ReactNode {
           <Button onClick={() => remove(id)}>Remove it</Button>
         </output>
       ))}
-      {needsLegs ? <LegRows onLegs={setLegs} /> : null}
       {looking ? <CompareSkeleton count={address.ids.length} found={rows.length} isPhone={isPhone} /> : null}
       {phase === "failed" && rows.length === 0 ? (
         <FailureScreen attempt={walk} what="The list of markets" />
@@ -225,7 +225,7 @@ export function ComparePage(): ReactNode {
           ) : null}
           {recording !== undefined && rows.some(lacksAverage) ? (
             <div className="overflow-hidden rounded-panel empty:hidden">
-              <RecordReader onRead={setRecord} />
+              <RecordBanner record={record} />
             </div>
           ) : null}
           <CompareHistory

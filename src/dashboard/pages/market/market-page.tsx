@@ -17,7 +17,7 @@ import { MarketAbsent, MarketLoading } from "./market-states.tsx";
 import { placeInList } from "./list-place.ts";
 import { MarketView } from "./market-view.tsx";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
-import type { Legs } from "../../queries/markets/leg-rows.tsx";
+import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useFindMarkets, type FoundMarkets } from "../../queries/markets/find-markets.ts";
 
@@ -29,10 +29,14 @@ export function MarketPage(): ReactNode {
   usePublishWalk(walk);
   const { starred } = useStars();
   const [select] = useState(createSelector);
-  const [legs, setLegs] = useState<Legs>(noLegs);
+  // A list of one token holds one leg of its loops, and one end of its loans.
+  const needsLegs =
+    row?.kind === "loop" && (state.assets.length > 0 || !walk.rows.some(({ kind }) => kind === "lending"));
+  const needsPlace = row?.kind === "lending" && state.assets.length > 0;
+  const legs = useLendingMarkets((needsLegs || needsPlace) && walk.phase === "complete");
   const loops = useMemo(
     () => loopRooms(walk.rows, legs.rows.length > 0 ? legs.rows : walk.rows),
-    [walk.rows, legs],
+    [walk.rows, legs.rows],
   );
   const list = isList ? select(walk.rows, state, { starred, peers: walk.peers, loops }) : undefined;
   usePageTitle(row === undefined ? titles[phase] : marketName(row));
@@ -44,7 +48,8 @@ export function MarketPage(): ReactNode {
         row={row}
         walk={walk}
         legs={legs}
-        onLegs={setLegs}
+        needsLegs={needsLegs}
+        needsPlace={needsPlace}
         place={list === undefined ? undefined : placeInList(list.visible, id)}
         chips={list === undefined ? [] : filterChips(state, list)}
       />
@@ -61,8 +66,6 @@ export function MarketPage(): ReactNode {
       return phase satisfies never;
   }
 }
-
-const noLegs: Legs = { rows: [], complete: false, error: undefined };
 
 const titles = {
   found: "Market",

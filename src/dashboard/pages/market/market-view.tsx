@@ -15,7 +15,7 @@ import { hasRateHistory, HistoryPanel, type BenchmarkLine } from "../../history/
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { LegRows, type Legs } from "../../queries/markets/leg-rows.tsx";
+import type { LendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import type { FilterChip } from "../../select/chips.ts";
 import { givesLoans, leadingRate, marketText } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
@@ -54,29 +54,29 @@ interface MarketViewProps {
   readonly row: MarketRow;
   readonly walk: MarketsResult;
   /** The lending markets, where the list does not hold all of them. */
-  readonly legs: Legs;
-  readonly onLegs: (legs: Legs) => void;
+  readonly legs: LendingMarkets;
+  /** Whether the list lacks legs of this loop. */
+  readonly needsLegs: boolean;
+  /** Whether the list lacks the other lending markets of its place. */
+  readonly needsPlace: boolean;
   readonly place: PlaceInList | undefined;
   readonly chips: readonly FilterChip[];
 }
 
-export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketViewProps): ReactNode {
+export function MarketView(props: MarketViewProps): ReactNode {
+  const { row, walk, legs, needsLegs, needsPlace, place, chips } = props;
   const heading = usePageFocus(row.id);
   const [state, change] = useViewState();
   const { source, record } = useDashboardConfig();
   const search = useSearch();
-  const hasLending = useMemo(() => walk.rows.some(({ kind }) => kind === "lending"), [walk.rows]);
-  const { view, collateral, assets } = state;
+  const { view, collateral } = state;
   const borrows = view === "borrow" && givesLoans(row);
-  // A list of one token holds one leg of its loops, and one end of its loans.
-  const needsLegs = row.kind === "loop" && (!hasLending || assets.length > 0);
-  const needsPlace = row.kind === "lending" && assets.length > 0;
   const rows = useMemo(
     () =>
       needsLegs && legs.rows.length > 0
         ? [...walk.rows.filter(({ kind }) => kind !== "lending"), ...legs.rows]
         : walk.rows,
-    [walk.rows, needsLegs, legs],
+    [walk.rows, needsLegs, legs.rows],
   );
   const loops = useMemo(() => loopRooms([row], rows), [row, rows]);
   const alone = useMemo(() => [row], [row]);
@@ -136,7 +136,6 @@ export function MarketView({ row, walk, legs, onLegs, place, chips }: MarketView
   );
   return (
     <>
-      {(needsLegs || needsPlace) && walk.phase === "complete" ? <LegRows onLegs={onLegs} /> : null}
       {legs.error === undefined ? null : (
         <p role="alert" className="px-4 pt-2 text-small text-danger md:px-6">
           The lending markets could not be loaded: {legs.error.message}

@@ -1,9 +1,7 @@
 // Where a borrower begins: the token they have, which becomes the collateral, and the one they need.
 import { ArrowLeftRight } from "lucide-react";
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { useMarkets } from "../../queries/markets/use-markets.ts";
-import { everyLoan } from "../../data/markets/whole-lists.ts";
 import { solMint } from "../../market/asset-families.ts";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -28,17 +26,13 @@ const starts = [
 export function BorrowFinder({
   state: { assets, collateral },
   onChange,
-  onLenders,
+  rows,
 }: {
   readonly state: Pick<ViewState, "assets" | "collateral">;
   readonly onChange: (change: ViewStateChange) => void;
-  /** Is told every lending market, once all are there: a list of some tokens holds few of their collaterals. */
-  readonly onLenders: (lenders: readonly MarketRow[]) => void;
+  /** Every lending market, as far as they are loaded. */
+  readonly rows: readonly MarketRow[];
 }): ReactNode {
-  const { rows, phase } = useMarkets(everyLoan);
-  useEffect(() => {
-    if (phase === "complete") onLenders(rows);
-  }, [phase, rows, onLenders]);
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
   const [need] = assets;
   const single = assets.length === 1 ? need : undefined;

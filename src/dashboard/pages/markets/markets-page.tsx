@@ -13,10 +13,10 @@ import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useLocation } from "wouter";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
-import type { LoopRooms } from "../../market/column.ts";
 import { usesRecord } from "../../market/columns.ts";
 import { filterIds, hangsOnRecord, isOn, wantsRecord } from "../../market/filters/filters.ts";
 import { foldAhead } from "../../market/filters/search.ts";
@@ -38,8 +38,9 @@ import {
   visibleColumns,
 } from "../../view-state/views.ts";
 import { SoughtAsset } from "../assets/sought-asset.tsx";
-import type { RecordReading } from "../record/record-reader.tsx";
-import type { FoundBenchmark } from "./benchmark-finder.tsx";
+import { useRecordFigures } from "../record/use-record-figures.ts";
+import { useBenchmark } from "./use-benchmark.ts";
+import { useLoopRooms } from "./use-loop-rooms.ts";
 import { Failure, preloadFailure } from "../status/failure.tsx";
 import { filtersId, focusFilters, focusHolding, focusSearch, searchFieldId } from "./tools/focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
@@ -88,9 +89,7 @@ const borrowFinder = lazyPart(
   <div className="h-14 shrink-0 border-b border-line max-md:h-[73px] pointer-coarse:max-md:h-[81px]" />,
 );
 const loansLine = lazyPart(async () => (await import("./loans-line.tsx")).LoansLine);
-const benchmarkFinder = lazyPart(async () => (await import("./benchmark-finder.tsx")).BenchmarkFinder);
-const loopRooms = lazyPart(async () => (await import("./loop-rooms.tsx")).LoopRooms);
-const recordReader = lazyPart(async () => (await import("../record/record-reader.tsx")).RecordReader);
+const recordBanner = lazyPart(async () => (await import("../record/record-banner.tsx")).RecordBanner);
 const exportComparison = lazyPart(
   async () => (await import("./changes/past-export-panel.tsx")).ExportComparisonPanel,
 );
@@ -143,24 +142,6 @@ export function MarketsPage(): ReactNode {
   const { starred, toggle: toggleStar } = useStars();
   const { picks, toggle: togglePick } = usePicks();
   const [select] = useState(createSelector);
-  const [foundElsewhere, setFoundElsewhere] = useState<FoundBenchmark | undefined>(undefined);
-  const elsewhere = foundElsewhere?.id === state.benchmark ? foundElsewhere : undefined;
-  const [loops, setLoops] = useState<LoopRooms | undefined>(undefined);
-  const [lenders, setLenders] = useState<readonly MarketRow[] | undefined>(undefined);
-  const [record, setRecord] = useState<RecordReading>({ figures: undefined, failed: false });
-  const selection = select(walk.rows, state, {
-    starred,
-    benchmark: elsewhere?.row,
-    peers: walk.peers,
-    loops,
-    lenders,
-    record: record.figures,
-  });
-  useEffect(() => (walk.phase === "complete" ? foldAhead(walk.rows) : undefined), [walk.phase, walk.rows]);
-  const hasLoops = useMemo(() => walk.rows.some(({ kind }) => kind === "loop"), [walk.rows]);
-  const announce = useAnnounce();
-  useListAnnouncements(walk, selection, announce);
-  usePageTitle(titleOf(state));
   const phone = useIsPhone();
   const narrow = useIsNarrow();
   const rowOf = useMemo(() => lookupIn(walk.rows), [walk.rows]);
@@ -168,9 +149,34 @@ export function MarketsPage(): ReactNode {
   const records = recording !== undefined;
   const columns = useStable(visibleColumns(state, narrow, records));
   const sort = useStable(effectiveSort(state));
+  const loading = isLoading(walk);
   const readsRecord =
     records &&
+    !loading &&
     (columns.some(usesRecord) || sort.some(({ column }) => usesRecord(column)) || wantsRecord(state));
+  const record = useRecordFigures(readsRecord);
+  const { benchmark } = state;
+  // A list that failed has nothing to be measured, and is tried again in its own time.
+  const soughtBenchmark =
+    benchmark !== undefined && walk.phase === "complete" && rowOf(benchmark) === undefined
+      ? benchmark
+      : undefined;
+  const elsewhere = useBenchmark(soughtBenchmark);
+  const loops = useLoopRooms(walk, state);
+  // A list of some tokens holds few of their collaterals.
+  const lending = useLendingMarkets(state.view === "borrow");
+  const selection = select(walk.rows, state, {
+    starred,
+    benchmark: elsewhere.row,
+    peers: walk.peers,
+    loops,
+    lenders: lending.phase === "complete" ? lending.rows : undefined,
+    record: record.figures,
+  });
+  useEffect(() => (walk.phase === "complete" ? foldAhead(walk.rows) : undefined), [walk.phase, walk.rows]);
+  const announce = useAnnounce();
+  useListAnnouncements(walk, selection, announce);
+  usePageTitle(titleOf(state));
   // What stands around the list knows no order, and is not drawn again for one.
   const asked = useStable({ ...state, sort: undefined });
   const counted = useOrderless(selection);
@@ -186,16 +192,10 @@ export function MarketsPage(): ReactNode {
 
   const generation = useGeneration(walk.pages.length, reading);
 
-  const loading = isLoading(walk);
   // A bound of what is recorded hides everything until that is read.
-  const awaitsRecord = records && record.figures === undefined && !record.failed && hangsOnRecord(state);
-  const { benchmark } = state;
-  // A list that failed has nothing to be measured, and is tried again in its own time.
-  const soughtBenchmark =
-    benchmark !== undefined && walk.phase === "complete" && rowOf(benchmark) === undefined
-      ? benchmark
-      : undefined;
-  const lookingForBenchmark = loading || (soughtBenchmark !== undefined && elsewhere?.looking !== false);
+  const awaitsRecord =
+    records && record.figures === undefined && record.error === undefined && hangsOnRecord(state);
+  const lookingForBenchmark = loading || elsewhere.looking;
   const provisional = loading || walk.failedPage !== undefined;
   const [, go] = useLocation();
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
@@ -299,7 +299,7 @@ export function MarketsPage(): ReactNode {
       )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
         {state.view === "borrow" ? (
-          <borrowFinder.Part state={asked} onChange={change} onLenders={setLenders} />
+          <borrowFinder.Part state={asked} onChange={change} rows={lending.rows} />
         ) : null}
         {!phone && (state.view === "earn" || state.view === "loop" || state.view === "all") ? (
           <question.Part state={asked} rows={walk.rows} onChange={change} />
@@ -348,13 +348,7 @@ export function MarketsPage(): ReactNode {
         </div>
         {phone ? leftOut : null}
         <div className="sticky bottom-0 z-20 shrink-0 md:static">
-          {soughtBenchmark === undefined ? null : (
-            <benchmarkFinder.Part id={soughtBenchmark} onFound={setFoundElsewhere} />
-          )}
-          {walk.phase === "complete" && hasLoops ? (
-            <loopRooms.Part walk={walk} state={asked} onRooms={setLoops} />
-          ) : null}
-          {readsRecord && !loading ? <recordReader.Part onRead={setRecord} /> : null}
+          {readsRecord ? <recordBanner.Part record={record} /> : null}
           {pastExport === undefined ? null : (
             <exportComparison.Part
               file={pastExport}

@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import { familyOptions, useAssetFinder } from "../../list/panel/use-asset-finder.tsx";
+import { familyOptions, useAssetFinder } from "../../list/panel/use-asset-finder.ts";
 import { familySymbol, nameAssets } from "../../market/asset-families.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
 import { tokenFace } from "../../market/market-text.ts";
@@ -43,27 +43,24 @@ export function TokenSearch({
     ],
     [tokens, families],
   );
-  const { finder, ...search } = useAssetFinder(options);
+  const search = useAssetFinder(options);
   const [only] = values;
   const chosen = values.length === 1 ? tokens.find(({ mint }) => mint === only) : undefined;
   // What is chosen before the markets are known that name it is called something, too.
   const nameOf = (mint: string): string =>
     tokens.find((token) => token.mint === mint)?.name ?? familySymbol(mint) ?? shortAddress(mint);
   return (
-    <>
-      {finder}
-      <SearchSelect
-        label={label}
-        none={none}
-        options={options}
-        value={values.join()}
-        text={nameAssets(values, nameOf).join(", ")}
-        face={chosen === undefined ? undefined : tokenFace(chosen.token)}
-        onValue={(value) => onValue(value === "" ? undefined : value)}
-        acceptText={(text) => (isMintAddress(text) ? text : undefined)}
-        inside={inside}
-        {...search}
-      />
-    </>
+    <SearchSelect
+      label={label}
+      none={none}
+      options={options}
+      value={values.join()}
+      text={nameAssets(values, nameOf).join(", ")}
+      face={chosen === undefined ? undefined : tokenFace(chosen.token)}
+      onValue={(value) => onValue(value === "" ? undefined : value)}
+      acceptText={(text) => (isMintAddress(text) ? text : undefined)}
+      inside={inside}
+      {...search}
+    />
   );
 }

@@ -53,8 +53,11 @@ export interface MarketsResult extends MarketList {
 
 const noList: LoadedList = { ...mergePages([]), ended: undefined };
 
-/** Loads every page of a request. */
-export function useMarkets(request: MarketsRequest): MarketsResult {
+/**
+ * Loads every page of a request.
+ * @param enabled false loads nothing, and gives what the cache holds
+ */
+export function useMarkets(request: MarketsRequest, enabled = true): MarketsResult {
   const client = useQueryClient();
   const config = useDashboardConfig();
   const [{ refreshIntervalMs }] = usePreferences();
@@ -66,7 +69,7 @@ export function useMarkets(request: MarketsRequest): MarketsResult {
     [config, requestText],
   );
   const { data, error, failureReason, failureCount, fetchStatus, status, hasNextPage, ...rest } =
-    useInfiniteQuery(query);
+    useInfiniteQuery({ ...query, enabled });
   const { dataUpdatedAt, errorUpdatedAt, fetchNextPage } = rest;
 
   const own = data === undefined ? noList : listOf(data);
@@ -118,22 +121,23 @@ export function useMarkets(request: MarketsRequest): MarketsResult {
   }, [client, query]);
 
   useEffect(() => {
-    if (hasNextPage && idle && status !== "error") void loadNext();
+    if (enabled && hasNextPage && idle && status !== "error") void loadNext();
     // With `data`: a fetch may begin and end between two renders.
-  }, [data, hasNextPage, idle, status, loadNext]);
+  }, [enabled, data, hasNextPage, idle, status, loadNext]);
   useEffect(() => {
     // A list that was left half loaded goes on when it is shown again.
-    if (client.getQueryState(query.queryKey)?.status === "error" && ended === undefined) void loadNext();
+    if (enabled && client.getQueryState(query.queryKey)?.status === "error" && ended === undefined)
+      void loadNext();
     removeUnusedLists(client);
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [client, query]);
+  }, [enabled, client, query]);
   useTimerWhileVisible(
-    idle && (complete || stopped) && refreshIntervalMs !== undefined
+    enabled && idle && (complete || stopped) && refreshIntervalMs !== undefined
       ? Math.max(dataUpdatedAt, errorUpdatedAt) + refreshIntervalMs
       : undefined,
     complete ? refresh : retryNow,
   );
-  useOnReturn(nextRetryAt !== undefined || (stopped && mayHavePassed(failure)), retryNow);
+  useOnReturn(enabled && (nextRetryAt !== undefined || (stopped && mayHavePassed(failure))), retryNow);
 
   // What just ended with more to come is about to go on.
   const loading = !idle || (hasNextPage && !stopped);

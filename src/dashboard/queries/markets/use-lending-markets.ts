@@ -1,0 +1,13 @@
+// The lending markets, for lists that do not hold all of them: the legs of loops, and the other markets of a loan.
+import { everyLoan } from "../../data/markets/whole-lists.ts";
+import { useMarkets, type MarketsResult } from "./use-markets.ts";
+
+/** The lending markets as far as they are loaded; none unless `wanted`. */
+export type LendingMarkets = Pick<MarketsResult, "rows" | "phase" | "error">;
+
+const none: LendingMarkets = { rows: [], phase: "loading", error: undefined };
+
+export function useLendingMarkets(wanted: boolean): LendingMarkets {
+  const markets = useMarkets(everyLoan, wanted);
+  return wanted ? markets : none;
+}
