@@ -6,7 +6,7 @@ import { Header } from "./pages/frame/header.tsx";
 import { Alerts } from "./pages/frame/alerts.tsx";
 import { SkipLinks } from "./pages/frame/skip-links.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
-import { PublishedWalkProvider } from "./pages/frame/published-walk.tsx";
+import { CurrentMarketsProvider } from "./pages/frame/current-markets.tsx";
 import { ErrorBoundary } from "./ui/page/error-boundary.tsx";
 import { lazyPart, type LazyPart } from "./ui/page/lazy-part.tsx";
 import { LiveRegionProvider } from "./ui/page/live-region.tsx";
@@ -43,7 +43,7 @@ export function App(): ReactNode {
   page?.preload();
   return (
     <LiveRegionProvider>
-      <PublishedWalkProvider>
+      <CurrentMarketsProvider>
         {/* On a phone the document scrolls, so that its bars can retreat; elsewhere each page has its own scroll regions. */}
         <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0 print:h-auto">
           <SkipLinks list={page === undefined} />
@@ -59,7 +59,7 @@ export function App(): ReactNode {
             </ErrorBoundary>
           </main>
         </div>
-      </PublishedWalkProvider>
+      </CurrentMarketsProvider>
     </LiveRegionProvider>
   );
 }

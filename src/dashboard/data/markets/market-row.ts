@@ -112,12 +112,11 @@ export interface MarketRow extends MarketNames {
   readonly actions: Readonly<Record<string, unknown>>;
 
   /**
-   * When the data of this row was read, in the markets' time (clock.ts), the age the service gave subtracted. A later walk that finds
-   * the market unchanged keeps the row and with it this time; the walk's own time, in the browser's clock, says when that was last
-   * confirmed.
+   * When the data of this row was read, in the markets' time (clock.ts), less the age the service sent. A refresh that finds the market
+   * unchanged keeps the row and its time; the list's own time, in the browser's clock, says when that was last confirmed.
    */
   readonly readAt: Millis;
-  /** Which page of the walk it came in, from 1. */
+  /** The page it came in, from 1. */
   readonly page: number;
   /** The market exactly as sent, for the raw view. */
   readonly raw: Market;

@@ -20,7 +20,7 @@ import { alertFacts, watchRequest } from "../../select/alerts/alert-facts.ts";
 import { withCurrentFilter } from "../../select/alerts/view-filter.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { currentSearch, hrefTo } from "../../view-state/address.ts";
-import { usePublishedWalk } from "../frame/published-walk.tsx";
+import { useCurrentMarkets } from "../frame/current-markets.tsx";
 import { eventWords, toldTogether } from "./alert-words.ts";
 import { notify } from "../../ui/page/notifications.ts";
 import { targetHref } from "./target-mark.tsx";
@@ -183,7 +183,7 @@ function ListWatch({
   }, [rules, rows, readAt, starred, complete, serves, tell]);
 
   // When the list that is shown was read anew, so is this one, which may be another.
-  const shown = usePublishedWalk();
+  const shown = useCurrentMarkets();
   const shownAt = shown?.phase === "complete" ? shown.readAt : undefined;
   const ownAt = useRef(readAt);
   useEffect(() => {

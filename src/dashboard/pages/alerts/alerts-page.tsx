@@ -15,7 +15,7 @@ import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishWalk } from "../frame/published-walk.tsx";
+import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { PartFailure } from "../status/part-failure.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { ChooseTarget } from "./choose-target.tsx";
@@ -34,9 +34,9 @@ export function AlertsPage(): ReactNode {
   const inbox = useInbox();
   const announce = useAnnounce();
   const request = useMemo(() => watchRequest(rules) ?? everyDeposit, [rules]);
-  const walk = useMarkets(request);
-  usePublishWalk(walk);
-  const rows = useMemo(() => new Map(walk.rows.map((row) => [row.id, row])), [walk.rows]);
+  const result = useMarkets(request);
+  usePublishMarkets(result);
+  const rows = useMemo(() => new Map(result.rows.map((row) => [row.id, row])), [result.rows]);
   const now = useNow(30_000);
   const { alerts, clientKey } = useDashboardConfig();
   // Where the last rule has gone, with it who tells what was held back, and who tells the service.
@@ -98,20 +98,20 @@ export function AlertsPage(): ReactNode {
           New rule
         </Button>
       </div>
-      {walk.error === undefined || walk.rows.length > 0 ? null : (
+      {result.error === undefined || result.rows.length > 0 ? null : (
         <div className="px-4 pb-3 md:px-6">
           <PartFailure
-            error={walk.error}
+            error={result.error}
             what="markets"
             readAt={undefined}
             without="Rules that are judged in this page wait until the list can be read."
-            onRetry={walk.retry}
+            onRetry={result.retry}
           />
         </div>
       )}
       {choosing ? (
         <div className="px-4 pb-3 md:px-6">
-          <ChooseTarget rows={walk.rows} onChosen={() => setChoosing(false)} />
+          <ChooseTarget rows={result.rows} onChosen={() => setChoosing(false)} />
         </div>
       ) : null}
       {undo === undefined ? null : (
@@ -139,7 +139,7 @@ export function AlertsPage(): ReactNode {
         </div>
       </div>
       <div className="sticky bottom-0 z-20 mt-auto">
-        <ListBanners walk={walk} />
+        <ListBanners result={result} />
       </div>
     </div>
   );

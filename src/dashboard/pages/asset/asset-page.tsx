@@ -30,25 +30,25 @@ export function AssetPage(): ReactNode {
   const [{ size, basis }] = useViewState();
   const one = useAsset(mint);
   const wish = useMemo(() => readAssetWish(search), [search]);
-  const { all, walk, catalogue } = useAssets(wish.query, one.asset);
+  const { all, result, catalogue } = useAssets(wish.query, one.asset);
   const facts = all.find((candidate) => candidate.mint === mint);
   const list = useMemo(() => selectAssets(all, wish, { size, basis }).items, [all, wish, size, basis]);
-  const loading = one.loading || catalogue.loading || isLoading(walk);
-  const failed = walk.phase === "failed" || one.error !== undefined;
+  const loading = one.loading || catalogue.loading || isLoading(result);
+  const failed = result.phase === "failed" || one.error !== undefined;
   usePageTitle(facts?.symbol ?? (mint !== undefined && (loading || failed) ? "Asset" : "Asset not found"));
   if (facts !== undefined)
     return (
-      <AssetView key={facts.mint} facts={facts} list={list} all={all} walk={walk} catalogue={catalogue} />
+      <AssetView key={facts.mint} facts={facts} list={list} all={all} result={result} catalogue={catalogue} />
     );
   if (mint !== undefined && loading) return <AssetLoading search={search} />;
   if (mint !== undefined && failed)
     return (
       <FailureScreen
         attempt={{
-          ...walk,
-          error: walk.error ?? one.error,
+          ...result,
+          error: result.error ?? one.error,
           retry: () => {
-            walk.retry();
+            result.retry();
             one.retry();
           },
         }}

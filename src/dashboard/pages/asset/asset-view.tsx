@@ -36,14 +36,14 @@ export function AssetView({
   facts,
   list,
   all,
-  walk,
+  result,
   catalogue,
 }: {
   readonly facts: AssetFacts;
   /** The assets in the order of their list. */
   readonly list: readonly AssetFacts[];
   readonly all: readonly AssetFacts[];
-  readonly walk: MarketsResult;
+  readonly result: MarketsResult;
   readonly catalogue: Catalogue;
 }): ReactNode {
   const { mint, symbol, earn } = facts;
@@ -74,16 +74,16 @@ export function AssetView({
   }, [past.prices, mint, resolution, now, price, inSol]);
   const ends = { usd: priceEnds(grids.usd), sol: staked ? priceEnds(grids.sol) : undefined };
   // While markets arrive what is made of them is drawn anew each time: nothing slides past the eye.
-  const drawing = isLoading(walk) ? String(walk.pages.length) : "all";
+  const drawing = isLoading(result) ? String(result.pages.length) : "all";
   const change24h = facts.change24h ?? changeOfDay(week.prices.get(mint) ?? []);
 
   return (
     <>
-      <LoadProgress walk={walk} />
+      <LoadProgress result={result} />
       <div className="px-4 pt-2 pb-6 md:px-6">
-        <AssetHead facts={facts} list={list} arriving={isLoading(walk)} heading={heading} />
+        <AssetHead facts={facts} list={list} arriving={isLoading(result)} heading={heading} />
         <div className="mt-3 grid gap-3 empty:hidden">
-          <AssetNotes catalogue={catalogue} walk={walk} />
+          <AssetNotes catalogue={catalogue} result={result} />
         </div>
         <AssetStrip
           facts={facts}
@@ -115,14 +115,14 @@ export function AssetView({
         <AssetMarkets
           key={`markets ${drawing}`}
           facts={facts}
-          rows={walk.rows}
-          busy={isLoading(walk)}
+          rows={result.rows}
+          busy={isLoading(result)}
           // A week says little of a year.
           ownYield={range === "7d" ? undefined : ends.sol?.perYear}
         />
       </div>
       <div className="sticky bottom-0 z-20 mt-auto">
-        <ListBanners walk={walk} />
+        <ListBanners result={result} />
       </div>
     </>
   );

@@ -7,10 +7,10 @@ import { Button } from "../../ui/fields/button.tsx";
 
 export function AssetNotes({
   catalogue,
-  walk,
+  result,
 }: {
   readonly catalogue: Catalogue;
-  readonly walk: MarketsResult;
+  readonly result: MarketsResult;
 }): ReactNode {
   const { assets, error, cut, retry } = catalogue;
   return (
@@ -28,9 +28,9 @@ export function AssetNotes({
           the rest.
         </p>
       ) : null}
-      {walk.phase === "failed" && assets.length > 0 ? (
-        <Note onRetry={walk.retry}>
-          The markets could not be loaded: {walk.error?.message} These are the tokens of the catalogue,
+      {result.phase === "failed" && assets.length > 0 ? (
+        <Note onRetry={result.retry}>
+          The markets could not be loaded: {result.error?.message} These are the tokens of the catalogue,
           without rates and deposits.
         </Note>
       ) : null}

@@ -33,21 +33,21 @@ export function AssetsPage(): ReactNode {
   const search = useSearch();
   const wish = useMemo(() => readAssetWish(search), [search]);
   const [{ size, basis }, setState] = useViewState();
-  const { all, walk, catalogue } = useAssets(wish.query);
+  const { all, result, catalogue } = useAssets(wish.query);
   const phone = useIsPhone();
   const asked = useMemo(() => ({ size, basis }), [size, basis]);
   const shownWish = useDeferredValue(wish);
   const { items, meant } = useMemo(() => selectAssets(all, shownWish, asked), [all, shownWish, asked]);
   const tags = useMemo(() => countTags(all), [all]);
   const offered = tags.filter(({ tag }, at) => at < mostTags || wish.tags.includes(tag));
-  const loading = catalogue.loading || isLoading(walk);
+  const loading = catalogue.loading || isLoading(result);
   const parts = {
     assets: items,
     asked,
     order: wish.order ?? usualOrder,
     search,
     busy: loading,
-    drawing: loading ? `${String(all.length)} ${String(walk.rows.length)}` : "all",
+    drawing: loading ? `${String(all.length)} ${String(result.rows.length)}` : "all",
     onColumn: (column: Parameters<typeof pressColumn>[1]) =>
       change({ order: pressColumn(wish.order, column) }),
   };
@@ -55,7 +55,7 @@ export function AssetsPage(): ReactNode {
 
   return (
     <div className="flex flex-1 flex-col md:min-h-0">
-      <LoadProgress walk={walk} />
+      <LoadProgress result={result} />
       <div className="flex flex-col gap-3 px-4 pt-4 pb-3 md:px-6">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <PageHeading page="assets">Assets</PageHeading>
@@ -100,7 +100,7 @@ export function AssetsPage(): ReactNode {
             ))}
           </fieldset>
         )}
-        <AssetNotes catalogue={catalogue} walk={walk} />
+        <AssetNotes catalogue={catalogue} result={result} />
         {meant === undefined ? null : (
           <output className="text-text2">
             Nothing is called “{wish.query.trim()}”. Shown is what is nearest to it: {meant}.
@@ -112,8 +112,8 @@ export function AssetsPage(): ReactNode {
           <output className="mx-4 rounded-panel border border-line2 bg-surface p-4 text-text2 md:mx-6">
             Loading the assets…
           </output>
-        ) : walk.phase === "failed" ? (
-          <FailureScreen attempt={walk} what="The list of assets" />
+        ) : result.phase === "failed" ? (
+          <FailureScreen attempt={result} what="The list of assets" />
         ) : (
           <p className="px-4 text-text2 md:px-6">The service lists no assets and no markets.</p>
         )
@@ -134,7 +134,7 @@ export function AssetsPage(): ReactNode {
         <AssetTable {...parts} />
       )}
       <div className="sticky bottom-0 z-20 mt-auto">
-        <ListBanners walk={walk} />
+        <ListBanners result={result} />
       </div>
     </div>
   );

@@ -8,11 +8,11 @@ import { everyRate } from "../../data/markets/whole-lists.ts";
 import { createAssetFacts, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { withStars } from "../../select/assets/asset-list.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { usePublishWalk } from "../frame/published-walk.tsx";
+import { usePublishMarkets } from "../frame/current-markets.tsx";
 
 interface Assets {
   readonly all: readonly AssetFacts[];
-  readonly walk: MarketsResult;
+  readonly result: MarketsResult;
   readonly catalogue: Catalogue;
 }
 
@@ -21,8 +21,8 @@ interface Assets {
  * @param own one that was read by itself, newer than the catalogue's or not in it
  */
 export function useAssets(query: string, own?: CatalogueAsset): Assets {
-  const walk = useMarkets(everyRate);
-  usePublishWalk(walk);
+  const result = useMarkets(everyRate);
+  usePublishMarkets(result);
   const catalogue = useCatalogue(true);
   const [{ size, basis }] = useViewState();
   const [factsOf] = useState(createAssetFacts);
@@ -34,8 +34,8 @@ export function useAssets(query: string, own?: CatalogueAsset): Assets {
   const { starred } = useTokenStars();
   // Of the rows that are shown as loaded and never of earlier ones: a token must not seem to have no markets.
   const all = useMemo(
-    () => withStars(factsOf(walk.rows, tokens, { size, basis }), starred),
-    [factsOf, walk.rows, tokens, size, basis, starred],
+    () => withStars(factsOf(result.rows, tokens, { size, basis }), starred),
+    [factsOf, result.rows, tokens, size, basis, starred],
   );
-  return { all, walk, catalogue };
+  return { all, result, catalogue };
 }

@@ -31,7 +31,7 @@ import { useRecordFigures } from "../record/use-record-figures.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishWalk } from "../frame/published-walk.tsx";
+import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { CompareHistory } from "./history/compare-history.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnOf, columnValue } from "../../market/columns.ts";
@@ -50,20 +50,20 @@ export function ComparePage(): ReactNode {
   const address = useMemo(() => readCompareAddress(search), [search]);
   const [state, setState] = useViewState();
   const picks = usePicks();
-  const { rows: found, phase, walk } = useFindMarkets(address.ids, toMarketsRequest(state));
-  usePublishWalk(walk);
+  const { rows: found, phase, result } = useFindMarkets(address.ids, toMarketsRequest(state));
+  usePublishMarkets(result);
   const isPhone = useIsPhone();
   const rows = useMemo(() => address.ids.flatMap((id) => found.get(id) ?? []), [address.ids, found]);
   const missing = phase === "partly" ? address.ids.filter((id) => !found.has(id)) : [];
   const counted = countMarkets(address.ids.length);
   usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
-  const largest = useMemo(() => largestOf(walk.rows), [walk.rows]);
+  const largest = useMemo(() => largestOf(result.rows), [result.rows]);
   // A list of loops holds none of their legs, and one of a token half of them.
   const needsLegs =
     rows.some(({ kind }) => kind === "loop") &&
     (!state.types.includes("lending") || state.assets.length > 0 || state.providers.length > 0);
   const legs = useLendingMarkets(needsLegs);
-  const around = legs.rows.length > 0 ? legs.rows : walk.rows;
+  const around = legs.rows.length > 0 ? legs.rows : result.rows;
   const loops = useMemo(() => loopRooms(rows, around), [rows, around]);
   // Facts come at once: a line that came later would move those below.
   const awaited = phase === "found" && needsLegs && legs.phase !== "complete" && legs.error === undefined;
@@ -124,7 +124,7 @@ export function ComparePage(): ReactNode {
               label="Add market"
               className={buttonClass("outline", "normal", "pointer-coarse:h-11")}
               panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
-              content={() => <AddMarkets rows={walk.rows} ids={address.ids} onChange={choose} takesFocus />}
+              content={() => <AddMarkets rows={result.rows} ids={address.ids} onChange={choose} takesFocus />}
             >
               <Plus aria-hidden="true" className="size-3.5" />
               Add market
@@ -154,7 +154,7 @@ export function ComparePage(): ReactNode {
             and how they have paid so far. Search for them, tick their boxes in the list, or press x on a row.
           </p>
           <div className="mt-3 max-w-xl">
-            <AddMarkets rows={walk.rows} ids={address.ids} onChange={choose} />
+            <AddMarkets rows={result.rows} ids={address.ids} onChange={choose} />
           </div>
           <div className="mt-3 flex flex-wrap gap-2">
             <Link
@@ -182,7 +182,7 @@ export function ComparePage(): ReactNode {
       ))}
       {looking ? <CompareSkeleton count={address.ids.length} found={rows.length} isPhone={isPhone} /> : null}
       {phase === "failed" && rows.length === 0 ? (
-        <FailureScreen attempt={walk} what="The list of markets" />
+        <FailureScreen attempt={result} what="The list of markets" />
       ) : null}
       {phase === "failed" && rows.length > 0 ? (
         <div
@@ -190,9 +190,9 @@ export function ComparePage(): ReactNode {
           className="flex flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-3 text-text2"
         >
           <span className="min-w-0 flex-1">
-            {countMarkets(address.ids.length - rows.length)} could not be looked for: {walk.error?.message}
+            {countMarkets(address.ids.length - rows.length)} could not be looked for: {result.error?.message}
           </span>
-          <Button onClick={walk.retry}>Try again</Button>
+          <Button onClick={result.retry}>Try again</Button>
         </div>
       ) : null}
 

@@ -7,18 +7,18 @@ import { useUnreadAlerts } from "../../data/alerts/alert-marks.ts";
 import { formatCount } from "../../format/number.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
-import { usePublishedWalk } from "./published-walk.tsx";
+import { useCurrentMarkets } from "./current-markets.tsx";
 import { useThemeSwitch } from "./theme-switch.ts";
 
 export function DesktopTools({
   showsData,
   onHelp,
 }: {
-  /** Whether the page loads markets: its button has a place before the walk is known, so that nothing moves. */
+  /** Whether the page loads markets: its button has a place before they are known, so that nothing moves. */
   readonly showsData: boolean;
   readonly onHelp: () => void;
 }): ReactNode {
-  const walk = usePublishedWalk();
+  const result = useCurrentMarkets();
   const theme = useThemeSwitch();
   return (
     <>
@@ -26,9 +26,9 @@ export function DesktopTools({
       {showsData ? (
         <IconButton
           label="Refresh"
-          aria-disabled={walk === undefined || walk.refreshing}
+          aria-disabled={result === undefined || result.refreshing}
           onClick={() => {
-            if (walk?.refreshing === false) walk.refresh();
+            if (result?.refreshing === false) result.refresh();
           }}
           icon={<RefreshCw aria-hidden="true" className="size-4" />}
         />

@@ -1,7 +1,7 @@
 // One market: all that is known of it, its past, and what it does to somebody's money.
 import { useState, type ReactNode, useMemo } from "react";
 import { usePathname } from "wouter/use-browser-location";
-import { usePublishWalk } from "../frame/published-walk.tsx";
+import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { useStars } from "../../data/kept/stars.ts";
 import { filterChips } from "../../select/chips.ts";
@@ -25,20 +25,20 @@ export function MarketPage(): ReactNode {
   const id = idOfPath(usePathname());
   const search = useSearch();
   const [state] = useViewState();
-  const { phase, row, walk, isList } = useMarketLookup(id, toMarketsRequest(state));
-  usePublishWalk(walk);
+  const { phase, row, result, isList } = useMarketLookup(id, toMarketsRequest(state));
+  usePublishMarkets(result);
   const { starred } = useStars();
   const [select] = useState(createSelector);
   // A list of one token holds one leg of its loops, and one end of its loans.
   const needsLegs =
-    row?.kind === "loop" && (state.assets.length > 0 || !walk.rows.some(({ kind }) => kind === "lending"));
+    row?.kind === "loop" && (state.assets.length > 0 || !result.rows.some(({ kind }) => kind === "lending"));
   const needsPlace = row?.kind === "lending" && state.assets.length > 0;
-  const legs = useLendingMarkets((needsLegs || needsPlace) && walk.phase === "complete");
+  const legs = useLendingMarkets((needsLegs || needsPlace) && result.phase === "complete");
   const loops = useMemo(
-    () => loopRooms(walk.rows, legs.rows.length > 0 ? legs.rows : walk.rows),
-    [walk.rows, legs.rows],
+    () => loopRooms(result.rows, legs.rows.length > 0 ? legs.rows : result.rows),
+    [result.rows, legs.rows],
   );
-  const list = isList ? select(walk.rows, state, { starred, peers: walk.peers, loops }) : undefined;
+  const list = isList ? select(result.rows, state, { starred, peers: result.peers, loops }) : undefined;
   usePageTitle(row === undefined ? titles[phase] : marketName(row));
 
   if (row !== undefined)
@@ -46,7 +46,7 @@ export function MarketPage(): ReactNode {
       <MarketView
         key={row.id}
         row={row}
-        walk={walk}
+        result={result}
         legs={legs}
         needsLegs={needsLegs}
         needsPlace={needsPlace}
@@ -57,11 +57,11 @@ export function MarketPage(): ReactNode {
   switch (phase) {
     case "found":
     case "loading":
-      return <MarketLoading walk={walk} search={search} />;
+      return <MarketLoading result={result} search={search} />;
     case "absent":
-      return <MarketAbsent id={id} search={search} onRefresh={walk.refresh} />;
+      return <MarketAbsent id={id} search={search} onRefresh={result.refresh} />;
     case "failed":
-      return <FailureScreen attempt={walk} what="The market" />;
+      return <FailureScreen attempt={result} what="The market" />;
     default:
       return phase satisfies never;
   }
@@ -74,7 +74,7 @@ const titles = {
   failed: "Market not loaded",
 } as const;
 
-interface MarketLookup extends Pick<FoundMarkets, "walk" | "isList"> {
+interface MarketLookup extends Pick<FoundMarkets, "result" | "isList"> {
   /** `absent`: every list there is has been read, and the market is in none. */
   readonly phase: "found" | "loading" | "absent" | "failed";
   readonly row: MarketRow | undefined;
@@ -83,6 +83,6 @@ interface MarketLookup extends Pick<FoundMarkets, "walk" | "isList"> {
 /** @param listRequest what the list of the address asks for */
 function useMarketLookup(id: string, listRequest: MarketsRequest): MarketLookup {
   const ids = useMemo(() => [id], [id]);
-  const { rows, phase, walk, isList } = useFindMarkets(ids, listRequest);
-  return { phase: phase === "partly" ? "absent" : phase, row: rows.get(id), walk, isList };
+  const { rows, phase, result, isList } = useFindMarkets(ids, listRequest);
+  return { phase: phase === "partly" ? "absent" : phase, row: rows.get(id), result, isList };
 }

@@ -9,10 +9,10 @@ import { hrefTo } from "../../view-state/address.ts";
 import { PageHeading } from "../frame/page-heading.tsx";
 
 export function MarketLoading({
-  walk,
+  result,
   search,
 }: {
-  readonly walk: MarketsResult;
+  readonly result: MarketsResult;
   readonly search: string;
 }): ReactNode {
   return (
@@ -24,9 +24,9 @@ export function MarketLoading({
       </nav>
       <h1 className="mt-4 text-title font-semibold">Looking for the market</h1>
       <p className="mt-1 text-text2">
-        {walk.rows.length === 0
+        {result.rows.length === 0
           ? "The first page of markets is on its way."
-          : `${countMarkets(walk.rows.length)} so far.`}
+          : `${countMarkets(result.rows.length)} so far.`}
       </p>
       <div aria-hidden="true" className="mt-6 grid gap-4 opacity-60">
         <div className="h-20 rounded-panel bg-track" />

@@ -52,7 +52,7 @@ const recordedLow = lazyPart(
 
 interface MarketViewProps {
   readonly row: MarketRow;
-  readonly walk: MarketsResult;
+  readonly result: MarketsResult;
   /** The lending markets, where the list does not hold all of them. */
   readonly legs: LendingMarkets;
   /** Whether the list lacks legs of this loop. */
@@ -64,7 +64,7 @@ interface MarketViewProps {
 }
 
 export function MarketView(props: MarketViewProps): ReactNode {
-  const { row, walk, legs, needsLegs, needsPlace, place, chips } = props;
+  const { row, result, legs, needsLegs, needsPlace, place, chips } = props;
   const heading = usePageFocus(row.id);
   const [state, change] = useViewState();
   const { source, record } = useDashboardConfig();
@@ -74,9 +74,9 @@ export function MarketView(props: MarketViewProps): ReactNode {
   const rows = useMemo(
     () =>
       needsLegs && legs.rows.length > 0
-        ? [...walk.rows.filter(({ kind }) => kind !== "lending"), ...legs.rows]
-        : walk.rows,
-    [walk.rows, needsLegs, legs.rows],
+        ? [...result.rows.filter(({ kind }) => kind !== "lending"), ...legs.rows]
+        : result.rows,
+    [result.rows, needsLegs, legs.rows],
   );
   const loops = useMemo(() => loopRooms([row], rows), [row, rows]);
   const alone = useMemo(() => [row], [row]);
@@ -84,22 +84,22 @@ export function MarketView(props: MarketViewProps): ReactNode {
   const groups = useMemo(() => factGroups(row, sourceLabel, loops), [row, sourceLabel, loops]);
   const loop = useLoopInputs(row, rows);
   const benchmark = useMemo(
-    () => benchmarkLine(walk.rows, state.benchmark, row.id, state.basis),
-    [walk.rows, state.benchmark, row.id, state.basis],
+    () => benchmarkLine(result.rows, state.benchmark, row.id, state.basis),
+    [result.rows, state.benchmark, row.id, state.basis],
   );
   const past = useMarketPast(row, benchmark?.rate);
   // What my size earns is what a phone's first screen is for; elsewhere it stands beside the chart.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const onSize = (size: Usd | undefined): void => change({ size }, "replace");
   const awaitsLegs =
-    legs.rows.length === 0 && legs.error === undefined && (walk.phase === "complete" || isLoading(walk));
+    legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || isLoading(result));
   const arriving = needsLegs && awaitsLegs;
   const loan =
     (borrows || takesLoans(row)) && !(needsPlace && legs.rows.length === 0) ? (
       <BorrowPanel
         key={String(borrows)}
         row={row}
-        rows={needsPlace ? legs.rows : walk.rows}
+        rows={needsPlace ? legs.rows : result.rows}
         size={state.size}
         borrows={borrows}
         mint={collateral}
@@ -151,7 +151,7 @@ export function MarketView(props: MarketViewProps): ReactNode {
           view={state.view}
           chips={chips}
           place={place}
-          provisional={isLoading(walk)}
+          provisional={isLoading(result)}
           search={search}
         />
         {sizeFirst ? (
@@ -195,7 +195,7 @@ export function MarketView(props: MarketViewProps): ReactNode {
             ) : (
               <Calculators
                 row={row}
-                rows={walk.rows}
+                rows={result.rows}
                 size={state.size}
                 loop={loop}
                 onSize={onSize}
@@ -207,12 +207,12 @@ export function MarketView(props: MarketViewProps): ReactNode {
             {borrows ? null : loan}
             {row.kind === "loop" ? <LoopLeverages row={row} size={state.size} inputs={loop} /> : null}
             <MarketFacts row={row} groups={groups} />
-            <MarketDetails row={row} groups={groups} peers={walk.peers} past={past.findings} />
+            <MarketDetails row={row} groups={groups} peers={result.peers} past={past.findings} />
           </div>
         </div>
       </div>
       <div className="sticky bottom-0 z-20 mt-auto max-md:bottom-[61px]">
-        <ListBanners walk={walk} />
+        <ListBanners result={result} />
       </div>
     </>
   );

@@ -11,10 +11,10 @@ const progressEveryMs = 5000;
 /** Typing a filter changes the count with every letter; only the last is worth saying. */
 const settledAfterMs = 700;
 
-export function useListAnnouncements(walk: MarketsResult, selection: Selection, announce: Announce): void {
-  const loading = isLoading(walk);
-  const loaded = walk.rows.length;
-  const { phase } = walk;
+export function useListAnnouncements(result: MarketsResult, selection: Selection, announce: Announce): void {
+  const loading = isLoading(result);
+  const loaded = result.rows.length;
+  const { phase } = result;
 
   const saidAt = useRef<number | undefined>(undefined);
   const wasLoading = useRef(false);

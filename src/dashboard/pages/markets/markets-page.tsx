@@ -48,7 +48,7 @@ import { useListAnnouncements } from "./list-announcements.ts";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/places.ts";
-import { usePublishWalk } from "../frame/published-walk.tsx";
+import { usePublishMarkets } from "../frame/current-markets.tsx";
 
 // One of the two is drawn, so only one is fetched.
 const marketsTable = withActions(
@@ -137,19 +137,19 @@ export function MarketsPage(): ReactNode {
   const [state, change] = useViewState();
   const request = toMarketsRequest(state);
   const requestText = writeMarketsRequest(request);
-  const walk = useMarkets(request);
-  usePublishWalk(walk);
+  const result = useMarkets(request);
+  usePublishMarkets(result);
   const { starred, toggle: toggleStar } = useStars();
   const { picks, toggle: togglePick } = usePicks();
   const [select] = useState(createSelector);
   const phone = useIsPhone();
   const narrow = useIsNarrow();
-  const rowOf = useMemo(() => lookupIn(walk.rows), [walk.rows]);
+  const rowOf = useMemo(() => lookupIn(result.rows), [result.rows]);
   const { source, record: recording } = useDashboardConfig();
   const records = recording !== undefined;
   const columns = useStable(visibleColumns(state, narrow, records));
   const sort = useStable(effectiveSort(state));
-  const loading = isLoading(walk);
+  const loading = isLoading(result);
   const readsRecord =
     records &&
     !loading &&
@@ -158,24 +158,27 @@ export function MarketsPage(): ReactNode {
   const { benchmark } = state;
   // A list that failed has nothing to be measured, and is tried again in its own time.
   const soughtBenchmark =
-    benchmark !== undefined && walk.phase === "complete" && rowOf(benchmark) === undefined
+    benchmark !== undefined && result.phase === "complete" && rowOf(benchmark) === undefined
       ? benchmark
       : undefined;
   const elsewhere = useBenchmark(soughtBenchmark);
-  const loops = useLoopRooms(walk, state);
+  const loops = useLoopRooms(result, state);
   // A list of some tokens holds few of their collaterals.
   const lending = useLendingMarkets(state.view === "borrow");
-  const selection = select(walk.rows, state, {
+  const selection = select(result.rows, state, {
     starred,
     benchmark: elsewhere.row,
-    peers: walk.peers,
+    peers: result.peers,
     loops,
     lenders: lending.phase === "complete" ? lending.rows : undefined,
     record: record.figures,
   });
-  useEffect(() => (walk.phase === "complete" ? foldAhead(walk.rows) : undefined), [walk.phase, walk.rows]);
+  useEffect(
+    () => (result.phase === "complete" ? foldAhead(result.rows) : undefined),
+    [result.phase, result.rows],
+  );
   const announce = useAnnounce();
-  useListAnnouncements(walk, selection, announce);
+  useListAnnouncements(result, selection, announce);
   usePageTitle(titleOf(state));
   // What stands around the list knows no order, and is not drawn again for one.
   const asked = useStable({ ...state, sort: undefined });
@@ -190,13 +193,13 @@ export function MarketsPage(): ReactNode {
     [change],
   );
 
-  const generation = useGeneration(walk.pages.length, reading);
+  const generation = useGeneration(result.pages.length, reading);
 
   // A bound of what is recorded hides everything until that is read.
   const awaitsRecord =
     records && record.figures === undefined && record.error === undefined && hangsOnRecord(state);
   const lookingForBenchmark = loading || elsewhere.looking;
-  const provisional = loading || walk.failedPage !== undefined;
+  const provisional = loading || result.failedPage !== undefined;
   const [, go] = useLocation();
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
   // A market's page keeps the list in its address. Writing the links anew with the rows costs less than drawing the page twice.
@@ -206,7 +209,7 @@ export function MarketsPage(): ReactNode {
 
   const onCompare = useCallback(() => go(compareHref(picks, currentSearch())), [go, picks]);
 
-  const settled = useSettled(walk.phase === "complete");
+  const settled = useSettled(result.phase === "complete");
   const [pastExport, setPastExport] = useState(pastExportHere);
   const holdPastExport = useCallback((file?: File): void => setPastExport((pastExportHere = file)), []);
   const shownRows = useRef(held.rows);
@@ -214,8 +217,8 @@ export function MarketsPage(): ReactNode {
     shownRows.current = held.rows;
   });
   const exported = useMemo(
-    () => ({ rows: () => shownRows.current, walk, onPastExport: holdPastExport }),
-    [walk, holdPastExport],
+    () => ({ rows: () => shownRows.current, result, onPastExport: holdPastExport }),
+    [result, holdPastExport],
   );
   const tools = {
     state: asked,
@@ -239,10 +242,10 @@ export function MarketsPage(): ReactNode {
     onToggleStar: toggleStar,
     picks,
     onTogglePick: togglePick,
-    changedIds: walk.changedIds,
-    stale: walk.stale,
+    changedIds: result.changedIds,
+    stale: result.stale,
     provisional,
-    loading: (loading && walk.rows.length === 0) || (awaitsRecord && selection.visible.length === 0),
+    loading: (loading && result.rows.length === 0) || (awaitsRecord && selection.visible.length === 0),
     hrefOf,
     onOpen,
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
@@ -261,7 +264,7 @@ export function MarketsPage(): ReactNode {
     selection: counted,
     onChange: change,
     loading,
-    failed: walk.phase === "failed",
+    failed: result.phase === "failed",
     provisional,
     waiting: held.waiting,
     onPutInOrder: held.release,
@@ -272,9 +275,9 @@ export function MarketsPage(): ReactNode {
       asked.view === "borrow" ? (
         <loansLine.Part selection={counted} onChange={change} />
       ) : settled && asked.view === "earn" && !asked.types.includes("loop") ? (
-        <loopsLine.Part state={asked} listed={walk.phase === "complete" ? walk.rows : undefined} />
+        <loopsLine.Part state={asked} listed={result.phase === "complete" ? result.rows : undefined} />
       ) : null,
-    [asked, counted, settled, change, walk.phase, walk.rows],
+    [asked, counted, settled, change, result.phase, result.rows],
   );
 
   return (
@@ -302,7 +305,7 @@ export function MarketsPage(): ReactNode {
           <borrowFinder.Part state={asked} onChange={change} rows={lending.rows} />
         ) : null}
         {!phone && (state.view === "earn" || state.view === "loop" || state.view === "all") ? (
-          <question.Part state={asked} rows={walk.rows} onChange={change} />
+          <question.Part state={asked} rows={result.rows} onChange={change} />
         ) : null}
         {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <toolbar.Part {...tools} />}
         {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
@@ -318,7 +321,7 @@ export function MarketsPage(): ReactNode {
             <chipRow.Part
               {...said}
               lookingForBenchmark={lookingForBenchmark}
-              beside={<SoughtAsset query={state.query.trim()} rows={walk.rows} />}
+              beside={<SoughtAsset query={state.query.trim()} rows={result.rows} />}
             />
           </div>
           <div
@@ -328,15 +331,15 @@ export function MarketsPage(): ReactNode {
             className="relative flex min-h-0 flex-1 flex-col"
           >
             <h2 className="sr-only">{views[state.view].label} markets</h2>
-            <LoadProgress walk={walk} />
-            {walk.phase === "failed" ? (
-              <Failure attempt={walk} what="The list of markets" />
+            <LoadProgress result={result} />
+            {result.phase === "failed" ? (
+              <Failure attempt={result} what="The list of markets" />
             ) : selection.visible.length === 0 && !loading && !awaitsRecord ? (
               <nothingFound.Part
                 state={state}
                 selection={selection}
                 onChange={change}
-                onRefresh={walk.refresh}
+                onRefresh={result.refresh}
               />
             ) : phone ? (
               <marketCards.Part {...list} />
@@ -352,15 +355,20 @@ export function MarketsPage(): ReactNode {
           {pastExport === undefined ? null : (
             <exportComparison.Part
               file={pastExport}
-              walk={walk}
+              result={result}
               request={requestText}
               onDismiss={() => holdPastExport()}
             />
           )}
           {settled ? (
-            <visitWatch.Part walk={walk} list={requestText} rowOf={rowOf} quiet={pastExport !== undefined} />
+            <visitWatch.Part
+              result={result}
+              list={requestText}
+              rowOf={rowOf}
+              quiet={pastExport !== undefined}
+            />
           ) : null}
-          <listBanners.Part walk={walk} />
+          <listBanners.Part result={result} />
           {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}
         </div>
       </div>

@@ -30,7 +30,7 @@ import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishWalk } from "../frame/published-walk.tsx";
+import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { cellHref, readMeasure } from "./matrix-address.ts";
 import { RateGaps } from "./rate-gaps-table.tsx";
 
@@ -50,13 +50,13 @@ export function MatrixPage(): ReactNode {
   const search = useSearch();
   const [state, change] = useViewState();
   const measure = readMeasure(search);
-  const walk = useMarkets(everyRate);
-  usePublishWalk(walk);
+  const result = useMarkets(everyRate);
+  usePublishMarkets(result);
   // What was pressed or typed answers first; the tables, which are hundreds of cells, follow as soon as there is time.
   const shown = useDeferredValue(state);
   const shownSearch = useDeferredValue(search);
   const shownMeasure = readMeasure(shownSearch);
-  const rows = useDeferredValue(walk.rows);
+  const rows = useDeferredValue(result.rows);
   const { size } = shown;
   const family = familyOf(shown);
   const prices = useMemo(() => peerPrices(rows), [rows]);
@@ -65,9 +65,9 @@ export function MatrixPage(): ReactNode {
     [rows, shownMeasure, size, family, prices],
   );
 
-  const failed = walk.phase === "failed";
+  const failed = result.phase === "failed";
   // Complete is what is drawn, which follows what is loaded.
-  const drawing = isLoading(walk) || rows !== walk.rows ? rows.length : "complete";
+  const drawing = isLoading(result) || rows !== result.rows ? rows.length : "complete";
   return (
     <div className="flex flex-1 flex-col">
       <div className="flex flex-col gap-3 p-4 md:p-6">
@@ -75,9 +75,9 @@ export function MatrixPage(): ReactNode {
           <PageHeading page="matrix">Matrix</PageHeading>
           {failed ? null : (
             <p className="text-text2">
-              {walk.phase === "complete"
+              {result.phase === "complete"
                 ? `${formatCount(matrix.rows.length).text} tokens at ${formatCount(matrix.providers.length).text} providers`
-                : `${formatCount(walk.rows.length).text} markets so far`}
+                : `${formatCount(result.rows.length).text} markets so far`}
             </p>
           )}
           <div className="flex flex-wrap items-center gap-3 md:ml-auto">
@@ -104,14 +104,14 @@ export function MatrixPage(): ReactNode {
           its markets. The best of a row is marked ✓, and the spread is best against worst.
         </p>
         {failed ? (
-          <FailureScreen attempt={walk} what="The list of markets" />
+          <FailureScreen attempt={result} what="The list of markets" />
         ) : (
           <>
             <MatrixTable
               matrix={matrix}
               measure={shownMeasure}
               state={shown}
-              loading={walk.phase === "loading" || (rows.length === 0 && walk.rows.length > 0)}
+              loading={result.phase === "loading" || (rows.length === 0 && result.rows.length > 0)}
               drawing={drawing}
             />
             {rows.length === 0 ? null : (
@@ -120,14 +120,14 @@ export function MatrixPage(): ReactNode {
                 rows={rows}
                 size={size}
                 search={shownSearch}
-                provisional={isLoading(walk) || walk.failedPage !== undefined}
+                provisional={isLoading(result) || result.failedPage !== undefined}
               />
             )}
           </>
         )}
       </div>
       <div className="sticky bottom-0 z-20 mt-auto">
-        <ListBanners walk={walk} />
+        <ListBanners result={result} />
       </div>
     </div>
   );

@@ -27,7 +27,7 @@ import { RatesBy } from "./rates-by.tsx";
 import { ThenAndNow } from "./then-and-now.tsx";
 import { WhereMoneyIs } from "./where-money-is.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishWalk } from "../frame/published-walk.tsx";
+import { usePublishMarkets } from "../frame/current-markets.tsx";
 
 const nothingWaits = (): void => undefined;
 
@@ -35,14 +35,14 @@ export function OverviewPage(): ReactNode {
   usePageTitle("Overview");
   const search = useSearch();
   const [state, change] = useViewState();
-  const walk = useMarkets(toMarketsRequest(state));
-  usePublishWalk(walk);
+  const result = useMarkets(toMarketsRequest(state));
+  usePublishMarkets(result);
   const { starred } = useStars();
   const [select] = useState(createSelector);
-  const selection = select(walk.rows, state, { starred });
-  useListAnnouncements(walk, selection, useAnnounce());
+  const selection = select(result.rows, state, { starred });
+  useListAnnouncements(result, selection, useAnnounce());
   const phone = useIsPhone();
-  const loading = isLoading(walk);
+  const loading = isLoading(result);
   const basis: ApyBasis = leadingRateColumn(state) === "baseDepositApy" ? "base" : "total";
   // Pages arrive and texts are typed faster than everything is worked out again: what is seen stays until there is time.
   const rows = useDeferredValue(selection.visible);
@@ -61,7 +61,7 @@ export function OverviewPage(): ReactNode {
     selection,
     onChange: change,
     loading,
-    failed: walk.phase === "failed",
+    failed: result.phase === "failed",
     provisional: false,
     waiting: 0,
     onPutInOrder: nothingWaits,
@@ -69,13 +69,13 @@ export function OverviewPage(): ReactNode {
   };
   return (
     <div className="flex flex-1 flex-col">
-      <LoadProgress walk={walk} />
+      <LoadProgress result={result} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2 md:px-6">
         <PageHeading page="overview">Overview</PageHeading>
         {/* In one place whatever it says, so that nothing moves when the last page is in. */}
         <p className="text-text2">
-          {walk.failedPage !== undefined
-            ? `provisional: page ${formatCount(walk.failedPage).text} is missing`
+          {result.failedPage !== undefined
+            ? `provisional: page ${formatCount(result.failedPage).text} is missing`
             : loading
               ? "provisional until every page is in"
               : "of the markets that the list shows"}
@@ -93,14 +93,14 @@ export function OverviewPage(): ReactNode {
         </div>
       )}
       <ChipRow {...said} lookingForBenchmark={loading} />
-      {walk.phase === "failed" ? (
-        <FailureScreen attempt={walk} what="The list of markets" />
+      {result.phase === "failed" ? (
+        <FailureScreen attempt={result} what="The list of markets" />
       ) : selection.visible.length > 0 && rows.length > 0 ? (
         <div aria-busy={loading} className="grid grid-cols-1 items-start gap-4 p-4 md:px-6 xl:grid-cols-2">
           <div className="min-w-0 xl:col-span-2">
             {/* While markets arrive its lines are drawn anew each time: none slides past the eye. */}
             <RatesBy
-              key={loading ? walk.pages.length : "all"}
+              key={loading ? result.pages.length : "all"}
               {...parts}
               peers={peers}
               by={readGrouping(search)}
@@ -118,10 +118,10 @@ export function OverviewPage(): ReactNode {
           Loading the markets…
         </output>
       ) : (
-        <NothingFound state={state} selection={selection} onChange={change} onRefresh={walk.refresh} />
+        <NothingFound state={state} selection={selection} onChange={change} onRefresh={result.refresh} />
       )}
       <div className="sticky bottom-0 z-20 mt-auto">
-        <ListBanners walk={walk} />
+        <ListBanners result={result} />
       </div>
     </div>
   );

@@ -44,7 +44,7 @@ const mostCards = 6;
 
 interface MovesPanelProps {
   readonly moves: readonly Move[];
-  readonly walk: Pick<MarketsResult, "phase" | "error" | "failedPage" | "retry">;
+  readonly result: Pick<MarketsResult, "phase" | "error" | "failedPage" | "retry">;
   readonly horizon: Horizon;
   readonly onHorizon: (horizon: Horizon) => void;
   readonly basis: ApyBasis;
@@ -54,7 +54,7 @@ interface MovesPanelProps {
 
 export function MovesPanel({
   moves,
-  walk,
+  result,
   horizon,
   onHorizon,
   basis,
@@ -64,8 +64,8 @@ export function MovesPanel({
   const phone = useIsPhone();
   const narrow = useIsNarrow();
   const { shown, more } = useFold(moves, phone || narrow ? mostCards : mostRows, "deposits");
-  const missing = walk.failedPage !== undefined || walk.phase === "failed";
-  const loading = walk.phase !== "complete" && !missing;
+  const missing = result.failedPage !== undefined || result.phase === "failed";
+  const loading = result.phase !== "complete" && !missing;
   return (
     <Panel
       id="moves"
@@ -83,8 +83,8 @@ export function MovesPanel({
     >
       {missing ? (
         <p role="alert" className="flex flex-wrap items-center gap-2 px-4 py-3 text-text2">
-          The markets could not all be loaded, so the best among them is not known. {walk.error?.message}
-          <Button onClick={walk.retry}>Try again</Button>
+          The markets could not all be loaded, so the best among them is not known. {result.error?.message}
+          <Button onClick={result.retry}>Try again</Button>
         </p>
       ) : loading ? (
         <output className="block px-4 py-6 text-text3">Loading the markets to hold these against…</output>

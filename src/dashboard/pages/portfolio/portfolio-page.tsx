@@ -15,7 +15,7 @@ import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishWalk } from "../frame/published-walk.tsx";
+import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
 import { MovesPanel } from "./moves-panel.tsx";
 import { atOwnLeverage } from "./loop-rates.ts";
@@ -49,8 +49,8 @@ export function PortfolioPage(): ReactNode {
   const shown = useWalletPositions(address.wallets, names);
   const { wallets } = address;
   // Asked for before there is a wallet: by then the markets to hold it against are there.
-  const walk = useMarkets(everyDeposit);
-  usePublishWalk(walk);
+  const result = useMarkets(everyDeposit);
+  usePublishMarkets(result);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       {/* On a phone as high from the start as with the button that comes with the positions. */}
@@ -58,7 +58,7 @@ export function PortfolioPage(): ReactNode {
         <PageHeading page="portfolio">Portfolio</PageHeading>
         <Summary shown={shown} />
         {shown.some(({ rows }) => rows !== undefined) ? (
-          <PortfolioTools shown={shown} markets={walk.rows} />
+          <PortfolioTools shown={shown} markets={result.rows} />
         ) : null}
       </div>
       <WalletBar
@@ -71,7 +71,7 @@ export function PortfolioPage(): ReactNode {
       {wallets.length === 0 ? (
         <NoWallet demo={demoWallets ?? []} onWallet={(wallet) => change({ wallets: [wallet] })} />
       ) : (
-        <Content shown={shown} address={address} names={names} walk={walk} />
+        <Content shown={shown} address={address} names={names} result={result} />
       )}
     </div>
   );
@@ -89,36 +89,36 @@ function Content({
   shown,
   address,
   names,
-  walk,
+  result,
 }: {
   readonly shown: readonly WalletPositions[];
   readonly address: PortfolioAddress;
   readonly names: ReadonlyMap<string, string>;
-  readonly walk: MarketsResult;
+  readonly result: MarketsResult;
 }): ReactNode {
   // Asking for the markets anew by hand asks for the positions as well.
   const refreshing = useRef(false);
   useEffect(() => {
-    if (walk.refreshing && !refreshing.current) for (const wallet of shown) wallet.refresh();
-    refreshing.current = walk.refreshing;
+    if (result.refreshing && !refreshing.current) for (const wallet of shown) wallet.refresh();
+    refreshing.current = result.refreshing;
   });
   const answers = useSame(shown.map(({ rows }) => rows));
   const rows = useMemo(
     () =>
       atOwnLeverage(
         answers.flatMap((of) => of ?? []),
-        walk.rows,
+        result.rows,
       ),
-    [answers, walk.rows],
+    [answers, result.rows],
   );
   const loans = useMemo(() => loansOf(rows), [rows]);
-  const claims = useMemo(() => claimsOf(rows, walk.rows), [rows, walk.rows]);
+  const claims = useMemo(() => claimsOf(rows, result.rows), [rows, result.rows]);
   const totals = useMemo(() => totalsOf(rows, claims), [rows, claims]);
   const [{ basis }, setState] = useViewState();
-  const prices = useMemo(() => peerPrices(walk.rows), [walk.rows]);
+  const prices = useMemo(() => peerPrices(result.rows), [result.rows]);
   const moves = useMemo(
-    () => movesOf(rows, loans, walk.rows, { horizon: address.pays, basis, prices }),
-    [rows, loans, walk.rows, address.pays, basis, prices],
+    () => movesOf(rows, loans, result.rows, { horizon: address.pays, basis, prices }),
+    [rows, loans, result.rows, address.pays, basis, prices],
   );
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
@@ -149,7 +149,7 @@ function Content({
             rows={rows}
             totals={totals}
             loans={loans}
-            moves={{ known: walk.phase === "complete", ...movesTogether(moves) }}
+            moves={{ known: result.phase === "complete", ...movesTogether(moves) }}
           />
           <div className="grid grid-cols-1 items-stretch gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,4fr)]">
             <ValuePanel
@@ -167,7 +167,7 @@ function Content({
           <PositionsPanel shown={shown} rows={rows} loans={loans} claims={claims} context={context} />
           <MovesPanel
             moves={moves}
-            walk={walk}
+            result={result}
             horizon={address.pays}
             onHorizon={(pays) => change({ pays })}
             basis={basis}

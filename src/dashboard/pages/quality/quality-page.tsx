@@ -23,7 +23,7 @@ import { countMarkets } from "../../format/count-markets.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishWalk } from "../frame/published-walk.tsx";
+import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { listHref } from "./quality-address.ts";
 
 const gapNames: Readonly<Record<GapId, string>> = {
@@ -40,11 +40,11 @@ const gapHelp: Readonly<Record<GapId, string>> = {
 export function QualityPage(): ReactNode {
   usePageTitle("Quality");
   // What the view All asks for: a count and the list it leads to are of the same markets.
-  const walk = useMarkets(everyMarket);
-  usePublishWalk(walk);
+  const result = useMarkets(everyMarket);
+  usePublishMarkets(result);
   const now = useSourceTime(useNow(ageTickMs));
-  const { providers, all } = useMemo(() => toQuality(walk.rows), [walk.rows]);
-  const failed = walk.phase === "failed";
+  const { providers, all } = useMemo(() => toQuality(result.rows), [result.rows]);
+  const failed = result.phase === "failed";
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4 md:p-6">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -52,9 +52,9 @@ export function QualityPage(): ReactNode {
         {failed ? null : (
           // On a phone a line of its own from the start, so that nothing moves once it is longer.
           <p className="text-text2 max-md:basis-full">
-            {countMarkets(walk.rows.length)}
-            {walk.phase === "complete" && walk.readAt !== undefined
-              ? `, read ${formatClock(walk.readAt)}`
+            {countMarkets(result.rows.length)}
+            {result.phase === "complete" && result.readAt !== undefined
+              ? `, read ${formatClock(result.readAt)}`
               : " so far"}
           </p>
         )}
@@ -65,15 +65,15 @@ export function QualityPage(): ReactNode {
         to see the markets.
       </p>
       {failed ? (
-        <FailureScreen attempt={walk} what="The list of markets" />
-      ) : walk.rows.length === 0 ? (
+        <FailureScreen attempt={result} what="The list of markets" />
+      ) : result.rows.length === 0 ? (
         <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
-          {walk.phase === "loading" ? "Loading the markets…" : "There are no markets."}
+          {result.phase === "loading" ? "Loading the markets…" : "There are no markets."}
         </output>
       ) : (
-        <QualityTable columns={[all, ...providers]} now={now} loading={walk.phase !== "complete"} />
+        <QualityTable columns={[all, ...providers]} now={now} loading={result.phase !== "complete"} />
       )}
-      <ListBanners walk={walk} />
+      <ListBanners result={result} />
     </div>
   );
 }

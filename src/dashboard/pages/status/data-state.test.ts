@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
-import { marketsWalk } from "../../../../tests/fixtures/markets-walk.ts";
+import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
 import { millis } from "../../../contract/units.ts";
 import { LoadError } from "../../queries/fetch-json.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
@@ -10,48 +10,48 @@ import { dataState } from "./data-state.ts";
 const now = 1_000_000_000;
 const minutesAgo = (minutes: number): MarketsResult["readAt"] => millis(now - minutes * 60_000);
 const rows = [marketRow({ id: "one" }), marketRow({ id: "two" })];
-const facts = (walk: MarketsResult | undefined): readonly string[] => [
-  dataState(walk, now).word,
-  ...dataState(walk, now).facts.map((fact) => fact.text),
+const facts = (result: MarketsResult | undefined): readonly string[] => [
+  dataState(result, now).word,
+  ...dataState(result, now).facts.map((fact) => fact.text),
 ];
 
 describe("dataState", () => {
   it("is loading before the first page, also where nothing has been said yet", () => {
     expect(facts(undefined)).toEqual(["Loading", "first page"]);
-    expect(facts(marketsWalk({ phase: "loading", loadingPage: 1 }))).toEqual(["Loading", "first page"]);
+    expect(facts(marketsResult({ phase: "loading", loadingPage: 1 }))).toEqual(["Loading", "first page"]);
   });
 
   it("is partial while pages are on their way, without alarm", () => {
-    const walk = marketsWalk({ phase: "partial", rows, loadingPage: 3 });
-    expect(facts(walk)).toEqual(["Partial", "2 markets", "page 3 on its way"]);
-    expect(dataState(walk, now).tone).toBe("neutral");
+    const result = marketsResult({ phase: "partial", rows, loadingPage: 3 });
+    expect(facts(result)).toEqual(["Partial", "2 markets", "page 3 on its way"]);
+    expect(dataState(result, now).tone).toBe("neutral");
   });
 
   it("is partial with alarm when a page is missing", () => {
-    const walk = marketsWalk({
+    const result = marketsResult({
       phase: "partial",
       rows,
       failedPage: 3,
       error: new LoadError(3, { kind: "unavailable", message: "No." }),
     });
-    expect(facts(walk)).toEqual(["Partial", "2 markets", "page 3 missing"]);
-    expect(dataState(walk, now).tone).toBe("danger");
+    expect(facts(result)).toEqual(["Partial", "2 markets", "page 3 missing"]);
+    expect(dataState(result, now).tone).toBe("danger");
   });
 
   it("is complete with count and age", () => {
-    const walk = marketsWalk({ phase: "complete", rows, ended: "null-cursor", readAt: minutesAgo(2) });
-    expect(facts(walk)).toEqual(["Complete", "2 markets", "read 2 min ago"]);
-    expect(dataState(walk, now).sentence).toBe("All pages are in. The order is final.");
+    const result = marketsResult({ phase: "complete", rows, ended: "null-cursor", readAt: minutesAgo(2) });
+    expect(facts(result)).toEqual(["Complete", "2 markets", "read 2 min ago"]);
+    expect(dataState(result, now).sentence).toBe("All pages are in. The order is final.");
   });
 
-  it("does not call an ended walk final when it ended early", () => {
-    const walk = marketsWalk({ phase: "complete", rows, ended: "repeated-cursor" });
-    expect(dataState(walk, now).sentence).toMatch(/same cursor twice/);
+  it("does not call a list final that ended early", () => {
+    const result = marketsResult({ phase: "complete", rows, ended: "repeated-cursor" });
+    expect(dataState(result, now).sentence).toMatch(/same cursor twice/);
   });
 
   it("is stale when older data stands in", () => {
-    const walk = marketsWalk({ phase: "complete", rows, stale: true, readAt: minutesAgo(42) });
-    expect(facts(walk)).toEqual(["Stale", "2 markets", "read 42 min ago"]);
+    const result = marketsResult({ phase: "complete", rows, stale: true, readAt: minutesAgo(42) });
+    expect(facts(result)).toEqual(["Stale", "2 markets", "read 42 min ago"]);
   });
 
   it.each([
@@ -62,14 +62,16 @@ describe("dataState", () => {
     ["unavailable", "service down"],
     ["refused", "request refused"],
   ] as const)("says in a word or two why nothing could be loaded: %s", (kind, text) => {
-    const walk = marketsWalk({ phase: "failed", error: new LoadError(1, { kind, message: "No." }) });
-    expect(facts(walk)).toEqual(["Failed", text]);
+    const result = marketsResult({ phase: "failed", error: new LoadError(1, { kind, message: "No." }) });
+    expect(facts(result)).toEqual(["Failed", text]);
   });
 
   it("is offline with and without data", () => {
     const error = new LoadError(1, { kind: "offline", message: "No." });
-    expect(facts(marketsWalk({ phase: "failed", error }))).toEqual(["Offline"]);
-    expect(facts(marketsWalk({ phase: "complete", rows, error, readAt: minutesAgo(1) }))[0]).toBe("Offline");
+    expect(facts(marketsResult({ phase: "failed", error }))).toEqual(["Offline"]);
+    expect(facts(marketsResult({ phase: "complete", rows, error, readAt: minutesAgo(1) }))[0]).toBe(
+      "Offline",
+    );
   });
 });
 

@@ -16,24 +16,24 @@ interface DataState {
 }
 
 /** @param now milliseconds since the epoch, for ages */
-export function dataState(walk: MarketsResult | undefined, now: number): DataState {
-  if (walk === undefined || (walk.phase === "loading" && walk.rows.length === 0))
+export function dataState(result: MarketsResult | undefined, now: number): DataState {
+  if (result === undefined || (result.phase === "loading" && result.rows.length === 0))
     return {
       word: "Loading",
       tone: "neutral",
       facts: [{ text: "first page", short: "" }],
       sentence: "The first page is on its way.",
     };
-  const { error, readAt, failedPage, loadingPage } = walk;
-  const count: PillFact = { text: countMarkets(walk.rows.length) };
+  const { error, readAt, failedPage, loadingPage } = result;
+  const count: PillFact = { text: countMarkets(result.rows.length) };
   const read: PillFact = {
     text: `read ${formatAge(readAt, now)}`,
     short: formatAge(readAt, now, "short"),
   };
   const offline = error?.kind === "offline";
-  if (walk.phase === "failed" && offline)
+  if (result.phase === "failed" && offline)
     return danger("Offline", [], "There is no network. The data is read as soon as the connection is back.");
-  if (walk.phase === "failed") {
+  if (result.phase === "failed") {
     const why = error === undefined ? "nothing loaded" : failureWords[error.kind].word;
     return danger("Failed", [{ text: why, short: "" }], `Nothing was loaded. ${error?.message ?? ""}`.trim());
   }
@@ -43,7 +43,7 @@ export function dataState(walk: MarketsResult | undefined, now: number): DataSta
       [count, read],
       `There is no network. What is shown was read at ${formatClock(readAt)}.`,
     );
-  if (walk.stale)
+  if (result.stale)
     return danger(
       "Stale",
       [count, read],
@@ -55,8 +55,8 @@ export function dataState(walk: MarketsResult | undefined, now: number): DataSta
       [count, { text: `page ${failedPage} missing`, short: `page ${failedPage}` }],
       `Page ${failedPage} did not arrive. The markets on it and after it are missing, so the order is provisional.`,
     );
-  if (walk.phase === "complete")
-    return { word: "Complete", tone: "neutral", facts: [count, read], sentence: completeSentence(walk) };
+  if (result.phase === "complete")
+    return { word: "Complete", tone: "neutral", facts: [count, read], sentence: completeSentence(result) };
   const coming: PillFact =
     loadingPage === undefined
       ? { text: "waiting", short: "" }
@@ -73,23 +73,23 @@ function danger(word: DataWord, facts: readonly PillFact[], sentence: string): D
   return { word, tone: "danger", facts, sentence };
 }
 
-function completeSentence(walk: MarketsResult): string {
-  switch (walk.ended) {
+function completeSentence(result: MarketsResult): string {
+  switch (result.ended) {
     case "repeated-cursor":
       return "The source sent the same cursor twice, so reading stopped there. Markets may be missing.";
     case "bound":
       return "Reading stopped at the greatest number of pages this dashboard reads. Markets are missing.";
     case "null-cursor":
     case undefined:
-      return walk.exact
+      return result.exact
         ? "All pages are in. The order is final."
         : "Shown from what was loaded before, while the exact request runs.";
     default:
-      return walk.ended satisfies never;
+      return result.ended satisfies never;
   }
 }
 
 /** "Next try in 18 s." or nothing when none is planned. */
-export function nextTrySentence(walk: MarketsResult, now: number): string | undefined {
-  return walk.nextRetryAt === undefined ? undefined : `Next try ${formatUntil(walk.nextRetryAt, now)}.`;
+export function nextTrySentence(result: MarketsResult, now: number): string | undefined {
+  return result.nextRetryAt === undefined ? undefined : `Next try ${formatUntil(result.nextRetryAt, now)}.`;
 }

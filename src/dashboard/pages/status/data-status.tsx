@@ -4,7 +4,7 @@ import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { PillContent, pillClass } from "../../ui/marks/pill.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
-import { usePublishedWalk } from "../frame/published-walk.tsx";
+import { useCurrentMarkets } from "../frame/current-markets.tsx";
 import { dataState } from "./data-state.ts";
 import { stateIcon } from "./state-icon.tsx";
 
@@ -14,9 +14,9 @@ const statusPanel = lazyPart(
 );
 
 export function DataStatus(): ReactNode {
-  const walk = usePublishedWalk();
+  const result = useCurrentMarkets();
   const now = useNow(ageTickMs);
-  const state = dataState(walk, now);
+  const state = dataState(result, now);
   return (
     <span className="inline-flex min-w-0" onPointerEnter={statusPanel.preload} onFocus={statusPanel.preload}>
       <PopoverButton
@@ -30,7 +30,7 @@ export function DataStatus(): ReactNode {
         <span className="sr-only">Data status </span>
         <PillContent
           tone={state.tone}
-          icon={stateIcon(state.word, walk?.error)}
+          icon={stateIcon(state.word, result?.error)}
           word={state.word}
           usual={state.word === "Complete"}
           facts={state.facts}

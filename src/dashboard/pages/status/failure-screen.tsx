@@ -27,7 +27,7 @@ export function FailureScreen({
   attempt,
   what,
 }: {
-  /** What failed, and how it is tried again: a walk over the pages, or the read of the configuration. */
+  /** What failed and how it is retried: the list of markets, or the configuration. */
   readonly attempt: {
     readonly error: unknown;
     /** When it will be tried again without anyone pressing anything, in ms since the epoch. */

@@ -10,12 +10,12 @@ import { useNow } from "../../ui/page/now.ts";
 import { failureWords } from "./failure-words.ts";
 import { nextTrySentence } from "./data-state.ts";
 
-export function ListBanners({ walk }: { readonly walk: MarketsResult }): ReactNode {
-  const now = useNow(walk.nextRetryAt === undefined ? 30_000 : 1000);
-  if (walk.rows.length === 0) return null;
-  const next = nextTrySentence(walk, now);
+export function ListBanners({ result }: { readonly result: MarketsResult }): ReactNode {
+  const now = useNow(result.nextRetryAt === undefined ? 30_000 : 1000);
+  if (result.rows.length === 0) return null;
+  const next = nextTrySentence(result, now);
   const later = next === undefined ? null : <span aria-live="off"> {next}</span>;
-  const { error, failedPage, readAt } = walk;
+  const { error, failedPage, readAt } = result;
   const offline = error?.kind === "offline";
   const Sign = offline ? WifiOff : TriangleAlert;
   const icon = <Sign className="size-4" />;
@@ -25,7 +25,7 @@ export function ListBanners({ walk }: { readonly walk: MarketsResult }): ReactNo
       <Banner
         icon={icon}
         action={
-          <Button icon={<RefreshCw aria-hidden="true" className="size-3.5" />} onClick={walk.retry}>
+          <Button icon={<RefreshCw aria-hidden="true" className="size-3.5" />} onClick={result.retry}>
             Retry page {failedPage}
           </Button>
         }
@@ -35,16 +35,16 @@ export function ListBanners({ walk }: { readonly walk: MarketsResult }): ReactNo
         after it are missing, so the order is provisional.{later}
       </Banner>
     );
-  if (walk.stale)
+  if (result.stale)
     return (
-      <Banner icon={<Clock className="size-4" />} action={<Button onClick={walk.refresh}>Try now</Button>}>
+      <Banner icon={<Clock className="size-4" />} action={<Button onClick={result.refresh}>Try now</Button>}>
         <Head>These rates were read {formatAge(readAt, now)}.</Head> The service has not had a newer answer
         since {formatClock(readAt)}.{later}
       </Banner>
     );
   if (error === undefined) return null;
   return (
-    <Banner icon={icon} action={<Button onClick={walk.retry}>Try now</Button>}>
+    <Banner icon={icon} action={<Button onClick={result.retry}>Try now</Button>}>
       <Head>{offline ? "You are offline." : "The last refresh failed."}</Head>{" "}
       {offline ? "" : `${error.message} `}What is shown was read at {formatClock(readAt)}.{later}
     </Banner>

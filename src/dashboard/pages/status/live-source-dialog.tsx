@@ -5,7 +5,7 @@ import { isDeposit } from "../../../contract/market.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
-import { usePublishedWalk } from "../frame/published-walk.tsx";
+import { useCurrentMarkets } from "../frame/current-markets.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 /** What of the simulation no capture says, and the markets it is about. */
@@ -55,7 +55,7 @@ export function estimatesAmong(rows: readonly MarketRow[]): readonly string[] {
 }
 
 export function LiveSourceDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const rows = usePublishedWalk()?.rows ?? [];
+  const rows = useCurrentMarkets()?.rows ?? [];
   return (
     <Dialog title="Use a live source" onClose={onClose}>
       <div className="space-y-3 text-text2">

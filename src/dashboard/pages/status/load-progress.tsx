@@ -4,17 +4,17 @@ import type { ReactNode } from "react";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 
-export function LoadProgress({ walk }: { readonly walk: MarketsResult }): ReactNode {
-  const loading = isLoading(walk);
+export function LoadProgress({ result }: { readonly result: MarketsResult }): ReactNode {
+  const loading = isLoading(result);
   if (!loading) return null;
-  const pages = walk.pages.length;
+  const pages = result.pages.length;
   // Each page closes a third of what is left: it always moves on and never claims to be there.
   const share = 1 - 0.85 * (2 / 3) ** pages;
   return (
     <div
       role="progressbar"
       aria-label="Loading markets"
-      aria-valuetext={pages === 0 ? "first page" : `${countMarkets(walk.rows.length)} so far`}
+      aria-valuetext={pages === 0 ? "first page" : `${countMarkets(result.rows.length)} so far`}
       className="absolute inset-x-0 top-0 z-20 h-0.5 bg-track"
     >
       <div
@@ -26,6 +26,6 @@ export function LoadProgress({ walk }: { readonly walk: MarketsResult }): ReactN
 }
 
 /** Whether pages of what is shown are on their way. A refresh behind a complete list is not loading. */
-export function isLoading(walk: MarketsResult): boolean {
-  return walk.phase === "loading" || (walk.phase === "partial" && walk.failedPage === undefined);
+export function isLoading(result: MarketsResult): boolean {
+  return result.phase === "loading" || (result.phase === "partial" && result.failedPage === undefined);
 }

@@ -15,44 +15,46 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { dataState } from "./data-state.ts";
 import { stateIcon } from "./state-icon.tsx";
-import { usePublishedWalk } from "../frame/published-walk.tsx";
+import { useCurrentMarkets } from "../frame/current-markets.tsx";
 
 export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): ReactNode {
-  const walk = usePublishedWalk();
+  const result = useCurrentMarkets();
   const config = useDashboardConfig();
   const now = useNow(1000);
   const search = useSearch();
-  const state = dataState(walk, now);
+  const state = dataState(result, now);
   const [preferences, setPreferences] = usePreferences();
   return (
     <div className="divide-y divide-line2 text-body">
       <section className="px-4 pt-3.5 pb-3">
         <div className="flex items-center gap-2.5">
-          {stateIcon(state.word, walk?.error)}
+          {stateIcon(state.word, result?.error)}
           <h2 className="flex-1 font-semibold">{state.word}</h2>
           <Button
             icon={<RefreshCw aria-hidden="true" className="size-3.5" />}
-            aria-disabled={walk === undefined || walk.refreshing}
+            aria-disabled={result === undefined || result.refreshing}
             onClick={() => {
-              if (walk?.refreshing === false) walk.refresh();
+              if (result?.refreshing === false) result.refresh();
             }}
           >
             Refresh
           </Button>
         </div>
         <p className="mt-1 pl-6 text-small text-text2">{state.sentence}</p>
-        {walk === undefined ? null : (
+        {result === undefined ? null : (
           <dl className="mt-3 space-y-1">
             <Fact name="Markets">
-              <b className="font-semibold">{formatCount(walk.rows.length).text}</b>
-              <Quiet> of {formatCount(received(walk)).text} received</Quiet>
-              {walk.duplicates === 0 ? null : <Quiet>, {formatCount(walk.duplicates).text} came twice</Quiet>}
+              <b className="font-semibold">{formatCount(result.rows.length).text}</b>
+              <Quiet> of {formatCount(received(result)).text} received</Quiet>
+              {result.duplicates === 0 ? null : (
+                <Quiet>, {formatCount(result.duplicates).text} came twice</Quiet>
+              )}
             </Fact>
             <Fact name="Read">
-              {formatClock(walk.readAt)} <Quiet>{formatAge(walk.readAt, now)}</Quiet>
+              {formatClock(result.readAt)} <Quiet>{formatAge(result.readAt, now)}</Quiet>
             </Fact>
-            <Fact name={walk.nextRetryAt === undefined ? "Next read" : "Next try"}>
-              {nextRead(walk, now, preferences.refreshIntervalMs)}
+            <Fact name={result.nextRetryAt === undefined ? "Next read" : "Next try"}>
+              {nextRead(result, now, preferences.refreshIntervalMs)}
             </Fact>
             <Fact name="Source">
               {config.source.label}{" "}
@@ -65,11 +67,11 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
           </dl>
         )}
       </section>
-      {walk === undefined || walk.pages.length === 0 ? null : (
+      {result === undefined || result.pages.length === 0 ? null : (
         <section className="px-4 py-3">
           <h3 className="mb-0.5 font-semibold">Pages</h3>
           <ul className="max-h-40 overflow-y-auto text-small">
-            {walk.pages.map((page) => (
+            {result.pages.map((page) => (
               <li key={page.page} className="grid grid-cols-[1fr_7rem_4rem] py-0.5 text-text2">
                 <span>Page {page.page}</span>
                 <span className="text-right">
@@ -81,7 +83,7 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
           </ul>
         </section>
       )}
-      {walk === undefined || walk.rejected.length === 0 ? null : <SetAside walk={walk} />}
+      {result === undefined || result.rejected.length === 0 ? null : <SetAside result={result} />}
       <section className="px-4 py-2">
         <Link
           href={hrefTo(routes.quality.path, search)}
@@ -103,36 +105,37 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
 }
 
 /** Markets the source sent, before duplicates and unreadable ones were taken out. */
-function received(walk: MarketsResult): number {
-  return walk.rows.length + walk.duplicates + walk.rejected.length;
+function received(result: MarketsResult): number {
+  return result.rows.length + result.duplicates + result.rejected.length;
 }
 
 /** @param every ms between automatic reads; undefined without them */
-function nextRead(walk: MarketsResult, now: number, every: number | undefined): ReactNode {
-  if (walk.nextRetryAt !== undefined) return formatUntil(walk.nextRetryAt, now);
-  if (walk.refreshing || walk.phase === "loading" || walk.loadingPage !== undefined) return "reading now";
-  if (every === undefined || walk.readAt === undefined) return <Quiet>when you press Refresh</Quiet>;
+function nextRead(result: MarketsResult, now: number, every: number | undefined): ReactNode {
+  if (result.nextRetryAt !== undefined) return formatUntil(result.nextRetryAt, now);
+  if (result.refreshing || result.phase === "loading" || result.loadingPage !== undefined)
+    return "reading now";
+  if (every === undefined || result.readAt === undefined) return <Quiet>when you press Refresh</Quiet>;
   return (
     <>
-      {formatUntil(Math.max(now, walk.readAt + every), now)} <Quiet>while visible</Quiet>
+      {formatUntil(Math.max(now, result.readAt + every), now)} <Quiet>while visible</Quiet>
     </>
   );
 }
 
-function SetAside({ walk }: { readonly walk: MarketsResult }): ReactNode {
-  const groups = groupRejected(walk.rejected);
+function SetAside({ result }: { readonly result: MarketsResult }): ReactNode {
+  const groups = groupRejected(result.rejected);
   return (
     <section className="px-4 py-3">
       <div className="flex items-center gap-2">
         <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 text-danger" />
-        <h3 className="flex-1 font-semibold">{formatCount(walk.rejected.length).text} could not be read</h3>
+        <h3 className="flex-1 font-semibold">{formatCount(result.rejected.length).text} could not be read</h3>
         <CopyButton
           variant="link"
           label="Copy report"
           what="Report"
           icon={<span />}
           className="px-1"
-          text={() => rejectedReport(walk.rejected)}
+          text={() => rejectedReport(result.rejected)}
         />
       </div>
       <ul className="max-h-48 overflow-y-auto text-small">

@@ -15,8 +15,8 @@ export interface FoundMarkets {
   readonly rows: ReadonlyMap<string, MarketRow>;
   /** `partly`: every list there is has been read and some ids are in none of them. */
   readonly phase: "found" | "partly" | "loading" | "failed";
-  /** The walk that was last asked. */
-  readonly walk: MarketsResult;
+  /** The list searched last. */
+  readonly result: MarketsResult;
   /** Whether that is the list of the address rather than a wider one. */
   readonly isList: boolean;
 }
@@ -40,27 +40,27 @@ export function useFindMarkets(ids: readonly string[], listRequest: MarketsReque
   const current = search.key === key ? search : { key, stage: 0, kept: search.kept };
   if (current !== search) setSearch(current);
 
-  const walk = useMarkets(requests[current.stage] ?? listRequest);
+  const result = useMarkets(requests[current.stage] ?? listRequest);
   const rows = useMemo(() => {
     const wanted = new Set(ids);
     const found = new Map<string, MarketRow>();
     for (const [id, row] of current.kept) if (wanted.has(id)) found.set(id, row);
     // The newest reading of a market wins over one kept from an earlier list.
-    for (const row of walk.rows) if (wanted.has(row.id)) found.set(row.id, row);
+    for (const row of result.rows) if (wanted.has(row.id)) found.set(row.id, row);
     return found;
-  }, [ids, current.kept, walk.rows]);
+  }, [ids, current.kept, result.rows]);
 
   const all = ids.every((id) => rows.has(id));
-  const readWhole = walk.phase === "complete" && walk.exact;
+  const readWhole = result.phase === "complete" && result.exact;
   const hasWider = current.stage + 1 < requests.length;
   if (!all && readWhole && hasWider) setSearch({ key, stage: current.stage + 1, kept: rows });
 
-  return { rows, phase: phaseOf(all, readWhole && !hasWider, walk), walk, isList: current.stage === 0 };
+  return { rows, phase: phaseOf(all, readWhole && !hasWider, result), result, isList: current.stage === 0 };
 }
 
-function phaseOf(all: boolean, exhausted: boolean, walk: MarketsResult): FoundMarkets["phase"] {
+function phaseOf(all: boolean, exhausted: boolean, result: MarketsResult): FoundMarkets["phase"] {
   if (all) return "found";
   if (exhausted) return "partly";
   // A page that did not arrive may hold the market.
-  return walk.phase === "failed" || walk.failedPage !== undefined ? "failed" : "loading";
+  return result.phase === "failed" || result.failedPage !== undefined ? "failed" : "loading";
 }

@@ -209,17 +209,19 @@ function useFacts(draft: AlertDraft): {
     return wouldBe(target, { kind: target.kind === "view" ? "newMarket" : "cap" });
   }, [draft, starred]);
   const request = useMemo(() => watchRequest([rule]), [rule]);
-  const walk = useMarkets(request ?? everyDeposit);
-  const complete = walk.phase === "complete" && request !== undefined;
+  const result = useMarkets(request ?? everyDeposit);
+  const complete = result.phase === "complete" && request !== undefined;
   const looked = useMemo(
-    () => alertFacts([rule], walk.rows, { readAt: walk.readAt ?? 0, starred }),
-    [rule, walk.rows, walk.readAt, starred],
+    () => alertFacts([rule], result.rows, { readAt: result.readAt ?? 0, starred }),
+    [rule, result.rows, result.readAt, starred],
   );
   const asked = draft.kind === "market" ? draft.row : undefined;
   const rows = useMemo(
     () =>
-      asked === undefined || walk.rows.some(({ id }) => id === asked.id) ? walk.rows : [asked, ...walk.rows],
-    [asked, walk.rows],
+      asked === undefined || result.rows.some(({ id }) => id === asked.id)
+        ? result.rows
+        : [asked, ...result.rows],
+    [asked, result.rows],
   );
   if (draft.kind === "position")
     return {
@@ -230,13 +232,13 @@ function useFacts(draft: AlertDraft): {
     };
   const key = targetKey(rule);
   const found = looked.targets.get(key);
-  const alone = asked === undefined ? undefined : marketFacts(asked, expectedPrices(walk.rows));
+  const alone = asked === undefined ? undefined : marketFacts(asked, expectedPrices(result.rows));
   return {
     // Whether a view or an asset is known whole, the end of the list decides.
     facts: rule.target.kind === "market" || complete ? (found ?? alone) : undefined,
     markets: complete ? looked.views.get(key)?.length : undefined,
     rows,
-    loading: request !== undefined && !complete && walk.phase !== "failed",
+    loading: request !== undefined && !complete && result.phase !== "failed",
   };
 }
 

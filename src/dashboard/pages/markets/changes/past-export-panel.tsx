@@ -38,7 +38,7 @@ async function readOnce(file: File): Promise<ExportReading> {
 }
 
 interface ComparedList {
-  readonly walk: MarketsResult;
+  readonly result: MarketsResult;
   /** The text of the list's request. */
   readonly request: string;
   readonly onDismiss: () => void;
@@ -98,13 +98,13 @@ function FileFault({
 
 function Compared({
   before,
-  walk,
+  result,
   request,
   onDismiss,
 }: ComparedList & { readonly before: ExportedList }): ReactNode {
   const { source } = useDashboardConfig();
-  const { rows, readAt } = walk;
-  const complete = walk.phase === "complete" && walk.ended === "null-cursor" && walk.exact;
+  const { rows, readAt } = result;
+  const complete = result.phase === "complete" && result.ended === "null-cursor" && result.exact;
   const now = useMemo(
     (): PresentList => ({ rows, request, source: source.label, complete }),
     [rows, request, source.label, complete],

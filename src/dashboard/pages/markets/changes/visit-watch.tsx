@@ -8,12 +8,12 @@ import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 const visitNotice = lazyPart(async () => (await import("./visit-summary.tsx")).VisitNotice);
 
 export function VisitWatch({
-  walk,
+  result,
   list,
   rowOf,
   quiet,
 }: {
-  readonly walk: MarketsResult;
+  readonly result: MarketsResult;
   /** Which list it is: the text of its request. */
   readonly list: string;
   readonly rowOf: (id: string) => MarketRow | undefined;
@@ -21,7 +21,7 @@ export function VisitWatch({
   readonly quiet: boolean;
 }): ReactNode {
   const { summary, dismiss } = useVisitSummary(
-    { rows: walk.rows, complete: walk.phase === "complete" && walk.exact, readAt: walk.readAt },
+    { rows: result.rows, complete: result.phase === "complete" && result.exact, readAt: result.readAt },
     list,
   );
   return quiet || summary === undefined ? null : (

@@ -46,7 +46,7 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
             <>
               {state.view === "earn" || state.view === "loop" || state.view === "all" ? (
                 <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
-                  <HeldToken state={state} rows={exported.walk.rows} onChange={onChange} inside />
+                  <HeldToken state={state} rows={exported.result.rows} onChange={onChange} inside />
                 </div>
               ) : null}
               <SizeField

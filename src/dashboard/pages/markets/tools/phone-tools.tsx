@@ -8,13 +8,13 @@ import { formatCount } from "../../../format/number.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { hrefTo, useSearch } from "../../../view-state/address.ts";
 import { usePlaces } from "../../frame/places.ts";
-import { usePublishedWalk } from "../../frame/published-walk.tsx";
+import { useCurrentMarkets } from "../../frame/current-markets.tsx";
 import { useThemeSwitch } from "../../frame/theme-switch.ts";
 
 export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
   const [, go] = useLocation();
   const places = usePlaces();
-  const walk = usePublishedWalk();
+  const result = useCurrentMarkets();
   const theme = useThemeSwitch();
   const search = useSearch();
   const unread = useUnreadAlerts();
@@ -36,13 +36,13 @@ export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNo
           label: unread === 0 ? "Alerts" : `Alerts ${formatCount(unread).text}`,
           onSelect: () => go(hrefTo(routes.alerts.path, search)),
         },
-        ...(walk === undefined
+        ...(result === undefined
           ? []
-          : [{ key: "refresh", label: "Refresh", parted: true, onSelect: walk.refresh }]),
+          : [{ key: "refresh", label: "Refresh", parted: true, onSelect: result.refresh }]),
         {
           key: "theme",
           label: "Theme",
-          parted: walk === undefined,
+          parted: result === undefined,
           hint: theme.hint,
           onSelect: theme.change,
         },

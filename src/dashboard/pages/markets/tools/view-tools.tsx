@@ -42,7 +42,7 @@ export interface ToolbarToolsProps {
   readonly selection: Selection;
   readonly columns: readonly ColumnId[];
   readonly lookingForBenchmark: boolean;
-  readonly exported: Pick<ExportToolProps, "rows" | "walk" | "onPastExport">;
+  readonly exported: Pick<ExportToolProps, "rows" | "result" | "onPastExport">;
 }
 
 /** The end of the toolbar over the table. */
@@ -123,7 +123,7 @@ interface ExportToolProps {
   readonly rows: () => readonly MarketRow[];
   readonly columns: readonly ColumnId[];
   readonly selection: Selection;
-  readonly walk: MarketsResult;
+  readonly result: MarketsResult;
   /** Is given an earlier export, or whatever else was chosen: nothing is known of the file yet. */
   readonly onPastExport: (file: File) => void;
   readonly large?: boolean;
@@ -134,7 +134,7 @@ export function ExportTool({
   rows,
   columns,
   selection,
-  walk,
+  result,
   onPastExport,
   large = false,
 }: ExportToolProps): ReactNode {
@@ -151,12 +151,12 @@ export function ExportTool({
       context: selection.context,
       origin: {
         exportedAt,
-        readAt: walk.readAt,
+        readAt: result.readAt,
         frozenAt: frozenAt(source),
         source: source.label,
         url: window.location.href,
         total: selection.total,
-        complete: walk.phase === "complete" && walk.ended === "null-cursor",
+        complete: result.phase === "complete" && result.ended === "null-cursor",
       },
     };
     const text = format === "csv" ? exportCsv(input) : exportJson(input);
