@@ -103,16 +103,25 @@ test("a page that fails keeps what is loaded, says what is missing and is asked 
   await expect(page.getByRole("button", { name: "Retry page 2" })).toHaveCount(0);
 });
 
-test("no network says so, sends nothing, and comes back by itself with the connection", async ({
+test("no network says so, requests no list, and comes back by itself with the connection", async ({
   context,
   demo,
+  noise,
   page,
 }) => {
+  // Code that loads late fails as well now, so one request is made to fail each time.
+  noise.expect(
+    /ERR_INTERNET_DISCONNECTED|Failed to load resource|failed request|dynamically imported module/,
+  );
   await openComplete(page, few(demo));
   await context.setOffline(true);
+  await page.evaluate(async () => fetch("/healthz").catch(() => undefined));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
   await page.getByRole("tab", { name: /^Prediction\b/ }).click();
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
   await expect(dataStatus(page)).toHaveAccessibleName(/Offline/);
+  expect(requested.filter((url) => url.includes("/v0/markets?"))).toEqual([]);
   await context.setOffline(false);
   await complete(page);
   await expect(page.getByRole("heading", { name: "You are offline" })).toHaveCount(0);
