@@ -46,7 +46,7 @@ export function OverviewPage(): ReactNode {
   const basis: ApyBasis = leadingRateColumn(state) === "baseDepositApy" ? "base" : "total";
   // Pages arrive and texts are typed faster than everything is worked out again: what is seen stays until there is time.
   const rows = useDeferredValue(selection.visible);
-  const peers = useDeferredValue(walk.rows);
+  const peers = useDeferredValue(result.rows);
   const rowState = useDeferredValue(state);
   const rowBasis = useDeferredValue(basis);
   const parts = {
