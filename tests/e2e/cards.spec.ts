@@ -50,6 +50,50 @@ test("cards show what the table shows, in an order that is chosen, with controls
     await expect(card).toBeVisible();
   });
 
+  const opened = {
+    Menu: page.getByRole("button", { name: "Menu", exact: true }),
+    "Data status": page.getByRole("button", { name: /^Data status/ }),
+    "a card's menu": card.getByRole("button", { name: /^More actions/ }),
+    "I hold": page.getByRole("combobox", { name: "I hold" }),
+  };
+  for (const [name, opener] of Object.entries(opened))
+    await test.step(`a tap beside what ${name} opened closes it and presses nothing, and so does Back`, async () => {
+      const address = page.url();
+      const steps = await page.evaluate(() => history.length);
+      await opener.tap();
+      await expect(opener).toHaveAttribute("aria-expanded", "true");
+      // A card is there, and nothing that is open reaches as far down.
+      expect(
+        await page.evaluate(() => document.elementFromPoint(60, 800)?.closest("article")),
+      ).not.toBeNull();
+      await page.touchscreen.tap(60, 800);
+      await expect(opener).toHaveAttribute("aria-expanded", "false");
+      expect(page.url()).toBe(address);
+      await expect(card).toBeVisible();
+
+      await opener.tap();
+      await expect(opener).toHaveAttribute("aria-expanded", "true");
+      await page.goBack();
+      await expect(opener).toHaveAttribute("aria-expanded", "false");
+      expect(page.url()).toBe(address);
+      // What was opened before may have left an entry to go forward to, never one to go back to.
+      expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(steps + 1);
+      await page.evaluate(() => window.scrollTo(0, 0));
+    });
+
+  await test.step("what is chosen in the menu is one step of the history", async () => {
+    await opened.Menu.tap();
+    await page.getByRole("menuitem", { name: "Matrix" }).tap();
+    await expect(page.getByRole("heading", { level: 1, name: "Matrix" })).toBeVisible();
+    await page.goBack();
+    await expect(card).toBeVisible();
+    await opened["I hold"].tap();
+    await page.getByRole("option").nth(1).tap();
+    await expect.poll(() => Object.keys(parameters(page))).toContain("asset");
+    await page.goBack();
+    await expect.poll(() => parameters(page)).toEqual({});
+  });
+
   await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Deposits" });
   await expect.poll(() => parameters(page)).toEqual({ sort: "-totalDepositUsd" });
   const largest = orderedIds(markets, field("totalDepositUsd"), "descending")[0];

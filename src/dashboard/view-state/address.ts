@@ -129,6 +129,8 @@ const drawnWithinMs = 30;
 const navigationEvents = ["popstate", "hashchange", "pushState", "replaceState"] as const;
 
 let awaitedSearch: string | undefined;
+/** The address that is to follow the typing. */
+let awaitedAt = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastReplacedAt = Number.NEGATIVE_INFINITY;
 let writing = false;
@@ -143,9 +145,12 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Someone else moved the URL: what was still to be written belongs to a place that is no longer shown. */
+/**
+ * Someone else moved the URL: what was still to be written belongs to a place that is no longer shown. A panel that gives back its
+ * entry in the history leads to the same address, where the text still belongs.
+ */
 function onNavigation(): void {
-  if (!writing) forgetAwaited();
+  if (!writing && window.location.href !== awaitedAt) forgetAwaited();
   notify();
 }
 
@@ -199,6 +204,7 @@ export function changeSearch(next: (search: string) => string, how: HowToChange 
     writeAwaited();
     writeHistory(search, "push");
   } else {
+    if (awaitedSearch === undefined) awaitedAt = window.location.href;
     awaitedSearch = search;
     const waitMs = lastReplacedAt + replaceEveryMs - performance.now();
     timer ??= setTimeout(writeAwaited, Math.max(drawnWithinMs, waitMs));

@@ -2,8 +2,18 @@
 // the ARIA combobox pattern: options are pressed by pointer, the keyboard stays in the input that points at them.
 // A field that finds in a list of options while one types: the ARIA combobox with its listbox, for one choice and for several.
 import { Check } from "lucide-react";
-import { useState, type ComponentProps, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
+import { useBackCloses } from "../overlay/back-closes.ts";
+import { listenOutside } from "../overlay/outside-press.ts";
 import { classNames } from "../page/class-names.ts";
+import { useIsPhone } from "../page/media-query.ts";
 
 export interface ComboboxOption {
   readonly value: string;
@@ -119,6 +129,18 @@ export function useOptionSearch({
     setOpen(false);
     setText("");
   };
+  useBackCloses(useIsPhone() && open, hide);
+  useEffect(() => {
+    if (!open) return undefined;
+    const parts = [id, `${id}-list`];
+    const isInside = (target: Node): boolean =>
+      parts.some((part) => document.getElementById(part)?.parentElement?.contains(target) === true);
+    const close = (): void => {
+      setOpen(false);
+      setText("");
+    };
+    return listenOutside(isInside, close, true);
+  }, [open, id]);
   const pick = (value: string): void => {
     onPick(value);
     if (!several) hide();

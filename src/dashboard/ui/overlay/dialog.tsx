@@ -1,9 +1,10 @@
 // A modal dialog on the platform's own element: it traps focus, closes on Escape and gives the focus back by itself.
 import { X } from "lucide-react";
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { IconButton } from "../fields/button.tsx";
 import { classNames } from "../page/class-names.ts";
 import { useIsPhone } from "../page/media-query.ts";
+import { useBackCloses } from "./back-closes.ts";
 
 /** Open as long as it is rendered. `onClose` is called on Escape, on the close button and on a press beside it. */
 export function Dialog({
@@ -26,7 +27,7 @@ export function Dialog({
 }): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useBackCloses(useIsPhone(), id, onClose);
+  useBackCloses(useIsPhone(), onClose);
   // Closed while it is still in the document: a dialog that is gone cannot give the focus back.
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -78,41 +79,4 @@ export function Dialog({
       </div>
     </dialog>
   );
-}
-
-/**
- * On a phone Back means "close this": a dialog has an entry of its own in the history, and the way back from it closes the
- * dialog and no more. What was chosen in it stands in the entry's address by then, and stays.
- * @param entry tells the entry from all others
- */
-function useBackCloses(applies: boolean, entry: string, onClose: () => void): void {
-  const close = useRef(onClose);
-  const address = useRef("");
-  useEffect(() => {
-    close.current = onClose;
-  });
-  useEffect(() => {
-    if (!applies) return undefined;
-    const opened = window.location.href;
-    let isLeft = false;
-    history.pushState(entry, "");
-    address.current = opened;
-    const back = (): void => {
-      isLeft = true;
-      if (address.current !== window.location.href) history.pushState(null, "", address.current);
-      close.current();
-    };
-    // The address follows what is chosen a moment later, and wouter tells of it by an event of this name.
-    const follow = (): void => {
-      if (history.state === entry) address.current = window.location.href;
-    };
-    window.addEventListener("popstate", back);
-    window.addEventListener("replaceState", follow);
-    return () => {
-      window.removeEventListener("popstate", back);
-      window.removeEventListener("replaceState", follow);
-      // Closed in another way: an entry that leads nowhere else is taken back.
-      if (!isLeft && history.state === entry && window.location.href === opened) history.back();
-    };
-  }, [applies, entry]);
 }

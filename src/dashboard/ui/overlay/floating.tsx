@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { CSSProperties, HTMLAttributes, ReactNode, RefObject } from "react";
+import { listenOutside } from "./outside-press.ts";
 import { place } from "./placement.ts";
 import type { Placement } from "./placement.ts";
 
@@ -11,6 +12,8 @@ interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly placement?: Placement;
   readonly onClose: (reason: CloseReason) => void;
   readonly panelRef: RefObject<HTMLDivElement | null>;
+  /** Whether a press outside does nothing but close it. */
+  readonly swallowsPress?: boolean;
   readonly children: ReactNode;
 }
 
@@ -37,6 +40,7 @@ export function Floating({
   placement = "below-start",
   onClose,
   panelRef,
+  swallowsPress = false,
   children,
   style,
   className = "",
@@ -85,23 +89,22 @@ export function Floating({
   }, [anchor, placement, panelRef]);
 
   useEffect(() => {
-    const press = (event: PointerEvent): void => {
-      if (!(event.target instanceof Node)) return;
-      if (panelRef.current?.contains(event.target) === true || anchor.contains(event.target)) return;
-      close.current("outside");
-    };
+    const stopListening = listenOutside(
+      (target) => panelRef.current?.contains(target) === true || anchor.contains(target),
+      () => close.current("outside"),
+      swallowsPress,
+    );
     const key = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
       event.preventDefault();
       close.current("escape");
     };
-    document.addEventListener("pointerdown", press, true);
     document.addEventListener("keydown", key);
     return () => {
-      document.removeEventListener("pointerdown", press, true);
+      stopListening();
       document.removeEventListener("keydown", key);
     };
-  }, [anchor, panelRef]);
+  }, [anchor, panelRef, swallowsPress]);
 
   return (
     <div

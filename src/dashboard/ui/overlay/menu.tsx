@@ -1,5 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { useIsPhone } from "../page/media-query.ts";
+import { useBackCloses } from "./back-closes.ts";
 import { Floating } from "./floating.tsx";
 import type { CloseReason } from "./floating.tsx";
 
@@ -54,6 +56,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
     if (reason !== "outside" && reason !== "away") anchor.focus({ preventScroll: true });
     onClose();
   };
+  useBackCloses(useIsPhone(), () => finish("escape"));
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const all = itemsOf(panel.current);
@@ -100,6 +103,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
       placement="below-end"
       onClose={finish}
       panelRef={panel}
+      swallowsPress
       role="menu"
       aria-label={label}
       tabIndex={-1}

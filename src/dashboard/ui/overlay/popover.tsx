@@ -1,5 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { HTMLAttributes, KeyboardEvent, ReactNode } from "react";
+import { useIsPhone } from "../page/media-query.ts";
+import { useBackCloses } from "./back-closes.ts";
 import { Floating } from "./floating.tsx";
 import type { CloseReason } from "./floating.tsx";
 import type { Placement } from "./placement.ts";
@@ -42,6 +44,7 @@ export function Popover({
     if (reason === "escape" || reason === "tab") anchor.focus({ preventScroll: true });
     onClose(reason);
   };
+  useBackCloses(useIsPhone() && takesFocus, () => finish("escape"));
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== "Tab" || panel.current === null) return;
@@ -61,6 +64,7 @@ export function Popover({
       placement={placement}
       onClose={finish}
       panelRef={panel}
+      swallowsPress={takesFocus}
       // A <dialog> is hidden by the browser until it is opened as one, which would make the page behind it inert.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"
