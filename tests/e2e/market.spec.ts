@@ -12,6 +12,7 @@ import {
   listenToCharts,
   listenToRequests,
   openComplete,
+  overflow,
   parameters,
   rowAt,
   standStill,
@@ -146,7 +147,93 @@ test("on a phone a card leads to its market and Back to the card @phone", async 
   await expect(link).toBeFocused();
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(4);
   expect(requests).toHaveLength(0);
+
+  await test.step("so do the page's own way back, which adds no step to the history, and that from a page that was opened elsewhere", async () => {
+    const steps = await page.evaluate(() => history.length);
+    await link.tap();
+    await expect(heading(page)).toBeFocused();
+    await breadcrumb(page).tap();
+    await expect(link).toBeFocused();
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(4);
+    expect(await page.evaluate(() => history.length)).toBe(steps);
+    await visit(page, href);
+    await expect(heading(page)).toBeFocused();
+    await breadcrumb(page).tap();
+    await expect(link).toBeFocused();
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(4);
+  });
+
+  await test.step("its heading tells it from the other markets of its token", async () => {
+    await link.tap();
+    const place = await page.locator("header p").first().innerText();
+    await expect(heading(page)).toHaveAccessibleName(
+      new RegExp(`, ${place.replaceAll(".", String.raw`\.`)}$`),
+    );
+  });
+
+  const loops = await readAllMarkets(demo, { type: "loop" });
+  const pages = [
+    await page.evaluate(() => location.pathname + location.search),
+    ...[true, false].map((named) => {
+      const loop = loops.find((market) => namesLeverage(market) === named);
+      expect(loop, `a loop, its leverage named: ${String(named)}`).toBeDefined();
+      return `/markets/${encodeURIComponent(loop?.id ?? "")}`;
+    }),
+  ];
+  for (const width of [390, 360, 320])
+    await test.step(`at ${String(width)} pixels no button of a market's page is narrower than its word, and the page does not scroll sideways`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of pages) {
+        await visit(page, path);
+        await expect(page.getByRole("link", { name: /^Deposit,/ })).toBeInViewport();
+        expect(await overflow(page, width), path).toBe(0);
+        expect(await tooNarrow(page), path).toEqual([]);
+      }
+    });
+
+  for (const [width, height] of [
+    [390, 844],
+    [720, 450],
+  ] as const)
+    await test.step(`the bar hides nothing that has the focus at ${String(width)} × ${String(height)}`, async () => {
+      await page.setViewportSize({ width, height });
+      await heading(page).focus();
+      expect(await hiddenStops(page)).toEqual([]);
+    });
 });
+
+const namesLeverage = ({ additionalData }: ApiMarket): boolean =>
+  JSON.stringify(additionalData ?? {}).includes('"leverage"');
+
+/** Buttons and links that look like one whose word does not fit. */
+const tooNarrow = (page: Page): Promise<string[]> =>
+  page
+    .locator("main :is(button, .action-bar a)")
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.checkVisibility() && button.scrollWidth > button.clientWidth)
+        .map((button) => `${button.textContent}: ${button.scrollWidth} in ${button.clientWidth}`),
+    );
+
+/** Goes through the page by Tab; what of its stops lies completely under the bar. */
+async function hiddenStops(page: Page): Promise<string[]> {
+  const hidden: string[] = [];
+  for (let stop = 0; stop < 200; stop += 1) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (focused === null || focused === document.body || focused.closest("main") === null) return "left";
+      const bar = document.querySelector(".action-bar");
+      if (bar === null || bar.contains(focused)) return "";
+      const { top, bottom } = focused.getBoundingClientRect();
+      const isSeen = top < bar.getBoundingClientRect().top && bottom > 0;
+      return isSeen ? "" : (focused.getAttribute("aria-label") ?? focused.textContent);
+    });
+    if (name === "left") return hidden;
+    if (name !== "") hidden.push(name);
+  }
+  return hidden;
+}
 
 test("along the list with next and previous and back to it, and by the breadcrumb with its filters, without the chart's range", async ({
   demo,

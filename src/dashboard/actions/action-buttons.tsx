@@ -250,7 +250,7 @@ const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = {
 const groupClasses: Readonly<Record<ActionsVariant, string>> = {
   row: "flex items-center justify-end gap-1",
   card: "flex gap-3",
-  bar: "flex gap-3",
+  bar: "flex gap-2",
   page: "flex flex-wrap items-center justify-end gap-2",
 };
 const menuClasses: Readonly<Record<ActionsVariant, string>> = {
@@ -270,7 +270,11 @@ function lookOf(
   variant: ActionsVariant,
 ): { readonly look: ButtonVariant; readonly extra?: string } {
   if (variant === "card" || variant === "bar")
-    return { look: leads && variant === "bar" ? "primary" : "outline", extra: "min-w-0 flex-1" };
+    return {
+      look: leads && variant === "bar" ? "primary" : "outline",
+      // The bar is as wide as a phone: its buttons share what is left, and none is narrower than its word.
+      extra: variant === "bar" ? "min-w-fit flex-1 px-3!" : "min-w-0 flex-1",
+    };
   if (!leads) return { look: "outline" };
   return variant === "page" ? { look: "primary" } : { look: "outline", extra: fillsWithRow };
 }

@@ -136,7 +136,7 @@ function SizePresets({ size, onSize }: Pick<SizedMarketProps, "size" | "onSize">
             type="button"
             aria-pressed={chosen}
             onClick={() => onSize(usd(preset), "choose")}
-            className={`h-7 min-w-0 flex-1 rounded-full border px-2 text-small font-medium pointer-coarse:h-9 ${
+            className={`h-7 min-w-fit flex-1 rounded-full border px-2 text-small font-medium pointer-coarse:h-11 ${
               chosen ? "border-accent bg-selected text-text" : "border-line2 text-text2 hover:bg-hover"
             }`}
           >

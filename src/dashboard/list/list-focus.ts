@@ -29,12 +29,18 @@ export interface ListHolder {
   readonly reveal: (place: number) => void;
   /** Shows the details of a market in place, or folds them away; says whether they are shown then. Absent: there are none. */
   readonly onDetails?: (id: string) => boolean;
-  /** Where the list was scrolled to, and the way back there. Absent where the browser keeps it: the document scrolls. */
+  /** Where the list was scrolled to, and the way back there. Absent where the document scrolls. */
   readonly scrolled?: {
     readonly mark: () => Omit<ScrollMark, "id">;
     readonly restore: (mark: ScrollMark) => void;
   };
 }
+
+/** For lists that the document scrolls. */
+const scrolledDocument: NonNullable<ListHolder["scrolled"]> = {
+  mark: () => ({ top: window.scrollY, left: window.scrollX }),
+  restore: ({ top, left }) => window.scrollTo(left, top),
+};
 
 /** Whether the focus is nowhere in particular: on nothing, or on the page as a whole. */
 function isIdle(focused: Element | null): boolean {
@@ -59,7 +65,7 @@ export interface ListFocus {
 }
 
 export function useListFocus(rows: readonly MarketRow[], place: ListHolder): ListFocus {
-  const { holder, scrolled } = place;
+  const { holder, scrolled = scrolledDocument } = place;
   // By id, so that it survives sorting.
   const active = useRef<string | undefined>(undefined);
 
@@ -78,7 +84,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
     if (!ready || restored.current) return;
     restored.current = true;
     if (kept?.address !== address()) return;
-    latest.current?.restore(kept);
+    latest.current.restore(kept);
     active.current = kept.id;
     if (kept.id !== undefined && isIdle(document.activeElement))
       pending.current = { id: kept.id, reveal: false };
@@ -87,18 +93,18 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
     const element = holder.current;
     if (element === null) return undefined;
     const remember = (): void => {
-      const mark = latest.current?.mark() ?? { top: 0, left: 0 };
-      kept = { ...mark, id: active.current, address: address() };
+      kept = { ...latest.current.mark(), id: active.current, address: address() };
     };
     const onFocus = (event: FocusEvent): void => {
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
       if (row?.dataset["id"] !== undefined) active.current = row.dataset["id"];
       remember();
     };
-    element.addEventListener("scroll", remember, { passive: true });
+    const scroller = latest.current === scrolledDocument ? window : element;
+    scroller.addEventListener("scroll", remember, { passive: true });
     element.addEventListener("focusin", onFocus);
     return () => {
-      element.removeEventListener("scroll", remember);
+      scroller.removeEventListener("scroll", remember);
       element.removeEventListener("focusin", onFocus);
     };
   }, [holder]);

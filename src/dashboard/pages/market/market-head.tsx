@@ -26,8 +26,9 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { chooseBenchmark, views } from "../../view-state/views.ts";
 import type { ViewId } from "../../view-state/view-state.ts";
+import { goBackTo, openingList } from "../../view-state/way-back.ts";
 import type { PlaceInList } from "./list-place.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
+import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 
 interface MarketHeadProps {
   readonly row: MarketRow;
@@ -69,6 +70,8 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
               className="min-w-0 text-title font-semibold [overflow-wrap:anywhere] outline-none"
             >
               {row.label}
+              {/* Of forty markets named USDC it is heard which one this is; it is read in the line below. */}
+              <span className="sr-only">, {placeName(row)}</span>
             </h1>
             <span className="rounded-item border border-line2 px-1.5 text-tiny leading-[18px] text-text2">
               {typeName(row)}
@@ -87,9 +90,9 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
         </div>
         {phone && row.kind !== "prediction" ? (
           // The page is many screens long, so what it is for stays under the thumb; on a low screen it would cover the page.
-          <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-3 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static low:w-full">
+          <div className="action-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static low:w-full">
             <RateOf row={row} />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-fit flex-1">
               <MarketActions row={row} variant="bar" more={more} />
             </div>
           </div>
@@ -117,13 +120,14 @@ function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
   const rate = sized ?? columnText(quoted, row, inputs);
   if (rate === undefined) return null;
   return (
-    <p className="shrink-0">
+    <p className="max-w-36 max-[359.98px]:flex max-[359.98px]:max-w-none max-[359.98px]:basis-full max-[359.98px]:flex-wrap max-[359.98px]:items-baseline max-[359.98px]:gap-x-2">
       <span className="block text-[15px] leading-5 font-semibold">
         <NumberText value={rate} />
       </span>
       <span className="block text-small text-text2">
-        {columnHeader(sized === undefined ? quoted : "effectiveApy", inputs)}
-        {sized === undefined && !borrows && row.kind === "loop" ? `, ${leverageText(row) ?? ""}` : null}
+        {sized === undefined && !borrows && row.kind === "loop"
+          ? `Net APY${namedLeverage(row) === undefined ? "," : ""} ${leverageText(row) ?? ""}`
+          : columnHeader(sized === undefined ? quoted : "effectiveApy", inputs)}
       </span>
     </p>
   );
@@ -131,11 +135,13 @@ function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
 
 function WayBack({ view, chips, place, provisional, search }: MarketHeadProps): ReactNode {
   const filters = chips.map(({ field, value }) => (value === undefined ? field : `${field} ${value}`));
+  const list = hrefTo("/", search);
   return (
     <div className="flex min-h-7 items-center gap-3">
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2">
         <Link
-          href={hrefTo("/", search)}
+          href={list}
+          onClick={goBackTo(list)}
           className="flex shrink-0 items-center gap-1 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
         >
           <ChevronLeft aria-hidden="true" className="size-3.5" />
@@ -184,6 +190,7 @@ function Neighbour({
     <Link
       href={hrefTo(marketHref(row.id), search, [["range", readParameter(search, "range")]])}
       replace
+      state={openingList()}
       aria-label={`${which} market: ${marketName(row)}`}
       title={`${which}: ${marketName(row)}`}
       className={`${look} text-text2 hover:bg-hover hover:text-text`}
