@@ -57,4 +57,57 @@ describe("the focus of a control that goes", () => {
     press(pressed);
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(heir));
   });
+
+  test.each([
+    [["A", "B", "C"], "A", "Remove B"],
+    [["A", "B", "C"], "C", "Remove B"],
+    [["A"], "A", "Compared"],
+  ])("of markets %j side by side: removing %s hands it to %s", async (names, removed, heir) => {
+    render(<Columns names={names} />);
+    press(`Remove ${removed}`);
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(heir));
+  });
+
+  test("stays with a new page, which gives the focus itself", async () => {
+    render(<Chips names={["one", "two"]} />);
+    const chip = screen.getByRole("button", { name: "one" });
+    chip.focus();
+    window.history.pushState(null, "", "/elsewhere");
+    fireEvent.click(chip);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(document.activeElement).toBe(document.body);
+    window.history.pushState(null, "", "/");
+  });
 });
+
+/** Markets side by side, each with a link and a button that takes it out. */
+function Columns({ names }: { readonly names: readonly string[] }): ReactNode {
+  const region = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(names);
+  return (
+    <div ref={region}>
+      <FocusKeeper region={region} />
+      <h1 tabIndex={-1}>Compared</h1>
+      {left.length === 0 ? null : (
+        <table>
+          <thead>
+            <tr>
+              <td>Figure</td>
+              {left.map((name) => (
+                <th key={name}>
+                  <a href="#market">{name}</a>
+                  <button
+                    type="button"
+                    onClick={() => setLeft((now) => now.filter((other) => other !== name))}
+                  >
+                    Remove {name}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+        </table>
+      )}
+    </div>
+  );
+}
