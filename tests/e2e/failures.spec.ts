@@ -2,7 +2,17 @@
 import type { Route } from "@playwright/test";
 import { readAllMarkets, plainTypes } from "./api.ts";
 import { judge } from "./axe.ts";
-import { cards, complete, dataStatus, few, isLaterPage, openComplete, rowAt, rowCount } from "./markets.ts";
+import {
+  cards,
+  complete,
+  dataStatus,
+  few,
+  isLaterPage,
+  openComplete,
+  rowAt,
+  rowCount,
+  visit,
+} from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const failedResource = /Failed to load resource/;
@@ -103,9 +113,10 @@ test("a page that fails keeps what is loaded, says what is missing and is asked 
   await expect(page.getByRole("button", { name: "Retry page 2" })).toHaveCount(0);
 });
 
-test("no network says so, requests no list, and comes back by itself with the connection", async ({
+test("no network says so, requests no list, and comes back by itself with the connection; what was not loaded before says that, and the way back @both", async ({
   context,
   demo,
+  isMobile,
   noise,
   page,
 }) => {
@@ -113,8 +124,47 @@ test("no network says so, requests no list, and comes back by itself with the co
   noise.expect(
     /ERR_INTERNET_DISCONNECTED|Failed to load resource|failed request|dynamically imported module/,
   );
+  const ahead = ["market-page", "status-panel", ...(isMobile ? ["filter-sheet", "list-sheet"] : [])];
+  const fetched = ahead.map((name) => page.waitForResponse(new RegExp(`/${name}-[\\w-]+\\.js$`)));
   await openComplete(page, few(demo));
+  await Promise.all(fetched);
   await context.setOffline(true);
+
+  await test.step("a market, the status and the filters were fetched before they were asked for", async () => {
+    await dataStatus(page).click();
+    await expect(page.getByRole("heading", { name: "Pages", exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    if (isMobile) {
+      await page.getByRole("button", { name: /^Filters/ }).click();
+      await page.getByRole("dialog", { name: "Filters" }).getByRole("button", { name: "Close" }).click();
+    }
+    const first = isMobile ? cards(page).first() : rowAt(page, 1);
+    await first.getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.goBack();
+    await expect(first).toBeVisible();
+  });
+
+  await test.step("a page that was not says so under a heading of its own, and leads back", async () => {
+    await visit(page, "/matrix?provider=lulo");
+    await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeFocused();
+    await expect(page.getByText("This page was not loaded before.")).toBeVisible();
+    await expect(dataStatus(page)).toHaveAccessibleName(/Offline/);
+    await judge(page, "a page that was not fetched");
+    await page.getByRole("link", { name: "Back to the list" }).click();
+    await expect(isMobile ? cards(page).first() : rowAt(page, 1)).toBeVisible();
+  });
+
+  await test.step("and opens by itself once there is a network", async () => {
+    await visit(page, "/overview?provider=lulo");
+    await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeFocused();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+    await page.goBack();
+    await complete(page);
+    await context.setOffline(true);
+  });
+
   await page.evaluate(async () => fetch("/healthz").catch(() => undefined));
   const requested: string[] = [];
   page.on("request", (request) => requested.push(request.url()));
@@ -133,9 +183,9 @@ test("a tool whose code does not arrive leaves the table, and comes when it is a
   page,
 }) => {
   noise.expect(/Failed to load resource|failed request|dynamically imported module/);
-  await openComplete(page, `${demo.url}/?q=usdc`);
   const code = /\/list-columns-[\w-]+\.js$/;
   await page.route(code, async (route) => route.abort("connectionfailed"));
+  await openComplete(page, `${demo.url}/?q=usdc`);
   await page.getByRole("button", { name: "Columns" }).click();
   const again = page.getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();

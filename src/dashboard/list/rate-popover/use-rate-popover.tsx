@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SelectContext } from "../../market/column.ts";
+import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import type { OpenedRate } from "./rate-panel.tsx";
 
@@ -13,6 +14,7 @@ const leaveDelayMs = 180;
 const scrolledLatelyMs = 200;
 
 const ratePanel = lazyPart(async () => (await import("./rate-panel.tsx")).RatePanel);
+fetchLater(ratePanel);
 
 /** A pointer that has come to a rate or gone from it. */
 interface RatePointer {

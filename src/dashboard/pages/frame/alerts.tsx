@@ -3,9 +3,11 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useAlertDraft } from "../../data/alerts/alert-draft.ts";
 import { useHasRules } from "../../data/alerts/alert-marks.ts";
+import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 
 const alertDialog = lazyPart(async () => (await import("../alerts/form/alert-dialog.tsx")).AlertDialog);
+fetchLater(alertDialog);
 const alertWatch = lazyPart(async () => (await import("../alerts/alert-watch.tsx")).AlertWatch);
 
 const watchAfterMs = 2000;

@@ -4,6 +4,7 @@ import { Link, useLocation } from "wouter";
 import { routeOf, routes } from "../../../contract/routes.ts";
 import { formatCount } from "../../format/number.ts";
 import { classNames } from "../../ui/page/class-names.ts";
+import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { phoneQuery, useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
@@ -31,6 +32,8 @@ const desktopTools = lazyPart(
   desktopToolsPlace,
 );
 const helpDialog = lazyPart(async () => (await import("../../list/help/help-dialog.tsx")).HelpDialog);
+
+fetchLater(helpDialog);
 
 /** Fetches the code of what the header shows. Never rejects. */
 export async function fetchHeader(): Promise<void> {

@@ -1,7 +1,11 @@
-// What is shown when a page breaks: the rest of the dashboard stays.
-import type { ReactNode } from "react";
-import { Button } from "../../ui/fields/button.tsx";
+// What is shown when a page breaks or its code does not arrive: the rest of the dashboard stays.
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { useOnline } from "../../ui/page/network/online.ts";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { PageHeading, usePageTitle } from "./page-heading.tsx";
 
 export function PageFault({
   error,
@@ -33,4 +37,41 @@ export function PageFault({
 function faultReport(error: unknown): string {
   const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return [`Page: ${window.location.pathname}`, `Browser: ${navigator.userAgent}`, description, ""].join("\n");
+}
+
+/** In the place of a page whose code did not arrive. */
+export function PageMissing({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const [path] = useLocation();
+  const search = useSearch();
+  const online = useOnline();
+  const heading = online ? "This page could not be loaded" : "You are offline";
+  usePageTitle(heading);
+  useRetryOnline(online, onRetry);
+  return (
+    <div role="alert" className="mx-auto w-full max-w-xl px-6 py-16">
+      <PageHeading page={`missing ${path}`}>{heading}</PageHeading>
+      <p className="mt-2 text-text2">
+        {online
+          ? "Its code did not arrive. The connection may be poor, or a newer version was installed meanwhile."
+          : "This page was not loaded before. It opens by itself as soon as the connection is back."}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Link href={hrefTo("/", search)} className={linkButtonClass("primary", "large")}>
+          Back to the list
+        </Link>
+        <Button size="large" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Tries again when the network comes back. */
+function useRetryOnline(online: boolean, onRetry: () => void): void {
+  const wasOffline = useRef(false);
+  useEffect(() => {
+    if (online && wasOffline.current) onRetry();
+    wasOffline.current = !online;
+  }, [online, onRetry]);
 }

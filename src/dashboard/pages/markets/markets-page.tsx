@@ -22,11 +22,13 @@ import { filterIds, hangsOnRecord, isOn, wantsRecord } from "../../market/filter
 import { foldAhead } from "../../market/filters/search.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
 import type { MarketListProps } from "../../list/market-list.ts";
+import { fetchNow } from "../../ui/page/network/fetch-later.ts";
 import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
+import { openedFrom } from "../../view-state/way-back.ts";
 import { useStable } from "../../ui/page/use-stable.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -93,7 +95,6 @@ const recordBanner = lazyPart(async () => (await import("../record/record-banner
 const exportComparison = lazyPart(
   async () => (await import("./changes/past-export-panel.tsx")).ExportComparisonPanel,
 );
-const focusKeeper = lazyPart(async () => (await import("../../ui/page/focus-keeper.tsx")).FocusKeeper);
 const visitWatch = lazyPart(async () => (await import("./changes/visit-watch.tsx")).VisitWatch);
 
 /** Fetches the code of what is seen first, while the first page is on its way. Never rejects. */
@@ -205,11 +206,20 @@ export function MarketsPage(): ReactNode {
   // A market's page keeps the list in its address. Writing the links anew with the rows costs less than drawing the page twice.
   const search = useSearch();
   const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
-  const onOpen = useCallback((id: string) => go(hrefTo(marketHref(id), currentSearch())), [go]);
+  const onOpen = useCallback(
+    (id: string) => {
+      const listed = currentSearch();
+      go(hrefTo(marketHref(id), listed), { state: openedFrom(hrefTo("/", listed)) });
+    },
+    [go],
+  );
 
   const onCompare = useCallback(() => go(compareHref(picks, currentSearch())), [go, picks]);
 
   const settled = useSettled(result.phase === "complete");
+  useEffect(() => {
+    if (settled) void fetchNow();
+  }, [settled]);
   const [pastExport, setPastExport] = useState(pastExportHere);
   const holdPastExport = useCallback((file?: File): void => setPastExport((pastExportHere = file)), []);
   const shownRows = useRef(held.rows);
@@ -257,8 +267,6 @@ export function MarketsPage(): ReactNode {
     generation,
   };
 
-  const page = useRef<HTMLDivElement>(null);
-
   const said = {
     state: asked,
     selection: counted,
@@ -281,9 +289,8 @@ export function MarketsPage(): ReactNode {
   );
 
   return (
-    <div ref={page} className="flex min-h-0 flex-1">
+    <div className="flex min-h-0 flex-1">
       <h1 className="sr-only">Markets</h1>
-      <focusKeeper.Part region={page} />
       {phone ? null : (
         <section
           id={filtersId}

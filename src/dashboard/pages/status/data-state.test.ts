@@ -21,6 +21,11 @@ describe("dataState", () => {
     expect(facts(marketsResult({ phase: "loading", loadingPage: 1 }))).toEqual(["Loading", "first page"]);
   });
 
+  it("is offline, not loading, where nothing has been said yet and there is no network", () => {
+    const state = dataState(undefined, now, false);
+    expect([state.word, state.tone]).toEqual(["Offline", "danger"]);
+  });
+
   it("is partial while pages are on their way, without alarm", () => {
     const result = marketsResult({ phase: "partial", rows, loadingPage: 3 });
     expect(facts(result)).toEqual(["Partial", "2 markets", "page 3 on its way"]);

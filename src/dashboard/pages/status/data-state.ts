@@ -15,8 +15,12 @@ interface DataState {
   readonly sentence: string;
 }
 
-/** @param now milliseconds since the epoch, for ages */
-export function dataState(result: MarketsResult | undefined, now: number): DataState {
+/**
+ * @param now milliseconds since the epoch, for ages
+ * @param online whether there is a network; what is not read yet cannot arrive without one
+ */
+export function dataState(result: MarketsResult | undefined, now: number, online = true): DataState {
+  if (result === undefined && !online) return danger("Offline", [], "There is no network.");
   if (result === undefined || (result.phase === "loading" && result.rows.length === 0))
     return {
       word: "Loading",

@@ -1,5 +1,7 @@
 // The pill in the header that says how the data is, and opens the panel with the details.
 import type { ReactNode } from "react";
+import { fetchLater } from "../../ui/page/network/fetch-later.ts";
+import { useOnline } from "../../ui/page/network/online.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { PillContent, pillClass } from "../../ui/marks/pill.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
@@ -13,10 +15,12 @@ const statusPanel = lazyPart(
   <p className="p-4 text-text2">Loading…</p>,
 );
 
+fetchLater(statusPanel);
+
 export function DataStatus(): ReactNode {
   const result = useCurrentMarkets();
   const now = useNow(ageTickMs);
-  const state = dataState(result, now);
+  const state = dataState(result, now, useOnline());
   return (
     <span className="inline-flex min-w-0" onPointerEnter={statusPanel.preload} onFocus={statusPanel.preload}>
       <PopoverButton

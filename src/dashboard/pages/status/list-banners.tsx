@@ -3,7 +3,7 @@
 import { Clock, RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { formatAge, formatClock } from "../../format/time.ts";
+import { formatClock } from "../../format/time.ts";
 import { Banner } from "../../ui/marks/banner.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { useNow } from "../../ui/page/now.ts";
@@ -38,8 +38,9 @@ export function ListBanners({ result }: { readonly result: MarketsResult }): Rea
   if (result.stale)
     return (
       <Banner icon={<Clock className="size-4" />} action={<Button onClick={result.refresh}>Try now</Button>}>
-        <Head>These rates were read {formatAge(readAt, now)}.</Head> The service has not had a newer answer
-        since {formatClock(readAt)}.{later}
+        {/* No age: it would be read aloud each time it changes, and the header has it. */}
+        <Head>These rates were read at {formatClock(readAt)}.</Head> The service has had no newer answer.
+        {later}
       </Banner>
     );
   if (error === undefined) return null;

@@ -10,6 +10,7 @@ import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock, formatDay, formatDuration, formatUntil } from "../../format/time.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { useOnline } from "../../ui/page/network/online.ts";
 import { useNow } from "../../ui/page/now.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
@@ -22,7 +23,7 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
   const config = useDashboardConfig();
   const now = useNow(1000);
   const search = useSearch();
-  const state = dataState(result, now);
+  const state = dataState(result, now, useOnline());
   const [preferences, setPreferences] = usePreferences();
   return (
     <div className="divide-y divide-line2 text-body">

@@ -38,7 +38,8 @@ export function Segmented<Value extends string>({
           key={option.value}
           title={option.icon === undefined ? undefined : option.label}
           className={classNames(
-            "-m-px inline-flex items-center justify-center rounded-control border px-2 text-small font-medium transition-colors",
+            // The radio in it is out of sight and out of the flow: without an edge to stay in, it would widen the page.
+            "relative -m-px inline-flex items-center justify-center rounded-control border px-2 text-small font-medium transition-colors",
             "has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent",
             option.icon === undefined ? "min-w-11" : "min-w-8 pointer-coarse:min-w-11",
             option.value === value

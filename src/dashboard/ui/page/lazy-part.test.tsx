@@ -2,11 +2,14 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyPart, PartNotFetched } from "./lazy-part.tsx";
 
 afterEach(cleanup);
 
 const Greeting: ComponentType<{ readonly name: string }> = ({ name }) => <p>Hello {name}</p>;
+
+const whatFailed = (_retry: () => void, error: unknown): string =>
+  error instanceof PartNotFetched ? "not fetched" : "broke";
 
 /** Asks again for a part whose import fails and fails again; gives what hears a reload of the page. */
 async function tryAgain(answer: () => Promise<Response>): Promise<ReturnType<typeof vi.spyOn>> {
@@ -63,14 +66,31 @@ describe("lazyPart", () => {
     silence.mockRestore();
   });
 
+  it("tells its stand-in code that did not arrive from code that broke", async () => {
+    const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const missing = lazyPart<object>(() => Promise.reject(new Error("no network")), null, whatFailed);
+    const broken = lazyPart<object>(
+      () =>
+        Promise.resolve(() => {
+          throw new Error("a fault");
+        }),
+      null,
+      whatFailed,
+    );
+    render(<missing.Part />);
+    await screen.findByText("not fetched");
+    cleanup();
+    render(<broken.Part />);
+    await screen.findByText("broke");
+    silence.mockRestore();
+  });
+
   it("forgets a look ahead that failed", async () => {
     let offline = true;
-    const { Part, preload } = lazyPart<{ readonly name: string }>(() =>
+    const { Part, fetched } = lazyPart<{ readonly name: string }>(() =>
       offline ? Promise.reject(new Error("no network")) : Promise.resolve(Greeting),
     );
-    preload();
-    await Promise.resolve();
-    await Promise.resolve();
+    await fetched();
     offline = false;
     render(<Part name="you" />);
     await screen.findByText("Hello you");

@@ -3,6 +3,7 @@
 // what it cannot fetch would take the whole page with it.
 import { lazy, memo, Suspense, useState, type ComponentType, type ReactNode } from "react";
 import { Button } from "../fields/button.tsx";
+import { isOnline } from "./network/online.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 export interface LazyPart<Props> {
@@ -14,15 +15,21 @@ export interface LazyPart<Props> {
   readonly fetched: () => Promise<void>;
 }
 
+/** The code of a part did not arrive: there is no network, or a new release took it away. */
+export class PartNotFetched extends Error {
+  override readonly name = "PartNotFetched";
+}
+
 /**
  * @param load fetches the component: `async () => (await import("./panel.tsx")).Panel`
  * @param waiting what stands in its place until it is there
- * @param failed what stands there when it could not be fetched or drawn; one sentence and a button when not given
+ * @param failed what stands there when it could not be fetched (the error is a `PartNotFetched`) or drawn; one sentence and a
+ * button when not given
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
-  failed: (retry: () => void) => ReactNode = (retry) => <NotFetched onRetry={retry} />,
+  failed: (retry: () => void, error: unknown) => ReactNode = (retry) => <NotFetched onRetry={retry} />,
 ): LazyPart<Props> {
   let fetched: Promise<{ readonly default: ComponentType<Props> }> | undefined;
   const fetch = (): Promise<{ readonly default: ComponentType<Props> }> => (fetched ??= fetchOnce(load));
@@ -32,7 +39,7 @@ export function lazyPart<Props extends object>(
   async function fetchOnce(
     from: () => Promise<ComponentType<Props>>,
   ): Promise<{ readonly default: ComponentType<Props> }> {
-    const component = await from();
+    const component = await arriving(from);
     shared = component;
     return { default: component };
   }
@@ -41,13 +48,13 @@ export function lazyPart<Props extends object>(
     const [Component, setComponent] = useState(() => shared);
     return (
       <ErrorBoundary
-        fallback={({ retry }) =>
+        fallback={({ error, retry }) =>
           failed(() => {
             fetched = fetchOnce(() => loadAgain(load));
             shared = lazy(fetch);
             setComponent(() => shared);
             retry();
-          })
+          }, error)
         }
       >
         <Suspense fallback={waiting}>
@@ -65,6 +72,15 @@ export function lazyPart<Props extends object>(
     }
   }
   return { Part, preload: () => void fetchAhead(), fetched: fetchAhead };
+}
+
+/** @throws PartNotFetched, with what the import threw as its cause */
+async function arriving<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new PartNotFetched(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }
 
 /**
@@ -89,7 +105,7 @@ async function loadAgain<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
 function NotFetched({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 p-3 text-small text-text2">
-      This part could not be loaded.
+      {isOnline() ? "This part could not be loaded." : "You are offline. This part was not loaded before."}
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );

@@ -7,6 +7,7 @@ import { SortSelect } from "../../../list/toolbar/sort-select.tsx";
 import { SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { formatCount } from "../../../format/number.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
+import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import type { SortKey } from "../../../view-state/view-state.ts";
 import { HeldToken } from "../question.tsx";
@@ -16,6 +17,7 @@ import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
 
 const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 const listSheet = lazyPart(async () => (await import("./list-sheet.tsx")).ListSheet);
+fetchLater(filterSheet, listSheet);
 
 interface PhoneToolbarProps extends MarketsToolbarProps {
   readonly sort: readonly SortKey[];

@@ -10,6 +10,7 @@ import type { BenchmarkProps } from "../../../list/panel/benchmark-panel.tsx";
 import type { Selection } from "../../../select/select.ts";
 import { buttonClass } from "../../../ui/fields/button.tsx";
 import { CopyButton } from "../../../ui/fields/copy-button.tsx";
+import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
@@ -35,6 +36,7 @@ const listColumns = lazyPart(
   async () => (await import("./list-columns.tsx")).ListColumns,
   <div className="h-[480px]" />,
 );
+fetchLater(savedViewsPanel, benchmarkPanel, listColumns);
 
 export interface ToolbarToolsProps {
   readonly state: ViewState;

@@ -1,0 +1,38 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { marketsWalk } from "../../../../tests/fixtures/markets-walk.ts";
+import { millis } from "../../../contract/units.ts";
+import { ListBanners } from "./list-banners.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** What a screen reader is told: all text but what is set aside as silent. */
+function spoken(): string {
+  const copy = screen.getByRole("status").cloneNode(true);
+  if (!(copy instanceof HTMLElement)) return "";
+  for (const silent of copy.querySelectorAll('[aria-live="off"]')) silent.remove();
+  return copy.textContent;
+}
+
+describe("a banner over old data", () => {
+  it("says the same for as long as nothing changes, while it counts down to the next try", () => {
+    vi.useFakeTimers();
+    const now = Date.now();
+    const walk = marketsWalk({
+      phase: "complete",
+      rows: [marketRow({ id: "one" })],
+      stale: true,
+      readAt: millis(now - 6000),
+      nextRetryAt: millis(now + 40_000),
+    });
+    render(<ListBanners walk={walk} />);
+    const [said, shown] = [spoken(), screen.getByRole("status").textContent];
+    act(() => void vi.advanceTimersByTime(30_000));
+    expect(screen.getByRole("status").textContent).not.toBe(shown);
+    expect(spoken()).toBe(said);
+  });
+});

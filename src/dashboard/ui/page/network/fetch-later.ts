@@ -1,0 +1,38 @@
+// Code a person may need when there is no network any more: fetched while the browser has nothing else to do.
+
+interface Fetchable {
+  readonly fetched: () => Promise<void>;
+}
+
+const waiting = new Set<Fetchable>();
+
+/** Adds parts to what `fetchNow` fetches. Called where the parts are made. */
+export function fetchLater(...parts: readonly Fetchable[]): void {
+  for (const part of parts) waiting.add(part);
+}
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Not in Safari.
+    if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: 5000 });
+    else setTimeout(resolve, 200);
+  });
+}
+
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, "connection");
+  return (
+    typeof connection === "object" && connection !== null && Reflect.get(connection, "saveData") === true
+  );
+}
+
+/** Fetches one part after another, unless the person asked for little data. Never rejects. */
+export async function fetchNow(): Promise<void> {
+  if (savesData()) return;
+  for (const part of waiting) {
+    await whenIdle();
+    if (!navigator.onLine) return;
+    waiting.delete(part);
+    await part.fetched();
+  }
+}

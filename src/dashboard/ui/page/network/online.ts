@@ -1,0 +1,19 @@
+// Whether there is a network, as far as the browser knows: it may say yes when nothing can be reached.
+import { useSyncExternalStore } from "react";
+
+export function isOnline(): boolean {
+  return navigator.onLine;
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, isOnline);
+}
