@@ -109,11 +109,37 @@ test("on a phone a rule is made from a card's menu, and the menu of the page lea
   await expect(dialog(page)).toContainText(/Now \d+\.\d\d %/);
   await dialog(page).getByRole("button", { name: "Create rule" }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("menuitem", { name: "Alerts" }).click();
-  await expect(page.getByRole("region", { name: "Rules" })).toContainText("1 of 50");
+
+  await test.step("the page shows that it was made, and so does the bell of its market", async () => {
+    const note = page.getByRole("complementary", { name: "Rule made" });
+    await expect(note).toBeInViewport({ ratio: 1 });
+    await judge(note, "the note about a rule");
+    await cards(page).first().getByRole("link").first().click();
+    await expect(page.getByRole("button", { name: "New alert rule, 1 here" })).toBeVisible();
+    await expect(note).toHaveCount(0);
+    await page.goBack();
+  });
+  await cards(page)
+    .nth(1)
+    .getByRole("button", { name: /^More actions/ })
+    .click();
+  await page.getByRole("menuitem", { name: "New alert rule" }).click();
+  await dialog(page).getByRole("button", { name: "Create rule" }).click();
+  await page.getByRole("link", { name: "See rules" }).click();
+  await expect(page.getByRole("region", { name: "Rules" })).toContainText("2 of 50");
   await expect(page.getByRole("region", { name: "Inbox" })).toContainText("Nothing has rung yet.");
   expect(await overflow(page, 390)).toBe(0);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overflow(page, 320)).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  await test.step("a deleted rule hands the focus to the next, the last to what is near", async () => {
+    const remove = page.getByRole("button", { name: /^Delete the rule/ });
+    await remove.first().click();
+    await expect(remove).toBeFocused();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(remove).toHaveCount(2);
+  });
   await judge(page, "alerts on a phone");
   await visit(page, "/?provider=lulo");
   await expect(cards(page).first()).toBeVisible();

@@ -7,6 +7,7 @@ import { readMarket } from "../../contract/markets-page.ts";
 import { millis } from "../../contract/units.ts";
 import { DashboardConfigContext } from "../queries/configuration.ts";
 import { toMarketRow, type MarketRow } from "../data/markets/market-row.ts";
+import { marketName } from "../market/market-text.ts";
 import { LiveRegionProvider } from "../ui/page/live-region.tsx";
 import { MarketActions, type ActionsVariant } from "./action-buttons.tsx";
 
@@ -35,6 +36,9 @@ function neverMissing(): never {
   throw new Error("A finite number has a unit.");
 }
 
+/** What the market without any other facts is called. */
+const m1 = marketName(rowOf({}));
+
 function show(
   market: Record<string, unknown>,
   { variant = "row", settings = config }: { variant?: ActionsVariant; settings?: DashboardConfig } = {},
@@ -54,8 +58,8 @@ function linkNames(): readonly (string | null)[] {
 }
 
 async function openMenu(): Promise<HTMLElement> {
-  await userEvent.click(screen.getByRole("button", { name: "More actions" }));
-  return screen.getByRole("menu", { name: "More actions" });
+  await userEvent.click(screen.getByRole("button", { name: /^More actions, / }));
+  return screen.getByRole("menu", { name: /^More actions, / });
 }
 
 async function itemNames(): Promise<readonly (string | null)[]> {
@@ -68,9 +72,36 @@ async function itemNames(): Promise<readonly (string | null)[]> {
 afterEach(cleanup);
 
 describe("actions of a market", () => {
+  it.each(["row", "card", "bar"] as const)(
+    "each say which market they act on in a %s: many of them are below each other",
+    (variant) => {
+      show({ actions: blinks("deposit", "borrow"), websiteUrl: "https://kamino.com/" }, { variant });
+      const names = [...screen.getAllByRole("link"), screen.getByRole("button")].map((control) =>
+        control.getAttribute("aria-label"),
+      );
+      expect(names).toHaveLength(3);
+      for (const name of names) expect(name).toContain(`, ${m1}`);
+    },
+  );
+
+  it("name the token as well where the actions of several are below each other", () => {
+    const market = rowOf({ actions: blinks("repay") });
+    render(
+      <DashboardConfigContext value={config}>
+        {["USDC", "USDG"].map((token) => (
+          <MarketActions key={token} row={market} variant="card" wanted={["repay"]} of={token} />
+        ))}
+      </DashboardConfigContext>,
+    );
+    expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Repay USDC",
+      "Repay USDG",
+    ]);
+  });
+
   it("Deposit and Borrow are links that name action, host and new tab and leak nothing", () => {
     show({ actions: blinks("deposit", "withdraw", "borrow") });
-    const deposit = screen.getByRole("link", { name: "Deposit, kamino.dial.to, opens in a new tab" });
+    const deposit = screen.getByRole("link", { name: `Deposit, ${m1}, kamino.dial.to, opens in a new tab` });
     expect(deposit.textContent).toBe("Deposit");
     expect(deposit.getAttribute("href")).toBe(
       "https://dial.to/?action=solana-action%3Ahttps%3A%2F%2Fkamino.dial.to%2Fdeposit",
@@ -79,8 +110,8 @@ describe("actions of a market", () => {
     expect(deposit.getAttribute("rel")).toBe("noopener noreferrer");
     expect(deposit.getAttribute("referrerpolicy")).toBe("no-referrer");
     expect(linkNames()).toEqual([
-      "Deposit, kamino.dial.to, opens in a new tab",
-      "Borrow, kamino.dial.to, opens in a new tab",
+      `Deposit, ${m1}, kamino.dial.to, opens in a new tab`,
+      `Borrow, ${m1}, kamino.dial.to, opens in a new tab`,
     ]);
   });
 
@@ -138,7 +169,9 @@ describe("actions of a market", () => {
       provider: { id: "dflow", name: "DFlow" },
       websiteUrl: "https://dflow.net/m",
     });
-    expect(linkNames()).toEqual(["Open on DFlow, dflow.net, opens in a new tab"]);
+    expect(linkNames()).toEqual([
+      expect.stringMatching(/^Open on DFlow, .*DFlow, dflow\.net, opens in a new tab$/),
+    ]);
     expect(await itemNames()).toEqual(["Copy market id"]);
   });
 
@@ -153,7 +186,9 @@ describe("refused links", () => {
 
   it("lead to the provider's page where there is one, and say so", () => {
     show({ actions: refused, websiteUrl: "https://kamino.com/" });
-    const link = screen.getByRole("link", { name: "Deposit on Kamino, kamino.com, opens in a new tab" });
+    const link = screen.getByRole("link", {
+      name: `Deposit on Kamino, ${m1}, kamino.com, opens in a new tab`,
+    });
     expect(link.getAttribute("href")).toBe("https://kamino.com/");
     expect(link.getAttribute("title")).toBe(
       "Deposit cannot be opened from here: its link is not https. This opens Kamino instead.",
@@ -200,7 +235,7 @@ describe("Copy market id", () => {
   it("puts the id on the clipboard and says so", async () => {
     const user = userEvent.setup();
     show({ id: "kamino.lending.1", actions: blinks("deposit") });
-    await user.click(screen.getByRole("button", { name: "More actions" }));
+    await user.click(screen.getByRole("button", { name: /^More actions, / }));
     await user.click(screen.getByRole("menuitem", { name: "Copy market id" }));
     await screen.findByText("Market id copied.");
     expect(await navigator.clipboard.readText()).toBe("kamino.lending.1");

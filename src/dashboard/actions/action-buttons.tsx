@@ -92,12 +92,15 @@ export function MarketActions({
   row,
   variant = "row",
   wanted,
+  of,
   more,
 }: {
   readonly row: MarketRow;
   readonly variant?: ActionsVariant;
   /** Keys of what gets a button of its own here, most wanted first, instead of what a market's visitors want. */
   readonly wanted?: readonly string[];
+  /** What the buttons act on, written after each: "Repay USDC" where the actions of several tokens are below each other. */
+  readonly of?: string | undefined;
   /** What else the menu offers where these stand. */
   readonly more?: readonly MenuItem[];
 }): ReactNode {
@@ -129,8 +132,9 @@ export function MarketActions({
     ...(more ?? []),
   ];
 
+  const whose = nameOfOwner(row, variant);
   const menu = (
-    <Menu label="More actions" items={items} className={menuClasses[variant]}>
+    <Menu label={`More actions${whose}`} items={items} className={menuClasses[variant]}>
       {variant === "page" ? "More" : null}
       <Ellipsis aria-hidden="true" className="size-4" />
     </Menu>
@@ -146,6 +150,7 @@ export function MarketActions({
       row={row}
       website={website}
       variant={variant}
+      of={of}
     />
   ));
 
@@ -249,7 +254,7 @@ const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = {
 };
 const groupClasses: Readonly<Record<ActionsVariant, string>> = {
   row: "flex items-center justify-end gap-1",
-  card: "flex gap-3",
+  card: "flex flex-wrap gap-3",
   bar: "flex gap-2",
   page: "flex flex-wrap items-center justify-end gap-2",
 };
@@ -321,13 +326,21 @@ interface ActionButtonProps {
   readonly row: MarketRow;
   readonly website: WebsiteLink | undefined;
   readonly variant: ActionsVariant;
+  readonly of?: string | undefined;
 }
 
-function ActionButton({ action, lead, row, website, variant }: ActionButtonProps): ReactNode {
-  const { label, link } = action;
-  const shown = { ...lookOf(action.key === lead, variant), variant };
-  // Of forty cards each has a Deposit: the name says whose.
-  const whose = variant === "card" || variant === "bar" ? `, ${marketName(row)}` : "";
+/** What the names of actions end with: forty cards and rows each have a Deposit. The page of one market need not repeat it. */
+function nameOfOwner(row: MarketRow, variant: ActionsVariant): string {
+  return variant === "page" ? "" : `, ${marketName(row)}`;
+}
+
+function ActionButton({ action, lead, row, website, variant, of }: ActionButtonProps): ReactNode {
+  const { link } = action;
+  const label = of === undefined ? action.label : `${action.label} ${of}`;
+  const look = lookOf(action.key === lead, variant);
+  // A longer name needs its room: what does not fit goes to the next line.
+  const shown = { ...look, variant, ...(of === undefined ? {} : { extra: "min-w-fit flex-1 px-3!" }) };
+  const whose = nameOfOwner(row, variant);
   if (link.ok)
     return (
       <WayOut {...shown} href={link.href} name={`${label}${whose}, ${link.host}`}>
@@ -340,7 +353,7 @@ function ActionButton({ action, lead, row, website, variant }: ActionButtonProps
       <WayOut
         {...shown}
         href={website.href}
-        name={`${label} on ${row.providerName}, ${website.host}`}
+        name={`${label} on ${row.providerName}${whose}, ${website.host}`}
         title={`${label} cannot be opened from here: ${reason}. This opens ${row.providerName} instead.`}
       >
         {label}
@@ -368,7 +381,8 @@ function WebsiteButton({ row, website, variant }: Omit<ActionButtonProps, "actio
       </>
     ),
   } as const;
-  if (website.ok) return <WayOut {...shown} href={website.href} name={`${label}, ${website.host}`} />;
+  const whose = nameOfOwner(row, variant);
+  if (website.ok) return <WayOut {...shown} href={website.href} name={`${label}${whose}, ${website.host}`} />;
   return <WayOut {...shown} href={undefined} title={websiteWay(row, website).title} />;
 }
 

@@ -25,6 +25,7 @@ export type AlertDraft =
   | { readonly kind: "rule"; readonly rule: AlertRule };
 
 let asked: AlertDraft | undefined;
+let made: string | undefined;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -35,9 +36,20 @@ function subscribe(listener: () => void): () => void {
 /** Opens the form; undefined closes it. */
 export function askForAlert(draft: AlertDraft | undefined): void {
   asked = draft;
+  made = undefined;
   for (const listener of listeners) listener();
 }
 
 export function useAlertDraft(): AlertDraft | undefined {
   return useSyncExternalStore(subscribe, () => asked);
+}
+
+/** Says that a rule of this name was made, until another is asked for; undefined takes that back. */
+export function reportMadeRule(name: string | undefined): void {
+  made = name;
+  for (const listener of listeners) listener();
+}
+
+export function useMadeRule(): string | undefined {
+  return useSyncExternalStore(subscribe, () => made);
 }

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { MarketActions } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
+import { useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { formatCount } from "../../format/number.ts";
@@ -77,11 +78,7 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
               {typeName(row)}
             </span>
             <StarButton name={marketName(row)} on={starred.has(row.id)} onToggle={() => toggle(row.id)} />
-            <IconButton
-              label="New alert rule"
-              icon={<Bell aria-hidden="true" className="size-4" />}
-              onClick={() => askForAlert({ kind: "market", row })}
-            />
+            <RuleBell row={row} />
           </div>
           <div className="flex items-center gap-3">
             <p className="min-w-0 flex-1 [overflow-wrap:anywhere] text-text2">{placeName(row)}</p>
@@ -107,6 +104,33 @@ export function MarketHead(props: MarketHeadProps): ReactNode {
         <FactChips chips={chipsOfMarket} />
       </div>
     </header>
+  );
+}
+
+/** Makes a rule about the market, and says how many there are. */
+function RuleBell({ row }: { readonly row: MarketRow }): ReactNode {
+  const rules = useAlertRules();
+  const count = rules.filter(({ target }) => target.kind === "market" && target.id === row.id).length;
+  const text = formatCount(count).text;
+  return (
+    <IconButton
+      label={count === 0 ? "New alert rule" : `New alert rule, ${text} here`}
+      className="relative"
+      icon={
+        <>
+          <Bell aria-hidden="true" className={count === 0 ? "size-4" : "size-4 fill-current text-text"} />
+          {count === 0 ? null : (
+            <span
+              aria-hidden="true"
+              className="absolute top-0 right-0 min-w-4 rounded-full bg-fill px-1 text-center text-tiny leading-4 font-semibold text-white pointer-coarse:top-1.5 pointer-coarse:right-1.5"
+            >
+              {text}
+            </span>
+          )}
+        </>
+      }
+      onClick={() => askForAlert({ kind: "market", row })}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import {
 import { mostServed, rulesToServe } from "../../../../contract/alerts/served.ts";
 import { mostWatchedMarkets, targetKey, type TargetFacts } from "../../../../alerts/judge.ts";
 import { expectedPrices } from "../../../../alerts/prices.ts";
-import { askForAlert, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
+import { askForAlert, reportMadeRule, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { keepRule, newRuleId, useAlertRules } from "../../../data/alerts/kept-alerts.ts";
 import { readWallet } from "../../../data/positions/wallet-address.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
@@ -89,6 +89,7 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
     if (!keepRule(rule)) return;
     announce(`${isKept ? "Rule changed" : "Rule made"}: ${ruleName(rule)}.`);
     close();
+    if (!isKept) reportMadeRule(ruleName(rule));
   };
 
   return (

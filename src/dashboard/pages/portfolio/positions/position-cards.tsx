@@ -86,13 +86,13 @@ function EntryCard({
         </div>
       )}
       <div className="mt-3">
-        <PositionActions row={acted} variant="card" />
+        <PositionActions row={acted} variant="card" amongOthers={rows.length > 1} />
       </div>
       {rows
         .filter((row) => row !== acted)
         .map((row) => (
           <div key={row.key} className="mt-3">
-            <PositionActions row={row} variant="card" />
+            <PositionActions row={row} variant="card" amongOthers />
           </div>
         ))}
     </li>

@@ -306,16 +306,20 @@ const wantedOfMoney = ["deposit", "withdraw", "withdrawComplete", "closePosition
 
 /** Its actions as links, by the rules for links; where none is offered, the provider's page. */
 export function PositionActions({
-  row: { actionRow, side },
+  row: { actionRow, side, token },
   variant,
+  amongOthers = false,
 }: {
   readonly row: PositionRow;
   readonly variant: "row" | "card";
+  /** Whether actions of other tokens are below or above: the buttons name theirs. */
+  readonly amongOthers?: boolean;
 }): ReactNode {
   return (
     <MarketActions
       row={actionRow}
       variant={variant}
+      of={amongOthers ? token?.symbol : undefined}
       wanted={side === "borrow" ? wantedOfDebt : wantedOfMoney}
     />
   );
