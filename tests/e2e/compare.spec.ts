@@ -181,6 +181,24 @@ test("differences alone, my size and a split entered by the person are kept in t
   await page.getByRole("textbox", { name: "My size" }).fill("250k");
   await expect.poll(() => parameters(page)["size"]).toBe("250000");
   await expect(page.getByRole("region", { name: "In one sentence" })).toContainText(/^At \$250k, /);
+  for (const width of [820, 768])
+    await test.step(`on a tablet ${String(width)} px wide three markets fit beside each other, with all their actions`, async () => {
+      await page.setViewportSize({ width, height: 1180 });
+      const hidden = await comparison(page).evaluate((table) => {
+        const frame = table.closest("section");
+        const edge = frame?.getBoundingClientRect().right ?? 0;
+        return [...table.querySelectorAll("a, button")]
+          .filter((control) => control.getBoundingClientRect().right > edge)
+          .map((control) => control.getAttribute("aria-label") ?? control.textContent);
+      });
+      expect(hidden).toEqual([]);
+      expect(
+        await comparison(page).evaluate(
+          (table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0),
+        ),
+      ).toBeLessThanOrEqual(0);
+    });
+  await page.setViewportSize({ width: 1440, height: 900 });
   const sized = await fact(page, "APY at my size");
   const panel = page.getByRole("region", { name: "Split my money" });
   const parts = panel.getByRole("textbox", { name: /^Part of [ABC], USDC, / });
@@ -215,6 +233,12 @@ test("differences alone, my size and a split entered by the person are kept in t
     .first()
     .click();
   await expect(parts).toHaveCount(2);
+  await expect(
+    page
+      .getByRole("columnheader")
+      .getByRole("button", { name: /^Remove / })
+      .first(),
+  ).toBeFocused();
   await expect(parts.nth(0)).toHaveValue("40");
   await parts.nth(1).fill("");
   await expect(panel).toContainText(`Blended APY ${blended([[rewarded, 40]])}, $`);

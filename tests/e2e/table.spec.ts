@@ -27,7 +27,7 @@ const views = [
   ["Borrow", { view: "borrow", type: "lending" }, ["Lending"], "Borrow APY"],
   ["Loop", { view: "loop", type: "loop" }, ["Loop"], "Deposit APY"],
   ["Perpetual", { view: "perpetual", type: "perpetual" }, ["Perpetual"], "Long liquidity"],
-  ["Prediction", { view: "prediction", type: "prediction" }, ["Prediction"], "Closes in"],
+  ["Prediction", { view: "prediction", type: "prediction" }, ["Prediction"], "Closes"],
 ] as const;
 
 test("each view is a tab with its types, its order and its place in the URL, walked with the arrow keys", async ({

@@ -406,7 +406,7 @@ export const columns = {
   }),
   volume: sent("volume", { name: "Volume", width: 92, ...activity }),
   openInterest: sent("openInterest", { name: "Open interest", width: 108, ...activity }),
-  closeTime: sent("closeTime", { name: "Closes", header: "Closes in", width: 104, unit: "time", ...event }),
+  closeTime: sent("closeTime", { name: "Closes", width: 104, unit: "time", ...event }),
   status: sent("status", { name: "Status", width: 80, unit: "text", ...event }),
   doubts: column(["prices"], {
     name: "Checks",

@@ -36,7 +36,8 @@ const mostThatFit = 3;
 
 /** The least width of a comparison of so many markets: the facts' names and a column each. */
 export function compareWidth(count: number): string {
-  return `${String(10 + count * (count > mostThatFit ? 17 : 14))}rem`;
+  // Three fit a tablet held upright, 768 px without the page's margins.
+  return `${String(count > mostThatFit ? 10 + count * 17 : 8 + count * 12)}rem`;
 }
 
 /**
@@ -72,7 +73,7 @@ export function CompareTable({
       >
         <thead>
           <tr>
-            <td className="sticky top-0 left-0 z-30 w-44 rounded-tl-panel border-r border-b border-line border-b-line2 bg-surface px-4 text-small">
+            <td className="sticky top-0 left-0 z-30 w-44 rounded-tl-panel border-r border-b border-line border-b-line2 bg-surface px-4 text-small max-lg:w-32 max-lg:px-3">
               {corner}
             </td>
             {rows.map((row, index) => (
@@ -80,7 +81,7 @@ export function CompareTable({
                 key={row.id}
                 scope="col"
                 aria-label={`${seriesLetters[index] ?? ""}, ${marketName(row)}`}
-                className="sticky top-0 z-20 border-b border-line2 bg-surface px-3 py-2.5 text-left font-normal not-last:border-r not-last:border-r-line last:rounded-tr-panel"
+                className="sticky top-0 z-20 border-b border-line2 bg-surface px-3 py-2.5 text-left font-normal max-lg:px-2 not-last:border-r not-last:border-r-line last:rounded-tr-panel"
               >
                 <Heading row={row} index={index} onRemove={onRemove} isCard={false} />
               </th>
@@ -116,7 +117,7 @@ export function CompareTable({
 }
 
 const nameClass =
-  "sticky left-0 z-10 border-r border-r-line bg-surface pr-3 pl-4 text-left font-normal text-text2";
+  "sticky left-0 z-10 border-r border-r-line bg-surface pr-3 pl-4 text-left font-normal text-text2 max-lg:pr-2 max-lg:pl-3";
 
 function Band({ label, span }: { readonly label: string; readonly span: number }): ReactNode {
   return (
@@ -156,10 +157,15 @@ function Block({
                 key={row.id}
                 className="border-b border-b-line px-3 py-1 not-last:border-r not-last:border-r-line"
               >
-                <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+                {/* Where a column is narrow all that belongs to a figure is under it, and ends where it ends. */}
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 max-lg:flex-col max-lg:items-start">
                   <Figure cell={cell} className={isWords(fact) ? "" : "min-w-28 text-right"} />
                   <UsedPart fact={fact} row={row} />
-                  <Remark cell={cell} />
+                  <span
+                    className={`contents max-lg:flex max-lg:flex-wrap max-lg:gap-x-1.5 ${isWords(fact) ? "" : "max-lg:w-28 max-lg:justify-end max-lg:text-right"}`}
+                  >
+                    <Remark cell={cell} />
+                  </span>
                   <RateBar fact={fact} row={row} greatest={greatest} />
                 </span>
               </td>
@@ -290,7 +296,7 @@ function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
       <div className="flex min-w-0 flex-[1_1_11rem] items-center gap-2">{name}</div>
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1 pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_button]:min-h-11 pointer-coarse:[&_button]:min-w-11">
         <MarketActions row={row} variant="row" />
         {remove}
       </div>

@@ -47,6 +47,7 @@ import { Failure, preloadFailure } from "../status/failure.tsx";
 import { filtersId, focusFilters, focusHolding, focusSearch, searchFieldId } from "./tools/focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
+import { PrintNote } from "./tools/print-note.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/places.ts";
@@ -317,6 +318,7 @@ export function MarketsPage(): ReactNode {
         {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <toolbar.Part {...tools} />}
         {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
         <div ref={region} className="flex min-h-0 flex-1 flex-col">
+          <PrintNote region={region} total={held.rows.length} />
           {/* As tall as the chips to come, so that the list does not move for them. */}
           <div
             className={
