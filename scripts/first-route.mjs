@@ -12,7 +12,8 @@ export const firstRouteBudget = 160_000;
 
 /**
  * The budget of everything that travels by itself until the page is quiet, in bytes after gzip -9: the first route, and beside
- * the first page of markets the table or the cards, the filters and the tools.
+ * the first page of markets the table or the cards, the filters and the tools. Code that is fetched ahead for a time without a
+ * network, once the list is complete and the browser idle, is not in it: a browser that saves data is spared that.
  */
 export const quietPageBudget = 200_000;
 

@@ -33,7 +33,7 @@ export function SortSelect({ columns, sort, context, onSort }: SortSelectProps):
             const column = event.currentTarget.value;
             if (isSortableColumnId(column)) onSort([{ column, descending: startsDescending(column) }]);
           }}
-          className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-12 pl-2.5 text-[14px] text-text"
+          className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-12 pl-2.5 text-[16px] leading-none text-text"
         >
           {options.map((column) => (
             <option key={column} value={column} className="bg-raised">

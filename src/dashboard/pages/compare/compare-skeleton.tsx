@@ -51,7 +51,7 @@ export function CompareSkeleton({
         ) : (
           <div className="overflow-hidden rounded-panel border border-line2 bg-surface">
             <div className="flex" style={{ minWidth: compareWidth(count) }}>
-              <div className="w-44 shrink-0 border-r border-line px-4 pt-16 max-lg:w-32">
+              <div className="w-44 shrink-0 border-r border-line px-4 pt-16 max-lg:w-36">
                 {lines.map((width) => (
                   <span key={width} className="flex h-8 items-center">
                     <span className="skeleton" style={{ width: `${String(width * 100)}%` }} />

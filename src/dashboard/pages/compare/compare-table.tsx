@@ -17,6 +17,7 @@ import { tick, triangle } from "../../ui/marks/signs.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
+import { Unbroken } from "../../ui/marks/kept-end.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
 import type { CompareCell, CompareFact, CompareGroup } from "./compare-facts.ts";
@@ -37,7 +38,7 @@ const mostThatFit = 3;
 /** The least width of a comparison of so many markets: the facts' names and a column each. */
 export function compareWidth(count: number): string {
   // Three fit a tablet held upright, 768 px without the page's margins.
-  return `${String(count > mostThatFit ? 10 + count * 17 : 8 + count * 12)}rem`;
+  return `${String(count > mostThatFit ? 10 + count * 17 : 9 + count * 12)}rem`;
 }
 
 /**
@@ -73,7 +74,7 @@ export function CompareTable({
       >
         <thead>
           <tr>
-            <td className="sticky top-0 left-0 z-30 w-44 rounded-tl-panel border-r border-b border-line border-b-line2 bg-surface px-4 text-small max-lg:w-32 max-lg:px-3">
+            <td className="sticky top-0 left-0 z-30 w-44 rounded-tl-panel border-r border-b border-line border-b-line2 bg-surface px-4 text-small max-lg:w-36 max-lg:px-2">
               {corner}
             </td>
             {rows.map((row, index) => (
@@ -335,7 +336,7 @@ function Remark({ cell: { value, mark, fade, note, warns } }: { readonly cell: C
         <span className="text-small text-text3">
           {warns ? triangle : null}
           {fade === undefined || value === undefined ? null : fadeArrow(fade)}
-          {note}
+          <Unbroken text={note} />
         </span>
       )}
     </>

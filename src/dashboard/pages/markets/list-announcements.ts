@@ -1,6 +1,7 @@
 // What the list says to people who do not see it change: how loading goes, and what a filter leaves.
 import { useEffect, useRef } from "react";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import type { SelectContext } from "../../market/column.ts";
 import type { Selection } from "../../select/select.ts";
 import type { Announce } from "../../ui/page/live-region.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -11,7 +12,22 @@ const progressEveryMs = 5000;
 /** Typing a filter changes the count with every letter; only the last is worth saying. */
 const settledAfterMs = 700;
 
-export function useListAnnouncements(result: MarketsResult, selection: Selection, announce: Announce): void {
+/** What the list is ordered by, and what changes that without a word: size and basis. */
+interface ListOrder {
+  /** "At $250k", "Base APY". */
+  readonly by: string;
+  readonly inputs: Pick<SelectContext, "size" | "basis">;
+}
+
+/** Of a page that sums the list up. */
+const unordered: ListOrder = { by: "", inputs: { size: undefined, basis: "total" } };
+
+export function useListAnnouncements(
+  result: MarketsResult,
+  selection: Selection,
+  announce: Announce,
+  order: ListOrder = unordered,
+): void {
   const loading = isLoading(result);
   const loaded = result.rows.length;
   const { phase } = result;
@@ -35,6 +51,23 @@ export function useListAnnouncements(result: MarketsResult, selection: Selection
     if (phase === "complete") announce(`${countMarkets(loaded)} loaded. The list is complete.`);
     else if (phase === "partial") announce(`${countMarkets(loaded)} loaded. A page did not arrive.`);
   }, [loading, loaded, phase, announce]);
+
+  const { size, basis } = order.inputs;
+  const { by } = order;
+  const last = useRef({ size, basis, by });
+  useEffect(() => {
+    const before = last.current;
+    // An order the person chose is said where it is chosen.
+    if ((before.size === size && before.basis === basis) || before.by === by) {
+      last.current = { size, basis, by };
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      last.current = { size, basis, by };
+      announce(`Ordered by ${by}.`);
+    }, settledAfterMs);
+    return () => clearTimeout(timer);
+  }, [size, basis, by, announce]);
 
   const count = selection.visible.length;
   const { total } = selection;

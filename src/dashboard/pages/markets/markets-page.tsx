@@ -17,7 +17,7 @@ import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts"
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
-import { usesRecord } from "../../market/columns.ts";
+import { columnHeader, usesRecord } from "../../market/columns.ts";
 import { filterIds, hangsOnRecord, isOn, wantsRecord } from "../../market/filters/filters.ts";
 import { foldAhead } from "../../market/filters/search.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
@@ -180,7 +180,10 @@ export function MarketsPage(): ReactNode {
     [result.phase, result.rows],
   );
   const announce = useAnnounce();
-  useListAnnouncements(result, selection, announce);
+  useListAnnouncements(result, selection, announce, {
+    by: columnHeader(sort[0]?.column ?? "depositApy", selection.context),
+    inputs: selection.context,
+  });
   usePageTitle(titleOf(state));
   // What stands around the list knows no order, and is not drawn again for one.
   const asked = useStable({ ...state, sort: undefined });

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
-import { marketsWalk } from "../../../../tests/fixtures/markets-walk.ts";
+import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
 import { millis } from "../../../contract/units.ts";
 import { ListBanners } from "./list-banners.tsx";
 
@@ -22,14 +22,14 @@ describe("a banner over old data", () => {
   it("says the same for as long as nothing changes, while it counts down to the next try", () => {
     vi.useFakeTimers();
     const now = Date.now();
-    const walk = marketsWalk({
+    const result = marketsResult({
       phase: "complete",
       rows: [marketRow({ id: "one" })],
       stale: true,
       readAt: millis(now - 6000),
       nextRetryAt: millis(now + 40_000),
     });
-    render(<ListBanners walk={walk} />);
+    render(<ListBanners result={result} />);
     const [said, shown] = [spoken(), screen.getByRole("status").textContent];
     act(() => void vi.advanceTimersByTime(30_000));
     expect(screen.getByRole("status").textContent).not.toBe(shown);

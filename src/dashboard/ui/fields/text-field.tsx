@@ -85,6 +85,10 @@ export function TextField({
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
           aria-invalid={error !== undefined}
+          // An amount that is cut is another amount: what is beside the field gives way first.
+          {...(input.inputMode === "decimal"
+            ? { style: { minWidth: `${Math.min(text.length + 1, 9)}ch` } }
+            : {})}
           {...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
           className="h-full w-full min-w-0 bg-transparent text-body text-text outline-none placeholder:text-text3 pointer-coarse:text-[16px]"
         />

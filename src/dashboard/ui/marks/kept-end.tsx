@@ -32,7 +32,7 @@ export function KeptEnd({ start, end, id = "" }: KeptEndProps): ReactNode {
   );
 }
 
-const figure = /(\S*\d (?:%|×|pp|[kMB])(?!\p{L})\S*|\$\d\S*–\S*\d)/u;
+const figure = /((?:[<>] )?\S*\d (?:%|×|pp|[kMB])(?!\p{L})\S*|\$\d\S*–\S*\d)/u;
 
 /** A sentence in which no figure parts from its unit: "4.59 %," keeps together, and so do "$32.3 M" and "$5–8". The text stays as it is. */
 export function Unbroken({ text }: { readonly text: string }): ReactNode {

@@ -14,6 +14,8 @@ interface MenuEntry {
   readonly icon?: ReactNode;
   /** Said after the label and drawn under it: the host a link goes to, the reason of something. */
   readonly hint?: string;
+  /** Whether it leads to the page that is shown. */
+  readonly current?: boolean;
   /** Whether a line parts this item from the one before. */
   readonly parted?: boolean;
 }
@@ -28,7 +30,7 @@ export type MenuItem =
   | (MenuEntry & { readonly disabled: true; readonly hint: string });
 
 const itemClass =
-  "flex min-h-[30px] w-full items-center gap-2 rounded-item border border-transparent px-2.5 text-left text-small text-text -outline-offset-2 hover:border-line2 hover:bg-hover focus:bg-hover active:bg-pressed aria-disabled:cursor-default aria-disabled:text-text3 aria-disabled:hover:bg-transparent pointer-coarse:min-h-11";
+  "flex min-h-[30px] w-full items-center gap-2 rounded-item border border-transparent px-2.5 text-left text-small text-text -outline-offset-2 hover:border-line2 hover:bg-hover focus:bg-hover active:bg-pressed aria-disabled:cursor-default aria-disabled:text-text3 aria-disabled:hover:bg-transparent aria-[current]:bg-selected aria-[current]:font-semibold pointer-coarse:min-h-11";
 
 function itemsOf(panel: HTMLElement | null): readonly HTMLElement[] {
   return panel === null ? [] : [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
@@ -152,6 +154,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
                 role="menuitem"
                 tabIndex={-1}
                 aria-label={item.name}
+                aria-current={item.current === true ? "page" : undefined}
                 aria-disabled={"disabled" in item ? true : undefined}
                 onClick={() => {
                   if ("disabled" in item) return;

@@ -1,0 +1,48 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
+import { usd, type Usd } from "../../../contract/units.ts";
+import { createSelector } from "../../select/select.ts";
+import { defaultViewState } from "../../view-state/codec.ts";
+import { useListAnnouncements } from "./list-announcements.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const rows = [marketRow({ id: "one" })];
+const selection = createSelector()(rows, defaultViewState, { starred: new Set() });
+const result = marketsResult({ phase: "complete", rows });
+
+/** What is said when the order changes from one to another. */
+function said(
+  before: { readonly by: string; readonly size?: Usd | undefined },
+  after: { readonly by: string; readonly size?: Usd | undefined },
+): readonly string[] {
+  const announced: string[] = [];
+  const announce = (message: string): void => void announced.push(message);
+  const { rerender } = renderHook(
+    ({ by, size }) =>
+      useListAnnouncements(result, selection, announce, { by, inputs: { size, basis: "total" } }),
+    { initialProps: before },
+  );
+  rerender(after);
+  act(() => void vi.runAllTimers());
+  return announced;
+}
+
+describe("the order of the list", () => {
+  it("is said when a size changes it, once the typing rests", () => {
+    expect(said({ by: "Deposit APY" }, { by: "At $250k", size: usd(250_000) })).toEqual([
+      "Ordered by At $250k.",
+    ]);
+  });
+
+  it("is not said when a size leaves it as it was, nor when it was chosen, which is said there", () => {
+    expect(said({ by: "Deposits" }, { by: "Deposits", size: usd(250_000) })).toEqual([]);
+    expect(said({ by: "Deposit APY" }, { by: "Deposits" })).toEqual([]);
+  });
+});
