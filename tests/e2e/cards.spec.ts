@@ -91,14 +91,14 @@ test("cards show what the table shows, in an order that is chosen, with controls
   await test.step("no field is so small that iOS zooms in on it, and none cuts a digit at 400 % zoom", async () => {
     const sizes = await page
       .locator("#main :is(select, input:not([type=checkbox], [type=radio]))")
-      .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+      .evaluateAll((fields) => fields.map((input) => Number.parseFloat(getComputedStyle(input).fontSize)));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
     await page.setViewportSize({ width: 320, height: 256 });
     const size = page.getByRole("textbox", { name: "My size" });
     await size.fill("250000");
     await size.blur();
     await expect(size).toHaveValue("250,000");
-    expect(await size.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+    expect(await size.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
     await size.fill("");
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => parameters(page)).toEqual({});
