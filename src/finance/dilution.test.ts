@@ -58,14 +58,23 @@ describe("dilution", () => {
   it("keeps the base of a strategy that spreads its deposits at best, and nothing else of it", () => {
     const vault = {
       size: dollars(1e6),
-      totalDepositUsd: dollars(3e6),
+      totalDepositUsd: dollars(19e6),
       baseApy: fraction(0.08),
       rewardApy: fraction(0.02),
     };
     const after = given(dilution({ ...vault, allocates: true }));
     expect(after.baseHigh).toBe(0.08);
     expect(after.baseLow).toBe(given(dilution(vault)).baseLow);
-    expect(after.reward).toBeCloseTo(0.015, 12);
+    expect(after.reward).toBeCloseTo(0.019, 12);
+  });
+
+  it("finds as much room elsewhere only for a size of at most a tenth of the strategy: a vault of $10k and $1M", () => {
+    const vault = { totalDepositUsd: dollars(10_000), baseApy: fraction(0.09), ...noRewards };
+    const high = (size: number): number =>
+      given(dilution({ ...vault, size: dollars(size), allocates: true })).high;
+    expect(high(1000)).toBe(0.09);
+    expect(high(1001)).toBeLessThan(0.085);
+    expect(high(1_000_000)).toBeCloseTo(Math.expm1(Math.log1p(0.09) / 101), 12);
   });
 
   it("falls below k² where the market keeps a fixed spread: EURC at 26.9 % of $1.9M, $1M more", () => {

@@ -7,6 +7,8 @@ import { apyToApr, aprToApy } from "./rates.ts";
 export const kinkUtilization = 0.8;
 /** From this utilization on it is taken to be, whatever the size: there the smallest deposit may undo a spike. */
 export const certainKinkUtilization = 0.9;
+/** A strategy that spreads its deposits finds as much room elsewhere for at most this share of what it has. Own convention. */
+export const elsewhereShare = 0.1;
 /** How far a deposit must move utilization between the two to count: 0.2 percentage points. */
 export const kinkShift = 0.002;
 
@@ -44,7 +46,7 @@ interface Dilution {
  * tell; k alone must never be shown as a forecast.
  *
  * Rewards are not reinvested, so they are scaled as they are and added. A strategy that spreads its deposits over other
- * markets (`allocates`) may find as much room elsewhere: its base stays at best.
+ * markets (`allocates`) may find as much room elsewhere: its base stays at best, as long as d is at most a tenth of S.
  *
  * @param input.size d in US dollars, not negative
  * @param input.totalDepositUsd S in US dollars, above 0
@@ -74,7 +76,7 @@ export function dilution(input: {
   const share = ratio(1 - factor);
   const reward = ratio(factor * rewardApy);
   const baseLow = lowerBase({ ...input, baseApy }, factor);
-  const baseHigh = thinned(baseApy, allocates ? 1 : factor);
+  const baseHigh = thinned(baseApy, allocates && size <= totalDepositUsd * elsewhereShare ? 1 : factor);
   if (k === undefined || share === undefined || reward === undefined) return undefined;
   if (baseLow === undefined || baseHigh === undefined) return undefined;
   const low = ratio(baseLow + reward);

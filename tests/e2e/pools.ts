@@ -23,7 +23,7 @@ function lentOut(market: ApiMarket): number | undefined {
 
 /**
  * A base rate once a size is lent. At worst k², the fixed spread or the average that a spike falls back to; at best k, and all
- * of it where a strategy spreads what it takes.
+ * of it where a strategy spreads what it takes and the size is at most a tenth of it.
  */
 export function baseThen(market: ApiMarket, size: number): { readonly low: number; readonly high: number } {
   const base = market.baseDepositApy ?? Number.NaN;
@@ -38,5 +38,8 @@ export function baseThen(market: ApiMarket, size: number): { readonly low: numbe
   if (typeof average === "number" && base - average > Math.max(0.5 * Math.abs(average), 0.0005))
     edges.push(k * Math.log1p(Math.max(0, average)));
   const allocates = market.type === "yield" && ["kamino", "lulo", "carrot"].includes(market.provider.id);
-  return { low: Math.expm1(Math.min(...edges)), high: allocates ? base : Math.expm1(k * supply) };
+  return {
+    low: Math.expm1(Math.min(...edges)),
+    high: allocates && size <= deposits / 10 ? base : Math.expm1(k * supply),
+  };
 }

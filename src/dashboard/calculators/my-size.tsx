@@ -228,9 +228,9 @@ function SizeFormula({ row, size, total: { shareOfPool } }: Sized): ReactNode {
         "k = deposits / (deposits + my size)",
         "At worst the base APR s falls to the lower of k² · s and k · (s − (1 − k) · utilization · base borrow APR): borrowers pay less for a fuller pool. A base that spikes falls to k of its 90-day average.",
         allocates(row)
-          ? "At best it stays: a strategy that spreads its deposits may find as much room elsewhere."
+          ? "At best it stays: a strategy that spreads its deposits may find as much room elsewhere for up to a tenth of them. For more it falls to k · s."
           : "At best it falls to k · s: borrowers pay as much as now.",
-        "Rewards are a fixed budget: k · rewards.",
+        "Rewards are a fixed budget: k · rewards. The result is never above the published rate.",
         `Kink risk: utilization over ${inWords(formatShare(ratio(certainKinkUtilization)))}, or over ${inWords(formatShare(ratio(kinkUtilization)))} when my size moves it by more than ${inWords(formatShare(ratio(kinkShift)))}. Then the rate can fall below the lower edge.`,
         "Exit cover = (deposits − borrows) / my size. My own deposit, which adds to what is there, is left out of it.",
         "Per day = my size · ((1 + base APY)^(1/365) − 1 + rewards / 365): the base compounds, rewards are paid out.",

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { type SortableColumnId, columnValue } from "./columns.ts";
+import { doubtKind } from "./doubts.ts";
 import {
   baseFade,
   capacity,
@@ -55,6 +56,22 @@ describe("rewards", () => {
 
   it("are unknown when nothing tells", () => {
     expect(rewardApy(marketRow({ depositApy: fraction(0.1) }))).toBeUndefined();
+  });
+});
+
+describe("what a size earns", () => {
+  const said = readRow({
+    depositApy: 0.05,
+    baseDepositApy: 0.05,
+    rewards: [{ type: "deposit", apy: 0.2 }],
+    totalDeposit: 2e7,
+    totalDepositUsd: 2e7,
+  });
+
+  it("is never above the published rate, and parts that exceed the total raise a doubt", () => {
+    expect(sizeEffect(said, dollars(1_000_000))).toMatchObject({ low: 0.05, high: 0.05 });
+    expect(sizeEffect(said, dollars(1_000_000), "base")?.high).toBeLessThan(0.05);
+    expect(doubtKind(said, undefined)).toBe("figures");
   });
 });
 
@@ -191,10 +208,10 @@ describe("my size in a pool", () => {
       totalDepositUsd: pool.totalDepositUsd,
     };
     const high = (providerId: string): number | undefined =>
-      sizeEffect({ ...strategy, providerId }, dollars(250_000), "base")?.high;
+      sizeEffect({ ...strategy, providerId }, dollars(100_000), "base")?.high;
     for (const allocator of ["kamino", "lulo", "carrot"]) expect(high(allocator)).toBe(0.06);
     for (const lender of ["jupiter", "defituna", "another"])
-      expect(high(lender)).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.8), 10);
+      expect(high(lender)).toBeCloseTo(Math.expm1(Math.log1p(0.06) / 1.1), 10);
     expect(sizeEffect({ ...strategy, providerId: "kamino" }, dollars(250_000), "base")?.low).toBe(
       sizeEffect({ ...strategy, providerId: "jupiter" }, dollars(250_000), "base")?.low,
     );

@@ -361,7 +361,7 @@ export function allocates(row: MarketRow): boolean {
 
 /**
  * What the leading rate becomes once my size is in the pool. Only pools are thinned by a deposit: a loop, a perpetual or a
- * prediction is not one.
+ * prediction is not one. A deposit lifts no rate, so where the parts make more than the published rate, that is the most.
  */
 export function effectiveRate(
   row: MarketRow,
@@ -371,7 +371,7 @@ export function effectiveRate(
   if (size === undefined || size <= 0) return undefined;
   if (row.kind === "loop" || row.kind === "perpetual" || row.kind === "prediction") return undefined;
   const parts = rateParts(row, basis);
-  return dilution({
+  const left = dilution({
     size,
     totalDepositUsd: row.totalDepositUsd,
     baseApy: parts.base,
@@ -381,6 +381,9 @@ export function effectiveRate(
     baseApy90d: parts.isBase ? row.baseDepositApy90d : undefined,
     allocates: allocates(row),
   });
+  const most = leadingRate(row, basis);
+  if (left === undefined || most === undefined || left.high <= most) return left;
+  return { low: left.low < most ? left.low : most, high: most };
 }
 
 interface RatePartsOfRow {
