@@ -109,7 +109,7 @@ describe("a market in plain sentences", () => {
     );
   });
 
-  it("says of collateral that earns by itself that this is not in the rate of the pool", () => {
+  it("says of a token that earns by itself that this is not in the rate of a pool or a vault", () => {
     expect(tellsOwnYield("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")).toBe(true);
     expect(tellsOwnYield("eUSX", "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC")).toBe(true);
     expect(tellsOwnYield("SOL", "So11111111111111111111111111111111111111112")).toBe(false);

@@ -17,10 +17,10 @@ import {
   formatUsd,
 } from "../format/number.ts";
 import { formatUntil } from "../format/time.ts";
-import { isStakedSol } from "./asset-families.ts";
 import { doubtKind, peerPrices } from "./doubts.ts";
 import { namedLeverage } from "./loops/leverage.ts";
 import { loopRoom, ownLegs } from "./loops/loop-rooms.ts";
+import { earnsByItself } from "./loops/own-yield.ts";
 import {
   borrowLimitLeft,
   capacity,
@@ -158,29 +158,6 @@ function sumOf(rewards: readonly RowReward[]): number | undefined {
     : rewards.reduce((sum, { apy }) => sum + (apy ?? 0), 0);
 }
 
-/** Tokens whose holders earn without lending them, beside staked SOL: by mint, with the symbol for whoever reads this. */
-const yieldBearing: ReadonlySet<string> = new Set([
-  "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC", // eUSX
-  "HnnGv3HrSqjRpgdFmx7vQGjntNEoex1SU4e9Lxcxuihz", // sHYUSD
-  "Eh6XEPhSwoLv5wFApukmnaVSHQ6sAnoD9BmgmwQoN2sN", // sUSDe
-  "AvZZF1YaZDziPY2RCK4oJrRVrbN3mTD9NL24hPeaZeUj", // syrupUSDC
-  "A1KLoBrKBde8Ty9qtNQUtq3C2ortoC3u7twggz7sEto6", // USDY
-  "CRTx1JouZhzSU6XytsE42UQraoGqiHgxabocVfARTy2s", // CRT
-  "7GxATsNMnaC88vdwd2t3mwrFuQwwGvmYPrUQ4D6FotXk", // JUICED
-  "8fr7WGTVFszfyNWRMXj6fRjZZAnDwmXwEpCrtzmUkdih", // wYLDS
-  "5Y8NV33Vv7WbnLfq3zBcKSdYPrk7g2KoiQoe7M2tcxp5", // ONyc
-  "59obFNBzyTBGowrkif5uK7ojS58vsuWz3ZCvg6tfZAGw", // PST
-  "3b8X44fLF9ooXaUm3hhSgjpmVs6rZZ3pPoGnGahc3Uu7", // PRIME
-  "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4", // JLP
-  "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo", // wstETH
-  "59CwZq5b6drmDizgGfxECG7f16hxDpG1nXrxPoQx4y8g", // sACRED
-]);
-
-/** Whether holding a token earns: it is staked, or it holds what earns. */
-export function earnsByItself(mint: string): boolean {
-  return yieldBearing.has(mint) || isStakedSol(mint);
-}
-
 /** How much more than lending a vault may make of it, a fraction per year. Tokens that earn by themselves earn several percent. */
 const lendingMargin = 0.005;
 
@@ -210,7 +187,7 @@ function isLentOn({ tokens: [token], baseDepositApy }: MarketRow, rows: readonly
 export function ownYield(row: MarketRow, rows: readonly MarketRow[] = []): readonly string[] {
   const [token] = row.tokens;
   const lends = row.kind === "lending" || (row.kind === "yield" && isLentOn(row, rows));
-  return lends && token?.address !== undefined && earnsByItself(token.address)
+  return lends && token !== undefined && earnsByItself(token.address)
     ? [`What ${token.symbol} earns by itself is not in this rate.`]
     : [];
 }

@@ -14,7 +14,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { familySymbol } from "../../market/asset-families.ts";
 import { namedLeverage } from "../../market/loops/leverage.ts";
 import { legMarkets } from "../../market/loops/loop-rooms.ts";
-import { earnsByItself } from "../../market/market-verdict.ts";
+import { earnsByItself } from "../../market/loops/own-yield.ts";
 
 export interface LoopLegs {
   readonly supplyApy: Ratio | undefined;

@@ -17,7 +17,7 @@ const address: fc.Arbitrary<CompareAddress> = fc.record({
   differencesOnly: fc.boolean(),
   split: fc.oneof(
     fc.constant<readonly number[]>([]),
-    fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 8 }),
+    fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 9 }),
   ),
 });
 

@@ -20,7 +20,7 @@ export interface CompareAddress {
   readonly range: HistoryRangeId;
   readonly measure: CompareMeasure;
   readonly differencesOnly: boolean;
-  /** Parts of my money per market, in the order of the ids: plain numbers, not negative. */
+  /** Parts of my money per market, in the order of the ids, then the part that is in none: plain numbers, not negative. */
   readonly split: readonly number[];
 }
 
@@ -44,7 +44,7 @@ export function readCompareAddress(search: string): CompareAddress {
     range: readHistoryRange(read("range"), defaultCompareRange),
     measure: measures.find((measure) => measure === read("measure")) ?? "rate",
     differencesOnly: read("diff") === "1",
-    split: split.some((part) => part > 0) ? split.slice(0, maximumPicks) : [],
+    split: split.some((part) => part > 0) ? split.slice(0, maximumPicks + 1) : [],
   };
 }
 

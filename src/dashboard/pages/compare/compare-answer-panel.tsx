@@ -5,6 +5,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { SeriesLetter } from "../../history/series-letter.tsx";
 import type { ApyBasis } from "../../market/column.ts";
 import { namesApart } from "../../market/market-text.ts";
+import type { OwnYields } from "../../market/loops/own-yield.ts";
 import { compareAnswer, type AnswerSentence } from "./compare-answer.ts";
 
 export function CompareAnswer({
@@ -13,6 +14,7 @@ export function CompareAnswer({
   size,
   basis,
   borrows,
+  ownYields,
 }: {
   readonly rows: readonly MarketRow[];
   readonly legs: readonly MarketRow[];
@@ -20,8 +22,10 @@ export function CompareAnswer({
   readonly basis: ApyBasis;
   /** Whether my size is a loan. */
   readonly borrows: boolean;
+  /** What tokens earn by themselves. */
+  readonly ownYields: OwnYields;
 }): ReactNode {
-  const [lead, ...others] = compareAnswer(rows, { size, basis }, legs, borrows);
+  const [lead, ...others] = compareAnswer(rows, { size, basis, borrows, ownYields }, legs);
   if (lead === undefined) return null;
   const names = namesApart(rows);
   return (
@@ -47,9 +51,9 @@ export function CompareAnswer({
               : "Each market counts with what a loan of my size costs there in a year at least: its base rate of today, less its rewards shared with my loan. Differences are rounded to one figure, after a 1 to two."
             : size === undefined
               ? "By the rates as they are quoted now, before any deposit of mine."
-              : "Each market counts with the middle of what my size would earn there in a year at the rates of now, which is the range in the table. Differences are rounded to one figure, after a 1 to two, because the ranges are no sharper."}{" "}
-          What stands against a market is what its own figures say; what it does not publish is not counted
-          for it.
+              : "Each market counts with the lower end of what my size would earn there in a year at the rates of now. Markets whose ranges overlap earn about the same. The table uses the same differences; here they are rounded to one figure, after a 1 to two, because the ranges are no sharper."}{" "}
+          What a token earns by itself is counted where its loops imply it. Caveats come from the market's own
+          figures, and what it does not publish is listed.
         </p>
       </details>
     </section>
@@ -66,10 +70,11 @@ function Sentence({
   readonly names: readonly string[];
   readonly strong?: boolean;
 }): ReactNode {
-  return parts.map((part) => {
-    if (typeof part === "string") return <span key={part}>{part}</span>;
+  return parts.map((part, at) => {
+    const key = `${String(at)} ${part}`;
+    if (typeof part === "string") return <span key={key}>{part}</span>;
     return (
-      <span key={part} className="inline-flex items-baseline gap-1">
+      <span key={key} className="inline-flex items-baseline gap-1">
         <span className="self-center">
           <SeriesLetter index={part} />
         </span>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readRow } from "../../../../tests/fixtures/market-rows.ts";
-import { ratio, usd } from "../../../contract/units.ts";
+import { readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { compareAnswer, type AnswerSentence } from "./compare-answer.ts";
 
@@ -35,7 +35,7 @@ const read = (rows: Parameters<typeof compareAnswer>[0], size?: number): readonl
 describe("the answer of a comparison", () => {
   test("says first who earns more at my size and by how much, and what stands against it", () => {
     expect(read([pool, vault], 250_000)).toEqual([
-      "At $250k, B earns about $3k a year more than A, but publishes no deposit limit, no exit and no averages.",
+      "At $250k, B earns about $4k a year more than A, but publishes no deposit limit, no exit and no averages.",
       "A: 60.0 % of it is rewards.",
     ]);
   });
@@ -53,6 +53,36 @@ describe("the answer of a comparison", () => {
     const [lead, ...others] = read([vault, { ...vault, id: "twin" }, silent], 250_000);
     expect(lead).toBe("At $250k, A and B earn about the same.");
     expect(others.at(-1)).toBe("C is left out: what it earns at a size is not known.");
+  });
+
+  test("goes by the lower edge, and calls markets whose ranges overlap about the same", () => {
+    const lulo = readRow({
+      id: "lulo",
+      type: "yield",
+      provider: { id: "lulo", name: "Lulo" },
+      depositApy: 0.09,
+      baseDepositApy: 0.09,
+      rewards: [],
+      totalDepositUsd: 10_000,
+    });
+    const plain = { ...vault, id: "plain", depositApy: ratio(0.05), baseDepositApy: ratio(0.05) };
+    const large = { ...plain, totalDepositUsd: usd(20_000_000) };
+    // A vault of $10k earns next to nothing with $1M in it, though the middle of "0 to 9 %" is 4.5 %.
+    expect(read([lulo, large], 1_000_000)[0]).toContain("B earns about $50k a year more than A");
+    // 4.53 to 4.76 % and 4.70 %: the lower edge leads, and the range of the other reaches over it.
+    const steady = { ...plain, id: "steady", depositApy: ratio(0.047), baseDepositApy: ratio(0.047) };
+    expect(read([large, steady], 1_000_000)[0]).toBe("At $1M, B and A earn about the same.");
+  });
+
+  test("says that a deposit has kink risk", () => {
+    const lent = {
+      ...pool,
+      id: "lent",
+      totalBorrow: pool.totalDeposit,
+      totalBorrowUsd: pool.totalDepositUsd,
+    };
+    expect(read([lent, vault], 1000)[0]).toContain("it has kink risk: its rate may fall further");
+    expect(read([pool, vault], 1000).join(" ")).not.toContain("kink");
   });
 
   test("says of a loop at which leverage its rate is quoted, or that nobody tells", () => {
@@ -78,6 +108,51 @@ describe("the answer of a comparison", () => {
   });
 });
 
+describe("a comparison with a token that earns by itself", () => {
+  const jitoMint = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
+  const large = { totalDeposit: tokenAmount(1e9), totalDepositUsd: usd(1e9), maxDeposit: tokenAmount(2e9) };
+  const of = (id: string, symbol: string, address: string, apy: number): MarketRow => ({
+    ...pool,
+    ...large,
+    id,
+    tokens: [rowToken(symbol, address)],
+    depositApy: ratio(apy),
+    baseDepositApy: ratio(apy),
+    baseDepositApy30d: ratio(apy),
+    baseDepositApy90d: ratio(apy),
+    baseDepositApy180d: ratio(apy),
+    rewards: [],
+  });
+  const jito = of("jito", "JitoSOL", jitoMint, 0.0002);
+  const sol = of("sol", "SOL", "So11111111111111111111111111111111111111112", 0.04);
+  const told = (rows: readonly MarketRow[], apy?: number): readonly string[] => {
+    const known = ratio(apy);
+    const ownYields = new Map(known === undefined ? [] : [[jitoMint, known] as const]);
+    return compareAnswer(rows, { size: usd(1_000_000), basis: "total", ownYields }, []).map(inLetters);
+  };
+
+  test("is not put in order while that yield is unknown", () => {
+    expect(told([jito, sol])[0]).toBe(
+      "At $1M, A and B cannot be put in order: what JitoSOL earns by itself is unknown.",
+    );
+    const [lead, ...others] = told([jito, sol, { ...sol, id: "other", depositApy: ratio(0.05) }]);
+    expect(lead).toBe("At $1M, C earns about $10k a year more than B.");
+    expect(others).toContain("A is left out: what JitoSOL earns by itself is unknown, and not in its rate.");
+  });
+
+  test("counts it and says so where loops imply it", () => {
+    const [lead, ...others] = told([jito, sol], 0.0608);
+    expect(lead).toBe("At $1M, A earns about $20k a year more than B.");
+    expect(others).toContain("A: JitoSOL earns 6.08 % by itself, as its loops imply, which is counted.");
+  });
+
+  test("needs no word of it between markets of the same token, where it is the same for each", () => {
+    const both = told([jito, of("more", "JitoSOL", jitoMint, 0.001)]);
+    expect(both[0]).toBe("At $1M, B earns about $800 a year more than A.");
+    expect(both.join(" ")).not.toContain("by itself");
+  });
+});
+
 const lender = (id: string, borrowApy: number, lent: number): MarketRow =>
   readRow({
     id,
@@ -91,7 +166,7 @@ const lender = (id: string, borrowApy: number, lent: number): MarketRow =>
     maxBorrow: 1_000_000,
   });
 const borrowed = (rows: readonly MarketRow[], size?: number): readonly string[] =>
-  compareAnswer(rows, { size: usd(size), basis: "total" }, [], true).map(inLetters);
+  compareAnswer(rows, { size: usd(size), basis: "total", borrows: true }, []).map(inLetters);
 
 describe("the answer of a comparison of loans", () => {
   const dear = lender("dear", 0.08, 400_000);

@@ -1,23 +1,18 @@
 // The answer a comparison gives first, in a sentence for each market: what it earns more than the next, or what a loan there costs
 // less, and what stands against it. Made of the same facts as the chips; nothing here says which to take.
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
-import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatPoints, formatUsd, inWords } from "../../format/number.ts";
 import type { SelectContext } from "../../market/column.ts";
-import { leadingRate, lendsTooLittle, loanRate, mayPassKink, sizeEffect } from "../../market/row-values.ts";
+import { mayPassKink, sizeEffect } from "../../market/row-values.ts";
 import type { FactChip } from "../../ui/marks/fact-chips.tsx";
 import { loanFacts, verdictFacts, type VerdictFact } from "../../market/verdict-chips.ts";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
+import { noOwnYields, ownYieldText, type OwnYields } from "../../market/loops/own-yield.ts";
+import { behindBest, gainOf, orderOf, type Gain } from "./compare-difference.ts";
 
 /** One sentence; numbers are places of markets, drawn as their letter and name. */
 export type AnswerSentence = readonly (string | number)[];
-
-interface Earning {
-  readonly place: number;
-  /** USD a year at my size, or the rate where no size is given; what a loan costs is below 0. */
-  readonly value: number;
-}
 
 /** What a market does with my money, or takes for its own: said of one market, and of two. */
 interface Verb {
@@ -29,104 +24,137 @@ interface Verb {
 const earns: Verb = { quoted: ["pays", "pay"], yearly: ["earns", "earn"], ahead: "more", after: "less" };
 const costs: Verb = { quoted: ["costs", "cost"], yearly: ["costs", "cost"], ahead: "less", after: "more" };
 
+/** What an answer depends on besides the compared markets. */
+export interface AnswerContext extends Pick<SelectContext, "size" | "basis"> {
+  /** Whether my size is a loan. */
+  readonly borrows?: boolean;
+  readonly ownYields?: OwnYields;
+}
+
 /**
  * @param rows the compared markets, in their order
  * @param legs the markets among which a loop finds its legs
- * @param borrows whether my size is a loan
- * @returns the best first. Empty for less than two markets that can be held against each other
+ * @returns the best first. Empty for less than two markets with a rate
  */
 export function compareAnswer(
   rows: readonly MarketRow[],
-  { size, basis }: Pick<SelectContext, "size" | "basis">,
+  context: AnswerContext,
   legs: readonly MarketRow[],
-  borrows = false,
 ): readonly AnswerSentence[] {
+  const { size, basis, borrows = false, ownYields = noOwnYields } = context;
   const verb = borrows ? costs : earns;
   const [ofOne, ofTwo] = size === undefined ? verb.quoted : verb.yearly;
   const about = size === undefined ? "" : " about";
-  const gains = `${ofOne}${about}`;
-  const held = rows
-    .flatMap((row, place): Earning[] => {
-      const value = borrows
-        ? costOf(row, size, basis)
-        : size === undefined
-          ? leadingRate(row, basis)
-          : perYear(row, size, basis);
-      return value === undefined ? [] : [{ place, value }];
-    })
-    .toSorted((a, b) => b.value - a.value);
-  const [best, next, ...rest] = held;
-  if (best === undefined || next === undefined) return [];
+  const gains = rows.map((row) => gainOf(row, { size, basis, borrows, ownYields }));
+  const known = gains.flatMap((gain, place) => (gain === undefined ? [] : [place]));
+  if (known.length < 2) return [];
   const against = (place: number): string => {
     const row = rows[place];
     if (row === undefined) return "";
     return borrows
       ? objections(loanWords(row, size), loanFacts(row, { size }))
-      : objections(leverageWords(row), verdictFacts(row, { size, basis }, legs));
+      : objections(depositWords(row, size), verdictFacts(row, { size, basis }, legs));
   };
-  const difference = (one: Earning, other: Earning): string => apart(one.value - other.value, size);
   const start = size === undefined ? "Today " : `At ${inWords(formatUsd(size, "short"))}, `;
-  const gap = difference(best, next);
+  const gap = (behind: number): string => `${ofOne}${about} ${apart(behind, size)}`;
+  const order = orderOf(gains);
+  const [best] = order;
+  const behind = behindBest(gains, size);
+  const isLevel = (place: number): boolean => behind[place] === 0;
+  const level = order.filter(isLevel);
+  const next = order.find((place) => !isLevel(place));
   const lead: AnswerSentence =
-    gap === ""
-      ? [start, best.place, " and ", next.place, ` ${ofTwo}${about} the same.`]
-      : [
-          start,
-          best.place,
-          ` ${gains} ${gap}${size === undefined ? "" : " a year"} ${verb.ahead} than `,
-          next.place,
-          behind(", but ", against(best.place)),
-        ];
-  const others = [...(gap === "" ? [best, next] : [next]), ...rest].flatMap((one): AnswerSentence[] => {
-    const less = one === best || one === next ? "" : difference(best, one);
-    const said = against(one.place);
-    if (less !== "")
-      return [[one.place, ` ${gains} ${less} ${verb.after} than `, best.place, behind("; ", said)]];
-    return said === "" ? [] : [[one.place, `: ${said}.`]];
+    best === undefined || order.length < 2
+      ? [start, ...places(known), ` cannot be put in order: ${listed(unknownOwn(gains))}.`]
+      : level.length > 1
+        ? [start, ...places(level), ` ${ofTwo}${about} the same.`]
+        : [
+            start,
+            best,
+            ` ${gap(behind[next ?? best] ?? 0)}${size === undefined ? "" : " a year"} ${verb.ahead} than `,
+            next ?? best,
+            after(", but ", against(best)),
+          ];
+  const others = (order.length < 2 ? known : order).flatMap((place): AnswerSentence[] => {
+    const said = against(place);
+    const isLead = level.length === 1 && place === best;
+    if (isLead) return [];
+    const less = behind[place];
+    // Who is behind a single best has been named by the first sentence.
+    if (best !== undefined && less !== undefined && less > 0 && (level.length > 1 || place !== next))
+      return [[place, ` ${gap(less)} ${verb.after} than `, best, after("; ", said)]];
+    return said === "" ? [] : [[place, `: ${said}.`]];
   });
-  const unknown = rows.flatMap((row, place): AnswerSentence[] =>
-    held.some((one) => one.place === place)
+  return [
+    lead,
+    ...others,
+    ...ownSentences(gains, order),
+    ...unknownSentences(rows, gains, { size, borrows }),
+  ];
+}
+
+/** What the order says of yield that tokens earn by themselves, where not all markets are of one such token. */
+function ownSentences(
+  gains: readonly (Gain | undefined)[],
+  order: readonly number[],
+): readonly AnswerSentence[] {
+  const known = gains.filter((gain) => gain !== undefined);
+  if (known.every(({ own }) => own?.mint === known[0]?.own?.mint)) return [];
+  return gains.flatMap((gain, place): AnswerSentence[] => {
+    if (gain?.own === undefined) return [];
+    if (gain.own.apy !== undefined) return [[place, `: ${ownYieldText(gain.own)}, which is counted.`]];
+    return order.length < 2 || order.includes(place)
+      ? []
+      : [[place, ` is left out: ${ownYieldText(gain.own)}, and not in its rate.`]];
+  });
+}
+
+/** "what JitoSOL earns by itself is unknown", for each token once. */
+function unknownOwn(gains: readonly (Gain | undefined)[]): readonly string[] {
+  return [
+    ...new Set(
+      gains.flatMap((gain) =>
+        gain?.own === undefined || gain.own.apy !== undefined ? [] : [ownYieldText(gain.own)],
+      ),
+    ),
+  ];
+}
+
+function unknownSentences(
+  rows: readonly MarketRow[],
+  gains: readonly (Gain | undefined)[],
+  { size, borrows }: { readonly size: Usd | undefined; readonly borrows: boolean },
+): readonly AnswerSentence[] {
+  return gains.flatMap((gain, place): AnswerSentence[] =>
+    gain !== undefined
       ? []
       : [
           [
             place,
             size === undefined
               ? " publishes no rate."
-              : borrows && row.borrowApy !== undefined
+              : borrows && rows[place]?.borrowApy !== undefined
                 ? " is left out: it lends less than my size."
-                : ` is left out: what it ${ofOne} at a size is not known.`,
+                : ` is left out: what it ${borrows ? "costs" : "earns"} at a size is not known.`,
           ],
         ],
   );
-  return [lead, ...others, ...unknown];
 }
 
-/** The middle of what a size earns in a year, in USD. */
-function perYear(row: MarketRow, size: Usd, basis: SelectContext["basis"]): number | undefined {
-  const effect = sizeEffect(row, size, basis);
-  const { usdPerYearLow: low, usdPerYearHigh: high } = effect ?? {};
-  return low === undefined || high === undefined ? undefined : (low + high) / 2;
-}
-
-/** What a loan costs in a year at least, in USD, or its rate where no size is given: below 0. */
-function costOf(row: MarketRow, size: Usd | undefined, basis: SelectContext["basis"]): number | undefined {
-  const quoted = basis === "base" ? row.baseBorrowApy : row.borrowApy;
-  if (lendsTooLittle(row, size)) return undefined;
-  const cost: number | undefined =
-    size === undefined ? quoted : earnings({ size, apy: loanRate(row, size, basis)?.low });
-  return cost === undefined ? undefined : -cost;
+/** Places with words between them: "A, B and C". */
+function places(all: readonly number[]): AnswerSentence {
+  return all.flatMap((place, at) => (at === 0 ? [place] : [at === all.length - 1 ? " and " : ", ", place]));
 }
 
 /**
- * "$6k", "$14k", "0.35 pp"; nothing where the two would read the same. Money is rounded to one figure, for brackets are no
- * sharper; after a leading 1 to two, or $14k would be said to be $10k.
+ * A difference of two rates in words: "$6k", "$14k", "0.35 pp". Money is rounded to one figure, for brackets are no sharper;
+ * after a leading 1 to two, or $14k would be said to be $10k.
  */
-function apart(value: number, size: Usd | undefined): string {
-  if (size === undefined) return value < 0.000_05 ? "" : inWords(formatPoints(ratio(value), "distance"));
-  if (value < 1) return "";
+function apart(difference: number, size: Usd | undefined): string {
+  if (size === undefined) return inWords(formatPoints(ratio(difference), "distance"));
+  const value = difference * size;
   const tens = 10 ** Math.floor(Math.log10(value / 2));
-  const rounded = Math.round(value / tens) * tens;
-  return rounded < size / 10_000 ? "" : inWords(formatUsd(usd(rounded), "short"));
+  return inWords(formatUsd(usd(Math.round(value / tens) * tens), "short"));
 }
 
 const unknownNames: Readonly<Record<string, string>> = {
@@ -150,10 +178,13 @@ function phrase({ id, word }: FactChip): string {
       : "not all of it fits";
 }
 
-/** A loop's rate is of more than own money. That nobody tells of how much is among what it does not publish. */
-function leverageWords(row: MarketRow): readonly string[] {
+/** A loop's rate is of more than own money, and what is left of a pool's rate may be less where its curve falls steeply. */
+function depositWords(row: MarketRow, size: Usd | undefined): readonly string[] {
   const leverage = namedLeverage(row) === undefined ? undefined : leverageText(row);
-  return leverage === undefined ? [] : [`its rate is quoted ${leverage}`];
+  return [
+    ...(leverage === undefined ? [] : [`its rate is quoted ${leverage}`]),
+    ...(sizeEffect(row, size)?.kinkRisk === true ? ["it has kink risk: its rate may fall further"] : []),
+  ];
 }
 
 /** Where the kink is unknown, a rate may jump with the next loan. */
@@ -175,7 +206,7 @@ function objections(words: readonly string[], facts: readonly VerdictFact[]): st
   return bad.length === 0 ? published : `${bad.join(", ")}, and it ${published}`;
 }
 
-function behind(between: string, text: string): string {
+function after(between: string, text: string): string {
   return text === "" ? "." : `${between}${text}.`;
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
+import { ratio, tokenAmount, usd, type Ratio } from "../../../contract/units.ts";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { compareFacts, rank, type CompareFact } from "./compare-facts.ts";
 
 const lending = marketRow({
@@ -35,6 +36,13 @@ function fact(
   return compareFacts(rows, { ...context, size })
     .flatMap((group) => group.facts)
     .find((candidate) => candidate.column === column);
+}
+
+/** Marks and notes of the two lines of my size. */
+function sizedLines(rows: readonly MarketRow[]): unknown {
+  return ["effectiveApy", "usdPerYear"].map((column) =>
+    fact(column, [...rows], usd(1_000_000))?.cells.map(({ mark, note }) => [mark, note]),
+  );
 }
 
 /** A loop whose rate is quoted at a leverage. */
@@ -119,6 +127,53 @@ describe("aligned facts", () => {
     expect(cell?.note).toBe("at 2.6 ×, cannot be opened now");
     expect(cell?.warns).toBe(true);
   });
+  test("the line of my size marks by the lower edge, as the sentence does, and nothing where ranges overlap", () => {
+    const plain = { ...vault, providerId: "jupiter", baseDepositApy: ratio(0.05), rewardsGiven: true };
+    const large = { ...plain, depositApy: ratio(0.05), totalDepositUsd: usd(20_000_000) };
+    const level = { ...large, id: "level", totalDepositUsd: usd(500_000_000) };
+    expect(sizedLines([{ ...large, totalDepositUsd: usd(10_000) }, large])).toEqual([
+      [
+        ["worst", "−4.52 pp"],
+        ["best", undefined],
+      ],
+      [
+        ["worst", "−$45.2k"],
+        ["best", undefined],
+      ],
+    ]);
+    const rate = { ...level, depositApy: ratio(0.047), baseDepositApy: ratio(0.047) };
+    const same = [undefined, "about the same"];
+    expect(sizedLines([large, rate])).toEqual([
+      [same, same],
+      [same, same],
+    ]);
+  });
+
+  test("a token's own yield stands beside its rate against another token, is counted where known, and forbids marks where not", () => {
+    const jito = {
+      ...lending,
+      baseDepositApy: ratio(0.05),
+      tokens: [rowToken("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")],
+    };
+    const against = (ownYields: ReadonlyMap<string, Ratio>): unknown =>
+      compareFacts([jito, vault], { ...context, ownYields })
+        .flatMap((group) => group.facts)
+        .find(({ column }) => column === "depositApy")
+        ?.cells.map(({ mark, note }) => [mark, note]);
+    expect(against(new Map())).toEqual([
+      [undefined, "without what JitoSOL earns by itself"],
+      [undefined, undefined],
+    ]);
+    expect(against(new Map([[jito.tokens[0]?.address ?? "", fraction(0.06)]]))).toEqual([
+      ["best", "+ 6.00 % JitoSOL earns by itself"],
+      ["worst", "−3.00 pp"],
+    ]);
+    expect(notes([jito, { ...jito, id: "other", depositApy: ratio(0.06) }])).toEqual([
+      ["worst", "−1.00 pp"],
+      ["best", undefined],
+    ]);
+  });
+
   test("what does not apply is told apart from what was not published", () => {
     expect(fact("borrowApy")?.cells.map((cell) => cell.text)).toEqual(["7.00 %", "does not apply"]);
     expect(fact("baseDepositApy")?.cells[1]?.text).toBe("not published");

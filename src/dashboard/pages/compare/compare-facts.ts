@@ -1,5 +1,5 @@
 // Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
-import { ratio, usd } from "../../../contract/units.ts";
+import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import type { FadeClass } from "../../../finance/fade.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import { columnIds, columnNumber, columnOf, columnValue, type ColumnId } from "../../market/columns.ts";
@@ -16,9 +16,18 @@ import {
 } from "../../market/row-values.ts";
 import type { Column, ColumnGroup, SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatPoints, formatShare, formatUsd, inWords, type Formatted } from "../../format/number.ts";
+import {
+  formatPoints,
+  formatRate,
+  formatShare,
+  formatUsd,
+  inWords,
+  type Formatted,
+} from "../../format/number.ts";
 import { fadeWord } from "../../list/trend.tsx";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
+import { noOwnYields, type OwnYields } from "../../market/loops/own-yield.ts";
+import { behindBest, gainOf, type Gain, type GainContext } from "./compare-difference.ts";
 
 /** What one market says to one fact. */
 export interface CompareCell {
@@ -77,6 +86,12 @@ const groups: readonly ColumnGroup[] = [
 /** What my size makes of a loan. */
 const atMyLoan: readonly ColumnId[] = ["loanApy"];
 
+/** What a comparison depends on besides its markets. */
+export interface CompareContext extends SelectContext {
+  /** What tokens earn by themselves; without an entry it is unknown. */
+  readonly ownYields?: OwnYields;
+}
+
 /**
  * The facts of two to eight markets, grouped. A fact that applies to none of them is left out; one that applies to some says
  * so for the others. Facts of my size need a size.
@@ -85,7 +100,7 @@ const atMyLoan: readonly ColumnId[] = ["loanApy"];
  */
 export function compareFacts(
   rows: readonly MarketRow[],
-  context: SelectContext,
+  context: CompareContext,
   borrows = false,
 ): readonly CompareGroup[] {
   return groups.flatMap((group) => {
@@ -99,28 +114,18 @@ export function compareFacts(
   });
 }
 
-function toFact(id: ColumnId, rows: readonly MarketRow[], context: SelectContext): CompareFact {
-  const { name, unit, group, good, isIdle } = columnOf(id);
-  // Of averages none is best: they say whether the rate of now is steady. Nor of limits, nor of rates with more or
-  // less leverage in them.
-  const [one, ...others] = rows.map(leverageOf);
-  const unlike = unit === "rate" && others.some((other) => other !== one);
-  const better = group === "time" || group === "risk" || unlike ? undefined : good;
-  // What a market cannot give, such as more than is left to borrow, is neither best nor worst.
-  const numbers = rows.map((row) =>
-    isIdle?.(row, context) === true ? undefined : columnNumber(id, row, context),
-  );
+function toFact(id: ColumnId, rows: readonly MarketRow[], context: CompareContext): CompareFact {
+  const { name, unit } = columnOf(id);
   // A moment, so that two markets can be compared by it.
   const written = rows.map((row) => columnText(id, row, context, unit === "time" ? "full" : "short"));
   const texts = written.map((value) => (typeof value === "object" ? value.text : value));
-  const marks = markAlike(rank(numbers, better), texts);
+  const standings = standingsOf(id, rows, context, texts);
   const cells = rows.map((row, index): CompareCell => {
     const value = written[index];
-    const mark = marks[index];
+    const { mark, behind, own } = standings[index] ?? noStanding;
     const { note, fade, warns = false, why = "not published" } = notes[id]?.(row, context) ?? {};
     const reason = applies(id, row, context) ? why : "does not apply";
-    const behind = mark === "best" ? undefined : distance(unit, better, numbers[index], numbers);
-    const said = [note, note === undefined || id === "depositApy" ? behind : undefined];
+    const said = [note, own, note === undefined || id !== "loanApy" ? behind : undefined];
     const words = said.filter((part) => part !== undefined).join(", ");
     return {
       text: texts[index] ?? reason,
@@ -137,6 +142,100 @@ function toFact(id: ColumnId, rows: readonly MarketRow[], context: SelectContext
   return { column: id, label: name, cells, differs };
 }
 
+/** How a value compares with the others of its line. */
+interface Standing {
+  readonly mark: Mark;
+  /** How far it is from the best: "−3.00 pp", "about the same". */
+  readonly behind: string | undefined;
+  /** What the token earns by itself, where another token is in the comparison. */
+  readonly own: string | undefined;
+}
+const noStanding: Standing = { mark: undefined, behind: undefined, own: undefined };
+
+function standingsOf(
+  id: ColumnId,
+  rows: readonly MarketRow[],
+  context: CompareContext,
+  texts: readonly (string | undefined)[],
+): readonly Standing[] {
+  const { unit, group, good, isIdle } = columnOf(id);
+  // Of averages none is best: they say whether the rate of now is steady. Nor of limits, nor of rates with more or
+  // less leverage in them.
+  const [one, ...others] = rows.map(leverageOf);
+  const unlike = unit === "rate" && others.some((other) => other !== one);
+  const gained = gainColumns[id];
+  if (gained !== undefined) {
+    const { ownYields = noOwnYields } = context;
+    return gainStandings(rows, { ...gained(context), ownYields }, unit, unlike, texts);
+  }
+  const better = group === "time" || group === "risk" || unlike ? undefined : good;
+  // What a market cannot give, such as more than is left to borrow, is neither best nor worst.
+  const numbers = rows.map((row) =>
+    isIdle?.(row, context) === true ? undefined : columnNumber(id, row, context),
+  );
+  const marks = markAlike(rank(numbers, better), texts);
+  return numbers.map((value, index) => {
+    const mark = marks[index];
+    return {
+      mark,
+      behind: mark === "best" ? undefined : distance(unit, better, value, numbers),
+      own: undefined,
+    };
+  });
+}
+
+type Gained = Pick<GainContext, "size" | "basis" | "borrows">;
+
+/** The lines that say what a market pays or a loan costs, and by which rate. */
+const gainColumns: Partial<Readonly<Record<ColumnId, (context: SelectContext) => Gained>>> = {
+  depositApy: () => ({ size: undefined, basis: "total", borrows: false }),
+  baseDepositApy: () => ({ size: undefined, basis: "base", borrows: false }),
+  effectiveApy: ({ size, basis }) => ({ size, basis, borrows: false }),
+  usdPerYear: ({ size, basis }) => ({ size, basis, borrows: false }),
+  loanApy: ({ size, basis }) => ({ size, basis, borrows: true }),
+};
+
+function gainStandings(
+  rows: readonly MarketRow[],
+  context: GainContext,
+  unit: Column["unit"],
+  unlike: boolean,
+  texts: readonly (string | undefined)[],
+): readonly Standing[] {
+  const gains = rows.map((row) => gainOf(row, context));
+  const known = gains.filter((gain) => gain !== undefined);
+  const mixed = known.some(({ own }) => own?.mint !== known[0]?.own?.mint);
+  const behind = behindBest(gains, context.size);
+  // Rates that all read the same say so themselves.
+  const reads = new Set(mixed ? rows.map(({ id }) => id) : texts.filter((text) => text !== undefined));
+  const alike = behind.filter((apart) => apart === 0).length > 1;
+  const farthest = Math.max(0, ...behind.map((apart) => apart ?? 0));
+  return gains.map((gain, place): Standing => {
+    const own = mixed && gain !== undefined ? ownNote(gain) : undefined;
+    const apart = behind[place];
+    if (apart === undefined || unlike || reads.size < 2) return { mark: undefined, behind: undefined, own };
+    if (apart === 0)
+      return { own, mark: alike ? undefined : "best", behind: alike ? "about the same" : undefined };
+    const worst = farthest - apart < leastRead;
+    return { own, mark: worst ? "worst" : undefined, behind: behindText(apart, unit, context) };
+  });
+}
+
+/** Rates that are this close read alike. */
+const leastRead = 0.000_05;
+
+function ownNote({ own }: Gain): string | undefined {
+  if (own === undefined) return undefined;
+  return own.apy === undefined
+    ? `without what ${own.symbol} earns by itself`
+    : `+ ${inWords(formatRate(own.apy))} ${own.symbol} earns by itself`;
+}
+
+function behindText(apart: number, unit: Column["unit"], { size, borrows }: GainContext): string | undefined {
+  if (unit === "rate") return formatPoints(ratio(borrows ? apart : -apart))?.text;
+  const money: Usd | undefined = size === undefined ? undefined : usd(apart * size);
+  return money === undefined ? undefined : `−${inWords(formatUsd(money, "short"))}`;
+}
 /** How often own money is in a market's rate: once but in a loop, and no number where a loop does not tell it. */
 function leverageOf(row: MarketRow): number {
   return row.kind === "loop" ? (namedLeverage(row) ?? Number.NaN) : 1;

@@ -37,6 +37,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnOf, columnValue } from "../../market/columns.ts";
 import { givesLoans, lacksAverage } from "../../market/row-values.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
+import { impliedOwnYields } from "../../market/loops/own-yield.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { csvText } from "../../select/csv.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
@@ -65,6 +66,10 @@ export function ComparePage(): ReactNode {
   const legs = useLendingMarkets(needsLegs);
   const around = legs.rows.length > 0 ? legs.rows : result.rows;
   const loops = useMemo(() => loopRooms(rows, around), [rows, around]);
+  const ownYields = useMemo(
+    () => impliedOwnYields([...rows, ...result.rows], around),
+    [rows, result.rows, around],
+  );
   // Facts come at once: a line that came later would move those below.
   const awaited = phase === "found" && needsLegs && legs.phase !== "complete" && legs.error === undefined;
   const looking = phase === "loading" || awaited;
@@ -76,6 +81,7 @@ export function ComparePage(): ReactNode {
     benchmark: undefined,
     loops,
     record: record.figures,
+    ownYields,
   };
   // Who came from the loans of the list compares loans, as long as each market gives one.
   const borrows = state.view === "borrow" && rows.every(givesLoans);
@@ -90,7 +96,7 @@ export function ComparePage(): ReactNode {
 
   const partOf = (id: string): number => address.split[address.ids.indexOf(id)] ?? 0;
   const splitOf = (ids: readonly string[]): readonly number[] =>
-    address.split.length === 0 ? [] : ids.map(partOf);
+    address.split.length === 0 ? [] : [...ids.map(partOf), ...address.split.slice(address.ids.length)];
   // The parts of a split stay with their markets.
   const choose = (ids: readonly string[]): void => {
     const kept = ids.slice(0, maximumPicks);
@@ -198,7 +204,14 @@ export function ComparePage(): ReactNode {
 
       {rows.length === 0 || looking ? null : (
         <>
-          <CompareAnswer rows={rows} legs={around} size={state.size} basis={state.basis} borrows={borrows} />
+          <CompareAnswer
+            rows={rows}
+            legs={around}
+            size={state.size}
+            basis={state.basis}
+            borrows={borrows}
+            ownYields={ownYields}
+          />
           {state.size === undefined ? (
             <p className="text-small text-text3">
               {borrows
@@ -241,6 +254,8 @@ export function ComparePage(): ReactNode {
               rows={rows}
               basis={state.basis}
               size={state.size}
+              loops={loops}
+              ownYields={ownYields}
               parts={splitOf(rows.map(({ id }) => id))}
               onParts={(parts) =>
                 change(
@@ -248,7 +263,10 @@ export function ComparePage(): ReactNode {
                     split:
                       parts.length === 0
                         ? []
-                        : address.ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0),
+                        : [
+                            ...address.ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0),
+                            ...parts.slice(rows.length),
+                          ],
                   },
                   "replace",
                 )

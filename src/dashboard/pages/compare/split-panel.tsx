@@ -11,11 +11,13 @@ import {
   formatUsdRangeExact,
   inWords,
 } from "../../format/number.ts";
-import type { ApyBasis } from "../../market/column.ts";
+import type { ApyBasis, LoopRooms } from "../../market/column.ts";
+import { ownYieldText, type OwnYields } from "../../market/loops/own-yield.ts";
 import { marketName, placeName } from "../../market/market-text.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { triangle } from "../../ui/marks/signs.tsx";
 import { Button } from "../../ui/fields/button.tsx";
-import { bestSplit, equalSplit, partRate } from "./split.ts";
+import { bestSplit, equalSplit, partRate, placed } from "./split.ts";
 import { ValueField } from "../../ui/fields/text-field.tsx";
 import type { Reading } from "../../format/read-amount.ts";
 
@@ -23,7 +25,14 @@ interface SplitPanelProps {
   readonly rows: readonly MarketRow[];
   readonly basis: ApyBasis;
   readonly size: Usd | undefined;
-  /** The part of each market, in the order of the rows; empty while nobody has entered one, which is the same for each. */
+  /** How much loops take. */
+  readonly loops: LoopRooms;
+  /** What tokens earn by themselves. */
+  readonly ownYields: OwnYields;
+  /**
+   * The part of each market, in the order of the rows, then the part that is in none; empty while nobody has entered one, which is
+   * the same for each.
+   */
   readonly parts: readonly number[];
   readonly onParts: (parts: readonly number[]) => void;
 }
@@ -31,24 +40,36 @@ interface SplitPanelProps {
 const headClass = "border-b border-line2 px-1.5 py-1 text-right md:px-2 font-medium text-text3";
 const cellClass = "border-b border-line px-1.5 py-1.5 text-right md:px-2 whitespace-nowrap";
 
-/** Parts are weights: 60 and 40 is the same as 3 and 2. With my size given they are shares of it. */
-export function SplitPanel({ rows, basis, size, parts: entered, onParts }: SplitPanelProps): ReactNode {
+/** Parts are weights: 60 and 40 is the same as 3 and 2. With my size given they are shares of it, as far as they fit. */
+export function SplitPanel(props: SplitPanelProps): ReactNode {
+  const { rows, basis, size, loops, ownYields, parts: entered, onParts } = props;
   const parts = entered.length === 0 ? equalSplit(rows.length) : rows.map((_, index) => entered[index] ?? 0);
-  const whole = parts.reduce((sum, part) => sum + part, 0);
+  const kept = entered[rows.length] ?? 0;
+  const whole = parts.reduce((sum, part) => sum + part, kept);
   const rateLabel = basis === "base" ? "Base APY" : "Deposit APY";
   // Without a size the money is one whole, which thins no pool.
   const money = size ?? usd(1);
-  const amounts = parts.map((part) =>
-    whole === 0 || money === undefined ? undefined : usd((money * part) / whole),
+  const amounts = placed(
+    rows,
+    parts.map((part) => (whole === 0 || money === undefined ? undefined : usd((money * part) / whole))),
+    loops,
   );
   const rates = rows.map((row, index) =>
-    partRate(row, size === undefined ? undefined : amounts[index], basis),
+    partRate(row, size === undefined ? undefined : amounts[index], { basis, ownYields }),
   );
   const [low, high] = (["low", "high"] as const).map((end) =>
-    blend(rates.map((rate, index) => ({ amount: amounts[index], apy: rate?.[end] }))),
+    blend(rates.map((rate, index) => ({ amount: amounts[index], apy: ratio(rate?.[end]) }))),
   );
   const lacking = rows.find((_, index) => (parts[index] ?? 0) > 0 && rates[index] === undefined);
-  const best = size === undefined ? undefined : bestSplit(rows, size, basis);
+  const context = { basis, loops, ownYields };
+  const best = size === undefined ? undefined : bestSplit(rows, size, context);
+  const inMarkets = amounts.reduce((sum, amount) => sum + (amount ?? 0), 0);
+  const idle = whole === 0 || money === undefined ? 0 : Math.max(0, 1 - inMarkets / money);
+  // What rounding leaves of equal parts is no money.
+  const unplaced = idle < leastShare ? undefined : ratio(idle);
+  const own = rates.flatMap((rate, index) =>
+    rate?.own === undefined || (parts[index] ?? 0) === 0 ? [] : [rate.own],
+  );
   return (
     <section
       aria-labelledby="split-heading"
@@ -71,8 +92,8 @@ export function SplitPanel({ rows, basis, size, parts: entered, onParts }: Split
       </div>
       <p className="text-small text-text3">
         {size === undefined
-          ? "With the rates as they are quoted. With my size, each part thins the pool it goes into."
-          : "Each part thins the pool it goes into; the range is what that may leave of the rate. Highest yield looks at the lower ends alone: not at exits, limits or how steady a rate is."}
+          ? "At the quoted rates. With my size, each part dilutes the pool it goes into."
+          : "Each part dilutes the pool it goes into; the range is what that may leave of the rate. No part exceeds the room of its market. Highest yield goes by the lower ends, not by exits or how steady a rate is."}
       </p>
       <table aria-label="Split" className="mt-3 w-full max-w-4xl border-separate border-spacing-0 text-body">
         <thead className="text-small">
@@ -106,9 +127,11 @@ export function SplitPanel({ rows, basis, size, parts: entered, onParts }: Split
             const part = parts[index] ?? 0;
             const amount = amounts[index];
             const rate = rates[index];
-            const share = whole === 0 ? undefined : ratio(part / whole);
+            const share = amount === undefined || money === undefined ? undefined : ratio(amount / money);
             const year = (end: "low" | "high"): Usd | undefined =>
               amount === undefined || rate === undefined ? undefined : usd(amount * rate[end]);
+            const fits =
+              whole === 0 || money === undefined || (amount ?? 0) >= ((money * part) / whole) * (1 - 1e-9);
             return (
               <tr key={row.id}>
                 <th scope="row" className={`${cellClass} pl-0 text-left! font-normal`}>
@@ -117,6 +140,12 @@ export function SplitPanel({ rows, basis, size, parts: entered, onParts }: Split
                     <span className="break-words whitespace-normal">
                       <span className="font-semibold">{row.label}</span>{" "}
                       <span className="text-small text-text3 max-md:block">{placeName(row)}</span>
+                      {fits ? null : (
+                        <span className="block text-small text-text2">
+                          {triangle}
+                          {roomText(row, amount, size)}
+                        </span>
+                      )}
                     </span>
                   </span>
                 </th>
@@ -146,7 +175,7 @@ export function SplitPanel({ rows, basis, size, parts: entered, onParts }: Split
                   {rate === undefined ? (
                     <span className="text-small text-text3">no rate</span>
                   ) : (
-                    <NumberText value={formatRateRange(rate.low, rate.high)} />
+                    <NumberText value={formatRateRange(ratio(rate.low), ratio(rate.high))} />
                   )}
                 </td>
                 {size === undefined ? null : (
@@ -157,14 +186,32 @@ export function SplitPanel({ rows, basis, size, parts: entered, onParts }: Split
               </tr>
             );
           })}
+          {unplaced === undefined ? null : (
+            <tr>
+              <th scope="row" colSpan={2} className={`${cellClass} pl-0 text-left! font-normal`}>
+                Not allocated
+              </th>
+              <td className={cellClass}>
+                <NumberText value={formatShare(unplaced)} />
+              </td>
+              {size === undefined ? null : (
+                <td className={`${cellClass} max-md:hidden`}>
+                  <NumberText value={formatUsdExact(usd(size * unplaced))} />
+                </td>
+              )}
+              <td colSpan={size === undefined ? 1 : 2} className={cellClass} />
+            </tr>
+          )}
         </tbody>
       </table>
       <p className="mt-3" aria-live="polite">
         {low === undefined || high === undefined ? (
           <span className="text-text2">
-            {lacking === undefined
-              ? "Enter a part for at least one market, for example 60 and 40."
-              : `${marketName(lacking)} has no rate, so a split with it has none either.`}
+            {lacking !== undefined
+              ? `${marketName(lacking)} has no rate, so a split with it has none either.`
+              : unplaced === undefined
+                ? "Enter a part for at least one market, for example 60 and 40."
+                : "None of these markets has room for it."}
           </span>
         ) : (
           <>
@@ -175,14 +222,46 @@ export function SplitPanel({ rows, basis, size, parts: entered, onParts }: Split
                 <b className="font-semibold">
                   {inWords(formatUsdRangeExact(low.usdPerYear, high.usdPerYear))}
                 </b>{" "}
-                a year on {formatUsdExact(size).text}
+                a year on {inWords(formatUsdExact(low.amount))}
+              </>
+            )}
+            {unplaced === undefined ? null : (
+              <>
+                .{" "}
+                {size === undefined
+                  ? `${inWords(formatShare(unplaced))} is not allocated`
+                  : `${inWords(formatUsdExact(usd(size * unplaced)))} is not allocated: these markets have no room for it`}
               </>
             )}
           </>
         )}
       </p>
+      {own.length === 0 ? null : (
+        <p className="text-small text-text2">
+          {[...new Set(own.map(ownYieldText))].map((text) => sentence(text)).join(" ")}{" "}
+          {own.every(({ apy }) => apy === undefined)
+            ? "It is not in these rates."
+            : own.some(({ apy }) => apy === undefined)
+              ? "What is known is in these rates."
+              : "It is in these rates."}
+        </p>
+      )}
     </section>
   );
+}
+
+/** Less of the money than this is a rest of rounding. */
+const leastShare = 0.0005;
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Why a part is smaller than it was entered. */
+function roomText(row: MarketRow, amount: Usd | undefined, size: Usd | undefined): string {
+  if (amount === 0 && row.kind === "loop") return "Closed, or its room is unknown: takes nothing";
+  if (amount === 0 || size === undefined) return "Full: takes nothing";
+  return `Only ${inWords(formatUsdExact(amount))} fits`;
 }
 
 export function writePart(part: number): string {

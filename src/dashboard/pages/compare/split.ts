@@ -1,54 +1,97 @@
-// Money split over the compared markets: what each part earns once it is in its pool, and the split that earns most.
-import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
+// Money split over the compared markets: what each part earns once it is in its pool, how much of it fits, and the split that
+// earns most.
+import { usd, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { ApyBasis } from "../../market/column.ts";
-import { effectiveRate, leadingRate } from "../../market/row-values.ts";
+import type { ApyBasis, LoopRooms } from "../../market/column.ts";
+import { ownYieldOf, type OwnYields } from "../../market/loops/own-yield.ts";
+import { effectiveRate, isClosedLoop, leadingRate, roomLeft } from "../../market/row-values.ts";
+import { orderOf, withOwnYield, type Gain } from "./compare-difference.ts";
 
-interface PartRate {
-  readonly low: Ratio;
-  readonly high: Ratio;
+export interface SplitContext {
+  readonly basis: ApyBasis;
+  readonly loops: LoopRooms;
+  readonly ownYields: OwnYields;
 }
 
 /**
- * The rate of a part of my money: thinned by that part where the market is a pool, as quoted where it is none or where there is
- * no amount. Undefined where the market gives no rate.
+ * The rate of a part of my money, with what its token earns by itself where that is known: thinned by that part where the market
+ * is a pool, as quoted where it is none or where there is no amount. Undefined where the market gives no rate.
  */
-export function partRate(row: MarketRow, amount: Usd | undefined, basis: ApyBasis): PartRate | undefined {
+export function partRate(
+  row: MarketRow,
+  amount: Usd | undefined,
+  { basis, ownYields }: Pick<SplitContext, "basis" | "ownYields">,
+): Gain | undefined {
   const quoted = leadingRate(row, basis);
   if (quoted === undefined) return undefined;
-  return effectiveRate(row, amount, basis) ?? { low: quoted, high: quoted };
+  const rate = effectiveRate(row, amount, basis) ?? { low: quoted, high: quoted };
+  return withOwnYield(rate, ownYieldOf(row, ownYields));
+}
+
+/**
+ * The most that can be put into a market, in US dollars: what its deposit limit leaves, of a loop what its legs leave. A loop whose
+ * room is unknown takes nothing, because only open legs make its rate; a pool that states no limit takes any amount.
+ */
+function mostIn(row: MarketRow, loops: LoopRooms): number {
+  if (isClosedLoop(row, loops)) return 0;
+  return roomLeft(row, loops) ?? (row.kind === "loop" ? 0 : Number.POSITIVE_INFINITY);
+}
+
+/** Each part as far as it fits, and what is left over. Amounts in US dollars, in the order of the rows. */
+export function placed(
+  rows: readonly MarketRow[],
+  wanted: readonly (Usd | undefined)[],
+  loops: LoopRooms,
+): readonly (Usd | undefined)[] {
+  return rows.map((row, at) => {
+    const amount = wanted[at];
+    return amount === undefined ? undefined : usd(Math.min(amount, mostIn(row, loops)));
+  });
 }
 
 /** How finely the best split looks: twentieths of the money. */
 const steps = 20;
+/** Parts are percent to the hundredth. */
+const partsOfOne = 10_000;
 
 /**
- * The split that earns most at the lower edges: each twentieth goes where it adds most to what a year earns, which is best for
- * rates that only fall with what is put in. Markets that are no pools take all at one rate.
- * @returns percent by market, in the order given; undefined where fewer than two give a rate
+ * The split that earns most at the lower edges: each twentieth goes where it adds most for a dollar, which is best for rates that
+ * only fall with what is put in. Nothing goes beyond the room of a market, into a loop that is closed, or into one whose room is
+ * unknown.
+ *
+ * @returns percent by market, in the order given, then what fits nowhere; undefined where fewer than two give a rate, and where
+ *   the unknown own yield of a token allows no order
  */
 export function bestSplit(
   rows: readonly MarketRow[],
   size: Usd,
-  basis: ApyBasis,
+  context: SplitContext,
 ): readonly number[] | undefined {
-  const earned = (row: MarketRow, parts: number): number => {
-    const amount = usd((size * parts) / steps);
-    const rate = amount === undefined || amount <= 0 ? undefined : partRate(row, amount, basis);
-    return rate === undefined ? 0 : (amount ?? 0) * rate.low;
-  };
-  const rated = rows.map((row) => partRate(row, undefined, basis) !== undefined);
-  if (rated.filter(Boolean).length < 2) return undefined;
+  const quoted = rows.map((row) => partRate(row, undefined, context));
+  const order = orderOf(quoted);
+  if (order.length < 2 || order.length < quoted.filter((rate) => rate !== undefined).length) return undefined;
+  const earned = (row: MarketRow, money: number): number =>
+    money <= 0 ? 0 : money * (partRate(row, usd(money), context)?.low ?? 0);
+  const most = rows.map((row) => mostIn(row, context.loops));
   const parts = rows.map(() => 0);
-  for (let step = 0; step < steps; step += 1) {
-    const gains = rows.map((row, at) => {
-      const now = parts[at] ?? 0;
-      return rated[at] === true ? earned(row, now + 1) - earned(row, now) : Number.NEGATIVE_INFINITY;
-    });
-    const at = gains.indexOf(Math.max(...gains));
-    parts[at] = (parts[at] ?? 0) + 1;
+  let left = partsOfOne;
+  while (left > 0) {
+    let best: { readonly at: number; readonly step: number; readonly gain: number } | undefined;
+    for (const at of order) {
+      const [row, had = 0, room = 0] = [rows[at], parts[at], most[at]];
+      // Rounded down, so that no more than the room is ever asked for.
+      const fits = Math.floor(Math.min(partsOfOne, (room / size) * partsOfOne)) - had;
+      const step = Math.min(left, fits, partsOfOne / steps);
+      if (row === undefined || step <= 0) continue;
+      const money = (part: number): number => (size * part) / partsOfOne;
+      const gain = (earned(row, money(had + step)) - earned(row, money(had))) / step;
+      if (best === undefined || gain > best.gain) best = { at, step, gain };
+    }
+    if (best === undefined) break;
+    parts[best.at] = (parts[best.at] ?? 0) + best.step;
+    left -= best.step;
   }
-  return parts.map((part) => (part * 100) / steps);
+  return [...parts, ...(left === 0 ? [] : [left])].map((part) => (part * 100) / partsOfOne);
 }
 
 /** Equal parts in percent, to the hundredth. */

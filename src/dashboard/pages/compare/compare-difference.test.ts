@@ -1,0 +1,51 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fraction, dollars } from "../../../../tests/fixtures/quantities.ts";
+import { behindBest, differenceOf, orderOf, type Gain } from "./compare-difference.ts";
+
+const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, own });
+const unknown = { mint: "jito", symbol: "JitoSOL", apy: undefined };
+const size = dollars(1_000_000);
+
+const someGain = fc
+  .record({
+    low: fc.double({ min: -0.1, max: 0.5, noNaN: true }),
+    width: fc.double({ min: 0, max: 0.1, noNaN: true }),
+    own: fc.constantFrom(undefined, unknown, { ...unknown, apy: fraction(0.06) }),
+  })
+  .map(({ low, width, own }) => gain(low, low + width, own));
+
+describe("the difference of two markets", () => {
+  test("is that of their lower edges, and none where the ranges overlap or it is too small to read", () => {
+    expect(differenceOf(gain(0.05, 0.06), gain(0.03, 0.04), size)).toBeCloseTo(0.02, 12);
+    expect(differenceOf(gain(0.05, 0.06), gain(0.03, 0.05), size)).toBe(0);
+    expect(differenceOf(gain(0.05), gain(0.04995), size)).toBe(0);
+    expect(differenceOf(gain(0.05), gain(0.0499), undefined)).toBeCloseTo(0.0001, 12);
+  });
+
+  test("is counted from the best, of markets that can be put in order alone", () => {
+    expect(behindBest([gain(0.03), gain(0.05), undefined], size)).toEqual([
+      expect.closeTo(0.02, 12),
+      0,
+      undefined,
+    ]);
+    expect(behindBest([gain(0.03), gain(0.05, 0.05, unknown)], size)).toEqual([undefined, undefined]);
+    expect(orderOf([gain(0.03, 0.03, unknown), gain(0.05), gain(0.06)])).toEqual([2, 1]);
+    expect(orderOf([gain(0.03, 0.03, unknown), gain(0.05), gain(0.06, 0.06, unknown)])).toEqual([2, 0]);
+  });
+
+  test("never puts two markets in the wrong order: who is behind pays less even at best", () => {
+    fc.assert(
+      fc.property(fc.array(someGain, { minLength: 2, maxLength: 8 }), (gains) => {
+        const behind = behindBest(gains, size);
+        const best = gains[orderOf(gains)[0] ?? -1];
+        for (const [place, apart] of behind.entries()) {
+          const other = gains[place];
+          if (apart === undefined || other === undefined || best === undefined) continue;
+          expect(apart).toBeGreaterThanOrEqual(0);
+          expect(apart === 0 || other.high < best.low).toBe(true);
+        }
+      }),
+    );
+  });
+});
