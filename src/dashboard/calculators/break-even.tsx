@@ -1,6 +1,6 @@
 // Whether moving money from this market to another pays, and when: at today's rates, and at those of the last 90 days.
 import { useMemo, useState, type ReactNode } from "react";
-import { usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import {
   switchBreakEven,
   switchGain,
@@ -12,6 +12,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { formatDays } from "../format/time.ts";
 import { loopRooms } from "../market/loops/loop-rooms.ts";
+import { impliedOwnYields, ownYieldOf, ownYieldText, type OwnYields } from "../market/loops/own-yield.ts";
 import { marketName, namesApart } from "../market/market-text.ts";
 import { effectiveRate, fitShortfall, rewardApy } from "../market/row-values.ts";
 import { MarketChoice, UsdField } from "./calculator-fields.tsx";
@@ -75,24 +76,59 @@ function onceIn(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   return row.kind === "loop" ? row.depositApy : effectiveRate(row, size, "total")?.low;
 }
 
+/** What two markets pay, with what their tokens earn by themselves where they hold different ones. */
+interface Compared {
+  /** Whether the two can be held against each other: both own yields known, or the same in both. */
+  readonly known: boolean;
+  readonly from: number;
+  readonly to: number;
+  /** What is added, or missing, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** @param ownYields what tokens earn by themselves; a loop's net rate holds it already */
+export function compareOwnYields(from: MarketRow, to: MarketRow, ownYields: OwnYields): Compared {
+  const [mine, theirs] = [ownYieldOf(from, ownYields), ownYieldOf(to, ownYields)];
+  if (mine?.mint === theirs?.mint) return { known: true, from: 0, to: 0, notes: [] };
+  const both = [mine, theirs].filter((own) => own !== undefined);
+  const unknown = both.filter(({ apy }) => apy === undefined);
+  return {
+    known: unknown.length === 0,
+    from: mine?.apy ?? 0,
+    to: theirs?.apy ?? 0,
+    notes:
+      unknown.length > 0
+        ? unknown.map(({ symbol }) => `What ${symbol} earns by itself is unknown, so no gain can be told.`)
+        : both.map((own) => `${ownYieldText(own)}: counted in its rate.`),
+  };
+}
+
+function plus(rate: Ratio | undefined, own: number): Ratio | undefined {
+  return rate === undefined ? undefined : ratio(rate + own);
+}
+
 export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
   const money = size ?? assumedSize;
   const offered = useMemo(() => alternatives(row, rows, money), [row, rows, money]);
   const loops = useMemo(() => loopRooms(offered.loops, rows), [offered, rows]);
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [cost, setCost] = useState<Usd | undefined>(usualCost);
+  const ownYields = useMemo(() => impliedOwnYields([row, ...rows], rows), [row, rows]);
   const all = [...offered.same, ...offered.others, ...offered.loops];
   const other = all.find(({ id }) => id === chosenId) ?? all[0];
   if (row.depositApy === undefined || other === undefined) return null;
   const costUsd = cost ?? usd(0);
   // What is in this market already is in its rate.
-  const now = { size: money, fromApy: row.depositApy, toApy: onceIn(other, money), costUsd };
-  const past = {
+  const own = compareOwnYields(row, other, ownYields);
+  const move = (from: MarketRow, to: MarketRow): Move => ({
     size: money,
-    fromApy: over90d(row).depositApy,
-    toApy: onceIn(over90d(other), money),
+    fromApy: plus(from.depositApy, own.from),
+    toApy: plus(onceIn(to, money), own.to),
     costUsd,
-  };
+  });
+  const now = move(row, other);
+  const past = move(over90d(row), over90d(other));
+  const told = <Value,>(value: Value | undefined): Value | undefined => (own.known ? value : undefined);
   const short = fitShortfall(other, money, loops);
   const mine = inWords(formatUsd(money, "short"));
   return (
@@ -114,26 +150,32 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
           figures={[
             [
               "At today's rates",
-              answerText(switchBreakEven(now)),
-              { missing: "not known", note: fromTo(now, mine) },
+              told(answerText(switchBreakEven(now))),
+              { missing: "unknown", note: fromTo(now, mine) },
             ],
             [
               "At 90d base and rewards of now",
-              answerText(switchBreakEven(past)),
-              { missing: "an average is not published", note: fromTo(past, mine) },
+              told(answerText(switchBreakEven(past))),
+              { missing: own.known ? "an average is not published" : "unknown", note: fromTo(past, mine) },
             ],
-            ["Gain after a year", formatUsdExact(switchGain(now)), { missing: "not known" }],
+            ["Gain after a year", formatUsdExact(told(switchGain(now))), { missing: "unknown" }],
             ...(short === undefined || short === 0
               ? []
               : [["Does not fit in there", formatUsd(short), { danger: true, note: `of ${mine}` }] as const]),
           ]}
         />
+        {own.notes.map((note) => (
+          <p key={note} className="mt-2 text-small text-text2">
+            {note}
+          </p>
+        ))}
       </Part>
       <Part>
         <Formula
           formula={[
             "Days = cost / (size · (daily(to) − daily(from))), with daily(y) = (1 + y)^(1/365) − 1.",
             "Gain = size · ((1 + to) − (1 + from)) − cost. To = the lower edge of what my size leaves of the rate there; that of a loop is not thinned.",
+            "What a token earns by itself is added where the two markets hold different tokens: (net + (L − 1) · borrow APY) / L of its loops, less its deposit APY there.",
             "At 90d: the 90-day average of the base and the rewards of now; of a loop that of its net rate.",
           ]}
           inputs={[

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { afterEach, describe, expect, test } from "vitest";
-import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../contract/units.ts";
 import { DashboardConfigContext } from "../queries/configuration.ts";
@@ -205,6 +205,42 @@ describe("break-even of a move", () => {
     const rewarded = { ...to, depositApy: fraction(0.1), baseDepositApy: fraction(0.04) };
     render(<BreakEven row={from} rows={[rewarded]} size={undefined} />);
     screen.getByText("6.00 % to 11.50 % with $10k in it");
+  });
+  test("counts what a token earns by itself when moving out of its loop: 4.59 % to 6.40 %, not to nothing", async () => {
+    const [syrup, dollar] = [
+      rowToken("syrupUSDC", "AvZZF1YaZDziPY2RCK4oJrRVrbN3mTD9NL24hPeaZeUj"),
+      rowToken("USDC"),
+    ];
+    const place = { productName: "Maple Market", totalDepositUsd: dollars(1e12), totalDeposit: tokens(1e12) };
+    const zero = { depositApy: fraction(0), baseDepositApy: fraction(0), rewardsGiven: true };
+    const supply = marketRow({ ...place, ...zero, id: "supply", tokens: [syrup] });
+    const debt = marketRow({ ...place, ...zero, id: "debt", tokens: [dollar], borrowApy: fraction(0.07) });
+    const loop = marketRow({
+      id: "loop",
+      type: "loop",
+      productName: "Maple Market",
+      tokens: [syrup, dollar],
+      depositApy: fraction(0.0459),
+      raw: readRow({ type: "loop", additionalData: { leverage: 4 } }).raw,
+    });
+    const { unmount } = render(<BreakEven row={loop} rows={[supply, debt]} size={dollars(1e6)} />);
+    await enter("Cost of the move in USD", "0");
+    // (4.59 % + 3 · 7 %) / 4 = 6.3975 %, of which none is from lending.
+    screen.getByText("4.59 % to 6.40 % with $1M in it");
+    expect(valueOf("Gain after a year")).toBe("$18,075");
+    screen.getByText("syrupUSDC earns 6.40 % by itself, as its loops imply: counted in its rate.");
+    unmount();
+    // Without the loop's leverage nothing implies it: then no gain is told, and no "never".
+    render(
+      <BreakEven
+        row={marketRow({ ...loop, raw: readRow({ type: "loop" }).raw })}
+        rows={[supply, debt]}
+        size={dollars(1e6)}
+      />,
+    );
+    expect(valueOf("At today")).toBe("unknown");
+    expect(valueOf("Gain after a year")).toBe("unknown");
+    screen.getByText("What syrupUSDC earns by itself is unknown, so no gain can be told.");
   });
   test("offers loops of the token apart and never first: their rates are of borrowed money", () => {
     const loop = marketRow({
