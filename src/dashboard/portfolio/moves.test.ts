@@ -1,7 +1,10 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readRow } from "../../../tests/fixtures/market-rows.ts";
 import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
+import { usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
+import { sizeEffect } from "../market/row-values.ts";
 import { loansOf } from "./loans.ts";
 import { movesOf, movesTogether, type Horizon } from "./moves.ts";
 
@@ -112,5 +115,110 @@ describe("a move", () => {
     ];
     const reasons = of([best], "90d", rows).map(({ row, stay }) => [row.id, stay?.kind]);
     expect(Object.fromEntries(reasons)).toEqual({ c: "loan", v: "unknown", r: "unknown" });
+  });
+});
+
+describe("moves together", () => {
+  // Small enough that what moves there dilutes it.
+  const tiny = pool({
+    id: "tiny",
+    depositApy: 0.12,
+    baseDepositApy: 0.12,
+    totalDeposit: 1e6,
+    totalDepositUsd: 1e6,
+    totalBorrow: 9.7e5,
+    totalBorrowUsd: 9.7e5,
+    maxDeposit: 2e6,
+  });
+  const mine = (id: string, amountUsd: number) =>
+    positionRow({ id, marketId: id, amount: amountUsd, amountUsd });
+
+  it("are judged with those before them made: a pool from which $30k can leave takes one deposit of $20k, not three", () => {
+    const rows = ["a", "b", "c"].map((id) => mine(id, 20_000));
+    const targets = of([tiny, better], "any", rows).map(({ to }) => to?.market.id);
+    expect(targets.toSorted()).toEqual(["better", "better", "tiny"]);
+  });
+
+  it("leave only as much of a market as can leave it", () => {
+    const [first] = [lentOut(985_000)];
+    const again = { ...first, key: "again" };
+    const stays = of([better], "any", [first, again]).map(({ to, stay }) => to?.market.id ?? stay);
+    expect(stays).toEqual(["better", { kind: "stuck", free: 5000 }]);
+  });
+
+  it("say that those before leave too little, where nothing else pays more", () => {
+    const rows = ["a", "b"].map((id) => mine(id, 20_000));
+    expect(of([tiny], "any", rows).map(({ to, stay }) => to?.market.id ?? stay?.kind)).toEqual([
+      "tiny",
+      "taken",
+    ]);
+  });
+
+  const someTarget = fc.record({
+    apy: fc.integer({ min: 40, max: 200 }),
+    deposits: fc.integer({ min: 20_000, max: 3_000_000 }),
+    free: fc.integer({ min: 5, max: 100 }),
+    room: fc.option(fc.integer({ min: 0, max: 300_000 }), { nil: undefined }),
+    rewards: fc.integer({ min: 0, max: 50 }),
+  });
+  const someTargets = fc.array(someTarget, { minLength: 1, maxLength: 3 }).map((all) =>
+    all.map(({ apy, deposits, free, room, rewards }, at) =>
+      pool({
+        id: `target-${String(at)}`,
+        depositApy: (apy + rewards) / 1000,
+        baseDepositApy: apy / 1000,
+        rewards: [{ type: "deposit", apy: rewards / 1000 }],
+        totalDeposit: deposits,
+        totalDepositUsd: deposits,
+        totalBorrow: (deposits * (100 - free)) / 100,
+        totalBorrowUsd: (deposits * (100 - free)) / 100,
+        maxDeposit: room === undefined ? null : deposits + room,
+        borrowApy: 0.9,
+        baseBorrowApy: 0.9,
+      }),
+    ),
+  );
+  const someDeposits = fc
+    .array(fc.integer({ min: 100, max: 200_000 }), { minLength: 1, maxLength: 4 })
+    .map((sizes) => sizes.map((size, at) => mine(`mine-${String(at)}`, size)));
+
+  /** What a market with all of this in it adds in a year; undefined where it cannot all be there. */
+  function addedBy(market: MarketRow, inside: readonly { size: number; now: number }[]): number | undefined {
+    const sum = usd(inside.reduce((all, { size }) => all + size, 0));
+    const effect = sizeEffect(market, sum);
+    if (effect?.low === undefined || effect.fits === false || (effect.exitCover ?? 1) < 1) return undefined;
+    const low: number = effect.low;
+    return inside.reduce((all, { size, now }) => all + size * (low - now), 0);
+  }
+
+  it("add up to what each market brings once, with all of them in it, and no more than can be reached", () => {
+    fc.assert(
+      fc.property(someTargets, someDeposits, (targets, rows) => {
+        const moves = of(targets, "any", rows);
+        const sum = movesTogether(moves).morePerYear ?? Number.NaN;
+        const moneyOf = ({ size, apyNow }: (typeof moves)[number]): { size: number; now: number } => ({
+          size: size ?? Number.NaN,
+          now: apyNow ?? Number.NaN,
+        });
+        const once = targets.map((market) => {
+          const inside = moves.filter(({ to }) => to?.market.id === market.id).map(moneyOf);
+          return inside.length === 0 ? 0 : (addedBy(market, inside) ?? Number.NaN);
+        });
+        expect(sum).toBeCloseTo(
+          once.reduce((all, one) => all + one, 0),
+          6,
+        );
+        // Every deposit stays or goes to one of the targets: at most 4⁴ ways.
+        let ways: (readonly number[])[] = [[]];
+        for (const _ of rows) ways = ways.flatMap((way) => [-1, ...targets.keys()].map((to) => [...way, to]));
+        const reachable = ways.map((way) =>
+          targets.reduce((all, market, at) => {
+            const inside = moves.flatMap((move, index) => (way[index] === at ? [moneyOf(move)] : []));
+            return all + (inside.length === 0 ? 0 : (addedBy(market, inside) ?? Number.NEGATIVE_INFINITY));
+          }, 0),
+        );
+        expect(sum).toBeLessThanOrEqual(Math.max(...reachable) + 1e-6);
+      }),
+    );
   });
 });

@@ -1,5 +1,6 @@
-// For each plain deposit: the market that would pay most for the same token and size, what moving there costs, and when it has
-// paid. Nothing here says what to do: it is the same arithmetic that the list makes of a size.
+// For each plain deposit: a market that would pay more for the same token and size, what moving there costs, and when it has paid.
+// Moves are made one after another, so that all of them together can be made. Nothing here says what to do: it is the same
+// arithmetic that the list makes of a size.
 import { isDeposit } from "../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { networkCost, switchBreakEven } from "../../finance/break-even.ts";
@@ -24,10 +25,13 @@ const horizons = { "30d": 30, "90d": 90, any: undefined } as const;
 export type Horizon = keyof typeof horizons;
 export const horizonIds = ["30d", "90d", "any"] as const satisfies readonly Horizon[];
 
-/** A market that pays more. Rates are fractions per year, the lower end of what the size leaves. */
+/** A market that pays more. Rates are fractions per year, the lower end of what all moves into it leave. */
 export interface BetterMarket {
   readonly market: MarketRow;
+  /** All that moves there, this deposit included. */
+  readonly moved: Usd;
   readonly apy: Ratio;
+  /** What all that moves there does to the market. */
   readonly effect: SizeEffect;
   /** What is left of the rate if its rewards stop; undefined where rewards are not known. */
   readonly baseApy: Ratio | undefined;
@@ -51,6 +55,8 @@ export interface Move {
 type StayReason =
   | { readonly kind: "loan"; readonly near: boolean; readonly free: Ratio | undefined }
   | { readonly kind: "best" }
+  /** Something pays more, but the moves made before leave too little of it. */
+  | { readonly kind: "taken" }
   /** Something pays more, but not all of it can leave now: this much is free. */
   | { readonly kind: "stuck"; readonly free: Usd }
   /** Something pays more, but not within the horizon. */
@@ -85,6 +91,11 @@ function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
 
 /**
  * One line for each deposit of at least a dollar, the moves that bring most first, then what stays.
+ *
+ * Greedy: of all moves that are left the one that adds most is made first, and the next is judged with it made. A market takes a
+ * move only while all that moves there fits its limit, could leave again, and pays every deposit in it more than before, within
+ * the horizon. A market is left only by as much as can leave it. In the end every market counts once, with all that moves there.
+ *
  * @param markets all deposits that can be made: lending and yield markets
  */
 export function movesOf(
@@ -94,14 +105,28 @@ export function movesOf(
   terms: MoveTerms,
 ): readonly Move[] {
   const loanOf = loanByRow(loans);
-  const costUsd = networkCost({ solPrice: solPriceOf(markets) });
-  return rows
-    .filter(
-      (row) =>
-        (row.kind === "yield" || (row.kind === "lending" && row.side === "deposit")) &&
-        !((row.netUsd ?? leastMove) < leastMove),
-    )
-    .map((row) => moveOf(row, { ...terms, loan: loanOf.get(row.key), markets, costUsd }))
+  const plan = new Plan(markets, terms);
+  const deposits = rows.filter(
+    (row) =>
+      (row.kind === "yield" || (row.kind === "lending" && row.side === "deposit")) &&
+      !((row.netUsd ?? leastMove) < leastMove),
+  );
+  const held = new Map<string, StayReason>();
+  const movers: Mover[] = [];
+  for (const row of deposits) {
+    const judged = moverOf(row, loanOf.get(row.key), terms.basis);
+    if ("kind" in judged) held.set(row.key, judged);
+    else movers.push(judged);
+  }
+  const outcomes = plan.make(movers);
+  return deposits
+    .map((row): Move => {
+      const said = { key: row.key, row, size: row.netUsd, apyNow: leadingRate(row.market, terms.basis) };
+      const outcome = outcomes.get(row.key);
+      return outcome !== undefined && "market" in outcome
+        ? { ...said, to: outcome, stay: undefined }
+        : { ...said, to: undefined, stay: held.get(row.key) ?? outcome ?? { kind: "best" } };
+    })
     .toSorted(
       (a, b) =>
         Number(b.to !== undefined) - Number(a.to !== undefined) ||
@@ -110,82 +135,185 @@ export function movesOf(
     );
 }
 
-function moveOf(
-  row: PositionRow,
-  around: {
-    readonly loan: Loan | undefined;
-    readonly markets: readonly MarketRow[];
-    readonly costUsd: Usd | undefined;
-  } & MoveTerms,
-): Move {
-  const { loan, horizon, basis } = around;
-  const size = row.netUsd;
-  const apyNow = leadingRate(row.market, basis);
-  const said = { key: row.key, row, size, apyNow };
-  const staying = (stay: StayReason): Move => ({ ...said, to: undefined, stay });
-  if (loan !== undefined)
-    return staying({ kind: "loan", near: isNear(loan) === true, free: freeShare(loan) });
-  if (size === undefined) return staying({ kind: "unknown", what: "value" });
-  if (apyNow === undefined) return staying({ kind: "unknown", what: "rate" });
-  const mint = row.token?.address;
-  if (mint === undefined) return staying({ kind: "unknown", what: "token" });
-  const to = bestOf({ ...around, mint, size, apyNow, except: row.marketId });
-  if (to === undefined) return staying({ kind: "best" });
-  const free = poolAvailable(row.market);
-  if (free !== undefined && free < size) return staying({ kind: "stuck", free });
-  const limit = horizons[horizon];
-  return limit === undefined || (to.days ?? Number.MAX_VALUE) <= limit
-    ? { ...said, to, stay: undefined }
-    : staying({ kind: "late", to });
-}
-
-function bestOf({
-  mint,
-  size,
-  apyNow,
-  except,
-  markets,
-  costUsd,
-  prices,
-  basis,
-}: {
+/** A deposit that could move. */
+interface Mover {
+  readonly row: PositionRow;
   readonly mint: string;
   readonly size: Usd;
   readonly apyNow: Ratio;
-  readonly except: string | undefined;
-  readonly markets: readonly MarketRow[];
-  readonly costUsd: Usd | undefined;
-  readonly prices: PeerPrices | undefined;
-  readonly basis: ApyBasis;
-}): BetterMarket | undefined {
-  let best: { readonly market: MarketRow; readonly effect: SizeEffect; readonly apy: Ratio } | undefined;
-  for (const market of markets) {
-    if (market.tokens[0]?.address !== mint || market.id === except) continue;
-    if (!isDeposit(market.kind)) continue;
-    // What cannot beat the best by today's rate cannot beat it with more money in it.
-    if ((leadingRate(market, basis) ?? 0) <= (best?.apy ?? apyNow)) continue;
-    const effect = sizeEffect(market, size, basis);
-    const apy = effect?.low;
-    if (effect === undefined || apy === undefined || apy <= (best?.apy ?? apyNow)) continue;
-    if (effect.fits === false || (effect.exitCover ?? 1) < 1) continue;
-    if (doubtKind(market, prices) === "figures") continue;
-    best = { market, effect, apy };
+}
+
+function moverOf(row: PositionRow, loan: Loan | undefined, basis: ApyBasis): Mover | StayReason {
+  const size = row.netUsd;
+  const apyNow = leadingRate(row.market, basis);
+  const mint = row.token?.address;
+  if (loan !== undefined) return { kind: "loan", near: isNear(loan) === true, free: freeShare(loan) };
+  if (size === undefined) return { kind: "unknown", what: "value" };
+  if (apyNow === undefined) return { kind: "unknown", what: "rate" };
+  if (mint === undefined) return { kind: "unknown", what: "token" };
+  return { row, mint, size, apyNow };
+}
+
+/** A move that could be made next. */
+interface Candidate {
+  readonly market: MarketRow;
+  /** What it adds in a year, with what it takes from moves before it into the same market. */
+  readonly gain: number;
+}
+
+/** Moves made one after another. */
+class Plan {
+  readonly #terms: MoveTerms;
+  readonly #costUsd: Usd | undefined;
+  readonly #byMint = new Map<string, MarketRow[]>();
+  /** Who moves into a market, by its id. */
+  readonly #into = new Map<string, readonly Mover[]>();
+  /** US dollars that leave a market, by its id. */
+  readonly #leaving = new Map<string, number>();
+
+  constructor(markets: readonly MarketRow[], terms: MoveTerms) {
+    this.#terms = terms;
+    this.#costUsd = networkCost({ solPrice: solPriceOf(markets) });
+    for (const market of markets) {
+      const mint = market.tokens[0]?.address;
+      if (mint === undefined || !isDeposit(market.kind)) continue;
+      const same = this.#byMint.get(mint);
+      if (same === undefined) this.#byMint.set(mint, [market]);
+      else same.push(market);
+    }
   }
-  if (best === undefined) return undefined;
-  const { market, effect, apy } = best;
-  const morePerYear = usd(size * (apy - apyNow));
-  if (morePerYear === undefined) return undefined;
-  const paid = switchBreakEven({ size, fromApy: apyNow, toApy: apy, costUsd });
-  const rewards = rewardApy(market);
-  return {
-    market,
-    effect,
-    apy,
-    baseApy: rewards === undefined ? undefined : effectiveRate(market, size, "base")?.low,
-    morePerYear,
-    costUsd,
-    days: paid?.kind === "after" ? paid.days : undefined,
-  };
+
+  /** @returns by the key of the deposit where it moves, or why it stays; nothing where no market pays more */
+  make(movers: readonly Mover[]): ReadonlyMap<string, BetterMarket | StayReason> {
+    const first: ReadonlyMap<Mover, Candidate | undefined> = new Map(
+      movers.map((mover) => [mover, this.#best(mover)]),
+    );
+    const waiting = new Map(first);
+    const made = new Map<Mover, MarketRow>();
+    for (;;) {
+      let next: readonly [Mover, Candidate] | undefined;
+      for (const [mover, candidate] of waiting)
+        if (
+          candidate !== undefined &&
+          candidate.gain > (next?.[1].gain ?? 0) &&
+          this.#canMove(mover, candidate)
+        )
+          next = [mover, candidate];
+      if (next === undefined) break;
+      const [mover, { market }] = next;
+      this.#into.set(market.id, [...this.#movers(market), mover]);
+      const from = mover.row.marketId ?? mover.row.market.id;
+      this.#leaving.set(from, (this.#leaving.get(from) ?? 0) + mover.size);
+      made.set(mover, market);
+      waiting.delete(mover);
+      // Of the others, only who was about to move there too is told something new.
+      for (const [other, candidate] of waiting)
+        if (candidate?.market === market) waiting.set(other, this.#best(other));
+    }
+    const outcomes = new Map<string, BetterMarket | StayReason>();
+    for (const [mover, market] of made) {
+      const better = this.#better(mover, market, this.#movers(market));
+      if (better !== undefined) outcomes.set(mover.row.key, better);
+    }
+    for (const [mover, candidate] of waiting) {
+      const to =
+        candidate && this.#better(mover, candidate.market, [...this.#movers(candidate.market), mover]);
+      const free = this.#free(mover);
+      if (to !== undefined && free !== undefined && free < mover.size)
+        outcomes.set(mover.row.key, { kind: "stuck", free });
+      else if (to !== undefined) outcomes.set(mover.row.key, { kind: "late", to });
+      else if (first.get(mover) !== undefined) outcomes.set(mover.row.key, { kind: "taken" });
+    }
+    return outcomes;
+  }
+
+  #movers({ id }: MarketRow): readonly Mover[] {
+    return this.#into.get(id) ?? [];
+  }
+
+  /** What can still leave the market a deposit is in. */
+  #free({ row }: Mover): Usd | undefined {
+    const free = poolAvailable(row.market);
+    const left = this.#leaving.get(row.marketId ?? row.market.id) ?? 0;
+    return free === undefined ? undefined : usd(Math.max(0, free - left));
+  }
+
+  #canMove(mover: Mover, { market }: Candidate): boolean {
+    const free = this.#free(mover);
+    if (free !== undefined && free < mover.size) return false;
+    return this.#pays(mover, this.#rate(market, [...this.#movers(market), mover]));
+  }
+
+  /** The lower end of what is left of a market's rate with all of these in it. */
+  #rate(market: MarketRow, movers: readonly Mover[]): Ratio | undefined {
+    return effectiveRate(market, sumOf(movers), this.#terms.basis)?.low;
+  }
+
+  /** Whether a deposit earns more at a rate, and has its cost back within the horizon. */
+  #pays(mover: Mover, apy: Ratio | undefined): boolean {
+    if (apy === undefined || apy <= mover.apyNow) return false;
+    const limit = horizons[this.#terms.horizon];
+    return limit === undefined || (this.#days(mover, apy) ?? Number.MAX_VALUE) <= limit;
+  }
+
+  #days({ size, apyNow }: Mover, apy: Ratio): number | undefined {
+    const paid = switchBreakEven({ size, fromApy: apyNow, toApy: apy, costUsd: this.#costUsd });
+    return paid?.kind === "after" ? paid.days : undefined;
+  }
+
+  #best(mover: Mover): Candidate | undefined {
+    const { basis, prices } = this.#terms;
+    let best: Candidate | undefined;
+    for (const market of this.#byMint.get(mover.mint) ?? []) {
+      if (market.id === mover.row.marketId) continue;
+      // What cannot beat the best at today's rate cannot beat it with more money in it.
+      const most = mover.size * ((leadingRate(market, basis) ?? 0) - mover.apyNow);
+      if (most <= (best?.gain ?? 0)) continue;
+      const before = this.#movers(market);
+      const after = [...before, mover];
+      const effect = sizeEffect(market, sumOf(after), basis);
+      const apy = effect?.low;
+      if (effect === undefined || apy === undefined || apy <= mover.apyNow) continue;
+      if (effect.fits === false || (effect.exitCover ?? 1) < 1) continue;
+      if (!before.every((other) => this.#pays(other, apy))) continue;
+      const gain = yearly(after, apy) - yearly(before, this.#rate(market, before));
+      if (gain <= (best?.gain ?? 0) || doubtKind(market, prices) === "figures") continue;
+      best = { market, gain };
+    }
+    return best;
+  }
+
+  /** What a deposit gets in a market with all of these in it. */
+  #better(mover: Mover, market: MarketRow, movers: readonly Mover[]): BetterMarket | undefined {
+    const { basis } = this.#terms;
+    const moved = sumOf(movers);
+    const effect = sizeEffect(market, moved, basis);
+    const apy = effect?.low;
+    if (moved === undefined || effect === undefined || apy === undefined) return undefined;
+    const morePerYear = usd(mover.size * (apy - mover.apyNow));
+    const rewards = rewardApy(market);
+    return morePerYear === undefined
+      ? undefined
+      : {
+          market,
+          moved,
+          apy,
+          effect,
+          baseApy: rewards === undefined ? undefined : effectiveRate(market, moved, "base")?.low,
+          morePerYear,
+          costUsd: this.#costUsd,
+          days: this.#days(mover, apy),
+        };
+  }
+}
+
+function sumOf(movers: readonly Mover[]): Usd | undefined {
+  return usd(movers.reduce((sum, { size }) => sum + size, 0));
+}
+
+/** What deposits earn more in a year at a rate than now. */
+function yearly(movers: readonly Mover[], apy: Ratio | undefined): number {
+  return movers.reduce((sum, { size, apyNow }) => sum + size * ((apy ?? apyNow) - apyNow), 0);
 }
 
 /** All moves together: how many, and what they bring in a year at today's rates. */

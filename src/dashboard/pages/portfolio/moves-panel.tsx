@@ -1,4 +1,4 @@
-// For each deposit: the market that pays most for the same token and size, and what moving there costs.
+// For each deposit: a market that pays more for the same token and size, and what moving there costs.
 import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
@@ -70,7 +70,7 @@ export function MovesPanel({
     <Panel
       id="moves"
       heading="Moves"
-      note="the best market for the same token at your amount, after room, exit, cost and diluted rewards"
+      note="markets that pay more for the same token, filled one after another within room, exit and dilution"
       tools={
         <>
           <ApyBasisSwitch basis={basis} onBasis={onBasis} />
@@ -97,8 +97,9 @@ export function MovesPanel({
       )}
       {more === null || missing || loading ? null : <p className="px-4 pt-2">{more}</p>}
       <p className="px-4 py-2 text-small text-text3">
-        What an estimate knows today: rates as they are, the lower end of what the amount leaves of them, and
-        the network's fee. Fees of providers are not published and not in it.
+        An estimate at today's rates: the move that adds most is made first, and each market counts once, at
+        the lower end of what all moves into it leave of its rate. Cost is the network's fee; providers do not
+        publish theirs.
       </p>
     </Panel>
   );
@@ -177,6 +178,7 @@ function ToCells({ move, to }: { readonly move: Move; readonly to: BetterMarket 
       </td>
       <td className={`${cellClass} whitespace-nowrap`}>
         <NumberText value={formatRate(to.apy)} className="font-semibold" />
+        <Together move={move} to={to} />
       </td>
       <td className={`${cellClass} min-w-52 text-left text-small`}>
         <Checks move={move} to={to} />
@@ -209,7 +211,10 @@ function MoveCards({ moves, context }: ListProps): ReactNode {
             <>
               <div className="flex items-start justify-between gap-3">
                 <MarketNamed market={move.to.market} />
-                <NumberText value={formatRate(move.to.apy)} className="font-semibold" />
+                <span className="text-right">
+                  <NumberText value={formatRate(move.to.apy)} className="font-semibold" />
+                  <Together move={move} to={move.to} />
+                </span>
               </div>
               <Checks move={move} to={move.to} />
               <p>
@@ -269,7 +274,7 @@ function Checks({ move, to }: { readonly move: Move; readonly to: BetterMarket }
   const exit =
     effect.exitCover === undefined
       ? "exit not published"
-      : `${inWords(formatMultiple(effect.exitCover))} your size can leave now`;
+      : `${inWords(formatMultiple(effect.exitCover))} ${isShared(move, to) ? "what moves there" : "your size"} can leave now`;
   return (
     <>
       <span className="block">
@@ -294,6 +299,19 @@ function Checks({ move, to }: { readonly move: Move; readonly to: BetterMarket }
       ) : null}
     </>
   );
+}
+
+/** Of a market that several deposits move into: what it pays is left with all of them in it. */
+function Together({ move, to }: { readonly move: Move; readonly to: BetterMarket }): ReactNode {
+  return isShared(move, to) ? (
+    <span className="block text-tiny text-text2">
+      with {inWords(formatUsd(to.moved, "short"))} moved there
+    </span>
+  ) : null;
+}
+
+function isShared({ size }: Move, { moved }: BetterMarket): boolean {
+  return size !== undefined && moved > size;
 }
 
 function Cost({ to: { costUsd, market } }: { readonly to: BetterMarket }): ReactNode {
@@ -326,6 +344,8 @@ export function stayText({ stay, size }: Move): string {
         : `backs a loan; ${inWords(formatShare(stay.free))} of it could leave`;
     case "best":
       return `nothing that takes ${inWords(formatUsd(size, "short"), "this amount")} and can let it out pays more`;
+    case "taken":
+      return "the moves above leave too little of what pays more";
     case "stuck":
       return `${inWords(formatUsd(stay.free, "short"))} of it can leave now, the rest is lent out`;
     case "late":

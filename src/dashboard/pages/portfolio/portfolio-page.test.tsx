@@ -254,7 +254,10 @@ const record = (value: unknown): ApiMarket => Object(value);
 const list = (value: unknown): readonly ApiMarket[] => (Array.isArray(value) ? value.map(record) : []);
 const mintOf = (market: ApiMarket): unknown => record(market["token"])["address"];
 
-/** For each deposit the market that pays most at its size, from the API's answers alone, the greatest gain first. */
+/**
+ * Moves made one after another, the greatest gain first, from the API's answers alone: a market counts once, with all that moves
+ * there, which has to fit, could leave again, and pays each deposit more than it has now.
+ */
 async function ownMoves(wallet: string): Promise<readonly OwnMove[]> {
   const all = await lendingMarkets();
   const body: unknown = JSON.parse(
@@ -266,29 +269,55 @@ async function ownMoves(wallet: string): Promise<readonly OwnMove[]> {
       side === "borrow" && bundleId !== undefined ? [bundleId] : [],
     ),
   );
-  return positions
+  const deposits = positions
     .filter(
       ({ type, side, amountUsd }) =>
         (type === "yield" || (type === "lending" && side === "deposit")) && (num(amountUsd) ?? 1) >= 1,
     )
-    .map((position): OwnMove => {
-      const market = record(position["market"]);
-      const size = num(position["amountUsd"]) ?? Number.NaN;
-      const now = num(market["depositApy"]) ?? Number.NaN;
-      const stays = loans.has(position["bundleId"]) || (available(market) ?? size) < size;
-      const [best] = all
-        .filter(
-          (other) =>
-            mintOf(other) === mintOf(market) &&
-            other["id"] !== market["id"] &&
-            said(other, "productName")?.startsWith("Faulty on purpose") !== true &&
-            (capacityLeft(other) ?? size) >= size &&
-            (available(other) ?? size) >= size,
-        )
-        .map((other) => ({ market: other, low: rateThen(other, size)?.low ?? Number.NaN }))
-        .filter(({ low }) => low > now)
-        .toSorted((one, other) => other.low - one.low);
-      return { now, size, to: stays ? undefined : best };
+    .map((position) => ({
+      market: record(position["market"]),
+      size: num(position["amountUsd"]) ?? Number.NaN,
+      now: num(record(position["market"])["depositApy"]) ?? Number.NaN,
+      stays: loans.has(position["bundleId"]),
+    }));
+  type Deposit = (typeof deposits)[number];
+  const into = new Map<ApiMarket, readonly Deposit[]>();
+  const gone = new Map<unknown, number>();
+  const lowWith = (target: ApiMarket, inside: readonly Deposit[]): number =>
+    inside.length === 0 ? 0 : (rateThen(target, sumOf(inside))?.low ?? Number.NaN);
+  const earned = (target: ApiMarket, inside: readonly Deposit[]): number =>
+    inside.reduce((sum, { size, now }) => sum + size * (lowWith(target, inside) - now), 0);
+  const tries = (deposit: Deposit): readonly (readonly [number, Deposit, ApiMarket])[] => {
+    const { market, size, stays } = deposit;
+    const free = (available(market) ?? Infinity) - (gone.get(market["id"]) ?? 0);
+    if (stays || free < size) return [];
+    return all.flatMap((target): (readonly [number, Deposit, ApiMarket])[] => {
+      if (mintOf(target) !== mintOf(market) || target["id"] === market["id"]) return [];
+      if (said(target, "productName")?.startsWith("Faulty on purpose") === true) return [];
+      const before = into.get(target) ?? [];
+      const after = [...before, deposit];
+      const sum = sumOf(after);
+      if ((capacityLeft(target) ?? sum) < sum || (available(target) ?? sum) < sum) return [];
+      const low = lowWith(target, after);
+      if (!after.every(({ now }) => low > now)) return [];
+      return [[earned(target, after) - earned(target, before), deposit, target]];
+    });
+  };
+  const waiting = new Set(deposits);
+  for (;;) {
+    const [best] = [...waiting].flatMap(tries).toSorted(([one], [other]) => other - one);
+    if (best === undefined || best[0] <= 0) break;
+    const [, deposit, target] = best;
+    into.set(target, [...(into.get(target) ?? []), deposit]);
+    const from = deposit.market["id"];
+    gone.set(from, (gone.get(from) ?? 0) + deposit.size);
+    waiting.delete(deposit);
+  }
+  return deposits
+    .map((deposit): OwnMove => {
+      const [made] = [...into].filter(([, inside]) => inside.includes(deposit));
+      const to = made === undefined ? undefined : { market: made[0], low: lowWith(...made) };
+      return { now: deposit.now, size: deposit.size, to };
     })
     .toSorted(
       (a, b) =>
@@ -297,6 +326,10 @@ async function ownMoves(wallet: string): Promise<readonly OwnMove[]> {
           (a.to === undefined ? 0 : a.size * (a.to.low - a.now)) ||
         b.size - a.size,
     );
+}
+
+function sumOf(deposits: readonly { readonly size: number }[]): number {
+  return deposits.reduce((sum, { size }) => sum + size, 0);
 }
 
 const solMint = "So11111111111111111111111111111111111111112";
@@ -364,13 +397,20 @@ async function shownMoves(): Promise<readonly string[]> {
     if (texts[1]?.startsWith("Stay ") === true) return `${String(now)} Stay`;
     const id = cells[1]?.querySelector("a")?.getAttribute("href")?.split(/[/?]/)[2];
     const cost = texts[5]?.replace(/network.*$/, "");
-    return [now, decodeURIComponent(id ?? ""), texts[2], texts[4], cost, texts[6]].join(" ");
+    return [
+      now,
+      decodeURIComponent(id ?? ""),
+      texts[2]?.replace(/with .*$/, ""),
+      texts[4],
+      cost,
+      texts[6],
+    ].join(" ");
   });
 }
 
 describe("the portfolio", () => {
   it.each(["Lender", "Near liquidation", "Looper", "Mixed"])(
-    "of %s shows what its positions sum to, and moves each deposit where own formulas say it earns most",
+    "of %s shows what its positions sum to, and makes the moves that own formulas make one after another",
     async (name) => {
       const wallet = walletOf(name);
       const own = await recompute(wallet);
@@ -388,7 +428,7 @@ describe("the portfolio", () => {
     },
   );
 
-  it("of a whale moves each of its many deposits where own formulas say it earns most", async () => {
+  it("of a whale makes of its many moves those that own formulas make one after another", async () => {
     const wallet = walletOf("Whale");
     open(`${wallet}&pays=any`);
     const moves = await shownMoves();
