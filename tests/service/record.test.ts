@@ -99,6 +99,19 @@ async function recordedStore(kind: StoreKind): Promise<MarketStore> {
   return store;
 }
 
+/** An hour in which $100k went into a market and $50k left it again. */
+async function recordBackAndForth(store: MarketStore): Promise<void> {
+  const lease = await store.lease("test", minute);
+  if (lease === undefined) throw new Error("Another instance holds the lease.");
+  const deposits = [2_000_000, 2_000_000, 2_100_000, 2_100_000, 2_050_000, 2_050_000, 2_050_000];
+  const walks = deposits.map((totalDeposit, at): Walk => {
+    const point = { depositApy: 0, baseDepositApy: 0, totalDeposit, totalDepositUsd: totalDeposit };
+    const market = { id: "usdc", type: "lending", provider: "p", point, body: "{}" };
+    return { time: last - hour + at * everyMs, complete: true, pages: 1, setAside: 0, markets: [market] };
+  });
+  await store.record(walks, lease);
+}
+
 async function recordDays(store: MarketStore): Promise<void> {
   const lease = await store.lease("test", minute);
   if (lease === undefined) throw new Error("nobody else is here");
@@ -130,6 +143,15 @@ function serve(readable: Readable): Served {
 }
 
 describe.each(storeKinds)("the record in a store of kind %s", (kind) => {
+  test("counts in and out gross: what came into a market is not set against what left it", async () => {
+    const store = await emptyStore(kind);
+    await recordBackAndForth(store);
+    const { ask } = serve({ store, lastKept: last });
+    const { summary, flows } = parseRecordChanges((await ask("/changes?since=24h")).body);
+    expect(summary.deposits).toEqual({ inUsd: 100_000, outUsd: 50_000, of: 1 });
+    expect(flows[0]).toMatchObject({ in: 100_000, out: 50_000, net: 50_000 });
+  });
+
   test("tells what changed in a day: moves with their reasons, flows by tokens, limits, new and gone markets", async () => {
     const { ask } = serve({ store: await recordedStore(kind), lastKept: last });
     const answer = await ask("/changes?since=24h");

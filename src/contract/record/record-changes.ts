@@ -81,7 +81,7 @@ const movedSchema = z.looseObject({ up: z.number(), down: z.number(), of: z.numb
  *   what was asked for, `since` is it
  * - `coverage` is the share of that time for which walks were kept, `everyMs` the time from one walk to the next
  * - `summary.moved`: markets whose rate moved by `summary.movedBy` or more, `of` all with a rate at both ends; in the rate with
- *   rewards and in the base rate. Medians are of these but the loops. `deposits` adds up the nets of markets in USD at the prices of now: of the `of` markets where something flowed
+ *   rewards and in the base rate. Medians are of these but the loops. `deposits` adds up in USD, at the prices of now, what went into markets and what left them: of the `of` markets where something flowed
  * - `moves` by the larger of the moves of total and base rate, from one basis point on; `flows` by |netUsd|, from a ten-thousandth of the deposits on. Events newest first: `caps` (cap-reached, cap-lifted, and
  *   parameter of maxDeposit and maxBorrow), `arrivals` (first-seen, gone, back), `parameters` (all of kind parameter), `rewards` (reward-began,
  *   reward-ended). Lists end after 500; `counts` are of all

@@ -81,8 +81,10 @@ export async function describeChanges(
   });
 
   const moves = compared.flatMap((market) => toMove(market) ?? []).toSorted(byMove);
-  const allFlows = compared.flatMap((market) => toFlow(market, span) ?? []);
-  const flows = allFlows.filter(isWorthListing).toSorted(byFlow);
+  const flows = compared
+    .flatMap((market) => toFlow(market, span) ?? [])
+    .filter(isWorthListing)
+    .toSorted(byFlow);
   const caps = events.filter(({ kind, field }) => kind.startsWith("cap-") || isCap(kind, field));
   const parameters = events.filter(({ kind }) => kind === "parameter");
   const rewards = events.filter(({ kind }) => kind.startsWith("reward-"));
@@ -99,7 +101,7 @@ export async function describeChanges(
       movedBase: countMoved(compared, "baseDepositApy"),
       medianDepositApy: medians(compared, "depositApy"),
       medianBaseDepositApy: medians(compared, "baseDepositApy"),
-      deposits: sumDeposits(allFlows),
+      deposits: sumDeposits(compared),
       capsReached: count("cap-reached"),
       capsLifted: count("cap-lifted"),
       added: count("first-seen"),
@@ -360,13 +362,15 @@ function medians(compared: readonly Compared[], field: "depositApy" | "baseDepos
   return pair(quantile(now, 0.5), quantile(was, 0.5));
 }
 
-function sumDeposits(flows: readonly DepositFlow[]): { inUsd: number; outUsd: number; of: number } {
+/** All that went in and all that went out, each step of each market counting for one of them, at the prices of now. */
+function sumDeposits(compared: readonly Compared[]): { inUsd: number; outUsd: number; of: number } {
   const sums = { inUsd: 0, outUsd: 0, of: 0 };
-  for (const { netUsd } of flows) {
-    if (typeof netUsd !== "number") continue;
+  for (const { flow, now } of compared) {
+    const price = now === undefined ? undefined : priceOf(now.point);
+    if (flow === undefined || price === undefined || flow.in + flow.out === 0) continue;
     sums.of += 1;
-    if (netUsd > 0) sums.inUsd += netUsd;
-    else sums.outUsd -= netUsd;
+    sums.inUsd += flow.in * price;
+    sums.outUsd += flow.out * price;
   }
   return { inUsd: amount(sums.inUsd), outUsd: amount(sums.outUsd), of: sums.of };
 }
