@@ -60,7 +60,7 @@ const openedOnDesktop: readonly Opened[] = [
     name: "columns menu",
     open: async (page) => page.getByRole("button", { name: "Columns" }).click(),
     panel: (page) => page.getByRole("dialog", { name: "Columns" }),
-    filled: (page) => page.getByRole("checkbox", { name: "30d", exact: true }),
+    filled: (page) => page.getByRole("checkbox", { name: "Base 30d", exact: true }),
   },
   {
     name: "saved views",

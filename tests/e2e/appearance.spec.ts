@@ -239,7 +239,7 @@ test("on a narrow screen the columns that decide come first, and header and firs
       .slice(1, 6);
   expect(await names()).toEqual(["Market", "Deposit APY", "Deposits", "Trend", "Capacity left"]);
   await page.setViewportSize({ width: 1440, height: 700 });
-  await expect.poll(names).toEqual(["Market", "Deposit APY", "30d", "90d", "180d"]);
+  await expect.poll(names).toEqual(["Market", "Deposit APY", "Base 30d", "Base 90d", "Base 180d"]);
   await page.setViewportSize({ width: 1000, height: 700 });
   const head = table(page)
     .getByRole("columnheader", { name: /Market/ })

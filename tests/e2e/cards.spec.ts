@@ -121,7 +121,7 @@ test("cards show what the table shows, in an order that is chosen, with controls
   await expect.poll(() => parameters(page)).toEqual({ sort: "-totalDepositUsd" });
   const largest = orderedIds(markets, field("totalDepositUsd"), "descending")[0];
   await expect.poll(() => idOf(cards(page).first())).toBe(largest);
-  for (const label of ["30d", "90d", "180d", "Deposits"])
+  for (const label of ["Base 30d", "Base 90d", "Base 180d", "Deposits"])
     await expect(cards(page).first()).toContainText(label);
 
   await test.step("far down the list its filters and its top are one tap away", async () => {

@@ -193,7 +193,7 @@ test("a tool whose code does not arrive leaves the table, and comes when it is a
   await page.unroute(code);
   await again.click();
   // In place where the browser asks again for what failed; where it does not, the page is loaded anew at its address.
-  const panel = page.getByRole("checkbox", { name: "30d", exact: true });
+  const panel = page.getByRole("checkbox", { name: "Base 30d", exact: true });
   const closed = page.locator("button[aria-expanded=false]", { hasText: "Columns" });
   await expect(panel.or(closed).first()).toBeVisible();
   if (await closed.isVisible()) await closed.click();

@@ -106,10 +106,10 @@ test("columns and density are chosen once and stand in the URL, which Copy link 
   await expect(page.getByRole("tooltip")).toContainText("How much more may be deposited");
 
   await page.getByRole("button", { name: "Columns" }).click();
-  const choice = page.getByRole("checkbox", { name: "30d", exact: true });
+  const choice = page.getByRole("checkbox", { name: "Base 30d", exact: true });
   await expect(choice).toBeChecked();
   await choice.uncheck();
-  await expect(header(page, "30d")).toHaveCount(0);
+  await expect(header(page, "Base 30d")).toHaveCount(0);
   await expect.poll(() => parameters(page)["cols"] ?? "").toMatch(/^market,.*actions$/);
   expect(parameters(page)["cols"]).not.toContain("baseDepositApy30d");
   await page.keyboard.press("Escape");
@@ -119,8 +119,8 @@ test("columns and density are chosen once and stand in the URL, which Copy link 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   expect(page.url()).toMatch(/\?provider=kamino&sort=-totalDepositUsd&cols=|cols=.*provider=kamino/);
   await page.goto(`${page.url()}&density=compact`);
-  await expect(header(page, "90d")).toBeVisible();
-  await expect(header(page, "30d")).toHaveCount(0);
+  await expect(header(page, "Base 90d")).toBeVisible();
+  await expect(header(page, "Base 30d")).toHaveCount(0);
   expect(await height()).toBe(32);
 });
 

@@ -153,20 +153,17 @@ export const columns = {
   }),
   baseDepositApy30d: sentMean("baseDepositApy30d", {
     name: "Base 30d",
-    header: "30d",
-    width: 60,
+    width: 78,
     ...average,
   }),
   baseDepositApy90d: sentMean("baseDepositApy90d", {
     name: "Base 90d",
-    header: "90d",
-    width: 60,
+    width: 78,
     ...average,
   }),
   baseDepositApy180d: sentMean("baseDepositApy180d", {
     name: "Base 180d",
-    header: "180d",
-    width: 60,
+    width: 86,
     ...average,
   }),
   average30d: mean(({ kind }) => (kind === "loop" ? "depositApy30d" : "baseDepositApy30d"), {

@@ -93,7 +93,7 @@ describe("a card", () => {
 
   test("tells what is not published apart from what does not apply", () => {
     render(<MarketCards {...props({ rows: [marketRow({ type: "yield", depositApy: fraction(0.05) })] })} />);
-    expect(text()).toContain("Not known: 30d, 90d, Trend, Deposits");
+    expect(text()).toContain("Not known: Base 30d, Base 90d, Trend, Deposits");
     expect(text()).not.toContain("Utilization");
   });
 
