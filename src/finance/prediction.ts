@@ -17,9 +17,15 @@ interface Quote {
   readonly ask: Ratio | undefined;
 }
 
-/** Half way between the two prices: (bid + ask) / 2. @returns undefined when one is missing or outside 0..1 */
+/**
+ * Half way between the two prices: (bid + ask) / 2.
+ *
+ * @returns undefined when one is missing or outside 0..1, and for an empty book: a bid of 0 and an ask of 1 are no offers
+ */
 export function mid({ bid, ask }: Quote): Ratio | undefined {
-  return isPrice(bid) && isPrice(ask) ? ratio(exact((bid + ask) / 2)) : undefined;
+  return isPrice(bid) && isPrice(ask) && !(bid === 0 && ask === 1)
+    ? ratio(exact((bid + ask) / 2))
+    : undefined;
 }
 
 /** What buying and selling again costs: ask − bid. Negative for a crossed book. @returns undefined as `mid` */

@@ -100,3 +100,23 @@ test("what was earned in tokens is told in dollars as well, by the price of the 
   render(<RealisedYields entries={[{ ...weth, price: undefined }]} range="180d" />);
   expect(screen.getByText("Growth of $1").nextElementSibling?.textContent).toBe("—");
 });
+
+/** A market of USDS that pays rewards in a token. */
+function paying(symbol: string): PaidEntry {
+  const reward = {
+    side: "deposit",
+    apy: ratio(0.05),
+    token: rowToken(symbol),
+    marketAction: undefined,
+  } as const;
+  const row = marketRow({ label: "USDS", tokens: [rowToken("USDS")], rewards: [reward], rewardsGiven: true });
+  return { ...entry(20), row };
+}
+
+test("rewards in another token are said to be counted as the token deposited", () => {
+  render(<RealisedYields entries={[paying("HUMA")]} range="30d" />);
+  screen.getByText("Counts USDS rewards in HUMA as if they were paid in the token deposited and reinvested.");
+  cleanup();
+  render(<RealisedYields entries={[paying("USDS")]} range="30d" />);
+  expect(screen.queryByText(/reinvested/)).toBeNull();
+});

@@ -10,6 +10,7 @@ import {
   inWords,
   type Formatted,
 } from "../format/number.ts";
+import { rewardsInOtherTokens } from "../market/market-verdict.ts";
 import { marketName, placeName } from "../market/market-text.ts";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { measureNames, type HistoryEntry } from "./history-lines.ts";
@@ -84,6 +85,17 @@ function growthSentence(entry: PaidEntry): string | undefined {
   return `1 ${symbol} became ${inWords(formatGrowth(paid.growth, ""))} ${symbol}; $1 in it became ${inWords(formatGrowth(dollars))}, because its price ${price < 0 ? "fell" : "rose"} by ${inWords(formatShare(ratio(Math.abs(price))))}.`;
 }
 
+/** Of markets that pay rewards in another token: their rates count it as if it were the token deposited. */
+function rewardSentence(entries: readonly PaidEntry[]): string | undefined {
+  const foreign = entries.flatMap(({ row }) => {
+    const symbols = rewardsInOtherTokens(row);
+    return symbols.length === 0 ? [] : [`${row.label} rewards in ${symbols.join(", ")}`];
+  });
+  return foreign.length === 0
+    ? undefined
+    : `Counts ${foreign.join(" and ")} as if they were paid in the token deposited and reinvested.`;
+}
+
 /** Which price makes dollars of tokens, said once for all. */
 function priceSentence(entries: readonly PaidEntry[]): string | undefined {
   const priced = entries.filter((entry) => inDollars(entry) !== undefined);
@@ -104,6 +116,7 @@ export function RealisedYields({
   const [only] = entries;
   const grown = only?.place === undefined && only !== undefined ? growthSentence(only) : undefined;
   const priced = priceSentence(entries);
+  const foreign = rewardSentence(entries);
   const weak = entries.some(({ paid }) => paid?.enough === false);
   return (
     <div className="border-t border-line px-4 py-2.5">
@@ -123,6 +136,7 @@ export function RealisedYields({
         <YieldTable entries={entries} />
       )}
       {grown === undefined ? null : <p className="mt-1 text-small text-text2">{grown}</p>}
+      {foreign === undefined ? null : <p className="mt-1 text-small text-text2">{foreign}</p>}
       {/* One line whether the prices are there yet or not, so that nothing moves. */}
       <p className="mt-1 min-h-[1lh] text-small text-text3">{priced}</p>
       {weak ? (

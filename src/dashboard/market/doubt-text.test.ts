@@ -71,6 +71,25 @@ describe("what a doubt says", () => {
   });
 });
 
+describe("figures that cannot be", () => {
+  test("prices outside of $0 to $1 and rates of −100 % or less are doubts, said with their figures", () => {
+    const prices = { yesBid: fraction(40), yesAsk: fraction(45), noBid: fraction(0.5), noAsk: fraction(0.6) };
+    const open = marketRow({ type: "prediction", status: "open", ...prices });
+    expect(doubtSentences(open, undefined)).toEqual([
+      "A share pays $1, but there is a yes bid of $40.00, a yes ask of $45.00.",
+    ]);
+    expect(doubtSentences({ ...open, status: "settled" }, undefined)).toEqual([]);
+    const lost = marketRow({ ...reached, depositApy: fraction(-1.2), totalDepositUsd: dollars(1) });
+    expect(doubtSentences(lost, undefined)).toEqual([
+      "It publishes a deposit APY of −120.00\u00a0%: no more than everything can be lost.",
+    ]);
+    // Borrowed money can lose more than all own money.
+    expect(
+      doubtSentences(marketRow({ ...reached, type: "loop", depositApy: fraction(-1.2) }), undefined),
+    ).toEqual([]);
+  });
+});
+
 describe("what was checked", () => {
   test("doubts come first, then what holds, then what could not be checked and why", () => {
     const texts = checkTexts(
@@ -85,10 +104,12 @@ describe("what was checked", () => {
     expect(texts.map(({ verdict }) => verdict)).toEqual([
       "fail",
       "pass",
-      ...texts.slice(2).map(() => "unknown"),
+      "pass",
+      ...texts.slice(3).map(() => "unknown"),
     ]);
     expect(texts[0]).toMatchObject({ id: "ltv", fields: ["maxLtv", "liquidationLtv"] });
-    expect(texts[1]?.sentence).toBe("There is a website or an action.");
+    expect(texts[1]?.sentence).toBe("No rate is −100 % a year or less.");
+    expect(texts[2]?.sentence).toBe("There is a website or an action.");
     expect(texts.find(({ id }) => id === "depositParts")?.sentence).toBe(
       "Not checked that base plus rewards makes the deposit APY: deposit APY, rewards not published.",
     );

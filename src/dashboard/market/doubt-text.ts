@@ -237,6 +237,36 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
       return `Yes at ${inWords(formatPrice(yesAsk))} and no at ${inWords(formatPrice(noAsk))} cost ${both} and pay $1: rather a wrong price than a sure profit.`;
     },
   },
+  quotes: {
+    name: "Price range",
+    rule: "A price is not between $0 and the $1 a share pays.",
+    fields: () => ["yesBid", "yesAsk", "noBid", "noAsk"],
+    holds: "all prices are between $0 and $1",
+    fails: (row) => {
+      const off = (["yesBid", "yesAsk", "noBid", "noAsk"] as const).flatMap((field) => {
+        const sent = row[field];
+        return sent === undefined || (sent >= 0 && sent <= 1)
+          ? []
+          : [`${nameOf(field)} of ${formatPrice(sent).text}`];
+      });
+      return `A share pays $1, but there is a ${off.join(", a ")}.`;
+    },
+  },
+  rate: {
+    name: "Impossible rate",
+    rule: "A rate is −100 % a year or less.",
+    fields: () => ["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy"],
+    holds: "no rate is −100 % a year or less",
+    fails: (row) => {
+      const off = (["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy"] as const).flatMap(
+        (field) => {
+          const apy = row[field];
+          return apy === undefined || apy > -1 ? [] : [`${nameOf(field)} of ${formatRate(apy).text}`];
+        },
+      );
+      return `It publishes a ${off.join(" and a ")}: no more than everything can be lost.`;
+    },
+  },
   links: {
     name: "No links",
     rule: "Neither a website nor an action is given.",

@@ -30,6 +30,8 @@ export const checkIds = [
   "leverage",
   "book",
   "asks",
+  "quotes",
+  "rate",
   "links",
 ] as const;
 export type CheckId = (typeof checkIds)[number];
@@ -230,6 +232,20 @@ const rules: Readonly<Record<CheckId, Rule>> = {
     return verdict(yes === false || no === false ? false : (yes ?? no));
   },
   asks: (row) => (trades(row) ? verdict(isAtLeast(offer(row.yesAsk) + offer(row.noAsk), 1)) : undefined),
+  // A share pays one dollar, so a price outside of 0 to 1 is in another unit or wrong.
+  quotes: (row) => {
+    if (!trades(row)) return undefined;
+    const sent = [row.yesBid, row.yesAsk, row.noBid, row.noAsk].filter((price) => price !== undefined);
+    return sent.length === 0 ? "unknown" : verdict(sent.every((price) => price >= 0 && price <= 1));
+  },
+  // More than all of it cannot be lost in a year without a loan. The net rate of a loop may say so.
+  rate: (row) => {
+    if (!mayBeDeposit(row.kind)) return undefined;
+    const sent = [row.depositApy, row.baseDepositApy, row.borrowApy, row.baseBorrowApy].filter(
+      (apy) => apy !== undefined,
+    );
+    return sent.length === 0 ? "unknown" : verdict(sent.every((apy) => apy > -1));
+  },
   // The service sends neither for prediction markets.
   links: (row) => (row.kind === "prediction" ? undefined : verdict(hasWayIn(row))),
 };
@@ -246,6 +262,9 @@ const ownChecks = new WeakMap<MarketRow, RowChecks>();
 const noDoubts: RowChecks = { doubts: [], checked: true };
 const notChecked: RowChecks = { doubts: [], checked: false };
 
+/** Checks of a figure by itself, which hold no two against each other. */
+const alone: ReadonlySet<CheckId> = new Set(["quotes", "rate", "links"]);
+
 function ownChecksOf(row: MarketRow): RowChecks {
   const known = ownChecks.get(row);
   if (known !== undefined) return known;
@@ -255,7 +274,7 @@ function ownChecksOf(row: MarketRow): RowChecks {
     if (id === "price") continue;
     const result = rules[id](row, undefined);
     if (result === "fail") doubts.push(id);
-    if (id !== "links" && (result === "fail" || result === "pass")) checked = true;
+    if (!alone.has(id) && (result === "fail" || result === "pass")) checked = true;
   }
   const judged = doubts.length > 0 ? { doubts, checked } : checked ? noDoubts : notChecked;
   ownChecks.set(row, judged);

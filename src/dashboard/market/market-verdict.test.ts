@@ -109,6 +109,14 @@ describe("a market in plain sentences", () => {
     );
   });
 
+  it("says of a steady rate near nothing no percentage that reads as if it were not steady", () => {
+    const near = { baseDepositApy: fraction(0.0002), baseDepositApy90d: fraction(0.0006) };
+    const averages = { baseDepositApy30d: fraction(0.0004), baseDepositApy180d: fraction(0.0006) };
+    expect(marketVerdict(marketRow({ ...near, ...averages }), bare)).toContain(
+      "The base rate is steady, with a 90-day average of 0.06 %.",
+    );
+  });
+
   it("says of a token that earns by itself that this is not in the rate of a pool or a vault", () => {
     expect(tellsOwnYield("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")).toBe(true);
     expect(tellsOwnYield("eUSX", "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC")).toBe(true);

@@ -3,7 +3,7 @@
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
-import { ownAverages } from "../../finance/fade.ts";
+import { fadeBelow, ownAverages } from "../../finance/fade.ts";
 import { debtInOtherToken } from "../../finance/pool.ts";
 import type { MarketRow, RowReward, RowToken } from "../data/markets/market-row.ts";
 import {
@@ -146,6 +146,16 @@ export function paidIn({ tokens: [deposited], rewards }: MarketRow): string {
     : `in ${named}, ${inWords(formatShare(ratio(other / all)))} of it in another token`;
 }
 
+/** The tokens other than the one deposited that deposit rewards are paid in, each once. */
+export function rewardsInOtherTokens({ tokens: [deposited], rewards }: MarketRow): readonly string[] {
+  const others = rewards.flatMap(({ side, apy, token }) =>
+    side === "deposit" && apy !== 0 && token !== undefined && !isSameToken(token, deposited)
+      ? [token.symbol]
+      : [],
+  );
+  return [...new Set(others)];
+}
+
 function isSameToken(token: RowToken, other: RowToken | undefined): boolean {
   return token.address === undefined || other?.address === undefined
     ? token.symbol === other?.symbol
@@ -279,7 +289,8 @@ function past(row: MarketRow): readonly string[] {
     case "spiking":
     case "fading":
       return [
-        trend.change === undefined
+        // Near nothing a steady rate may be far from its average in percent, which reads as if it were not.
+        trend.change === undefined || (trend.class === "steady" && Math.abs(trend.change) > fadeBelow)
           ? `The ${what} is ${trend.class}, with a 90-day average of ${average}.`
           : `The ${what} stands ${formatChange(trend.change).text} from its 90-day average of ${average}: ${trend.class}.`,
       ];

@@ -118,6 +118,18 @@ describe("a move", () => {
   });
 });
 
+const mine = (id: string, amountUsd: number) =>
+  positionRow({ id, marketId: id, amount: amountUsd, amountUsd });
+
+/** What a market with all of this in it adds in a year; undefined where it cannot all be there. */
+function addedBy(market: MarketRow, inside: readonly { size: number; now: number }[]): number | undefined {
+  const sum = usd(inside.reduce((all, { size }) => all + size, 0));
+  const effect = sizeEffect(market, sum);
+  if (effect?.low === undefined || effect.fits === false || (effect.exitCover ?? 1) < 1) return undefined;
+  const low: number = effect.low;
+  return inside.reduce((all, { size, now }) => all + size * (low - now), 0);
+}
+
 describe("moves together", () => {
   // Small enough that what moves there dilutes it.
   const tiny = pool({
@@ -130,13 +142,14 @@ describe("moves together", () => {
     totalBorrowUsd: 9.7e5,
     maxDeposit: 2e6,
   });
-  const mine = (id: string, amountUsd: number) =>
-    positionRow({ id, marketId: id, amount: amountUsd, amountUsd });
-
   it("are judged with those before them made: a pool from which $30k can leave takes one deposit of $20k, not three", () => {
     const rows = ["a", "b", "c"].map((id) => mine(id, 20_000));
     const targets = of([tiny, better], "any", rows).map(({ to }) => to?.market.id);
-    expect(targets.toSorted()).toEqual(["better", "better", "tiny"]);
+    expect(targets.toSorted((one = "", other = "") => one.localeCompare(other))).toEqual([
+      "better",
+      "better",
+      "tiny",
+    ]);
   });
 
   it("leave only as much of a market as can leave it", () => {
@@ -182,15 +195,6 @@ describe("moves together", () => {
     .array(fc.integer({ min: 100, max: 200_000 }), { minLength: 1, maxLength: 4 })
     .map((sizes) => sizes.map((size, at) => mine(`mine-${String(at)}`, size)));
 
-  /** What a market with all of this in it adds in a year; undefined where it cannot all be there. */
-  function addedBy(market: MarketRow, inside: readonly { size: number; now: number }[]): number | undefined {
-    const sum = usd(inside.reduce((all, { size }) => all + size, 0));
-    const effect = sizeEffect(market, sum);
-    if (effect?.low === undefined || effect.fits === false || (effect.exitCover ?? 1) < 1) return undefined;
-    const low: number = effect.low;
-    return inside.reduce((all, { size, now }) => all + size * (low - now), 0);
-  }
-
   it("add up to what each market brings once, with all of them in it, and no more than can be reached", () => {
     fc.assert(
       fc.property(someTargets, someDeposits, (targets, rows) => {
@@ -210,7 +214,8 @@ describe("moves together", () => {
         );
         // Every deposit stays or goes to one of the targets: at most 4⁴ ways.
         let ways: (readonly number[])[] = [[]];
-        for (const _ of rows) ways = ways.flatMap((way) => [-1, ...targets.keys()].map((to) => [...way, to]));
+        for (const _ of rows)
+          ways = ways.flatMap((way) => [-1, ...targets.keys()].map((to) => way.concat(to)));
         const reachable = ways.map((way) =>
           targets.reduce((all, market, at) => {
             const inside = moves.flatMap((move, index) => (way[index] === at ? [moneyOf(move)] : []));

@@ -121,11 +121,17 @@ export function movesOf(
   const outcomes = plan.make(movers);
   return deposits
     .map((row): Move => {
-      const said = { key: row.key, row, size: row.netUsd, apyNow: leadingRate(row.market, terms.basis) };
       const outcome = outcomes.get(row.key);
-      return outcome !== undefined && "market" in outcome
-        ? { ...said, to: outcome, stay: undefined }
-        : { ...said, to: undefined, stay: held.get(row.key) ?? outcome ?? { kind: "best" } };
+      const to = outcome !== undefined && "market" in outcome ? outcome : undefined;
+      const why = outcome !== undefined && "kind" in outcome ? outcome : undefined;
+      return {
+        key: row.key,
+        row,
+        size: row.netUsd,
+        apyNow: leadingRate(row.market, terms.basis),
+        to,
+        stay: to === undefined ? (held.get(row.key) ?? why ?? { kind: "best" }) : undefined,
+      };
     })
     .toSorted(
       (a, b) =>

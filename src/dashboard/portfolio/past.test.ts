@@ -41,6 +41,17 @@ const owed: Sent = [
   [40, 40],
 ];
 
+/** One token supplied against 60 dollars. */
+function perpetualLegs(supplied: number) {
+  return {
+    amountUsd: supplied - 60,
+    amountTokenA: 1,
+    amountTokenAUsd: supplied,
+    amountTokenB: 60,
+    amountTokenBUsd: 60,
+  };
+}
+
 describe("the value of positions over time", () => {
   it("is what is held less what is owed on each day, and now at the end", () => {
     const { times, total, change } = valuePast(pastsOf(past("a", steady), past("b", owed)), [deposit, debt], {
@@ -85,6 +96,21 @@ describe("the value of positions over time", () => {
     expect(change?.earned).toBeCloseTo(0.2, 9);
     // Both on the third day: one is there for the first time, the other for the first time no more.
     expect(change?.moves).toEqual([{ time: first + 2 * day, usd: change?.moved }]);
+  });
+
+  it("counts the step from the last day to now of a perpetual as prices and interest, by its two legs", () => {
+    const daily = [100, 98, 96, 94].map((supplied, index) =>
+      Object.assign(perpetualLegs(supplied), { timestamp: new Date(first + index * day).toISOString() }),
+    );
+    const pasts = toPasts(
+      { data: { positions: [{ id: "p", type: "perpetual", history: daily }] } },
+      someWallet,
+    );
+    const now = positionRow({ id: "p", type: "perpetual", side: "long", ...perpetualLegs(84) });
+    const { change } = valuePast(pasts, [now], { now: dollars(24), at });
+    expect(change).toMatchObject({ from: 40, now: 24, moved: 0 });
+    expect(change?.prices).toBeCloseTo(-16, 9);
+    expect(change?.untold).toBeCloseTo(0, 9);
   });
 
   it("tells by when money came and went, and what went since the last day as of now", () => {

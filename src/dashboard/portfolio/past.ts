@@ -226,11 +226,19 @@ function holdingsOf({ past, row, byDay }: Track, since: number, at: number): rea
   });
   if (inTime.some(({ supplied, borrowed }) => supplied.usd !== undefined && borrowed.usd !== undefined))
     return [
-      held(1, ({ supplied }) => supplied, row?.supplied),
-      held(-1, ({ borrowed }) => borrowed, row?.borrowed),
+      held(1, ({ supplied }) => supplied, row && legNow(row, "A")),
+      held(-1, ({ borrowed }) => borrowed, row && legNow(row, "B")),
     ];
   const owed = [...byDay.values()].some((value) => (value ?? 0) < 0);
   return [held(owed ? -1 : 1, (point) => point, row)];
+}
+
+/** A leg as it is now, of a perpetual too, whose row has its net value alone. */
+function legNow({ raw }: PositionRow, token: "A" | "B"): Side {
+  return {
+    amount: raw[`amountToken${token}`] ?? undefined,
+    usd: raw[`amountToken${token}Usd`] ?? undefined,
+  };
 }
 
 function holdingPoint(

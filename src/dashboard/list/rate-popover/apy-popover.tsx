@@ -163,7 +163,14 @@ function Parts({
 function IfRewardsStop({ facts }: { readonly facts: RateFacts }): ReactNode {
   if (facts.base === undefined || facts.rewardTotal === undefined) return null;
   if (facts.rewardTotal === 0)
-    return <p className="pt-2 text-small text-text2">No rewards in it: all of it is base.</p>;
+    return (
+      <p className="pt-2 text-small text-text2">
+        {/* Without a list of rewards that is only what the two rates imply. */}
+        {facts.check.kind === "unknown"
+          ? "The total equals the base, so no rewards are in it; a list of rewards is not published."
+          : "No rewards in it: all of it is base."}
+      </p>
+    );
   return (
     <div className="mt-2.5 flex items-center justify-between rounded-control border border-line2 px-3 py-2">
       <div>

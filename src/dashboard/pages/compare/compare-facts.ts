@@ -213,7 +213,8 @@ function gainStandings(
   return gains.map((gain, place): Standing => {
     const own = mixed && gain !== undefined ? ownNote(gain) : undefined;
     const apart = behind[place];
-    if (apart === undefined || unlike || reads.size < 2) return { mark: undefined, behind: undefined, own };
+    if (apart === undefined || (unlike && context.size === undefined) || reads.size < 2)
+      return { mark: undefined, behind: undefined, own };
     if (apart === 0)
       return { own, mark: alike ? undefined : "best", behind: alike ? "about the same" : undefined };
     const worst = farthest - apart < leastRead;

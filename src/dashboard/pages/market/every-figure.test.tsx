@@ -30,7 +30,8 @@ import {
   type ApiMarket,
   type Asked,
 } from "../../../../tests/fixtures/own-figures.ts";
-import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, moment } from "../../../../tests/fixtures/quantities.ts";
 import { rowSlot, type DrawnRow } from "../../../../tests/fixtures/row-slots.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
@@ -49,6 +50,7 @@ import { marketVerdict } from "../../market/market-verdict.ts";
 import { compareFacts } from "../compare/compare-facts.ts";
 import { RateGaps } from "../matrix/rate-gaps-table.tsx";
 import { factGroups } from "./market-fields.ts";
+import { MarketDetails } from "./market-details.tsx";
 import { MarketStrip } from "./market-strip.tsx";
 
 afterEach(cleanup);
@@ -344,6 +346,25 @@ test("the popover says as the verdict does that a pool's rate is without what it
   cleanup();
   render(<ApyPopover row={row} side="borrow" {...shared} onBenchmark={undefined} />);
   expect(screen.queryByText(/earns by itself/)).toBeNull();
+});
+
+test("the popover claims no list of rewards that was not published", () => {
+  const shared = { context: contextOf(undefined), sourceLabel: undefined, href: "/", onLinkClick: nothing };
+  const five = fraction(0.05);
+  const silent = marketRow({ depositApy: five, baseDepositApy: five });
+  render(<ApyPopover row={silent} side="deposit" {...shared} onBenchmark={undefined} />);
+  screen.getByText("The total equals the base, so no rewards are in it; a list of rewards is not published.");
+  cleanup();
+  render(
+    <ApyPopover row={{ ...silent, rewardsGiven: true }} side="deposit" {...shared} onBenchmark={undefined} />,
+  );
+  screen.getByText("No rewards in it: all of it is base.");
+});
+
+test("details claim no consistent figures where no check could be made", () => {
+  const settled = marketRow({ type: "prediction", status: "settled" });
+  render(<MarketDetails row={settled} groups={[]} peers={[]} past={[]} />);
+  screen.getByText("No check could be made");
 });
 
 test("the popover of a loop's rate says at which leverage it is quoted, or that nobody does", () => {

@@ -41,7 +41,9 @@ export function MarketDetails({
           <h2 className="inline font-semibold">Details and data</h2>
           {doubtful ? null : (
             <span className="ml-3 text-small text-text2">
-              {countOf(passed, "check")} passed: its figures do not contradict each other
+              {passed === 0
+                ? "No check could be made"
+                : `${countOf(passed, "check")} passed: its figures do not contradict each other`}
               {inShort === undefined ? "" : `; ${inShort}`}
             </span>
           )}

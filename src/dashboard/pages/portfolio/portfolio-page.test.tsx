@@ -315,7 +315,7 @@ async function ownMoves(wallet: string): Promise<readonly OwnMove[]> {
   }
   return deposits
     .map((deposit): OwnMove => {
-      const [made] = [...into].filter(([, inside]) => inside.includes(deposit));
+      const made = [...into].find(([, inside]) => inside.includes(deposit));
       const to = made === undefined ? undefined : { market: made[0], low: lowWith(...made) };
       return { now: deposit.now, size: deposit.size, to };
     })

@@ -49,6 +49,19 @@ describe("dataState", () => {
     expect(dataState(result, now).sentence).toBe("All pages are in. The order is final.");
   });
 
+  it("says beside Complete how many markets could not be read, on a phone in few letters", () => {
+    const fault = { index: 0, id: undefined, path: "id", reason: "is missing", page: 1 };
+    const result = marketsResult({
+      phase: "complete",
+      rows,
+      ended: "null-cursor",
+      readAt: minutesAgo(2),
+      rejected: [fault, fault, fault],
+    });
+    expect(facts(result)).toEqual(["Complete", "2 markets", "3 could not be read", "read 2 min ago"]);
+    expect(dataState(result, now).facts[1]?.short).toBe("3 unread");
+  });
+
   it("does not call a list final that ended early", () => {
     const result = marketsResult({ phase: "complete", rows, ended: "repeated-cursor" });
     expect(dataState(result, now).sentence).toMatch(/same cursor twice/);

@@ -1,6 +1,7 @@
 // How the data is, in one word and a few facts: what the status pill, its panel and the announcements say.
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../format/count-markets.ts";
+import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock, formatUntil } from "../../format/time.ts";
 import { failureWords } from "./failure-words.ts";
 import type { PillFact, PillTone } from "../../ui/marks/pill.tsx";
@@ -60,7 +61,12 @@ export function dataState(result: MarketsResult | undefined, now: number, online
       `Page ${failedPage} did not arrive. The markets on it and after it are missing, so the order is provisional.`,
     );
   if (result.phase === "complete")
-    return { word: "Complete", tone: "neutral", facts: [count, read], sentence: completeSentence(result) };
+    return {
+      word: "Complete",
+      tone: "neutral",
+      facts: [count, ...unreadFacts(result), read],
+      sentence: completeSentence(result),
+    };
   const coming: PillFact =
     loadingPage === undefined
       ? { text: "waiting", short: "" }
@@ -71,6 +77,13 @@ export function dataState(result: MarketsResult | undefined, now: number, online
     facts: [count, coming],
     sentence: "More pages are on their way. Until all are in, the order is provisional.",
   };
+}
+
+/** "3 could not be read": a list that is complete may still lack markets. */
+function unreadFacts({ rejected }: MarketsResult): readonly PillFact[] {
+  if (rejected.length === 0) return [];
+  const count = formatCount(rejected.length).text;
+  return [{ text: `${count} could not be read`, short: `${count} unread` }];
 }
 
 function danger(word: DataWord, facts: readonly PillFact[], sentence: string): DataState {

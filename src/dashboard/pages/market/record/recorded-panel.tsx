@@ -75,7 +75,11 @@ function Facts({ row, record }: { readonly row: MarketRow; readonly record: Mark
   return (
     <>
       {flows === null || flows === undefined || flows.length === 0 ? (
-        <p className="px-4 py-3 text-text2">No flows: its deposits are not told in tokens.</p>
+        <p className="px-4 py-3 text-text2">
+          {row.totalDeposit === undefined
+            ? "No flows: its deposits are not published in tokens."
+            : "No flows yet: they need an hour of recorded deposits and a base rate."}
+        </p>
       ) : (
         <div className="min-w-0">
           <FlowsTable flows={flows} symbol={symbol} />

@@ -4,7 +4,6 @@ import type { PositionRow } from "../../../data/positions/position-row.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
 import { formatMoney } from "../../../format/money.ts";
 import { formatCount } from "../../../format/number.ts";
-import { isStakedSol } from "../../../market/asset-families.ts";
 import { claimGroups, type Claim } from "../../../portfolio/claims.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
 import { knownSum, predictionLines, profitsOf, type PredictionLine } from "../../../portfolio/predictions.ts";
@@ -15,6 +14,7 @@ import { classNames } from "../../../ui/page/class-names.ts";
 import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
 import { Panel } from "../panel.tsx";
 import { ClaimAll, ClaimsList } from "./claims-list.tsx";
+import { ownYieldNote } from "./own-yield-note.ts";
 import { PositionCards } from "./position-cards.tsx";
 import { unknownText, type ListContext } from "./position-parts.tsx";
 import { PositionsTable } from "./positions-table.tsx";
@@ -44,9 +44,8 @@ export function PositionsPanel({ shown, rows, loans, claims, context }: Position
     lines.length > 0 || (failed.length > 0 && rows.some(({ kind }) => kind === "prediction")) ? (
       <Predictions lines={lines} context={context} failed={failed} cards={phone || narrow} told={told} />
     ) : null;
-  const staked = rows.find(({ token, kind }) => kind !== "loop" && isStakedSol(token?.address))?.token
-    ?.symbol;
-  const note = `earnings at today's rates${staked === undefined ? "" : `; ${staked}'s own staking yield is in its price, not in its APY`}`;
+  const own = ownYieldNote(rows);
+  const note = `earnings at today's rates${own === undefined ? "" : `; ${own}`}`;
 
   if (phone || narrow)
     return (
