@@ -6,24 +6,27 @@ import { columnHeader, columnIds, columnOf, type ColumnId } from "../market/colu
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { columnHelp, helpOf } from "../market/column-help.ts";
 import type { SelectContext } from "../market/column.ts";
-import { rowSlot } from "../../../tests/fixtures/row-slots.ts";
+import { tableRow } from "../../../tests/fixtures/table-rows.tsx";
+import { defaultViewState } from "../view-state/codec.ts";
+import { viewIds } from "../view-state/view-state.ts";
+import { views, visibleColumns } from "../view-state/views.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 
 const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
 
-/** What the row of a market says in a column, and what the same figure says on a card or in the unfolded row. */
+/** What the row of a market says in a column. */
 function textOf(id: ColumnId, row: MarketRow, context: SelectContext = plain, compact = false): string {
-  const drawn = rowSlot(["market", id, "actions"], context, compact);
-  drawn.write(row);
+  const drawn = tableRow(["market", id, "actions"], context, compact);
+  drawn.show(row);
   return drawn.cell(id).textContent;
 }
 
 /** The signs beside a name and before its checks. */
 function signs(row: MarketRow): readonly string[] {
-  const drawn = rowSlot(["market", "doubts"], plain);
-  drawn.write(row);
+  const drawn = tableRow(["market", "doubts"], plain);
+  drawn.show(row);
   return (["market", "doubts"] as const).map(
-    (id) => drawn.cell(id).querySelector(".mark")?.className ?? "none",
+    (id) => drawn.cell(id).querySelector<HTMLElement>(".mark")?.dataset["mark"] ?? "none",
   );
 }
 
@@ -84,18 +87,18 @@ describe("a loop's rate", () => {
   });
 
   test("leaves nothing of it in a row that another market comes to", () => {
-    const drawn = rowSlot(["market", "depositApy"], plain);
-    drawn.write(loop);
-    drawn.write(marketRow({ id: "pool", depositApy: fraction(0.05) }));
+    const drawn = tableRow(["market", "depositApy"], plain);
+    drawn.show(loop);
+    drawn.show(marketRow({ id: "pool", depositApy: fraction(0.05) }));
     expect(drawn.cell("depositApy").textContent).toBe("5.00 %");
-    expect(drawn.cell("depositApy").classList.contains("levered")).toBe(false);
+    expect(drawn.cell("depositApy").querySelector(".second-line")).toBeNull();
   });
 });
 
 /** How wide the benchmark's mark on the bar is. */
 const mark = (context: SelectContext): string | undefined => {
-  const drawn = rowSlot(["market", "depositApy"], context);
-  drawn.write(pool);
+  const drawn = tableRow(["market", "depositApy"], context);
+  drawn.show(pool);
   return drawn.cell("depositApy").querySelector("button")?.style.backgroundSize.split(",")[0];
 };
 
@@ -208,16 +211,6 @@ describe("words beside numbers", () => {
     expect(textOf("collateralNeeded", lender(1_640_000, 9e6), context)).toContain("min. $820k");
   });
 
-  test("a market without averages says so in one run of cells, its trend among them", () => {
-    const row = marketRow({ type: "yield", depositApy: fraction(0.05), baseDepositApy: fraction(0.05) });
-    const drawn = rowSlot(
-      ["market", "baseDepositApy30d", "baseDepositApy90d", "baseDepositApy180d", "trend", "actions"],
-      plain,
-    );
-    drawn.write(row);
-    expect(drawn.cell("baseDepositApy30d").textContent).toContain("no averages published");
-  });
-
   test("kink risk is a sentence for those who do not see the triangle", () => {
     const row = { ...pool, totalBorrow: tokens(3_900_000), totalBorrowUsd: dollars(3_900_000) };
     const text = textOf("effectiveApy", row, {
@@ -246,11 +239,11 @@ describe("words beside numbers", () => {
 
   test("a market whose figures agree and that only lacks a link has a quiet sign, no alarm", () => {
     const linkless = marketRow({ depositApy: fraction(0.05), totalDeposit: tokens(1), label: "USDC" });
-    expect(signs(linkless)).toEqual(["mark info", "mark info"]);
+    expect(signs(linkless)).toEqual(["info", "info"]);
     expect(textOf("market", linkless)).toContain("USDC No links.");
     expect(textOf("market", linkless)).not.toContain("Doubtful");
     const both = { ...linkless, maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) };
-    expect(signs(both)).toEqual(["mark danger", "mark danger"]);
+    expect(signs(both)).toEqual(["danger", "danger"]);
   });
 
   test("closing is told from when the list was read", () => {
@@ -261,4 +254,104 @@ describe("words beside numbers", () => {
     });
     expect(textOf("closeTime", row)).toContain("in 3 days");
   });
+});
+
+const said = (row: MarketRow, ids: readonly ColumnId[], context = plain): readonly unknown[] => {
+  const drawn = tableRow(["market", ...ids, "actions"], context);
+  drawn.show(row);
+  return ids.map((id) => [drawn.cell(id).textContent, drawn.cell(id).getAttribute("aria-label")]);
+};
+
+describe("a value that is missing", () => {
+  test("is a dash that says whose it is, and nothing more where markets of its type have no such value", () => {
+    expect(said(marketRow({ type: "yield" }), ["depositApy", "maxLtv", "baseDepositApy30d"])).toEqual([
+      ["—", "Not published by Kamino"],
+      ["—", null],
+      ["—", "Not published by Kamino"],
+    ]);
+    const told = { depositApy: fraction(0.05), maxLtv: fraction(0.8) };
+    expect(said(marketRow(told), ["depositApy", "maxLtv"])).toEqual([
+      ["5.00 %", null],
+      ["80.0 %", null],
+    ]);
+  });
+
+  test("stays a dash of its own beside others that are missing as well", () => {
+    const averages = ["baseDepositApy30d", "baseDepositApy90d", "trend"] as const;
+    expect(said(marketRow({ baseDepositApy90d: fraction(0.05) }), averages)).toEqual([
+      ["—", "Not published by Kamino"],
+      ["5.00 %", null],
+      ["—", "Not published by Kamino"],
+    ]);
+  });
+});
+
+/** Every element with its texts and attributes, in whichever order those were written. */
+function describeRow(row: HTMLElement): readonly unknown[] {
+  return [row, ...row.querySelectorAll("*")].map((element) => ({
+    tag: element.tagName,
+    text: element.textContent,
+    attributes: [...element.attributes]
+      .map(({ name, value }) => [name, ...value.split(/; ?/).filter(Boolean).toSorted()].join(" "))
+      .toSorted(),
+  }));
+}
+
+describe("a row", () => {
+  const sized: SelectContext = {
+    size: dollars(250_000),
+    basis: "base",
+    benchmark: { id: "other", name: "USDC", rate: fraction(0.05) },
+  };
+
+  test("says the same of a market, whichever it was given to before", () => {
+    const used = tableRow(columnIds, sized);
+    fc.assert(
+      fc.property(someRow("m"), (row) => {
+        const fresh = tableRow(columnIds, sized);
+        fresh.show(row);
+        used.show(row);
+        expect(describeRow(used.element())).toEqual(describeRow(fresh.element()));
+      }),
+      runs(25),
+    );
+  });
+
+  test.each(viewIds)("has at most forty elements, whatever the view %s shows of whichever market", (view) => {
+    const { types } = views[view];
+    const kinds = types.map((type) =>
+      marketRow({ type, depositApy: fraction(0.2), maxLeverage: 4, totalDepositUsd: dollars(1e6) }),
+    );
+    const statuses = ["open", "closed"] as const;
+    const counts = [undefined, dollars(250_000)].flatMap((size) =>
+      (["total", "base"] as const).flatMap((basis) =>
+        [undefined, sized.benchmark].flatMap((benchmark) => {
+          const asked = { ...defaultViewState, view, types, statuses, size, basis };
+          const columns = visibleColumns({ ...asked, benchmark: benchmark?.id }, false, false);
+          const drawn = tableRow(columns, { size, basis, benchmark });
+          return kinds.map((row) => {
+            drawn.show(row);
+            return drawn.element().querySelectorAll("*").length + 1;
+          });
+        }),
+      ),
+    );
+    expect(Math.max(...counts)).toBeLessThanOrEqual(40);
+  });
+
+  test.each([false, true])(
+    "keeps the id that tells two of one name apart out of the name that is cut, compact %s",
+    (compact) => {
+      const drawn = tableRow(columnIds, plain, compact);
+      drawn.show(marketRow({ providerName: "Kamino", productName: "Main Market", twin: "D6q6…gJ59" }));
+      const place = drawn.cell("market").lastElementChild;
+      const [name, id] = place?.lastElementChild?.children ?? [];
+      expect([place?.firstChild?.textContent, name?.textContent, id?.textContent]).toEqual([
+        "Kamino · ",
+        "Main Market",
+        " · D6q6…gJ59",
+      ]);
+      expect(name?.className).toContain("truncate");
+    },
+  );
 });

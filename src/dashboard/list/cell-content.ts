@@ -1,4 +1,4 @@
-// What a cell of a list says of a market, as plain data: the table writes it into its row slots, cards and details draw it.
+// What a cell of a list says of a market, as plain data; market-cells.tsx draws it.
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
@@ -221,12 +221,9 @@ function plainContent(row: MarketRow, context: SelectContext, id: ColumnId): Cel
   return typeof text === "string" ? { text, title: text } : { text };
 }
 
-/** Why a cell has no value. */
-export type WhyMissing = "not published" | "not recorded" | "record not read" | "does not apply";
-
-/** Why there is no value: markets of its type have none, this one was sent without, or the record is not there or has none. */
-export function whyMissing(id: ColumnId, row: MarketRow, { record }: SelectContext): WhyMissing {
-  if (row.kind !== "other" && !columnOf(id).types.includes(row.kind)) return "does not apply";
-  if (!isRecorded(id)) return "not published";
-  return record === undefined ? "record not read" : "not recorded";
+/** Why there is no value, where markets of its type have one: it was not sent, or the record is not there or has none. */
+export function whyMissing(id: ColumnId, row: MarketRow, { record }: SelectContext): string | undefined {
+  if (row.kind !== "other" && !columnOf(id).types.includes(row.kind)) return undefined;
+  if (!isRecorded(id)) return `Not published by ${row.providerName}`;
+  return record === undefined ? "History not loaded" : "Not recorded";
 }

@@ -1,6 +1,6 @@
 // Which market of a list has the focus or had it last, wherever its row is, and the way back to where the list was left.
-import { useEffect, useLayoutEffect, useRef } from "react";
-import type { RefObject } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { FocusEvent, RefObject } from "react";
 import type { MarketRow } from "../data/markets/market-row.ts";
 
 interface ScrollMark {
@@ -55,13 +55,28 @@ export function focusedIn(holder: HTMLElement | null): HTMLElement | null {
     : null;
 }
 
+/** The market whose row, card or details an element belongs to. */
+export function marketIdAt(element: Element | null): string | undefined {
+  return element?.closest<HTMLElement>("[data-id]")?.dataset["id"];
+}
+
+/** What of a row or card can have the focus, in order. */
+export function controlsOf(row: Element): readonly HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>("a, button, input")];
+}
+
 export interface ListFocus {
   /** The market that keys act on: the last one whose row had the focus. */
   readonly active: () => string | undefined;
   /** Brings the market at a place into sight and gives it the focus, once its row is in the document. */
   readonly moveTo: (place: number) => void;
-  /** Gives the focus to the market that waits for it. Called by lists whose rows change without being drawn anew. */
+  /** After each render: gives the focus to the market it belongs to. Rows may render without the list around them. */
   readonly settle: () => void;
+  /** For the element that holds the rows. */
+  readonly handlers: {
+    readonly onFocus: (event: FocusEvent) => void;
+    readonly onBlur: (event: FocusEvent) => void;
+  };
 }
 
 export function useListFocus(rows: readonly MarketRow[], place: ListHolder): ListFocus {
@@ -89,30 +104,45 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
     if (kept.id !== undefined && isIdle(document.activeElement))
       pending.current = { id: kept.id, reveal: false };
   }, [ready]);
+  const remembering = useRef<() => void>(undefined);
+  /** Where the focus is among the controls of its row; undefined while it is in none. */
+  const focusedAt = useRef<number | undefined>(undefined);
+  // React's own events: those of the focus that React itself gives back to a row it has moved are not among them.
+  const handlers = useMemo(
+    () => ({
+      onFocus: ({ target }: FocusEvent) => {
+        const row = target.closest<HTMLElement>("[data-row]");
+        const id = row?.dataset["id"];
+        if (row !== null && id !== undefined) active.current = id;
+        focusedAt.current =
+          row === null ? undefined : controlsOf(row).findIndex((control) => control === target);
+        remembering.current?.();
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget))
+          focusedAt.current = undefined;
+      },
+    }),
+    [],
+  );
   useEffect(() => {
     const element = holder.current;
     if (element === null) return undefined;
     const remember = (): void => {
       kept = { ...latest.current.mark(), id: active.current, address: address() };
     };
-    const onFocus = (event: FocusEvent): void => {
-      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
-      if (row?.dataset["id"] !== undefined) active.current = row.dataset["id"];
-      remember();
-    };
+    remembering.current = remember;
     const scroller = latest.current === scrolledDocument ? window : element;
     scroller.addEventListener("scroll", remember, { passive: true });
-    element.addEventListener("focusin", onFocus);
-    return () => {
-      scroller.removeEventListener("scroll", remember);
-      element.removeEventListener("focusin", onFocus);
-    };
+    return () => scroller.removeEventListener("scroll", remember);
   }, [holder]);
 
+  const rowOf = (id: string): HTMLElement | undefined =>
+    [...(holder.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].find(
+      (row) => row.dataset["id"] === id,
+    );
   const linkOf = (id: string): HTMLElement | null | undefined =>
-    [...(holder.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])]
-      .find((row) => row.dataset["id"] === id)
-      ?.querySelector<HTMLElement>("a.market-link");
+    rowOf(id)?.querySelector<HTMLElement>("a.market-link");
   const settle = (): void => {
     const wanted = pending.current;
     if (wanted !== undefined) {
@@ -123,10 +153,15 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
       link.focus({ preventScroll: true });
       return;
     }
-    // The order changed under the focus, and its slot shows another market now: follow the market, or let go of it.
+    // The row that has the focus shows another market now, or is gone: follow the market, or let go of it.
+    const at = focusedAt.current;
     const row = focusedIn(holder.current);
-    if (row === null || active.current === undefined || row.dataset["id"] === active.current) return;
-    (linkOf(active.current) ?? holder.current)?.focus({ preventScroll: true });
+    const isLost = row === null && document.activeElement === document.body;
+    if (at === undefined || active.current === undefined) return;
+    if (!isLost && (row === null || row.dataset["id"] === active.current)) return;
+    const own = rowOf(active.current);
+    const control = own === undefined ? undefined : (controlsOf(own)[at] ?? linkOf(active.current));
+    (control ?? holder.current)?.focus({ preventScroll: true });
   };
   useLayoutEffect(settle);
 
@@ -140,5 +175,5 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
     link?.focus({ preventScroll: true });
   };
 
-  return { active: () => active.current, moveTo, settle };
+  return { active: () => active.current, moveTo, settle, handlers };
 }

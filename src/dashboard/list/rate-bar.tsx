@@ -1,10 +1,9 @@
 // The two-colour bar of a rate, wherever a rate is drawn: thick base, thin rewards. Decoration beside figures that say the same.
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { rewardApy } from "../market/row-values.ts";
 import type { SelectContext } from "../market/column.ts";
-import "./rate-bar.css";
 
 const normalLength = 66;
 const rewardLeast = 3;
@@ -70,6 +69,10 @@ export function markPlace(
   return (rate / scale) * length;
 }
 
+/** A rate beyond the scale ends in an open edge. */
+const openEnd =
+  "after:absolute after:right-[3px] after:h-2.5 after:w-[3px] after:-skew-x-[20deg] after:bg-surface after:content-['']";
+
 /**
  * @param scale the rate at which the bar is full
  * @param length of the whole bar, in pixels
@@ -84,15 +87,25 @@ export function rateBar(
   const { base, rewards, unknown, cut } = barLengths(rate, scale, length);
   const mark = markPlace(marked, scale, length);
   return (
-    <span aria-hidden="true" className={cut ? "rate-bar rate-bar-cut" : "rate-bar"} style={{ width: length }}>
-      {base > 0 ? <span className="rate-bar-base" style={{ width: base }} /> : null}
+    <span
+      aria-hidden="true"
+      className={`relative flex max-w-full items-center gap-[1.5px] forced-color-adjust-none ${cut ? openEnd : ""}`}
+      style={{ width: length }}
+    >
+      {base > 0 ? <span className="h-1.5 rounded-[1.5px] bg-base" style={{ width: base }} /> : null}
       {rewards.map((width, place) => (
         // The parts have no identity of their own.
         // oxlint-disable-next-line react/no-array-index-key
-        <span key={place} className="rate-bar-reward" style={{ width }} />
+        <span key={place} className="h-[3px] rounded-[1.5px] bg-reward" style={{ width }} />
       ))}
-      {unknown > 0 ? <span className="rate-bar-unknown" style={{ width: unknown }} /> : null}
-      {mark === undefined ? null : <span className="rate-bar-mark" style={{ insetInlineStart: mark }} />}
+      {unknown > 0 ? <span className="h-1 rounded-[1.5px] bg-control" style={{ width: unknown }} /> : null}
+      {mark === undefined ? null : (
+        // An edge in the colour of the surface keeps it apart from the bar it crosses.
+        <span
+          className="absolute top-1/2 -mt-1.5 h-3 w-px bg-text2 ring-1 ring-surface"
+          style={{ insetInlineStart: mark }}
+        />
+      )}
     </span>
   );
 }
@@ -112,4 +125,40 @@ export function leadingRateBar(
   length?: number,
 ): ReactNode {
   return rateBar(leadingParts(row, context), maxRate, length, context.benchmark?.rate);
+}
+
+function px(length: number): string {
+  return `${String(Math.round(length * 2) / 2)}px`;
+}
+
+/** Where the bar begins in the button of a row: after the figure. */
+const barStart = 66;
+
+/** The same bar as layers of a button's background, so that a row needs no elements for it: mark, open end, base, rewards, unknown. */
+export function rateBarLayers(
+  row: MarketRow,
+  context: SelectContext,
+  maxRate: Ratio | undefined,
+): CSSProperties {
+  const { base, rewards, unknown, cut } = barLengths(leadingParts(row, context), maxRate);
+  const mark = markPlace(context.benchmark?.rate, maxRate);
+  const reward = rewards[0] ?? 0;
+  const sizes = [
+    mark === undefined ? "0 0" : "1px 12px",
+    cut ? "3px 10px" : "0 0",
+    `${px(base)} 6px`,
+    `${px(reward)} 3px`,
+    `${px(unknown)} 4px`,
+  ];
+  const places = [
+    barStart + (mark ?? 0),
+    barStart + 60,
+    barStart,
+    barStart + (base > 0 ? base + 1.5 : 0),
+    barStart,
+  ];
+  return {
+    backgroundSize: sizes.join(","),
+    backgroundPosition: places.map((place) => `${px(place)} 50%`).join(","),
+  };
 }

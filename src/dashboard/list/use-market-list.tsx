@@ -1,41 +1,26 @@
 // What the table and the cards have in common: the keys, picking and starring, and what opens over them.
-import {
-  useCallback,
-  useMemo,
-  useState,
-  type ReactNode,
-  type SyntheticEvent,
-  useEffect,
-  type RefObject,
-} from "react";
+import { useCallback, useMemo, useState, type ReactNode, useEffect, type RefObject } from "react";
 import { askForAlert } from "../data/alerts/alert-draft.ts";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
-import type { CellContext, MarketControls } from "./cells.tsx";
+import type { CellContext } from "./market-cells.tsx";
 import { marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
 import { marketHref } from "../view-state/address.ts";
 import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "../market/market-text.ts";
-import { focusedIn, useListFocus, type ListFocus, type ListHolder } from "./list-focus.ts";
+import { focusedIn, marketIdAt, useListFocus, type ListFocus, type ListHolder } from "./list-focus.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 
-const findNote = lazyPart(async () => (await import("./find-note.tsx")).FindNote);
+const findNote = lazyPart(async () => (await import("./help/find-note.tsx")).FindNote);
 const helpDialog = lazyPart(async () => (await import("./help/help-dialog.tsx")).HelpDialog);
 const none: ReadonlySet<string> = new Set();
 
-interface MarketListParts extends Pick<MarketControls, "onPick" | "onStar"> {
+interface MarketListParts {
   readonly cells: CellContext;
   readonly picked: ReadonlySet<string>;
   readonly focus: ListFocus;
   /** What opens over the list: the popover of a rate, the help, the note about find in page. */
   readonly opened: ReactNode;
-}
-
-/** Does something to the market whose control an event happened to. */
-function withId(act: (id: string) => void): (event: SyntheticEvent<HTMLElement>) => void {
-  return ({ currentTarget: { dataset } }) => {
-    if (dataset["id"] !== undefined) act(dataset["id"]);
-  };
 }
 
 export function useMarketList(
@@ -68,7 +53,7 @@ export function useMarketList(
 
   const onLinkClick = useCallback<CellContext["onLinkClick"]>(
     (event) => {
-      const { id } = event.currentTarget.dataset;
+      const id = marketIdAt(event.currentTarget);
       if (onOpen === undefined || id === undefined || event.button !== 0) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
@@ -95,8 +80,6 @@ export function useMarketList(
     }),
     [context, maxRate, hrefOf, renderActions, onLinkClick, rateHandlers],
   );
-  const onPick = useMemo(() => withId(onTogglePick), [onTogglePick]);
-  const onStar = useMemo(() => withId(onToggleStar), [onToggleStar]);
   const picked = useMemo(() => new Set(picks), [picks]);
 
   const focus = useListFocus(rows, place);
@@ -167,7 +150,7 @@ export function useMarketList(
       {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
-  return { cells, onPick, onStar, picked, opened, focus };
+  return { cells, picked, opened, focus };
 }
 
 /**

@@ -4,7 +4,7 @@ import { cleanup, render } from "@testing-library/react";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { marketRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
-import { rowSlot } from "../../../tests/fixtures/row-slots.ts";
+import { cellContext, tableRow } from "../../../tests/fixtures/table-rows.tsx";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { marketTypes } from "../../contract/market.ts";
@@ -25,7 +25,7 @@ import {
 import { formatFlow } from "../format/flow.ts";
 import { formatDays, formatMoment, formatUntil } from "../format/time.ts";
 import { MarketCards } from "../list/cards/market-cards.tsx";
-import { columnCell, type CellContext } from "../list/cells.tsx";
+import { FactValue } from "../list/market-cells.tsx";
 import { compareFacts } from "../pages/compare/compare-facts.ts";
 import { factGroups } from "../pages/market/market-fields.ts";
 import { exportJson, exportName, exportValue } from "../select/export-rows.ts";
@@ -74,34 +74,24 @@ function expected(
 }
 
 const nothing = (): void => undefined;
-const cellsOf = (context: SelectContext): CellContext => ({
-  context,
-  maxRate: fraction(0.1),
-  hrefOf: (id) => `/markets/${id}`,
-  onLinkClick: nothing,
-  onRateClick: nothing,
-  onRateEnter: nothing,
-  onRateLeave: nothing,
-  renderActions: undefined,
-});
 
 type Shown = ReadonlyMap<ColumnId, string>;
 
 /** What the table writes into a row that was another market's before. */
 function inTable(row: MarketRow, context: SelectContext, compact: boolean): Shown {
-  const drawn = rowSlot(figures, context, compact);
-  drawn.write(complete("lending"));
-  drawn.write(row);
+  const drawn = tableRow(figures, context, compact);
+  drawn.show(complete("lending"));
+  drawn.show(row);
   return new Map(figures.map((id) => [id, drawn.cell(id).textContent]));
 }
 
 /** The same value where cards and unfolded rows draw it. */
 function inFacts(row: MarketRow, context: SelectContext): Shown {
-  const cells = cellsOf(context);
+  const cells = cellContext(context);
   const { container } = render(
     <>
       {figures.map((id) => (
-        <div key={id}>{columnCell(id, row, cells)}</div>
+        <FactValue key={id} id={id} row={row} cells={cells} />
       ))}
     </>,
   );
@@ -148,11 +138,11 @@ function onCard(row: MarketRow, context: SelectContext): Shown {
       onTogglePick={nothing}
     />,
   );
-  const said = [...container.querySelectorAll("dl:is(.card-figures, .card-facts) > *")].map((fact) => ({
+  const said = [...container.querySelectorAll("dl > *")].map((fact) => ({
     name: fact.querySelector("dt")?.textContent,
     text: fact.querySelector("dd")?.textContent ?? "no value",
   }));
-  const lead = container.querySelector(".card-lead .card-rate .card-figure")?.textContent;
+  const lead = container.querySelector("button[data-side] > span")?.textContent;
   cleanup();
   return new Map([
     ...figures

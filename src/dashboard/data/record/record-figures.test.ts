@@ -5,7 +5,8 @@ import { parseRecordSummary } from "../../../contract/record/record-summary.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { cellContent } from "../../list/cell-content.ts";
 import { rateFacts } from "../../list/rate-popover/rate-facts.ts";
-import { createRowTexts } from "../../list/table/row-texts.ts";
+import { drawCell } from "../../list/market-cells.tsx";
+import { cellContext } from "../../../../tests/fixtures/table-rows.tsx";
 import { columnRecord, columnText } from "../../market/column-text.ts";
 import { columnValue } from "../../market/columns.ts";
 import { createOrderer } from "../../select/order.ts";
@@ -153,12 +154,10 @@ describe("an average that was not sent", () => {
       title: `${words}.`,
     });
     expect(cellContent("baseDepositApy30d", sent, context)).not.toHaveProperty("recorded");
-    const texts = createRowTexts(
-      [{ id: "baseDepositApy30d", name: "30d", width: 60, align: "end" }],
-      context,
-    );
-    expect(texts(pool).cells[0]?.label).toBe(`3.00 %, ${words}`);
-    expect(texts(sent).cells[0]?.label).toBeUndefined();
+    const labelOf = (row: typeof pool): string | undefined =>
+      drawCell("baseDepositApy30d", row, cellContext(context), () => null).label;
+    expect(labelOf(pool)).toBe(`3.00 %, ${words}`);
+    expect(labelOf(sent)).toBeUndefined();
   });
 
   test("has its place in the order, and in the popover beside those that were sent", () => {

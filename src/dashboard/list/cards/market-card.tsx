@@ -9,7 +9,6 @@ import {
   type ColumnId,
 } from "../../market/columns.ts";
 import {
-  baseFade,
   borrowRewardApy,
   capacity,
   isClosedLoop,
@@ -18,7 +17,6 @@ import {
 } from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
-  formatChange,
   formatRate,
   formatRateRange,
   formatShare,
@@ -32,15 +30,19 @@ import { columnRecord, columnText, loanCostText } from "../../market/column-text
 import { leverageText } from "../../market/loops/leverage.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
-import { columnCell, compareBox, marketLink, starButton } from "../cells.tsx";
+import {
+  doubtMark,
+  FactValue,
+  PickButton,
+  rateButtonProps,
+  StarButton,
+  type CellContext,
+} from "../market-cells.tsx";
 import { cellContent, kinkText } from "../cell-content.ts";
-import type { CellContext, MarketControls } from "../cells.tsx";
-import { doubtSign } from "../cells.tsx";
+import { classNames } from "../../ui/page/class-names.ts";
 import { doubtKind } from "../../market/doubts.ts";
-import { marketFaces, placeName, typeName } from "../../market/market-text.ts";
+import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { leadingRateBar } from "../rate-bar.tsx";
-import { rateButton } from "../cells.tsx";
-import { fadeArrow, fadeWord } from "../trend.tsx";
 import { triangle } from "../../ui/marks/signs.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 
@@ -99,6 +101,9 @@ function factsOf(row: MarketRow, { facts }: CardPlan): readonly ColumnId[] {
 const mostFigures = 4;
 const neverFigures: ReadonlySet<ColumnId> = new Set(["trend", "vsBenchmark", "doubts", "status"]);
 
+const note = "text-small text-text2";
+const bigFigure =
+  "text-[22px]/[26px] font-semibold whitespace-nowrap in-[.stale]:font-normal in-[.stale]:text-text2";
 const cardBarLength = 84;
 const quotedBarLength = 52;
 
@@ -114,18 +119,18 @@ function headline(row: MarketRow, lead: LeadId | undefined, cells: CellContext):
   if (lead === undefined) return null;
   if (lead === "borrowApy") {
     if (row.borrowApy === undefined) return null;
-    const button = rateButton(row, cells, "borrow", formatRate(row.borrowApy), null, "card");
-    const after = (borrowRewardApy(row) ?? 0) > 0 ? ", after rewards" : "";
     const mine = withMyLoan(row, cells);
+    const button = cardRate("borrowApy", formatRate(row.borrowApy), null, cells, mine !== null);
+    const after = (borrowRewardApy(row) ?? 0) > 0 ? ", after rewards" : "";
     return mine === null ? (
       <>
-        <div className="card-lead">{rateHead(button, `to borrow${after}`)}</div>
+        <div className={leadLine}>{rateHead(button, `to borrow${after}`)}</div>
         {noLoanNote(row, cells)}
       </>
     ) : (
-      <div className="card-lead">
+      <div className={leadLine}>
         {mine}
-        <div className="card-quoted">{rateHead(button, `quoted${after}`)}</div>
+        <div className="ml-auto text-right">{rateHead(button, `quoted${after}`)}</div>
       </div>
     );
   }
@@ -135,20 +140,54 @@ function headline(row: MarketRow, lead: LeadId | undefined, cells: CellContext):
   if (leading === undefined) return null;
   const sized = atSize(row, cells);
   const bar = leadingRateBar(row, cells, sized === null ? cardBarLength : quotedBarLength);
-  const button = rateButton(row, cells, "deposit", formatRate(leading), bar, "card");
+  const button = cardRate(
+    byBase ? "baseDepositApy" : "depositApy",
+    formatRate(leading),
+    bar,
+    cells,
+    sized !== null,
+  );
   const parts = partsNote(row, byBase);
   if (sized === null)
     return (
       <>
-        <div className="card-lead">{rateHead(button, parts)}</div>
+        <div className={leadLine}>{rateHead(button, parts)}</div>
         {noSizeNote(row, cells)}
       </>
     );
   return (
-    <div className="card-lead">
+    <div className={leadLine}>
       {sized}
-      <div className="card-quoted">{rateHead(button, quotedNote(row, parts))}</div>
+      <div className="ml-auto text-right">{rateHead(button, quotedNote(row, parts))}</div>
     </div>
+  );
+}
+
+const leadLine = "flex flex-wrap items-start justify-between gap-x-3 gap-y-1";
+
+/** The rate that a card leads with; beside what it becomes at my size it steps back. */
+function cardRate(
+  id: LeadId,
+  rate: Formatted | undefined,
+  bar: ReactNode,
+  cells: CellContext,
+  stepsBack: boolean,
+): ReactNode {
+  if (rate === undefined) return null;
+  return (
+    <button
+      type="button"
+      {...rateButtonProps(id, cells, rate, cells.context)}
+      className={classNames(
+        "inline-flex min-h-11 max-w-full items-center gap-2 rounded-item px-1.5 aria-expanded:outline-[1.5px] aria-expanded:outline-accent",
+        stepsBack ? "-mr-1.5 flex-row-reverse" : "-ml-1.5",
+      )}
+    >
+      <span className={stepsBack ? "text-[14px]/5 font-semibold whitespace-nowrap" : bigFigure}>
+        {numberText(rate)}
+      </span>
+      {bar}
+    </button>
   );
 }
 
@@ -177,21 +216,21 @@ function quotedNote(row: MarketRow, parts: string): ReactNode {
   );
 }
 
-function rateHead(button: ReactNode, note: ReactNode): ReactNode {
+function rateHead(button: ReactNode, words: ReactNode): ReactNode {
   return (
     <div>
       {button}
-      <div className="card-note">{note}</div>
+      <div className={note}>{words}</div>
     </div>
   );
 }
 
 /** A headline that opens nothing. */
-function plainHead(value: Formatted | string, note: string): ReactNode {
+function plainHead(value: Formatted | string, words: string): ReactNode {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2 pt-1">
-      <span className="card-figure">{numberText(value)}</span>
-      <span className="card-note">{note}</span>
+      <span className={bigFigure}>{numberText(value)}</span>
+      <span className={note}>{words}</span>
     </div>
   );
 }
@@ -226,16 +265,16 @@ function withMyLoan(row: MarketRow, { context }: CellContext): ReactNode {
   );
 }
 
-function mySizeHead(figure: ReactNode, warns: boolean, note: ReactNode): ReactNode {
+function mySizeHead(figure: ReactNode, warns: boolean, words: ReactNode): ReactNode {
   return (
     <div>
-      <div className="card-at-size">
-        <span className="card-figure">
+      <div className="min-h-11 content-center">
+        <span className={bigFigure}>
           {warns ? triangle : null}
           {figure}
         </span>
       </div>
-      <div className="card-note">{note}</div>
+      <div className={note}>{words}</div>
     </div>
   );
 }
@@ -243,7 +282,7 @@ function mySizeHead(figure: ReactNode, warns: boolean, note: ReactNode): ReactNo
 /** That nobody can tell what a loan of my size costs, where no warning says it. */
 function noLoanNote(row: MarketRow, { context }: CellContext): ReactNode {
   if (context.size === undefined || cellContent("loanApy", row, context).secondIsBad === true) return null;
-  return <p className="card-note">{columnHeader("loanApy", context)}: not known</p>;
+  return <p className={note}>{columnHeader("loanApy", context)}: not known</p>;
 }
 
 /** Why a market has no rate at my size, said where the rate would be. */
@@ -252,23 +291,9 @@ function noSizeNote(row: MarketRow, { context }: CellContext): ReactNode {
   const header = columnHeader("effectiveApy", context);
   const why = row.kind === "loop" ? "loops publish no deposits" : "its deposits are not published";
   return (
-    <p className="card-note">
+    <p className={note}>
       {header}: not known, {why}
     </p>
-  );
-}
-
-function trend(row: MarketRow, { context }: CellContext): ReactNode {
-  const fade = baseFade(row, context.record);
-  if (fade === undefined || fade.class === "no averages given") return null;
-  const recorded = columnRecord("trend", row, context);
-  return (
-    <span className={recorded === undefined ? undefined : "recorded"} title={recorded}>
-      {fadeArrow(fade.class)}
-      {fade.change === undefined ? null : numberText(formatChange(fade.change))}{" "}
-      <span className="text-text3">{fadeWord(fade.class)}</span>
-      {recorded === undefined ? null : <span className="sr-only">, {recorded}</span>}
-    </span>
   );
 }
 
@@ -295,7 +320,11 @@ function warnings(row: MarketRow, cells: CellContext, { lead }: CardPlan): reado
   ].filter((text) => text !== undefined);
 }
 
-interface CardProps extends MarketControls {
+interface CardProps {
+  readonly isPicked: boolean;
+  readonly isStarred: boolean;
+  readonly onTogglePick: (id: string) => void;
+  readonly onToggleStar: (id: string) => void;
   readonly row: MarketRow;
   readonly place: number;
   readonly total: number;
@@ -311,7 +340,10 @@ export const MarketCard = memo(function MarketCard({
   plan,
   cells,
   observe,
-  ...controls
+  isPicked,
+  isStarred,
+  onTogglePick,
+  onToggleStar,
 }: CardProps): ReactNode {
   const { face, second, badge } = marketFaces(row);
   const facts = factsOf(row, plan);
@@ -330,50 +362,93 @@ export const MarketCard = memo(function MarketCard({
   return (
     <li
       ref={observe}
-      className="card-cell"
+      className="pb-2"
       aria-posinset={place + 1}
       aria-setsize={total}
       data-row={place}
       data-id={row.id}
     >
-      <article className={controls.picked ? "market-card picked" : "market-card"}>
-        <div className="card-head">
-          <span className="card-disc">
+      <article
+        className={classNames(
+          "market-card relative mx-3 flex flex-col rounded-panel border px-3 pt-1.5 pb-3 wrap-anywhere in-[.stale]:text-text2",
+          isPicked
+            ? "border-accent bg-selected forced-colors:border-2 forced-colors:border-[Highlight]"
+            : "border-line2 bg-surface",
+        )}
+      >
+        <div className="flex items-start gap-2.5">
+          <span className="pt-2">
             <Disc face={face} second={second} badge={badge} size={28} />
           </span>
-          <div className="card-names">
-            <h2 className="card-title">
-              {marketLink(row, cells)} {doubtSign(row, cells.context)}
-              <span className="card-place">{typeName(row)}</span>
+          <div className="min-w-0 flex-1 py-1.5">
+            <h2 className="text-[15px]/5">
+              {/* The whole card opens its market; what does something else is above that. */}
+              <a
+                href={cells.hrefOf(row.id)}
+                className="market-link font-semibold text-text outline-none after:absolute after:inset-0 after:rounded-[9px] active:after:bg-pressed/50 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent forced-colors:focus-visible:bg-[Highlight]"
+                title={row.label}
+                onClick={cells.onLinkClick}
+              >
+                {row.label}
+              </a>{" "}
+              {doubtMark(row, cells.context)}
+              <span className="text-small font-normal text-text2">{typeName(row)}</span>
             </h2>
-            <div className="card-place">{placeName(row)}</div>
+            <div className="text-small text-text2">{placeName(row)}</div>
           </div>
-          <div className="card-controls">
-            {starButton(row, controls, "card-press")}
-            {compareBox(row, controls, "card-press")}
+          <div className="-mr-3 flex">
+            <StarButton
+              isOn={isStarred}
+              className="size-11 [--icon-size:18px]"
+              aria-label={`Star ${marketName(row)}`}
+              onClick={() => onToggleStar(row.id)}
+            />
+            <PickButton
+              isOn={isPicked}
+              className="size-11 before:size-[18px]"
+              aria-label={`Compare ${marketName(row)}`}
+              onClick={() => onTogglePick(row.id)}
+            />
           </div>
         </div>
         {headline(row, plan.lead, cells)}
         {figures.length === 0 ? null : (
-          <dl className="card-figures">
+          <dl className="-mx-3 mt-2 grid grid-cols-[repeat(auto-fit,minmax(60px,1fr))] items-end gap-2 border-t border-line px-3 pt-2">
             {figures.map((id) => (
               <div key={id}>
-                <dt>{columnHeader(id, cells.context)}</dt>
-                <dd>{columnCell(id, row, cells)}</dd>
+                <dt className="text-small text-text3">{columnHeader(id, cells.context)}</dt>
+                <FactValue
+                  id={id}
+                  row={row}
+                  cells={cells}
+                  className="text-[13px]/[18px] [&_.second-line]:hidden"
+                />
               </div>
             ))}
           </dl>
         )}
         {others.length === 0 ? null : (
-          <dl className="card-facts">
+          <dl className="flex flex-wrap gap-x-3.5 gap-y-0.5 pt-1.5 text-[12px]/[18px]">
             {others.map((id) => {
               // Says itself what it is to whoever sees it.
               const clear =
                 id === "trend" || (id === "vsBenchmark" && row.id === cells.context.benchmark?.id);
               return (
-                <div key={id} className="card-fact">
-                  <dt className={clear ? "sr-only" : undefined}>{columnHeader(id, cells.context)}</dt>
-                  <dd>{factCell(id, row, cells)}</dd>
+                <div key={id} className="flex items-baseline gap-1.5">
+                  <dt className={clear ? "sr-only" : "text-text3"}>{columnHeader(id, cells.context)}</dt>
+                  {isAwaited(id, row, cells) ? (
+                    <dd className="w-9">
+                      <span aria-hidden="true">…</span>
+                      <span className="sr-only">not read yet</span>
+                    </dd>
+                  ) : (
+                    <FactValue
+                      id={id}
+                      row={row}
+                      cells={cells}
+                      className={id === "trend" ? "[&_.second-line]:inline" : "[&_.second-line]:hidden"}
+                    />
+                  )}
                 </div>
               );
             })}
@@ -389,36 +464,20 @@ export const MarketCard = memo(function MarketCard({
             Not known: {unknown.map((id) => columnHeader(id, cells.context)).join(", ")}
           </p>
         )}
-        {warnings(row, cells, plan).map((note) => (
-          <p key={note} className="card-warning">
+        {warnings(row, cells, plan).map((words) => (
+          <p key={words} className="flex items-baseline gap-1 pt-1 text-small text-danger">
             {triangle}
-            {note}
+            {words}
           </p>
         ))}
         {doubtKind(row, cells.context.prices) === undefined ? null : (
           <doubtLines.Part row={row} prices={cells.context.prices} />
         )}
-        {actions === undefined ? null : <div className="card-actions">{actions}</div>}
+        {actions === undefined ? null : <div className="relative z-1 pt-2.5 empty:hidden">{actions}</div>}
       </article>
     </li>
   );
 });
-
-function factCell(id: ColumnId, row: MarketRow, cells: CellContext): ReactNode {
-  if (isAwaited(id, row, cells))
-    return (
-      <span className="inline-block w-9">
-        <span aria-hidden="true">…</span>
-        <span className="sr-only">not read yet</span>
-      </span>
-    );
-  if (id === "trend") return trend(row, cells);
-  // In the table the header names a rate's button, here the button has to.
-  if (id === "borrowApy") return rateButton(row, cells, "borrow", formatRate(row.borrowApy), null, "card");
-  if (id === "depositApy" && row.kind !== "loop")
-    return rateButton(row, cells, "deposit", formatRate(row.depositApy), null, "card");
-  return columnCell(id, row, cells);
-}
 
 /** Whether markets of this type can have such a value at all: what does not apply is not missing. */
 function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolean {
@@ -435,6 +494,6 @@ function isAwaited(id: ColumnId, { kind }: MarketRow, { context }: CellContext):
 function isGiven(id: ColumnId, row: MarketRow, cells: CellContext): boolean {
   if (!isSortableColumnId(id)) return false;
   if (isAwaited(id, row, cells)) return true;
-  if (id === "trend") return trend(row, cells) !== null;
+  if (id === "trend") return cellContent(id, row, cells.context).text !== undefined;
   return columnValue(id, row, cells.context) !== undefined;
 }

@@ -15,8 +15,7 @@ import { formatCount } from "../../format/number.ts";
 import type { MarketListProps } from "../market-list.ts";
 import { useMarketList } from "../use-market-list.tsx";
 import { MarketCard, planOf } from "./market-card.tsx";
-import "../table/table.css";
-import "./cards.css";
+import "../list.css";
 
 /** How tall most cards are, in pixels. */
 const estimate = 290;
@@ -27,11 +26,14 @@ const manyCards = 8;
 /** What the phone's bars lie over, at the top and at the bottom of its window. */
 const bars = 60;
 
+/** A browser that holds on to what is seen must not hold on to what stands for cards that are not drawn. */
+const spacer = "[overflow-anchor:none] print:hidden";
+
 /** Heights that were measured before the list was left, so that the way back leads to the same card. */
 let measured: VirtualItem[] = [];
 
 export function MarketCards(props: MarketListProps): ReactNode {
-  const { rows, columns, starred, generation } = props;
+  const { rows, columns, starred, generation, onTogglePick, onToggleStar } = props;
   const { stale = false, provisional = false, loading = false } = props;
   const captionId = useId();
   const plan = useMemo(() => planOf(columns), [columns]);
@@ -92,7 +94,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const farDown = seen >= manyCards;
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = height - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
-  const { cells, onPick, onStar, picked, opened } = useMarketList(props, {
+  const { cells, picked, opened, focus } = useMarketList(props, {
     holder,
     kind: "cards",
     page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
@@ -102,7 +104,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
   return (
     <>
       {/* Takes the focus when a card that has it leaves the document, so that the next key starts from there. */}
-      <section ref={holder} tabIndex={-1} className="outline-none">
+      <section ref={holder} tabIndex={-1} className="outline-none" {...focus.handlers}>
         {rows.length === 0 && loading ? (
           <CardSkeletons />
         ) : (
@@ -116,7 +118,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
             aria-describedby={provisional ? captionId : undefined}
             className={stale ? "pt-1 stale" : "pt-1"}
           >
-            {before > 0 ? <li role="none" className="card-spacer" style={{ height: before }} /> : null}
+            {before > 0 ? <li role="none" className={spacer} style={{ height: before }} /> : null}
             {drawn.map(({ index }) => {
               const row = rows[index];
               return row === undefined ? null : (
@@ -127,15 +129,15 @@ export function MarketCards(props: MarketListProps): ReactNode {
                   total={rows.length}
                   plan={plan}
                   cells={cells}
-                  picked={picked.has(row.id)}
-                  starred={starred.has(row.id)}
+                  isPicked={picked.has(row.id)}
+                  isStarred={starred.has(row.id)}
                   observe={observe}
-                  onPick={onPick}
-                  onStar={onStar}
+                  onTogglePick={onTogglePick}
+                  onToggleStar={onToggleStar}
                 />
               );
             })}
-            {after > 0 ? <li role="none" className="card-spacer" style={{ height: after }} /> : null}
+            {after > 0 ? <li role="none" className={spacer} style={{ height: after }} /> : null}
           </ul>
         )}
       </section>
@@ -169,15 +171,15 @@ function CardSkeletons(): ReactNode {
   return (
     <div aria-hidden="true" className="pt-1">
       {[1, 0.75, 0.5, 0.25].map((opacity) => (
-        <div key={opacity} className="card-cell" style={{ opacity }}>
-          <div className="market-card h-[282px] gap-4">
+        <div key={opacity} className="pb-2" style={{ opacity }}>
+          <div className="market-card mx-3 flex h-[282px] flex-col gap-4 rounded-panel border border-line2 bg-surface px-3 py-3">
             <span className="flex items-center gap-2.5">
-              <span className="skeleton size-7! rounded-full!" />
-              <span className="skeleton w-32" />
+              <span className="size-7 rounded-full bg-track" />
+              <span className="h-2.5 w-32 rounded bg-track" />
             </span>
-            <span className="skeleton h-6! w-44" />
-            <span className="skeleton w-full" />
-            <span className="skeleton w-2/3" />
+            <span className="h-6 w-44 rounded bg-track" />
+            <span className="h-2.5 w-full rounded bg-track" />
+            <span className="h-2.5 w-2/3 rounded bg-track" />
           </div>
         </div>
       ))}

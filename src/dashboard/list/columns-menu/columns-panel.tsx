@@ -68,9 +68,10 @@ export function ColumnsPanel({
         className="flex items-start gap-1.5 rounded-item px-1.5 py-0.5 hover:bg-hover pointer-fine:items-center"
       >
         <label title={what} className="flex min-w-0 flex-1 items-start gap-1.5 pointer-fine:items-center">
-          <span className="row-box shrink-0">
+          <span className="inline-flex size-6 shrink-0 items-center justify-center">
             <input
               type="checkbox"
+              className="size-3.5 accent-fill"
               checked={isShown}
               aria-label={header}
               aria-describedby={helpId}

@@ -6,6 +6,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { marketIdAt } from "../list-focus.ts";
 import type { OpenedRate } from "./rate-panel.tsx";
 
 const hoverDelayMs = 500;
@@ -29,7 +30,8 @@ export interface RateHandlers {
 }
 
 function openedBy(anchor: HTMLElement, pinned: boolean): OpenedRate | undefined {
-  const { id, side } = anchor.dataset;
+  const { side } = anchor.dataset;
+  const id = marketIdAt(anchor);
   if (id === undefined || (side !== "deposit" && side !== "borrow")) return undefined;
   return { anchor, id, side, pinned };
 }
@@ -94,7 +96,7 @@ export function useRatePopover(options: {
     [later, leave, stay],
   );
 
-  // The rows of a list are drawn once for all of this, so the open one is marked on the element itself.
+  // Marked on the element itself: no row has to render for it.
   const anchor = opened?.anchor;
   useEffect(() => {
     if (anchor === undefined) return undefined;
@@ -106,15 +108,15 @@ export function useRatePopover(options: {
     () => (opened === undefined ? undefined : rows.find((candidate) => candidate.id === opened.id)),
     [opened, rows],
   );
-  // The slot that the anchor stands in is given to another market when the list is scrolled or ordered anew. That shows only
-  // in the document, so it is looked at there, whenever the anchor's own mark changes.
+  // A row shows another market once the list is scrolled or sorted, which only the document tells.
   const openId = opened?.id;
   useEffect(() => {
     if (anchor === undefined || openId === undefined) return undefined;
     const watcher = new MutationObserver(() => {
-      if (anchor.dataset["id"] !== openId) close();
+      if (marketIdAt(anchor) !== openId) close();
     });
-    watcher.observe(anchor, { attributeFilter: ["data-id"] });
+    const holder = anchor.closest("[data-id]");
+    if (holder !== null) watcher.observe(holder, { attributeFilter: ["data-id"] });
     return () => watcher.disconnect();
   }, [anchor, openId, close]);
 

@@ -1,12 +1,19 @@
-// The header row: sort buttons with their help. Drawn again only when columns, order, size or benchmark change.
+// The header row: sort buttons with their help.
 import { memo, useEffect, useState } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
-import { columnHeader, isColumnId, type ColumnId } from "../../market/columns.ts";
+import { columnHeader, columnShape, isColumnId, type ColumnId } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import type { SortKey } from "../../view-state/view-state.ts";
 import type { ColumnHelp } from "../../market/column-help.ts";
-import { pressed, type Leaf, type Leaves } from "./table-columns.ts";
+import {
+  pressHeader,
+  widthStyle,
+  type MarketColumn,
+  type MarketHeader,
+  type PinnedHeaders,
+} from "./use-market-columns.tsx";
+import { classNames } from "../../ui/page/class-names.ts";
 import { sortedDown, sortedUp } from "../../ui/marks/signs.tsx";
 
 const helpDelayMs = 300;
@@ -41,28 +48,19 @@ function HelpText({ what, unit, formula }: ColumnHelp): ReactNode {
   );
 }
 
-/** What is not printed, what takes the room that is left, and what stays in sight at the end. */
-const groups: Partial<Readonly<Record<Leaf["id"], string>>> = {
-  controls: "controls",
-  market: "market",
-  actions: "row-end",
-};
-
 export const ColumnHeaders = memo(function ColumnHeaders({
-  leaves: { start, middle, end },
+  headers: { start, center, end },
   sort,
   context,
   provisional,
   idBase,
-  onSort,
 }: {
-  readonly leaves: Leaves;
+  readonly headers: PinnedHeaders;
   readonly sort: readonly SortKey[];
   readonly context: SelectContext;
   readonly provisional: boolean;
-  /** Begins the ids of the names, which what is in the rows is named by. */
+  /** Begins the ids of what is in the header. */
   readonly idBase: string;
-  readonly onSort: (keys: readonly SortKey[]) => void;
 }): ReactNode {
   const help = useColumnHelp();
   const [handlers, tooltip] = useTooltip((anchor) => {
@@ -71,54 +69,62 @@ export const ColumnHeaders = memo(function ColumnHeaders({
     return text === undefined ? null : <HelpText {...text} />;
   });
 
-  const sortButton = (id: ColumnId, at: number): ReactNode => (
+  const sortButton = (id: ColumnId, column: MarketColumn, at: number): ReactNode => (
     <button
       type="button"
-      className="column-button"
+      className={classNames(
+        "inline-flex h-6 max-w-full touch-manipulation items-center gap-1 rounded-item hover:text-text focus-visible:outline-offset-0",
+        at < 0 ? "font-medium" : "font-semibold text-text",
+      )}
       data-column={id}
       aria-describedby={`${idBase}-${id}-help`}
       {...handlers}
-      onClick={(event: MouseEvent) => onSort(pressed(sort, id, event.shiftKey))}
+      onClick={(event: MouseEvent) => pressHeader(column, event.shiftKey)}
       onKeyDown={(event: KeyboardEvent) => {
         // Not every browser tells a click made by Shift+Enter from a plain one.
         if (event.key !== "Enter" || !event.shiftKey) return;
         event.preventDefault();
-        onSort(pressed(sort, id, true));
+        pressHeader(column, true);
       }}
     >
-      <span id={`${idBase}-${id}`} className="truncate">
-        {columnHeader(id, context)}
-      </span>
+      <span className="truncate">{columnHeader(id, context)}</span>
       {at < 0 ? null : (
         <span aria-hidden="true" className="flex shrink-0 items-center">
           {sort[at]?.descending === true ? sortedDown : sortedUp}
-          {sort.length > 1 ? <span className="sort-rank">{String(at + 1)}</span> : null}
+          {sort.length > 1 ? <span className="text-tiny text-text3">{String(at + 1)}</span> : null}
         </span>
       )}
     </button>
   );
 
-  const head = ({ id, name, width, align }: Leaf): ReactNode => {
-    const place = { className: `cell ${align} ${groups[id] ?? ""}`, style: { width } };
+  const head = ({ column }: MarketHeader): ReactNode => {
+    const { id } = column;
+    const style = widthStyle(column);
     if (!isColumnId(id) || id === "actions")
       return (
-        <div key={id} role="columnheader" {...place}>
-          <span className="sr-only">{name}</span>
+        <div
+          key={id}
+          role="columnheader"
+          className={id === "actions" ? "cell start row-end" : "cell start row-controls"}
+          style={style}
+        >
+          <span className="sr-only">{String(column.columnDef.header)}</span>
         </div>
       );
-    const at = sort.findIndex(({ column }) => column === id);
+    const at = sort.findIndex((key) => key.column === id);
     const direction = sort[at]?.descending === true ? "descending" : "ascending";
     const text = help?.(id, context);
+    const { align } = columnShape(id, context.basis);
     return (
       <div
         key={id}
         role="columnheader"
-        {...place}
-        {...(at < 0 ? {} : { className: `${place.className} sorted` })}
+        className={id === "market" ? "cell start flex flex-[1_0_auto]! items-center pr-0!" : `cell ${align}`}
+        style={style}
         // Only the leading key may carry the state; the others are told in the button's description.
-        {...(at === 0 ? { "aria-sort": direction } : {})}
+        aria-sort={at === 0 ? direction : undefined}
       >
-        {sortButton(id, at)}
+        {sortButton(id, column, at)}
         <span id={`${idBase}-${id}-help`} hidden>
           {at > 0 ? `Sort key ${String(at + 1)}, ${direction}. ` : ""}
           {provisional && at === 0 ? "The order is provisional: markets are still arriving. " : ""}
@@ -130,12 +136,15 @@ export const ColumnHeaders = memo(function ColumnHeaders({
   };
 
   return (
-    <div role="rowgroup" className="markets-head">
-      <div role="row" aria-rowindex={1} className="head-row">
+    <div
+      role="rowgroup"
+      className="markets-head sticky top-0 z-3 border-b border-line2 bg-surface text-[12px]/[31px] text-text2 print:static"
+    >
+      <div role="row" aria-rowindex={1} className="head-row flex h-[31px] bg-surface">
         <div role="none" className="row-start">
           {start.map(head)}
         </div>
-        {middle.map(head)}
+        {center.map(head)}
         {end.map(head)}
       </div>
       {tooltip}

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
@@ -11,7 +11,7 @@ import type { MarketListProps } from "../market-list.ts";
 // What is loaded when it is needed is loaded here at once, so that no test waits for a transformation.
 import "../rate-popover/rate-panel.tsx";
 import "../../market/column-help.ts";
-import "../find-note.tsx";
+import "../help/find-note.tsx";
 import "../help/help-dialog.tsx";
 import "./row-detail.tsx";
 import { MarketsTable } from "./markets-table.tsx";
@@ -82,6 +82,9 @@ const setUp = (change: Partial<MarketListProps> = {}): ReturnType<typeof userEve
   );
   return userEvent.setup();
 };
+/** Where the first action of each row leads. */
+const leads = (): readonly unknown[] =>
+  shown().map((row) => row.querySelector(".row-action")?.getAttribute("href"));
 const said = (): string | null => screen.getByTestId("announcements").textContent;
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -117,18 +120,16 @@ describe("a long list", () => {
     expect(link("T100").closest("[data-row]")?.getAttribute("aria-rowindex")).toBe("102");
     expect(linkOf("T0")).toBeUndefined();
     expect(shown().filter((row) => !before.has(row))).toEqual([]);
-    const order = shown().map((row) => Number(row.getAttribute("aria-rowindex")));
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  test("scrolled a little, it writes the rows that come in where they stand, and puts them in order at rest, or when Tab is pressed", () => {
+  test("scrolled, it shows the rows that come in where the others were, and puts them in order at rest, or when Tab is pressed", () => {
     vi.useFakeTimers();
     try {
       render(<MarketsTable {...props()} />);
       const order = (): readonly number[] => shown().map((row) => Number(row.getAttribute("aria-rowindex")));
       const sorted = (): readonly number[] => order().toSorted((a, b) => a - b);
       const ways = [
-        [400, () => vi.advanceTimersByTime(150)],
+        [400, () => void vi.advanceTimersByTime(150)],
         [200, () => fireEvent.keyDown(document.body, { key: "Tab" })],
         [560, () => box(16).focus()],
       ] as const;
@@ -138,7 +139,7 @@ describe("a long list", () => {
         fireEvent.scroll(region());
         expect(shown()).toEqual(stood);
         expect(order()).not.toEqual(sorted());
-        end();
+        act(() => void end());
         expect(order()).toEqual(sorted());
       }
       expect(document.activeElement).toBe(box(16));
@@ -302,7 +303,7 @@ describe("columns", () => {
         {...props({ context, columns: ["market", "baseDepositApy", "depositApy", "actions"] })}
       />,
     );
-    const leading = shown()[0]?.querySelector(".leading");
+    const leading = shown()[0]?.querySelector(".bar");
     expect(leading?.closest("[role=cell]")?.getAttribute("data-column")).toBe("baseDepositApy");
   });
 
@@ -330,7 +331,7 @@ describe("a row", () => {
     render(
       <MarketsTable {...props({ onTogglePick, onToggleStar, picks: ["m1"], starred: new Set(["m2"]) })} />,
     );
-    expect(box(1)).toHaveProperty("checked", true);
+    expect(box(1).getAttribute("aria-checked")).toBe("true");
     await user.click(box(0));
     expect(onTogglePick).toHaveBeenCalledWith("m0");
     const star = screen.getByRole("button", { name: "Star T2, Kamino · Main Market" });
@@ -343,10 +344,6 @@ describe("a row", () => {
     render(<MarketsTable {...props({ actions: deposits })} />);
     region().scrollTop = 4000;
     fireEvent.scroll(region());
-    const [, second] = shown()[0]?.querySelectorAll<HTMLElement>(".row-action") ?? [];
-    expect(second?.style.visibility).toBe("hidden");
-    const leads = (): readonly unknown[] =>
-      shown().map((row) => row.querySelector(".row-action")?.getAttribute("href"));
     await vi.waitFor(() =>
       expect(leads()).toEqual(shown().map((row) => `/deposit/${row.dataset["id"] ?? ""}`)),
     );
@@ -413,7 +410,7 @@ describe("a row", () => {
     await user.keyboard("jjj");
     expect(stops()).toEqual(["m2"]);
     await user.keyboard("{ArrowRight}");
-    expect(document.activeElement).toHaveProperty("className", "rate-button leading");
+    expect(document.activeElement?.classList).toContain("bar");
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
     expect(document.activeElement).toBe(foldOf(2));
     await user.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}");
@@ -607,7 +604,7 @@ describe("the popover of a rate", () => {
     await within(await screen.findByRole("dialog")).findByText("Where it comes from");
   });
 
-  test("goes when its slot is given to another market", async () => {
+  test("goes when its row is given to another market", async () => {
     const user = userEvent.setup();
     const { rerender } = render(<MarketsTable {...props({ rows: [huma, ...rows] })} />);
     await user.click(within(table()).getByRole("button", { name: "Deposit APY 11.72 %" }));

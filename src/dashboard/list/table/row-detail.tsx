@@ -12,7 +12,7 @@ import {
 } from "../../market/columns.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnIsPossible } from "../../view-state/views.ts";
-import { columnCell, type CellContext } from "../cells.tsx";
+import { FactValue, type CellContext } from "../market-cells.tsx";
 import { DoubtLines } from "../doubt-lines.tsx";
 import { placeName } from "../../market/market-text.ts";
 import { givesLoans } from "../../market/row-values.ts";
@@ -82,7 +82,12 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
   const more = given.filter((column) => !shown.includes(column));
   const cut = mayBeCut(row);
   return (
-    <div ref={box} id={id} className="row-detail">
+    <div
+      ref={box}
+      id={id}
+      // As wide as what is seen, wherever the columns have been scrolled to.
+      className="row-detail sticky left-0 flex w-(--seen-width) flex-wrap gap-x-8 gap-y-2 pt-2.5 pr-4 pb-3 pl-[70px] leading-[18px]"
+    >
       <div className="min-w-0 basis-full">
         {cut === undefined ? null : <p className="pb-1 font-semibold">{cut}</p>}
         <FactChips
@@ -101,11 +106,14 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
       )}
       <div className="min-w-0 flex-1 basis-96">
         {more.length === 0 ? null : (
-          <dl aria-label="Not in the columns shown" className="row-detail-facts">
+          <dl
+            aria-label="Not in the columns shown"
+            className="row-facts grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-5 gap-y-1.5"
+          >
             {more.map((column) => (
-              <div key={column} className="row-detail-fact">
-                <dt>{columnOf(column).name}</dt>
-                <dd>{columnCell(column, row, cells)}</dd>
+              <div key={column}>
+                <dt className="text-tiny text-text3">{columnOf(column).name}</dt>
+                <FactValue id={column} row={row} cells={cells} />
               </div>
             ))}
           </dl>

@@ -4,6 +4,7 @@ import { SeriesLetter } from "../../history/series-letter.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
 import { compareWidth } from "./compare-table.tsx";
 
+const bar = "inline-block h-2.5 rounded-[5px] bg-track align-middle";
 const lines = [0.62, 0.48, 0.7, 0.4, 0.56, 0.66, 0.44, 0.6, 0.5, 0.68, 0.42, 0.58] as const;
 
 /**
@@ -40,8 +41,8 @@ export function CompareSkeleton({
                 <div className="mt-4 flex flex-col gap-3">
                   {lines.map((width) => (
                     <span key={width} className="flex h-5 items-center justify-between">
-                      <span className="skeleton w-24" />
-                      <span className="skeleton" style={{ width: `${String(width * 50)}%` }} />
+                      <span className={`${bar} w-24`} />
+                      <span className={bar} style={{ width: `${String(width * 50)}%` }} />
                     </span>
                   ))}
                 </div>
@@ -54,7 +55,7 @@ export function CompareSkeleton({
               <div className="w-44 shrink-0 border-r border-line px-4 pt-16 max-lg:w-36">
                 {lines.map((width) => (
                   <span key={width} className="flex h-8 items-center">
-                    <span className="skeleton" style={{ width: `${String(width * 100)}%` }} />
+                    <span className={bar} style={{ width: `${String(width * 100)}%` }} />
                   </span>
                 ))}
               </div>
@@ -65,7 +66,7 @@ export function CompareSkeleton({
                   </div>
                   {lines.map((width) => (
                     <span key={width} className="flex h-8 items-center">
-                      <span className="skeleton" style={{ width: `${String(width * 60)}%` }} />
+                      <span className={bar} style={{ width: `${String(width * 60)}%` }} />
                     </span>
                   ))}
                 </div>
@@ -82,8 +83,8 @@ function Head({ index }: { readonly index: number }): ReactNode {
   return (
     <span className="flex w-full items-center gap-2">
       <SeriesLetter index={index} />
-      <span className="skeleton size-7! shrink-0 rounded-full!" />
-      <span className="skeleton w-32" />
+      <span className="size-7 shrink-0 rounded-full bg-track" />
+      <span className={`${bar} w-32`} />
     </span>
   );
 }

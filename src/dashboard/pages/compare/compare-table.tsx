@@ -22,7 +22,6 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
 import type { CompareCell, CompareFact, CompareGroup } from "./compare-facts.ts";
 import { certainKinkUtilization } from "../../../finance/dilution.ts";
-import "../../list/table/table.css";
 
 interface CompareTableProps {
   readonly rows: readonly MarketRow[];

@@ -32,7 +32,7 @@ import {
 } from "../../../../tests/fixtures/own-figures.ts";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment } from "../../../../tests/fixtures/quantities.ts";
-import { rowSlot, type DrawnRow } from "../../../../tests/fixtures/row-slots.ts";
+import { tableRow, type DrawnRow } from "../../../../tests/fixtures/table-rows.tsx";
 import { marketTypes } from "../../../contract/market.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import { createDemoSource } from "../../../service/sources/demo/demo-source.ts";
@@ -149,7 +149,7 @@ const shownColumns = columnIds.filter((id) => !["market", "actions"].includes(id
 
 /** What the table writes into a row that was another market's before, by the name of the column. */
 function inList(drawn: DrawnRow, row: MarketRow): ReadonlyMap<string, string> {
-  drawn.write(row);
+  drawn.show(row);
   return new Map(shownColumns.map((id) => [columnOf(id).name, plain(drawn.cell(id).textContent)]));
 }
 
@@ -179,7 +179,7 @@ test("the list, and a comparison, show what the API implies at every size", () =
   const chosen = thirty();
   for (const size of sizes) {
     const context = contextOf(size);
-    const drawn = rowSlot(shownColumns, context);
+    const drawn = tableRow(shownColumns, context);
     for (const [market, row] of chosen) {
       const asked: Asked = { size, all, readAt };
       const at = `${idOf(market)} at ${String(size)}`;
@@ -451,10 +451,10 @@ test("every loop's rate stands with the leverage the API names, and those its le
       )
       .map(idOf),
   );
-  const drawn = rowSlot(["market", "depositApy"], context);
+  const drawn = tableRow(["market", "depositApy"], context);
   for (const market of own) {
     const row = rows.find(({ id }) => id === idOf(market));
-    if (row !== undefined) drawn.write(row);
+    if (row !== undefined) drawn.show(row);
     const leverage = leverageOf(market);
     expect([idOf(market), plain(drawn.cell("depositApy").textContent)]).toEqual([
       idOf(market),

@@ -1,6 +1,8 @@
 // Small signs as plain elements: a list draws hundreds of them, and an icon component each would cost more than the list.
 import type { ReactNode, SVGAttributes } from "react";
 
+const size = "mr-1 inline-block size-2.5 flex-none align-[-0.5px]";
+
 function sign(path: string, look: SVGAttributes<SVGSVGElement> = {}): ReactNode {
   return (
     <svg
@@ -11,7 +13,7 @@ function sign(path: string, look: SVGAttributes<SVGSVGElement> = {}): ReactNode 
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden
-      className="sign"
+      className={size}
       {...look}
     >
       <path d={path} />
@@ -24,7 +26,7 @@ export const arrowLevel = sign("M1.5 6h9M7.5 3l3 3-3 3");
 export const arrowDown = sign("m3 3 6 6M9 4.5V9H4.5");
 export const triangle = sign("M6 1.6 11 10.4H1L6 1.6ZM6 5v2.4M6 8.8v.2", {
   strokeWidth: 1.2,
-  className: "sign sign-danger",
+  className: `${size} text-danger`,
 });
 export const info = sign("M6 1.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6ZM6 5.6v2.8M6 3.6v.1", {
   strokeWidth: 1.2,
@@ -35,6 +37,6 @@ export const star = sign("m8 1.8 1.9 3.9 4.3.6-3.1 3 .8 4.3L8 11.5l-3.9 2.1.8-4.
   viewBox: "0 0 16 16",
   strokeWidth: 1.2,
   strokeLinecap: "butt",
-  className: "sign-star",
+  className: "size-3.5",
 });
 export const tick = sign("m2.5 6.5 2.5 2.5 4.5-5.5", { strokeWidth: 1.6 });

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatCount } from "../format/number.ts";
-import { Button, IconButton } from "../ui/fields/button.tsx";
+import { formatCount } from "../../format/number.ts";
+import { Button, IconButton } from "../../ui/fields/button.tsx";
 
 /** Says what the browser's find in page cannot see, since only what is near the visible part of the list is in the document. */
 export function FindNote({

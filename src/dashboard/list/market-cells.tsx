@@ -1,0 +1,333 @@
+// How a market's values are drawn: in the cells of the table, on cards and in the details. What they say is in cell-content.ts.
+import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react";
+import type { Ratio } from "../../contract/units.ts";
+import { columnHeader, columnOf, type ColumnId } from "../market/columns.ts";
+import type { SelectContext } from "../market/column.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import type { Formatted } from "../format/number.ts";
+import { classNames } from "../ui/page/class-names.ts";
+import type { RateHandlers } from "./rate-popover/use-rate-popover.tsx";
+import { doubtKind, type PeerPrices } from "../market/doubts.ts";
+import { cellContent, doubtWords, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
+import type { RateSide } from "./market-list.ts";
+import { rateBarLayers } from "./rate-bar.tsx";
+
+/** What all cells of a list share. The same object while nothing of it changes, so that rows stay as they are. */
+export interface CellContext extends RateHandlers {
+  readonly context: SelectContext;
+  readonly maxRate: Ratio | undefined;
+  readonly hrefOf: (id: string) => string;
+  readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
+  readonly renderActions: ((row: MarketRow, variant: "row" | "card") => ReactNode) | undefined;
+  /** The doubts about a market in words, once loaded. */
+  readonly doubtSentences?:
+    | ((row: MarketRow, prices: PeerPrices | undefined) => readonly string[])
+    | undefined;
+}
+
+const markLooks: Readonly<Record<Mark, string>> = {
+  danger: "text-danger [--icon:var(--icon-danger)]",
+  info: "text-text3 [--icon:var(--icon-info)]",
+  tick: "[--icon:var(--icon-tick)]",
+  up: "-rotate-45 text-text2 [--icon:var(--icon-arrow)]",
+  level: "text-text2 [--icon:var(--icon-arrow)]",
+  down: "rotate-45 text-text2 [--icon:var(--icon-arrow)]",
+};
+
+/** A small icon before a figure or after a name. `spoken` says what it means. */
+export function mark(name: Mark, spoken = "", title?: string): ReactNode {
+  return (
+    <i
+      className={`mark mr-1 inline-block size-2.5 flex-none overflow-hidden indent-3 align-[-0.5px] whitespace-nowrap ${markLooks[name]}`}
+      data-mark={name}
+      title={title}
+    >
+      {spoken}
+    </i>
+  );
+}
+
+/** The sign of a market with doubtful figures, a quiet one where only a link is missing, nothing for all others. */
+export function doubtMark(row: MarketRow, context: SelectContext): ReactNode {
+  const kind = doubtKind(row, context.prices);
+  if (kind === undefined) return null;
+  const { mark: name, spoken, title } = doubtWords[kind];
+  return mark(name, ` ${spoken}`, title);
+}
+
+const quietUnitClass =
+  "text-[length:max(12px,0.86em)] leading-none font-normal whitespace-pre text-text3 not-italic [word-spacing:-0.12em]";
+
+/** A figure with a quiet unit. Other figures keep their unit in one text: an element each would be a third of a row. */
+export function quietUnit({ sign, prefix, digits, gap, unit }: Formatted): ReactNode {
+  return (
+    <>
+      {sign + prefix + digits}
+      <i className={quietUnitClass}>{gap + unit}</i>
+    </>
+  );
+}
+
+function figure(id: ColumnId, value: Formatted | string, isStrong: boolean): ReactNode {
+  if (typeof value === "string") return value;
+  // A suffix has a box of one width, so that the decimals of a column are under each other.
+  if (columnOf(id).unit === "usd")
+    return (
+      <>
+        {value.sign + value.prefix + value.digits}
+        <i className={`${quietUnitClass} inline-block w-[1.1em] text-left`}>{value.gap + value.unit}</i>
+      </>
+    );
+  return isStrong ? quietUnit(value) : value.text;
+}
+
+/** What an element that shows a column of a market has, whichever element that is. */
+export interface DrawnCell {
+  readonly className: string;
+  readonly style?: CSSProperties;
+  readonly title?: string | undefined;
+  /** The whole cell in words, where what is seen does not say it. */
+  readonly label?: string | undefined;
+  /** Since when the figure is recorded here and how much of its days is known, where it is ours. */
+  readonly recorded?: string | undefined;
+  readonly children: ReactNode;
+  /** A second line. */
+  readonly second: ReactNode;
+}
+
+/** The rate that leads a list, and has its bar. */
+export function leadingColumn({ basis }: Pick<SelectContext, "basis">): ColumnId {
+  return basis === "base" ? "baseDepositApy" : "depositApy";
+}
+
+/** The rates that lead once my size is entered. */
+const atMySize: ReadonlySet<ColumnId> = new Set(["effectiveApy", "loanApy"]);
+const tones = { quiet: "text-text3", strong: "font-medium", danger: "font-medium text-danger" } as const;
+const drawings: Partial<Readonly<Record<ColumnId, "meter" | "dial">>> = {
+  utilization: "meter",
+  capacityLeft: "dial",
+};
+
+/** What a column shows of a market. A rate of its own popover is a button, which `rateButton` draws. */
+export function drawCell(
+  id: ColumnId,
+  row: MarketRow,
+  cells: CellContext,
+  rateButton: (props: RateButtonProps) => ReactNode,
+): DrawnCell {
+  const { context } = cells;
+  const content = cellContent(id, row, context);
+  const { text, tone, recorded, second, share } = content;
+  const { unit } = columnOf(id);
+  const leads = id === leadingColumn(context);
+  const opens = leads || id === "depositApy" || id === "borrowApy";
+  const isQuiet = unit === "rate" && !opens && !atMySize.has(id);
+  const drawing = drawings[id];
+  const className = classNames(
+    unit === "text" && "overflow-hidden text-ellipsis",
+    text === undefined
+      ? "text-text3"
+      : (tone && tones[tone]) || ((unit === "text" || isQuiet) && "text-text2"),
+    isQuiet && "[word-spacing:-0.12em]",
+    drawing !== undefined && share !== undefined && drawing,
+    second !== undefined && "leading-4!",
+    second !== undefined && opens && "in-[.compact]:overflow-hidden in-[.compact]:text-ellipsis",
+    recorded !== undefined && "recorded",
+    content.shareIsBad === true && "[--drawing:var(--danger)]",
+  );
+  // A warning says why by itself.
+  const why = text === undefined && content.secondIsBad !== true ? whyMissing(id, row, context) : undefined;
+  const first =
+    text === undefined
+      ? "—"
+      : opens
+        ? rateButton({ id, row, cells, text, leads, isLevered: second !== undefined })
+        : figure(id, text, atMySize.has(id));
+  return {
+    className,
+    title: titleOf(id, row, cells, content) ?? why,
+    label: recorded === undefined ? why : [textOf(text), second, recorded].filter(Boolean).join(", "),
+    recorded,
+    ...(drawing !== undefined && share !== undefined ? { style: shareStyle(share) } : {}),
+    children: (
+      <>
+        {content.mark === undefined ? null : mark(content.mark, content.spoken && `${content.spoken} `)}
+        {first}
+      </>
+    ),
+    second:
+      second === undefined ? null : (
+        <b
+          className={classNames(
+            "second-line block text-[12px]/[14px] font-normal",
+            content.secondIsBad === true ? "text-danger" : "text-text3",
+            // Under the button of a rate, or beside it where rows are low.
+            opens
+              ? "pointer-events-none relative in-[.compact]:ml-1 in-[.compact]:inline"
+              : "in-[.compact]:hidden",
+          )}
+        >
+          {second}
+        </b>
+      ),
+  };
+}
+
+function textOf(text: Formatted | string | undefined): string | undefined {
+  return typeof text === "object" ? text.text : text;
+}
+
+function titleOf(
+  id: ColumnId,
+  row: MarketRow,
+  { context, doubtSentences }: CellContext,
+  { title }: CellContent,
+): string | undefined {
+  return id === "doubts" && doubtKind(row, context.prices) !== undefined
+    ? doubtSentences?.(row, context.prices).join("\n")
+    : title;
+}
+
+function shareStyle(share: number): CSSProperties {
+  const style: CSSProperties & Record<"--share", number> = {
+    "--share": Math.round(Math.min(1, Math.max(0, share)) * 100) / 100,
+  };
+  return style;
+}
+
+export interface RateButtonProps {
+  readonly id: ColumnId;
+  readonly row: MarketRow;
+  readonly cells: CellContext;
+  readonly text: Formatted | string;
+  /** Whether it leads the list and has its bar. */
+  readonly leads: boolean;
+  /** Whether its leverage is under it. */
+  readonly isLevered: boolean;
+}
+
+const rateButtonClass =
+  "rate-button -mr-1 rounded-item px-1 text-right align-middle text-[13.5px] font-semibold aria-expanded:outline-[1.5px] aria-expanded:outline-accent in-[.stale]:font-normal in-[.stale]:text-text2";
+const barClass = "bar -ml-1 w-[132px] pr-[74px] pl-0";
+const lowBarClass = "in-[.compact]:w-auto in-[.compact]:bg-none! in-[.compact]:px-1";
+
+/** A rate that opens its popover, named by its column. */
+export function RateButton({
+  id,
+  row,
+  cells,
+  text,
+  leads,
+  isLevered,
+  isFact = false,
+  tabIndex,
+}: RateButtonProps & { readonly isFact?: boolean; readonly tabIndex?: 0 | -1 }): ReactNode {
+  const { context, maxRate } = cells;
+  return (
+    <button
+      type="button"
+      className={classNames(
+        rateButtonClass,
+        isFact
+          ? "-ml-1 h-6 max-md:-mx-2 max-md:-my-[13px] max-md:h-11 max-md:min-w-11 max-md:px-2"
+          : isLevered
+            ? "-mb-4 h-[34px] bg-origin-content pb-4 leading-[18px] in-[.compact]:mb-0 in-[.compact]:h-[26px] in-[.compact]:pb-0 in-[.compact]:leading-[26px]"
+            : "h-[min(30px,var(--row-height)-6px)] leading-[min(30px,var(--row-height)-6px)]",
+        leads && barClass,
+        leads && isLevered && lowBarClass,
+      )}
+      style={leads ? rateBarLayers(row, context, maxRate) : undefined}
+      {...rateButtonProps(id, cells, text, context)}
+      tabIndex={tabIndex}
+    >
+      {typeof text === "string" ? text : quietUnit(text)}
+    </button>
+  );
+}
+
+/** What every button of a rate has, however it looks. */
+export function rateButtonProps(
+  id: ColumnId,
+  { onRateClick, onRateEnter, onRateLeave }: RateHandlers,
+  text: Formatted | string,
+  context: SelectContext,
+): ComponentProps<"button"> & { readonly "data-side": RateSide } {
+  return {
+    "data-side": id === "borrowApy" ? "borrow" : "deposit",
+    "aria-haspopup": "dialog",
+    "aria-label": `${columnHeader(id, context)} ${textOf(text) ?? ""}`,
+    onClick: onRateClick,
+    onPointerEnter: onRateEnter,
+    onPointerLeave: onRateLeave,
+  };
+}
+
+interface PressButtonProps extends Pick<
+  ComponentProps<"button">,
+  "aria-label" | "aria-labelledby" | "tabIndex" | "className" | "onClick"
+> {
+  readonly isOn: boolean;
+}
+
+/** Picks a market for comparison. */
+export function PickButton({ isOn, className = "", ...props }: PressButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      // No input: React writes its type, name and state again with every render.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="checkbox"
+      aria-checked={isOn}
+      className={`pick inline-flex items-center justify-center align-middle before:rounded-[3px] before:border ${isOn ? "" : "before:border-control before:bg-inset hover:before:border-text2"} ${className}`}
+      {...props}
+    />
+  );
+}
+
+export function StarButton({ isOn, className = "", ...props }: PressButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className={`${iconButton} ${isOn ? "text-text [--icon:var(--icon-starred)]" : "[--icon:var(--icon-star)]"} ${className}`}
+      {...props}
+    />
+  );
+}
+
+/** A button that is an icon alone; its size is the caller's. */
+export const iconButton =
+  "icon inline-flex items-center justify-center rounded-control align-middle text-text3 hover:text-text";
+
+function factRateButton(props: RateButtonProps): ReactNode {
+  return <RateButton {...props} leads={false} isFact />;
+}
+
+/** The same figure on a card or in the details, as the value of a term. */
+export function FactValue({
+  id,
+  row,
+  cells,
+  className = "",
+}: {
+  readonly id: ColumnId;
+  readonly row: MarketRow;
+  readonly cells: CellContext;
+  readonly className?: string;
+}): ReactNode {
+  const {
+    className: own,
+    style,
+    title,
+    recorded,
+    children,
+    second,
+  } = drawCell(id, row, cells, factRateButton);
+  return (
+    <dd className={`fact ${own} ${className}`} style={style} title={title}>
+      {children}
+      {second === null ? null : <> {second}</>}
+      {recorded === undefined ? null : <span className="sr-only">, {recorded}</span>}
+    </dd>
+  );
+}

@@ -1,0 +1,185 @@
+// The rows in view: which they are, which of them a pointer or the focus is on, and where the Tab key stops.
+import {
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from "react";
+import { flushSync } from "react-dom";
+import { controlsOf, marketIdAt, type ListFocus } from "../list-focus.ts";
+import { imagesVersion, subscribeToImages } from "../loaded-images.ts";
+import { MarketTableRow } from "./market-row.tsx";
+import { topOf, type Unfolded } from "./row-window.ts";
+import type { TableMeta } from "./table-cells.tsx";
+import type { PinnedHeaders, TableRow } from "./use-market-columns.tsx";
+import { useRowWindow, type ScrollPosition } from "./use-row-window.ts";
+
+interface TableBodyProps {
+  readonly rows: readonly TableRow[];
+  readonly headers: PinnedHeaders;
+  readonly meta: TableMeta;
+  readonly scroll: ScrollPosition;
+  readonly rowHeight: number;
+  readonly picked: ReadonlySet<string>;
+  readonly starred: ReadonlySet<string>;
+  readonly onOpen: ((id: string) => void) | undefined;
+  /** The row with its details under it, and the id of their element. */
+  readonly unfolded: (Unfolded & { readonly id: string }) | undefined;
+  /** What is under that row. */
+  readonly details: ReactNode;
+  /** The market whose menu is open. */
+  readonly menuId: string | undefined;
+  readonly focus: Pick<ListFocus, "active" | "settle">;
+}
+
+interface FocusedRow {
+  readonly id: string;
+  /** On its link, as the keyboard puts it there: the whole row is marked. */
+  readonly isOnLink: boolean;
+}
+
+function rowAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(".markets-row") : null;
+}
+
+/** Left and right go through the controls of a row. */
+function onKeyDown(event: KeyboardEvent): void {
+  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : undefined;
+  const row = rowAt(event.target);
+  if (step === undefined || row === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  const controls = controlsOf(row);
+  const at = controls.findIndex((control) => control === event.target);
+  const next = controls[at + step];
+  if (at < 0 || next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+export function TableBody({
+  rows,
+  headers,
+  meta,
+  scroll,
+  rowHeight,
+  picked,
+  starred,
+  onOpen,
+  unfolded,
+  details,
+  menuId,
+  focus,
+}: TableBodyProps): ReactNode {
+  const images = useSyncExternalStore(subscribeToImages, imagesVersion);
+  const [pointedId, setPointedId] = useState<string | undefined>(undefined);
+  const [focused, setFocused] = useState<FocusedRow | undefined>(undefined);
+  const [stopId, setStopId] = useState<string | undefined>(undefined);
+  const places = useRowWindow({
+    scroll,
+    count: rows.length,
+    rowHeight,
+    unfolded,
+    keepsOrder: focused !== undefined || unfolded !== undefined,
+  });
+
+  useLayoutEffect(() => focus.settle());
+  // While the list is scrolled nobody presses Tab: the row it stops in and the order of the document are settled when it is.
+  useEffect(() => {
+    const onKey = ({ key, target }: globalThis.KeyboardEvent): void => {
+      if (key !== "Tab" || rowAt(target) !== null) return;
+      flushSync(() => {
+        setStopId(focus.active());
+        scroll.rest();
+      });
+    };
+    document.addEventListener("keydown", onKey, { capture: true });
+    return () => document.removeEventListener("keydown", onKey, { capture: true });
+  }, [focus, scroll]);
+
+  const onFocus = ({ target }: FocusEvent): void => {
+    const id = rowAt(target)?.dataset["id"];
+    if (id === undefined) return;
+    setStopId(id);
+    setFocused({ id, isOnLink: target.matches(".market-link:focus-visible") });
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFocused(undefined);
+  };
+  /** A row opens its market wherever it is pressed but on a control; a press beside the star and the fold picks. */
+  const onClick = (event: MouseEvent): void => {
+    const { target } = event;
+    const id = rowAt(target)?.dataset["id"];
+    if (id === undefined || !(target instanceof Element) || target.closest("a, button") !== null) return;
+    if (target.closest(".row-controls") !== null) return meta.onTogglePick(id);
+    const isPlain =
+      event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    return isPlain && window.getSelection()?.type !== "Range" ? onOpen?.(id) : undefined;
+  };
+
+  const isInView = stopId !== undefined && places.some(({ index }) => rows[index]?.original.id === stopId);
+  const firstInView = places.reduce((least, { index }) => Math.min(least, index), rows.length);
+  // The row before the first in view is kept ready above it.
+  const stopAt = isInView || scroll.isMoving ? -1 : firstInView === 0 ? 0 : firstInView + 1;
+
+  return (
+    // Rows listen through what holds them; what a press on one does, its controls do by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="rowgroup"
+      className="markets-body relative print:h-auto!"
+      style={{ height: topOf(rows.length, rowHeight, unfolded) }}
+      onPointerOver={({ target }: PointerEvent) => setPointedId(marketIdAt(rowAt(target)))}
+      onPointerLeave={() => setPointedId(undefined)}
+      onClick={onClick}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+    >
+      {places.flatMap(({ index, slot }) => {
+        const row = rows[index];
+        if (row === undefined) return [];
+        const { id } = row.original;
+        const isUnfolded = unfolded?.index === index;
+        const top = topOf(index, rowHeight, unfolded);
+        const drawn = (
+          <MarketTableRow
+            key={slot}
+            row={row}
+            index={index}
+            top={top}
+            meta={meta}
+            headers={headers}
+            images={images}
+            ownId={`${meta.idBase}-${String(slot)}`}
+            isPicked={picked.has(id)}
+            isStarred={starred.has(id)}
+            detailId={isUnfolded ? unfolded.id : undefined}
+            isNear={id === pointedId || id === focused?.id}
+            isLinkFocused={id === focused?.id && focused.isOnLink}
+            isTabStop={isInView ? id === stopId : index === stopAt}
+            hasMenu={id === menuId}
+          />
+        );
+        return isUnfolded
+          ? [
+              drawn,
+              <div
+                key="details"
+                role="row"
+                data-row={index}
+                data-id={id}
+                className="absolute inset-x-0 print:static"
+                style={{ top: top + rowHeight }}
+              >
+                {details}
+              </div>,
+            ]
+          : [drawn];
+      })}
+    </div>
+  );
+}

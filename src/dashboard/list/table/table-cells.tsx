@@ -1,0 +1,309 @@
+// The cells of a row: the renderers of the column definitions. What a cell says of its market alone, market-cells.tsx draws.
+import {
+  createContext,
+  useContext,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
+import { columnShape, type ColumnId } from "../../market/columns.ts";
+import { marketFaces, marketName, placeName, placeParts, typeName } from "../../market/market-text.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { RowAction, RowActions } from "../../market/row-actions.ts";
+import { classNames } from "../../ui/page/class-names.ts";
+import {
+  doubtMark,
+  drawCell,
+  iconButton,
+  PickButton,
+  RateButton,
+  StarButton,
+  type CellContext,
+  type RateButtonProps,
+} from "../market-cells.tsx";
+import { TokenIcon } from "./token-icon.tsx";
+
+/** What the cells of the table share besides what they say. The same object while nothing of it changes. */
+export interface TableMeta {
+  readonly cells: CellContext;
+  readonly actions: RowActions | undefined;
+  readonly isCompact: boolean;
+  /** Begins the ids of the table's elements. */
+  readonly idBase: string;
+  readonly onTogglePick: (id: string) => void;
+  readonly onToggleStar: (id: string) => void;
+  readonly onToggleDetails: (id: string) => void;
+  /** A pointer has come to the button that shows the details. */
+  readonly onNearDetails: () => void;
+  readonly onMenu: (anchor: HTMLElement, row: MarketRow, from: "first" | "last") => void;
+}
+
+/** What a row is at the moment, apart from its market. */
+export interface RowState {
+  /** Begins the ids of its elements: the same for whichever market is in this place of the window. */
+  readonly ownId: string;
+  readonly isPicked: boolean;
+  readonly isStarred: boolean;
+  /** The element of its details while they are shown. */
+  readonly detailId: string | undefined;
+  /** Whether a pointer or the focus is on it. */
+  readonly isNear: boolean;
+  /** Whether the Tab key stops in it. */
+  readonly isTabStop: boolean;
+  readonly hasMenu: boolean;
+}
+
+export const RowStateContext = createContext<RowState>({
+  ownId: "",
+  isPicked: false,
+  isStarred: false,
+  detailId: undefined,
+  isNear: false,
+  isTabStop: false,
+  hasMenu: false,
+});
+
+interface CellProps {
+  readonly row: MarketRow;
+  readonly meta: TableMeta | undefined;
+  readonly style: CSSProperties;
+}
+
+/** Hidden until the row is looked at, where a pointer can do that. */
+const quiet = "[@media(hover:hover)]:opacity-0";
+function tabIndexOf({ isTabStop }: RowState): 0 | -1 {
+  return isTabStop ? 0 : -1;
+}
+
+/** Picks, stars and unfolds. */
+export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
+  const state = useContext(RowStateContext);
+  if (meta === undefined) return null;
+  const { ownId, isPicked, isStarred, detailId, isNear } = state;
+  const tabIndex = tabIndexOf(state);
+  const name = (control: string): string => `${meta.idBase}-${control} ${ownId}-name`;
+  return (
+    <div role="cell" data-column="controls" className="cell start row-controls px-0!" style={style}>
+      <PickButton
+        isOn={isPicked}
+        className={classNames("h-6 w-[22px] before:size-3.5", !isPicked && !isNear && quiet)}
+        aria-labelledby={name("pick")}
+        tabIndex={tabIndex}
+        onClick={() => meta.onTogglePick(row.id)}
+      />
+      <StarButton
+        isOn={isStarred}
+        className={classNames("size-6", !isStarred && !isNear && quiet)}
+        aria-labelledby={name("star")}
+        tabIndex={tabIndex}
+        onClick={() => meta.onToggleStar(row.id)}
+      />
+      <button
+        type="button"
+        className={classNames(
+          iconButton,
+          "size-6 [--icon-size:10px] [--icon:var(--icon-chevron)] hover:bg-pressed aria-expanded:bg-pressed aria-expanded:before:rotate-90",
+          detailId === undefined && !isNear && quiet,
+        )}
+        aria-labelledby={name("fold")}
+        aria-expanded={detailId !== undefined}
+        aria-controls={detailId}
+        tabIndex={tabIndex}
+        onClick={() => meta.onToggleDetails(row.id)}
+        onPointerEnter={meta.onNearDetails}
+      />
+    </div>
+  );
+}
+
+/** A market's name, which leads to its page, its type, and where it is. */
+export function MarketCell({ row, meta, style }: CellProps): ReactNode {
+  const state = useContext(RowStateContext);
+  if (meta === undefined) return null;
+  const { cells, isCompact } = meta;
+  const { start, end, id } = placeParts(row);
+  // What stands alone is cut at its end; the provider gives way to what follows it.
+  const isAlone = start === "" || end + id === "";
+  return (
+    <div
+      role="rowheader"
+      data-column="market"
+      className={classNames(
+        "cell start relative flex-[1_0_auto]! overflow-hidden pr-0! leading-[18px] text-ellipsis",
+        isCompact ? "flex items-center gap-1 pl-[33px]!" : "pl-[39px]!",
+      )}
+      style={style}
+    >
+      <TokenIcon
+        {...marketFaces(row)}
+        size={isCompact ? 20 : 26}
+        id={`${state.ownId}-name`}
+        name={marketName(row)}
+      />
+      <a
+        href={cells.hrefOf(row.id)}
+        className={classNames(
+          "market-link font-semibold text-text hover:underline hover:underline-offset-2 focus-visible:outline-none",
+          isCompact && "truncate",
+        )}
+        title={state.isNear ? row.label : undefined}
+        tabIndex={tabIndexOf(state)}
+        onClick={cells.onLinkClick}
+      >
+        {row.label}
+      </a>
+      {doubtMark(row, cells.context)}
+      {isCompact ? null : (
+        <span className="inline-block whitespace-pre text-text3">{` ${typeName(row)}`}</span>
+      )}
+      {/* Where there is no room for all of it, the provider wraps out of sight below; its picture is there. */}
+      <div
+        className={classNames(
+          "flex flex-wrap-reverse content-end overflow-hidden text-tiny whitespace-pre text-text2",
+          isCompact ? "max-h-[18px] min-w-0 flex-1 leading-[18px]" : "h-3.5",
+        )}
+        title={state.isNear ? placeName(row) : undefined}
+      >
+        {isAlone ? null : `${start} · `}
+        {id === "" ? (
+          <span className="max-w-full flex-none truncate">{isAlone ? start + end : end}</span>
+        ) : (
+          <span className="flex max-w-full flex-none">
+            <span className="truncate">{end}</span>
+            {/* Tells two markets of one name apart, so it is never cut. */}
+            <span className="flex-none">{end === "" ? id : ` · ${id}`}</span>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TableRateButton(props: RateButtonProps): ReactNode {
+  return <RateButton {...props} tabIndex={tabIndexOf(useContext(RowStateContext))} />;
+}
+
+function tableRateButton(props: RateButtonProps): ReactNode {
+  return <TableRateButton {...props} />;
+}
+
+/** Any column between the market and its actions. A plain function: a component for each of them would cost more than it draws. */
+export function ValueCell(
+  id: ColumnId,
+  row: MarketRow,
+  meta: TableMeta | undefined,
+  width: CSSProperties,
+): ReactNode {
+  if (meta === undefined) return null;
+  const { className, style, title, label, children, second } = drawCell(id, row, meta.cells, tableRateButton);
+  return (
+    <div
+      key={id}
+      role="cell"
+      data-column={id}
+      className={`cell ${columnShape(id, meta.cells.context.basis).align} ${className}`}
+      style={style === undefined ? width : { ...width, ...style }}
+      title={title}
+      aria-label={label}
+    >
+      {children}
+      {second}
+    </div>
+  );
+}
+
+const noActions: readonly RowAction[] = [];
+
+/** The first action as a button, a second one while the row is looked at, and the menu of all others. */
+export function ActionsCell({ row, meta, style }: CellProps): ReactNode {
+  const state = useContext(RowStateContext);
+  if (meta === undefined) return null;
+  const [first, second] = meta.actions?.buttonsOf(row) ?? noActions;
+  const tabIndex = tabIndexOf(state);
+  const action = (own: RowAction | undefined, isSecond: boolean): ReactNode =>
+    own === undefined ? null : (
+      <ActionLink
+        own={own}
+        href={meta.actions?.placed(own.href, row)}
+        name={`${own.label}, ${marketName(row)}`}
+        tabIndex={tabIndex}
+        isSecond={isSecond}
+        isFilled={own.main && state.isNear && own.href !== undefined}
+      />
+    );
+  const openMenu = (
+    event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>,
+    from: "first" | "last",
+  ): void => meta.onMenu(event.currentTarget, row, from);
+  return (
+    <div role="cell" data-column="actions" className="cell start row-end leading-6" style={style}>
+      {action(first, false)}
+      {state.isNear ? action(second, true) : null}
+      <button
+        type="button"
+        className={classNames(
+          iconButton,
+          "ml-auto size-[26px] [--icon-size:16px] [--icon:var(--icon-more)] hover:bg-pressed aria-expanded:bg-pressed",
+          !state.hasMenu && !state.isNear && quiet,
+        )}
+        aria-labelledby={`${meta.idBase}-more ${state.ownId}-name`}
+        aria-haspopup="menu"
+        aria-expanded={state.hasMenu}
+        tabIndex={tabIndex}
+        onClick={(event) => openMenu(event, "first")}
+        onKeyDown={(event) => {
+          const from = event.key === "ArrowDown" ? "first" : event.key === "ArrowUp" ? "last" : undefined;
+          if (from === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+          event.preventDefault();
+          openMenu(event, from);
+        }}
+      />
+    </div>
+  );
+}
+
+/** One element for links that lead somewhere and those that say why they do not, so that a row keeps it for any market. */
+function ActionLink({
+  own,
+  href,
+  name,
+  tabIndex,
+  isSecond,
+  isFilled,
+}: {
+  readonly own: RowAction;
+  readonly href: string | undefined;
+  readonly name: string;
+  readonly tabIndex: 0 | -1;
+  readonly isSecond: boolean;
+  readonly isFilled: boolean;
+}): ReactNode {
+  const { label, text = label, title, leaves } = own;
+  const isRefused = href === undefined;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+      role={isRefused ? "link" : undefined}
+      aria-disabled={isRefused ? true : undefined}
+      aria-label={name}
+      title={title}
+      tabIndex={tabIndex}
+      className={classNames(
+        "row-action inline-block h-[26px] max-w-[74px] truncate rounded-control border px-[7px] align-middle text-[12px]/6 font-medium aria-disabled:cursor-not-allowed aria-disabled:text-text3",
+        isFilled
+          ? "border-transparent bg-fill text-white hover:bg-fill-hover"
+          : "border-line2 bg-surface text-text hover:bg-hover active:bg-pressed",
+        leaves &&
+          "icon pr-[22px] [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1.5",
+        // Over the column before; a finger has the menu instead.
+        isSecond ? "absolute right-full ring-4 ring-(--row) [@media(hover:none)]:hidden" : "relative",
+      )}
+    >
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,227 @@
+// The columns of the table on TanStack Table: it owns which are shown, their order, widths, what is pinned, and the order of rows.
+// All of that comes from the URL and goes back there; `select` has sorted and filtered the rows before.
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  functionalUpdate,
+  metaHelper,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type Column,
+  type Header,
+  type Row,
+  type SortingState,
+} from "@tanstack/react-table";
+import { useMemo, type CSSProperties } from "react";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { ApyBasis, SelectContext } from "../../market/column.ts";
+import {
+  columnHeader,
+  columnIds,
+  columnOf,
+  columnShape,
+  columnValue,
+  isColumnId,
+  isSortableColumnId,
+  startsDescending,
+  type ColumnId,
+} from "../../market/columns.ts";
+import type { SortKey } from "../../view-state/view-state.ts";
+import { ActionsCell, ControlsCell, MarketCell, ValueCell, type TableMeta } from "./table-cells.tsx";
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  tableMeta: metaHelper<TableMeta>(),
+});
+type Features = typeof features;
+export type MarketColumn = Column<Features, MarketRow>;
+export type MarketHeader = Header<Features, MarketRow>;
+export type TableRow = Row<Features, MarketRow>;
+
+/** The column before the market's name: pick, star, details. */
+const controlsId = "controls";
+const controlsWidth = 70;
+const pinning = { start: [controlsId, "market"], end: ["actions"] };
+const helper = createColumnHelper<Features, MarketRow>();
+const cellOf = { market: MarketCell, actions: ActionsCell } as const;
+
+function definitions(context: SelectContext) {
+  return helper.columns([
+    helper.display({
+      id: controlsId,
+      header: "Compare, star, details",
+      size: controlsWidth,
+      cell: ({ row, column, table }) => (
+        <ControlsCell
+          key={column.id}
+          row={row.original}
+          meta={table.options.meta}
+          style={widthStyle(column)}
+        />
+      ),
+    }),
+    ...columnIds.map((id) => {
+      const Cell = id === "market" || id === "actions" ? cellOf[id] : undefined;
+      return helper.accessor((row) => columnValue(id, row, context), {
+        id,
+        header: columnHeader(id, context),
+        size: columnOf(id).width,
+        sortDescFirst: startsDescending(id),
+        enableSorting: isSortableColumnId(id),
+        cell: ({ row, column, table }) =>
+          Cell === undefined ? (
+            ValueCell(id, row.original, table.options.meta, widthStyle(column))
+          ) : (
+            <Cell key={id} row={row.original} meta={table.options.meta} style={widthStyle(column)} />
+          ),
+      });
+    }),
+  ]);
+}
+
+const widthStyles = new Map<number, CSSProperties>();
+
+/** The same object for the same width: React then has nothing to compare. */
+export function widthStyle(column: Pick<MarketColumn, "getSize">): CSSProperties {
+  const width = column.getSize();
+  const known = widthStyles.get(width);
+  if (known !== undefined) return known;
+  const style = { width };
+  widthStyles.set(width, style);
+  return style;
+}
+
+export interface TableInput {
+  /** The visible rows in order. */
+  readonly rows: readonly MarketRow[];
+  /** The columns shown in their order, `market` first. */
+  readonly columns: readonly ColumnId[];
+  readonly sort: readonly SortKey[];
+  readonly onSort: (keys: readonly SortKey[]) => void;
+  readonly context: SelectContext;
+  /** How much wider text is than the columns were measured for, 1 or more. */
+  readonly stretch: number;
+  readonly meta: TableMeta;
+}
+
+export interface MarketsTableModel {
+  readonly rows: readonly TableRow[];
+  readonly headers: PinnedHeaders;
+}
+
+/** At either end the columns that stay in sight while the others pass under them. */
+export interface PinnedHeaders {
+  readonly start: readonly MarketHeader[];
+  readonly center: readonly MarketHeader[];
+  readonly end: readonly MarketHeader[];
+}
+
+export function useMarketColumns({
+  rows,
+  columns,
+  sort,
+  onSort,
+  context,
+  stretch,
+  meta,
+}: TableInput): MarketsTableModel {
+  const { basis } = context;
+  const columnDefs = useMemo(() => definitions(context), [context]);
+  const columnState = useMemo(
+    () => ({
+      columnOrder: [controlsId, ...columns],
+      columnVisibility: Object.fromEntries(columnIds.map((id) => [id, columns.includes(id)])),
+      columnPinning: pinning,
+      columnSizing: widthsOf(columns, basis, stretch),
+    }),
+    [columns, basis, stretch],
+  );
+  const sorting = useMemo(
+    () => sort.map(({ column, descending }) => ({ id: column, desc: descending })),
+    [sort],
+  );
+  const table = useTable({
+    features,
+    columns: columnDefs,
+    data: rows,
+    getRowId: (row) => row.id,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    meta,
+    state: { ...columnState, sorting },
+    onSortingChange: (update) => onSort(sortKeys(functionalUpdate(update, sorting))),
+  });
+  const [start] = table.getStartHeaderGroups();
+  const [center] = table.getCenterHeaderGroups();
+  const [end] = table.getEndHeaderGroups();
+  const headers = useMemo(
+    () => ({ start: start?.headers ?? [], center: center?.headers ?? [], end: end?.headers ?? [] }),
+    [start, center, end],
+  );
+  return { rows: table.getRowModel().rows, headers };
+}
+
+export function widthsOf(
+  columns: readonly ColumnId[],
+  basis: ApyBasis,
+  stretch: number,
+): Readonly<Record<string, number>> {
+  const borrowing = columns.includes("leftToBorrow");
+  return Object.fromEntries(
+    columns.map((id) => [id, Math.ceil(columnShape(id, basis, borrowing).width * stretch)]),
+  );
+}
+
+function sortKeys(sorting: SortingState): readonly SortKey[] {
+  return sorting.flatMap(({ id, desc }) =>
+    isColumnId(id) && isSortableColumnId(id) ? [{ column: id, descending: desc }] : [],
+  );
+}
+
+/**
+ * Sorts by a column. A plain press makes it the only key, and turns it round when it led already; an adding one (with Shift) keeps
+ * the other keys. The direction is given: left to itself TanStack Table would turn a second key round where ours starts afresh.
+ */
+export function pressHeader(column: MarketColumn, isAdding: boolean): void {
+  if (!column.getCanSort()) return;
+  const sorted = column.getIsSorted();
+  const turns = sorted !== false && (isAdding || column.getSortIndex() === 0);
+  const startsDown = column.columnDef.sortDescFirst === true;
+  column.toggleSorting(turns ? sorted === "asc" : startsDown, isAdding);
+}
+
+/**
+ * How wide the first cells are, in pixels, in a table that does not fit: wide enough for the last column in sight to end at the
+ * edge. So no figure is cut in its middle, and the names get the room.
+ * @param seen how wide the region is, in pixels; 0 where it is not known yet
+ * @param isEndPinned whether the columns at the end stay in sight as well
+ */
+export function startWidth({ start, center, end }: PinnedWidths, seen: number, isEndPinned: boolean): number {
+  const least = sum(start);
+  if (seen === 0 || sum([...start, ...center, ...end]) <= seen) return least;
+  let room = seen - least - (isEndPinned ? sum(end) : 0);
+  for (const width of isEndPinned ? center : [...center, ...end]) {
+    if (width > room) break;
+    room -= width;
+  }
+  return least + Math.max(0, room);
+}
+
+/** Widths of columns in pixels. */
+export interface PinnedWidths {
+  readonly start: readonly number[];
+  readonly center: readonly number[];
+  readonly end: readonly number[];
+}
+
+export function sum(widths: readonly number[]): number {
+  return widths.reduce((total, width) => total + width, 0);
+}
