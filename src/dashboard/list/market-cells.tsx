@@ -7,6 +7,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import type { Formatted } from "../format/number.ts";
 import { classNames } from "../ui/page/class-names.ts";
 import type { RateHandlers } from "./rate-popover/use-rate-popover.tsx";
+import { placeName, typeName } from "../market/market-text.ts";
 import { doubtKind, type PeerPrices } from "../market/doubts.ts";
 import { cellContent, doubtWords, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
 import type { RateSide } from "./market-list.ts";
@@ -45,6 +46,11 @@ export function mark(name: Mark, spoken = "", title?: string): ReactNode {
       {spoken}
     </i>
   );
+}
+
+/** What a market's link is called: what is around it is not read with it, and many markets have the same token. */
+export function linkName(row: MarketRow): string {
+  return `${row.label} ${typeName(row)}, ${placeName(row)}`;
 }
 
 /** The sign of a market with doubtful figures, a quiet one where only a link is missing, nothing for all others. */
@@ -98,6 +104,15 @@ export interface DrawnCell {
 /** The rate that leads a list, and has its bar. */
 export function leadingColumn({ basis }: Pick<SelectContext, "basis">): ColumnId {
   return basis === "base" ? "baseDepositApy" : "depositApy";
+}
+
+export type RateColumn = "depositApy" | "baseDepositApy" | "borrowApy";
+
+/** The first rate among some columns: what a list is about. */
+export function firstRate(columns: readonly ColumnId[]): RateColumn | undefined {
+  return columns.find(
+    (id): id is RateColumn => id === "depositApy" || id === "baseDepositApy" || id === "borrowApy",
+  );
 }
 
 /** The rates that lead once my size is entered. */
@@ -221,7 +236,12 @@ export function RateButton({
   isLevered,
   isFact = false,
   tabIndex,
-}: RateButtonProps & { readonly isFact?: boolean; readonly tabIndex?: 0 | -1 }): ReactNode {
+  elementId,
+}: RateButtonProps & {
+  readonly isFact?: boolean;
+  readonly tabIndex?: 0 | -1;
+  readonly elementId?: string | undefined;
+}): ReactNode {
   const { context, maxRate } = cells;
   return (
     <button
@@ -239,6 +259,7 @@ export function RateButton({
       style={leads ? rateBarLayers(row, context, maxRate) : undefined}
       {...rateButtonProps(id, cells, text, context)}
       tabIndex={tabIndex}
+      id={elementId}
     >
       {typeof text === "string" ? text : quietUnit(text)}
     </button>

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useId } from "react";
 import type { ReactNode, RefCallback } from "react";
 import {
   columnHeader,
@@ -33,10 +33,13 @@ import { numberText } from "../../ui/marks/number-text.tsx";
 import {
   doubtMark,
   FactValue,
+  firstRate,
+  linkName,
   PickButton,
   rateButtonProps,
   StarButton,
   type CellContext,
+  type RateColumn,
 } from "../market-cells.tsx";
 import { cellContent, kinkText } from "../cell-content.ts";
 import { classNames } from "../../ui/page/class-names.ts";
@@ -52,11 +55,9 @@ const doubtLines = lazyPart(
   <div className="h-10" />,
 );
 
-type LeadId = "depositApy" | "baseDepositApy" | "borrowApy";
-
 /** What a card is about and what else it says, by the columns of the view. */
 interface CardPlan {
-  readonly lead: LeadId | undefined;
+  readonly lead: RateColumn | undefined;
   readonly facts: readonly ColumnId[];
 }
 
@@ -74,9 +75,7 @@ const toldWithLoanRate: ReadonlySet<ColumnId> = new Set(["loanApy"]);
 const none: ReadonlySet<ColumnId> = new Set();
 
 export function planOf(columns: readonly ColumnId[]): CardPlan {
-  const lead = columns.find(
-    (id): id is LeadId => id === "depositApy" || id === "baseDepositApy" || id === "borrowApy",
-  );
+  const lead = firstRate(columns);
   const toldWith = lead === undefined ? none : lead === "borrowApy" ? toldWithLoanRate : toldWithDepositRate;
   const told = (id: ColumnId): boolean => toldApart.has(id) || id === lead || toldWith.has(id);
   return { lead, facts: columns.filter((id) => !told(id)) };
@@ -107,7 +106,7 @@ const bigFigure =
 const cardBarLength = 84;
 const quotedBarLength = 52;
 
-function headline(row: MarketRow, lead: LeadId | undefined, cells: CellContext): ReactNode {
+function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellContext): ReactNode {
   if (row.kind === "prediction") {
     const chance = columnText("chance", row, cells.context);
     return chance === undefined ? null : plainHead(chance, "chance of yes");
@@ -167,7 +166,7 @@ const leadLine = "flex flex-wrap items-start justify-between gap-x-3 gap-y-1";
 
 /** The rate that a card leads with; beside what it becomes at my size it steps back. */
 function cardRate(
-  id: LeadId,
+  id: RateColumn,
   rate: Formatted | undefined,
   bar: ReactNode,
   cells: CellContext,
@@ -346,6 +345,7 @@ export const MarketCard = memo(function MarketCard({
   onToggleStar,
 }: CardProps): ReactNode {
   const { face, second, badge } = marketFaces(row);
+  const id = useId();
   const facts = factsOf(row, plan);
   const given = facts.filter((id) => isGiven(id, row, cells));
   const unknown = facts.filter(
@@ -381,20 +381,26 @@ export const MarketCard = memo(function MarketCard({
             <Disc face={face} second={second} badge={badge} size={28} />
           </span>
           <div className="min-w-0 flex-1 py-1.5">
-            <h2 className="text-[15px]/5">
+            <h3 className="text-[15px]/5">
               {/* The whole card opens its market; what does something else is above that. */}
               <a
                 href={cells.hrefOf(row.id)}
                 className="market-link font-semibold text-text outline-none after:absolute after:inset-0 after:rounded-[9px] active:after:bg-pressed/50 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent forced-colors:focus-visible:bg-[Highlight]"
+                aria-label={linkName(row)}
+                aria-describedby={`${id}-rate`}
                 title={row.label}
                 onClick={cells.onLinkClick}
               >
                 {row.label}
               </a>{" "}
               {doubtMark(row, cells.context)}
-              <span className="text-small font-normal text-text2">{typeName(row)}</span>
-            </h2>
-            <div className="text-small text-text2">{placeName(row)}</div>
+              <span aria-hidden="true" className="text-small font-normal text-text2">
+                {typeName(row)}
+              </span>
+            </h3>
+            <div aria-hidden="true" className="text-small text-text2">
+              {placeName(row)}
+            </div>
           </div>
           <div className="-mr-3 flex">
             <StarButton
@@ -411,7 +417,7 @@ export const MarketCard = memo(function MarketCard({
             />
           </div>
         </div>
-        {headline(row, plan.lead, cells)}
+        <div id={`${id}-rate`}>{headline(row, plan.lead, cells)}</div>
         {figures.length === 0 ? null : (
           <dl className="-mx-3 mt-2 grid grid-cols-[repeat(auto-fit,minmax(60px,1fr))] items-end gap-2 border-t border-line px-3 pt-2">
             {figures.map((id) => (

@@ -158,13 +158,22 @@ describe("a card", () => {
     );
     await user.click(screen.getByRole("checkbox", { name: "Compare USD1, Kamino · Main Market" }));
     await user.click(screen.getByRole("button", { name: "Star USD1, Kamino · Main Market" }));
-    await user.click(screen.getByRole("link", { name: "USD1" }));
+    await user.click(screen.getByRole("link", { name: "USD1 Lending, Kamino · Main Market" }));
     expect([onTogglePick, onToggleStar, onOpen].map((call) => call.mock.calls)).toEqual([
       [["usd1"]],
       [["usd1"]],
       [["usd1"]],
     ]);
     screen.getByRole("button", { name: "card usd1" });
+  });
+
+  test("is a heading under the list's, named by what tells its market from others, and described by its rate", () => {
+    render(<MarketCards {...props({ rows: [usd1] })} />);
+    screen.getByRole("heading", { level: 3, name: /^USD1 Lending, Kamino · Main Market/ });
+    const link = screen.getByRole("link", { name: "USD1 Lending, Kamino · Main Market" });
+    expect(document.getElementById(link.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+      "8.20 %",
+    );
   });
 
   test("explains its rate", async () => {
@@ -193,7 +202,7 @@ describe("of a long list", () => {
 
   test("the focus follows its market, and stays in the list when its card goes", () => {
     const { container, rerender } = render(<MarketCards {...props({ rows })} />);
-    screen.getByRole("link", { name: "T1" }).focus();
+    screen.getByRole("link", { name: /^T1 / }).focus();
     rerender(<MarketCards {...props({ rows: rows.toSpliced(0, 1) })} />);
     expect(focused()).toBe("T1");
     rerender(<MarketCards {...props({ rows: rows.toSpliced(0, 2) })} />);

@@ -324,6 +324,13 @@ describe("a row", () => {
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
 
+  test("its link is named by what tells its market from others, and described by the rate that leads", () => {
+    render(<MarketsTable {...props({ rows: rows.slice(0, 2) })} />);
+    const named = screen.getByRole("link", { name: "T1 Lending, Kamino · Main Market" });
+    const rate = document.getElementById(named.getAttribute("aria-describedby") ?? "");
+    expect(rate?.getAttribute("aria-label")).toBe("Deposit APY 19.99 %");
+  });
+
   test("box and star are named after the market and tell their state", async () => {
     const user = userEvent.setup();
     const onTogglePick = vi.fn<(id: string) => void>();

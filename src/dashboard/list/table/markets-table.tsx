@@ -13,7 +13,7 @@ import type { SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { ColumnHeaders } from "./column-header.tsx";
 import type { MarketListProps } from "../market-list.ts";
-import type { CellContext } from "../market-cells.tsx";
+import { firstRate, type CellContext } from "../market-cells.tsx";
 import { topOf } from "./row-window.ts";
 import { TableBody } from "./table-body.tsx";
 import type { TableMeta } from "./table-cells.tsx";
@@ -138,11 +138,13 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const doubtSentences = useDoubtSentences(columns.includes("doubts"));
   const cells = useMemo((): CellContext => ({ ...listCells, doubtSentences }), [listCells, doubtSentences]);
   const { onTogglePick, onToggleStar } = props;
+  const leadingRate = firstRate(columns);
   const meta = useMemo(
     (): TableMeta => ({
       cells,
       actions,
       isCompact,
+      leadingRate,
       idBase,
       onTogglePick,
       onToggleStar,
@@ -150,7 +152,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       onNearDetails: rowDetail.preload,
       onMenu,
     }),
-    [cells, actions, isCompact, idBase, onTogglePick, onToggleStar, onToggleDetails, onMenu],
+    [cells, actions, isCompact, leadingRate, idBase, onTogglePick, onToggleStar, onToggleDetails, onMenu],
   );
   const onSortChange = useCallback(
     (keys: readonly SortKey[]): void => {

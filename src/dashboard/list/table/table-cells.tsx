@@ -16,11 +16,13 @@ import {
   doubtMark,
   drawCell,
   iconButton,
+  linkName,
   PickButton,
   RateButton,
   StarButton,
   type CellContext,
   type RateButtonProps,
+  type RateColumn,
 } from "../market-cells.tsx";
 import { TokenIcon } from "./token-icon.tsx";
 
@@ -29,6 +31,8 @@ export interface TableMeta {
   readonly cells: CellContext;
   readonly actions: RowActions | undefined;
   readonly isCompact: boolean;
+  /** The first rate shown, which is read with a market's name. */
+  readonly leadingRate: RateColumn | undefined;
   /** Begins the ids of the table's elements. */
   readonly idBase: string;
   readonly onTogglePick: (id: string) => void;
@@ -121,7 +125,7 @@ export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
 export function MarketCell({ row, meta, style }: CellProps): ReactNode {
   const state = useContext(RowStateContext);
   if (meta === undefined) return null;
-  const { cells, isCompact } = meta;
+  const { cells, isCompact, leadingRate } = meta;
   const { start, end, id } = placeParts(row);
   // What stands alone is cut at its end; the provider gives way to what follows it.
   const isAlone = start === "" || end + id === "";
@@ -147,6 +151,12 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
           "market-link font-semibold text-text hover:underline hover:underline-offset-2 focus-visible:outline-none",
           isCompact && "truncate",
         )}
+        aria-label={linkName(row)}
+        aria-describedby={
+          leadingRate === undefined || row[leadingRate] === undefined
+            ? undefined
+            : `${state.ownId}-${leadingRate}`
+        }
         title={state.isNear ? row.label : undefined}
         tabIndex={tabIndexOf(state)}
         onClick={cells.onLinkClick}
@@ -159,6 +169,7 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
       )}
       {/* Where there is no room for all of it, the provider wraps out of sight below; its picture is there. */}
       <div
+        aria-hidden="true"
         className={classNames(
           "flex flex-wrap-reverse content-end overflow-hidden text-tiny whitespace-pre text-text2",
           isCompact ? "max-h-[18px] min-w-0 flex-1 leading-[18px]" : "h-3.5",
@@ -181,7 +192,8 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
 }
 
 function TableRateButton(props: RateButtonProps): ReactNode {
-  return <RateButton {...props} tabIndex={tabIndexOf(useContext(RowStateContext))} />;
+  const state = useContext(RowStateContext);
+  return <RateButton {...props} tabIndex={tabIndexOf(state)} elementId={`${state.ownId}-${props.id}`} />;
 }
 
 function tableRateButton(props: RateButtonProps): ReactNode {

@@ -31,6 +31,7 @@ function Headers({
     cells: cellContext(context),
     actions: undefined,
     isCompact: false,
+    leadingRate: "depositApy",
     idBase: "t",
     onTogglePick: nothing,
     onToggleStar: nothing,
