@@ -2,29 +2,19 @@ import { memo, useMemo, type ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { RowStateContext, type RowState, type TableMeta } from "./table-cells.tsx";
-import type { TableRow } from "./use-market-columns.tsx";
+import { widthStyle, type MarketHeader, type PinnedHeaders } from "./use-market-columns.tsx";
 
 interface MarketTableRowProps extends RowState {
-  readonly row: TableRow;
+  readonly row: MarketRow;
   /** Its place in the list, from 0. */
   readonly index: number;
   /** How far its upper edge is below that of the first, in pixels. */
   readonly top: number;
   readonly isLinkFocused: boolean;
-  /** Only compared: with other shared values, headers or images the cells render again. */
   readonly meta: TableMeta;
-  readonly headers: unknown;
+  readonly headers: PinnedHeaders;
+  /** Only compared: once images have loaded the cells render again. */
   readonly images: number;
-}
-
-type Cells = ReturnType<TableRow["getCenterVisibleCells"]>;
-
-/** Calls the renderers as functions: `FlexRender` would make a component of each cell. */
-function renderCells(cells: Cells): readonly ReactNode[] {
-  return cells.map((cell): ReactNode => {
-    const { cell: template } = cell.column.columnDef;
-    return typeof template === "function" ? template(cell.getContext()) : template;
-  });
 }
 
 /** A row of the table. In its place of the window it is given to one market after another. */
@@ -33,6 +23,8 @@ export const MarketTableRow = memo(function MarketTableRow({
   index,
   top,
   isLinkFocused,
+  meta,
+  headers,
   ownId,
   isPicked,
   isStarred,
@@ -45,14 +37,15 @@ export const MarketTableRow = memo(function MarketTableRow({
     () => ({ ownId, isPicked, isStarred, detailId, isNear, isTabStop, hasMenu }),
     [ownId, isPicked, isStarred, detailId, isNear, isTabStop, hasMenu],
   );
-  const market: MarketRow = row.original;
+  const cell = ({ column }: MarketHeader): ReactNode =>
+    column.columnDef.meta?.renderCell(row, meta, widthStyle(column));
   return (
     <RowStateContext value={state}>
       <div
         role="row"
         aria-rowindex={index + 2}
         data-row={index}
-        data-id={market.id}
+        data-id={row.id}
         className={classNames(
           "markets-row",
           isPicked && "picked",
@@ -62,10 +55,10 @@ export const MarketTableRow = memo(function MarketTableRow({
         style={{ top }}
       >
         <div role="none" className="row-start">
-          {renderCells(row.getStartVisibleCells())}
+          {headers.start.map(cell)}
         </div>
-        {renderCells(row.getCenterVisibleCells())}
-        {renderCells(row.getEndVisibleCells())}
+        {headers.center.map(cell)}
+        {headers.end.map(cell)}
       </div>
     </RowStateContext>
   );

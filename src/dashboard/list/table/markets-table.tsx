@@ -161,8 +161,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     },
     [onSort, announce, context],
   );
-  const table = useMarketColumns({ rows, columns, sort, onSort: onSortChange, context, stretch, meta });
-  const { headers } = table;
+  const headers = useMarketColumns({ columns, sort, onSort: onSortChange, context, stretch });
 
   // Before there are rows, which are then styled and laid out once, with their columns in their places.
   useLayoutEffect(() => {
@@ -254,7 +253,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
         />
         {empty && loading ? <TableSkeleton headers={headers} density={density} /> : null}
         <TableBody
-          rows={table.rows}
+          rows={rows}
           headers={headers}
           meta={meta}
           scroll={scroll}

@@ -11,16 +11,17 @@ import {
   type ReactNode,
 } from "react";
 import { flushSync } from "react-dom";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { controlsOf, marketIdAt, type ListFocus } from "../list-focus.ts";
 import { imagesVersion, subscribeToImages } from "../loaded-images.ts";
 import { MarketTableRow } from "./market-row.tsx";
 import { topOf, type Unfolded } from "./row-window.ts";
 import type { TableMeta } from "./table-cells.tsx";
-import type { PinnedHeaders, TableRow } from "./use-market-columns.tsx";
+import type { PinnedHeaders } from "./use-market-columns.tsx";
 import { useRowWindow, type ScrollPosition } from "./use-row-window.ts";
 
 interface TableBodyProps {
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly MarketRow[];
   readonly headers: PinnedHeaders;
   readonly meta: TableMeta;
   readonly scroll: ScrollPosition;
@@ -120,7 +121,7 @@ export function TableBody({
     return isPlain && window.getSelection()?.type !== "Range" ? onOpen?.(id) : undefined;
   };
 
-  const isInView = stopId !== undefined && places.some(({ index }) => rows[index]?.original.id === stopId);
+  const isInView = stopId !== undefined && places.some(({ index }) => rows[index]?.id === stopId);
   const firstInView = places.reduce((least, { index }) => Math.min(least, index), rows.length);
   // The row before the first in view is kept ready above it.
   const stopAt = isInView || scroll.isMoving ? -1 : firstInView === 0 ? 0 : firstInView + 1;
@@ -142,7 +143,7 @@ export function TableBody({
       {places.flatMap(({ index, slot }) => {
         const row = rows[index];
         if (row === undefined) return [];
-        const { id } = row.original;
+        const { id } = row;
         const isUnfolded = unfolded?.index === index;
         const top = topOf(index, rowHeight, unfolded);
         const drawn = (

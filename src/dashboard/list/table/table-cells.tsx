@@ -70,7 +70,7 @@ export const RowStateContext = createContext<RowState>({
 
 interface CellProps {
   readonly row: MarketRow;
-  readonly meta: TableMeta | undefined;
+  readonly meta: TableMeta;
   readonly style: CSSProperties;
 }
 
@@ -83,7 +83,6 @@ function tabIndexOf({ isTabStop }: RowState): 0 | -1 {
 /** Picks, stars and unfolds. */
 export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
   const state = useContext(RowStateContext);
-  if (meta === undefined) return null;
   const { ownId, isPicked, isStarred, detailId, isNear } = state;
   const tabIndex = tabIndexOf(state);
   const name = (control: string): string => `${meta.idBase}-${control} ${ownId}-name`;
@@ -124,7 +123,6 @@ export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
 /** A market's name, which leads to its page, its type, and where it is. */
 export function MarketCell({ row, meta, style }: CellProps): ReactNode {
   const state = useContext(RowStateContext);
-  if (meta === undefined) return null;
   const { cells, isCompact, leadingRate } = meta;
   const { start, end, id } = placeParts(row);
   // What stands alone is cut at its end; the provider gives way to what follows it.
@@ -201,13 +199,7 @@ function tableRateButton(props: RateButtonProps): ReactNode {
 }
 
 /** Any column between the market and its actions. A plain function: a component for each of them would cost more than it draws. */
-export function ValueCell(
-  id: ColumnId,
-  row: MarketRow,
-  meta: TableMeta | undefined,
-  width: CSSProperties,
-): ReactNode {
-  if (meta === undefined) return null;
+export function ValueCell(id: ColumnId, row: MarketRow, meta: TableMeta, width: CSSProperties): ReactNode {
   const { className, style, title, label, children, second } = drawCell(id, row, meta.cells, tableRateButton);
   return (
     <div
@@ -230,7 +222,6 @@ const noActions: readonly RowAction[] = [];
 /** The first action as a button, a second one while the row is looked at, and the menu of all others. */
 export function ActionsCell({ row, meta, style }: CellProps): ReactNode {
   const state = useContext(RowStateContext);
-  if (meta === undefined) return null;
   const [first, second] = meta.actions?.buttonsOf(row) ?? noActions;
   const tabIndex = tabIndexOf(state);
   const action = (own: RowAction | undefined, isSecond: boolean): ReactNode =>

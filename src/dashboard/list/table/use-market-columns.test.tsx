@@ -2,11 +2,9 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, test } from "vitest";
-import { cellContext } from "../../../../tests/fixtures/table-rows.tsx";
 import type { ApyBasis } from "../../market/column.ts";
 import { columnOf, startsDescending, type ColumnId } from "../../market/columns.ts";
 import type { SortKey } from "../../view-state/view-state.ts";
-import type { TableMeta } from "./table-cells.tsx";
 import { pressHeader, startWidth, sum, useMarketColumns } from "./use-market-columns.tsx";
 
 afterEach(cleanup);
@@ -27,19 +25,7 @@ function Headers({
   readonly onSort: (keys: readonly SortKey[]) => void;
 }): ReactNode {
   const context = { size: undefined, basis, benchmark: undefined } as const;
-  const meta: TableMeta = {
-    cells: cellContext(context),
-    actions: undefined,
-    isCompact: false,
-    leadingRate: "depositApy",
-    idBase: "t",
-    onTogglePick: nothing,
-    onToggleStar: nothing,
-    onToggleDetails: nothing,
-    onNearDetails: nothing,
-    onMenu: nothing,
-  };
-  const { headers } = useMarketColumns({ rows: [], columns: shown, sort, onSort, context, stretch: 1, meta });
+  const headers = useMarketColumns({ columns: shown, sort, onSort, context, stretch: 1 });
   return (["start", "center", "end"] as const).map((group) => (
     <div key={group} data-testid={group}>
       {headers[group].map(({ column }) => (

@@ -13,10 +13,9 @@ import {
   useTable,
   type Column,
   type Header,
-  type Row,
   type SortingState,
 } from "@tanstack/react-table";
-import { useMemo, type CSSProperties } from "react";
+import { useMemo, type CSSProperties, type ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { ApyBasis, SelectContext } from "../../market/column.ts";
 import {
@@ -33,23 +32,31 @@ import {
 import type { SortKey } from "../../view-state/view-state.ts";
 import { ActionsCell, ControlsCell, MarketCell, ValueCell, type TableMeta } from "./table-cells.tsx";
 
+interface ColumnMeta {
+  /**
+   * The cell renderer. Called by the row for each column that is shown: TanStack's own rows and cells are objects of all columns
+   * for every row, which made a sort a third dearer (docs/decisions/016).
+   */
+  readonly renderCell: (row: MarketRow, meta: TableMeta, style: CSSProperties) => ReactNode;
+}
+
 const features = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   rowSortingFeature,
-  tableMeta: metaHelper<TableMeta>(),
+  columnMeta: metaHelper<ColumnMeta>(),
 });
 type Features = typeof features;
 export type MarketColumn = Column<Features, MarketRow>;
 export type MarketHeader = Header<Features, MarketRow>;
-export type TableRow = Row<Features, MarketRow>;
 
 /** The column before the market's name: pick, star, details. */
 const controlsId = "controls";
 const controlsWidth = 70;
 const pinning = { start: [controlsId, "market"], end: ["actions"] };
+const noRows: readonly MarketRow[] = [];
 const helper = createColumnHelper<Features, MarketRow>();
 const cellOf = { market: MarketCell, actions: ActionsCell } as const;
 
@@ -59,14 +66,11 @@ function definitions(context: SelectContext) {
       id: controlsId,
       header: "Compare, star, details",
       size: controlsWidth,
-      cell: ({ row, column, table }) => (
-        <ControlsCell
-          key={column.id}
-          row={row.original}
-          meta={table.options.meta}
-          style={widthStyle(column)}
-        />
-      ),
+      meta: {
+        renderCell: (row, meta, style) => (
+          <ControlsCell key={controlsId} row={row} meta={meta} style={style} />
+        ),
+      },
     }),
     ...columnIds.map((id) => {
       const Cell = id === "market" || id === "actions" ? cellOf[id] : undefined;
@@ -76,12 +80,12 @@ function definitions(context: SelectContext) {
         size: columnOf(id).width,
         sortDescFirst: startsDescending(id),
         enableSorting: isSortableColumnId(id),
-        cell: ({ row, column, table }) =>
-          Cell === undefined ? (
-            ValueCell(id, row.original, table.options.meta, widthStyle(column))
-          ) : (
-            <Cell key={id} row={row.original} meta={table.options.meta} style={widthStyle(column)} />
-          ),
+        meta: {
+          renderCell:
+            Cell === undefined
+              ? (row, meta, style) => ValueCell(id, row, meta, style)
+              : (row, meta, style) => <Cell key={id} row={row} meta={meta} style={style} />,
+        },
       });
     }),
   ]);
@@ -100,8 +104,6 @@ export function widthStyle(column: Pick<MarketColumn, "getSize">): CSSProperties
 }
 
 export interface TableInput {
-  /** The visible rows in order. */
-  readonly rows: readonly MarketRow[];
   /** The columns shown in their order, `market` first. */
   readonly columns: readonly ColumnId[];
   readonly sort: readonly SortKey[];
@@ -109,12 +111,6 @@ export interface TableInput {
   readonly context: SelectContext;
   /** How much wider text is than the columns were measured for, 1 or more. */
   readonly stretch: number;
-  readonly meta: TableMeta;
-}
-
-export interface MarketsTableModel {
-  readonly rows: readonly TableRow[];
-  readonly headers: PinnedHeaders;
 }
 
 /** At either end the columns that stay in sight while the others pass under them. */
@@ -124,15 +120,7 @@ export interface PinnedHeaders {
   readonly end: readonly MarketHeader[];
 }
 
-export function useMarketColumns({
-  rows,
-  columns,
-  sort,
-  onSort,
-  context,
-  stretch,
-  meta,
-}: TableInput): MarketsTableModel {
+export function useMarketColumns({ columns, sort, onSort, context, stretch }: TableInput): PinnedHeaders {
   const { basis } = context;
   const columnDefs = useMemo(() => definitions(context), [context]);
   const columnState = useMemo(
@@ -151,22 +139,19 @@ export function useMarketColumns({
   const table = useTable({
     features,
     columns: columnDefs,
-    data: rows,
-    getRowId: (row) => row.id,
+    data: noRows,
     manualSorting: true,
     enableSortingRemoval: false,
-    meta,
     state: { ...columnState, sorting },
     onSortingChange: (update) => onSort(sortKeys(functionalUpdate(update, sorting))),
   });
   const [start] = table.getStartHeaderGroups();
   const [center] = table.getCenterHeaderGroups();
   const [end] = table.getEndHeaderGroups();
-  const headers = useMemo(
+  return useMemo(
     () => ({ start: start?.headers ?? [], center: center?.headers ?? [], end: end?.headers ?? [] }),
     [start, center, end],
   );
-  return { rows: table.getRowModel().rows, headers };
 }
 
 export function widthsOf(
