@@ -251,8 +251,8 @@ export function RateButton({
         isFact
           ? "-ml-1 h-6 max-md:-mx-2 max-md:-my-[13px] max-md:h-11 max-md:min-w-11 max-md:px-2"
           : isLevered
-            ? "-mb-4 h-[34px] bg-origin-content pb-4 leading-[18px] in-[.compact]:mb-0 in-[.compact]:h-[26px] in-[.compact]:pb-0 in-[.compact]:leading-[26px]"
-            : "h-[min(30px,var(--row-height)-6px)] leading-[min(30px,var(--row-height)-6px)]",
+            ? "-mb-4 h-[34px] bg-origin-content pb-4 leading-[18px] pointer-coarse:h-11 pointer-coarse:pt-2 in-[.compact]:mb-0 in-[.compact]:h-[26px] in-[.compact]:pb-0 in-[.compact]:leading-[26px]"
+            : "h-[min(30px,var(--row-height)-6px)] leading-[min(30px,var(--row-height)-6px)] pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:leading-11",
         leads && barClass,
         leads && isLevered && lowBarClass,
       )}

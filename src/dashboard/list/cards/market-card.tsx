@@ -345,7 +345,7 @@ export const MarketCard = memo(function MarketCard({
   onToggleStar,
 }: CardProps): ReactNode {
   const { face, second, badge } = marketFaces(row);
-  const id = useId();
+  const rateId = useId();
   const facts = factsOf(row, plan);
   const given = facts.filter((id) => isGiven(id, row, cells));
   const unknown = facts.filter(
@@ -387,7 +387,7 @@ export const MarketCard = memo(function MarketCard({
                 href={cells.hrefOf(row.id)}
                 className="market-link font-semibold text-text outline-none after:absolute after:inset-0 after:rounded-[9px] active:after:bg-pressed/50 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent forced-colors:focus-visible:bg-[Highlight]"
                 aria-label={linkName(row)}
-                aria-describedby={`${id}-rate`}
+                aria-describedby={rateId}
                 title={row.label}
                 onClick={cells.onLinkClick}
               >
@@ -417,7 +417,7 @@ export const MarketCard = memo(function MarketCard({
             />
           </div>
         </div>
-        <div id={`${id}-rate`}>{headline(row, plan.lead, cells)}</div>
+        <div id={rateId}>{headline(row, plan.lead, cells)}</div>
         {figures.length === 0 ? null : (
           <dl className="-mx-3 mt-2 grid grid-cols-[repeat(auto-fit,minmax(60px,1fr))] items-end gap-2 border-t border-line px-3 pt-2">
             {figures.map((id) => (

@@ -73,7 +73,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
     <button
       type="button"
       className={classNames(
-        "inline-flex h-6 max-w-full touch-manipulation items-center gap-1 rounded-item hover:text-text focus-visible:outline-offset-0",
+        "inline-flex h-6 pointer-coarse:h-11 max-w-full touch-manipulation items-center gap-1 rounded-item hover:text-text focus-visible:outline-offset-0",
         at < 0 ? "font-medium" : "font-semibold text-text",
       )}
       data-column={id}
@@ -138,9 +138,9 @@ export const ColumnHeaders = memo(function ColumnHeaders({
   return (
     <div
       role="rowgroup"
-      className="markets-head sticky top-0 z-3 border-b border-line2 bg-surface text-[12px]/[31px] text-text2 print:static"
+      className="markets-head sticky top-0 z-3 border-b border-line2 bg-surface text-[12px]/[31px] text-text2 pointer-coarse:leading-[45px] print:static"
     >
-      <div role="row" aria-rowindex={1} className="head-row flex h-[31px] bg-surface">
+      <div role="row" aria-rowindex={1} className="head-row flex h-[31px] bg-surface pointer-coarse:h-[45px]">
         <div role="none" className="row-start">
           {start.map(head)}
         </div>

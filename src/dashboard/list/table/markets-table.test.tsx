@@ -440,6 +440,25 @@ const deposits: NonNullable<MarketListProps["actions"]> = {
   menuOf: ({ id }) => [{ key: "withdraw", label: `Withdraw ${id}`, href: "#" }],
 };
 
+test("under a finger rows are 52 px high and every control of them 44 px, with the actions pinned from 600 px on", () => {
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    Object.defineProperty(real(query), "matches", { value: query === "(pointer: coarse)" }),
+  );
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(600);
+  render(<MarketsTable {...props({ actions: deposits })} />);
+  expect(
+    shown()
+      .map(({ style }) => style.top)
+      .slice(0, 3),
+  ).toEqual(["0px", "52px", "104px"]);
+  const small = [...(shown()[0]?.querySelectorAll("button, .row-action") ?? [])].filter(
+    ({ className }) => !/pointer-coarse:(size|h)-11/.test(className),
+  );
+  expect(small).toEqual([]);
+  expect(region().hasAttribute("data-roomy")).toBe(true);
+});
+
 describe("keys", () => {
   test("arrows and letters move the focus from market to market", async () => {
     const user = setUp();

@@ -26,6 +26,7 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { MenuPanel } from "../../ui/overlay/menu.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useMarketList } from "../use-market-list.tsx";
 import "../list.css";
@@ -43,14 +44,15 @@ const rowControls = [
   ["more", "More actions"],
 ] as const;
 
-const headHeight = 32;
 const rowHeights = { normal: 40, compact: 32 } as const;
+/** A finger needs 44 px. */
+const touchRowHeights = { normal: 52, compact: 46 } as const;
 
 /** How wide ten digits are at most in the fonts that columns are measured for, in pixels. Wider text widens the columns. */
 const probeWidth = 86;
 
 /** Below this width of the region, pinned actions would leave no room for the columns between. */
-const roomForPinnedEnd = 720;
+const roomForPinnedEnd = 600;
 
 /**
  * The list of markets in its own scroll region: the columns on TanStack Table, the rows in view as React components.
@@ -65,7 +67,9 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const probe = useRef<HTMLSpanElement | null>(null);
   const [scroll] = useState(() => new ScrollPosition());
   const [stretch, setStretch] = useState(1);
-  const rowHeight = rowHeights[density];
+  const isTouch = useMediaQuery("(pointer: coarse)");
+  const rowHeight = (isTouch ? touchRowHeights : rowHeights)[density];
+  const headHeight = isTouch ? 46 : 32;
   const isCompact = density === "compact";
   const captionId = useId();
   const idBase = useId();
@@ -161,7 +165,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     },
     [onSort, announce, context],
   );
-  const headers = useMarketColumns({ columns, sort, onSort: onSortChange, context, stretch });
+  const headers = useMarketColumns({ columns, sort, onSort: onSortChange, context, stretch, isTouch });
 
   // Before there are rows, which are then styled and laid out once, with their columns in their places.
   useLayoutEffect(() => {
@@ -184,7 +188,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   useLayoutEffect(() => {
     if (region.current === null) return undefined;
     return scroll.attach(region.current, headHeight);
-  }, [scroll]);
+  }, [scroll, headHeight]);
   const order = sortText(sort);
   const shownOrder = useRef(order);
   useLayoutEffect(() => {
@@ -201,11 +205,18 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       what="table"
       className={classNames(
         "markets-region relative scroll-pt-8 scroll-pr-[106px] scroll-pl-[244px] overflow-auto overscroll-contain bg-surface [scrollbar-color:var(--control)_transparent] [scrollbar-width:thin] focus-visible:-outline-offset-2 print:h-auto! print:overflow-visible!",
-        isCompact ? "compact [--row-height:32px]" : "[--row-height:40px]",
+        isCompact
+          ? "compact [--row-height:32px] pointer-coarse:[--row-height:46px]"
+          : "[--row-height:40px] pointer-coarse:[--row-height:52px]",
         stale && "stale",
       )}
       beside={
         <>
+          {/* Says that there is more to the right, where no pinned column does. */}
+          <span
+            aria-hidden="true"
+            className="edge-shade pointer-events-none absolute inset-y-0 right-0 w-4 bg-linear-to-l from-line2 to-transparent"
+          />
           {provisional ? (
             <span id={captionId} hidden>
               The order is provisional: markets are still arriving.

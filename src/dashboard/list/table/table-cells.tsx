@@ -90,14 +90,17 @@ export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
     <div role="cell" data-column="controls" className="cell start row-controls px-0!" style={style}>
       <PickButton
         isOn={isPicked}
-        className={classNames("h-6 w-[22px] before:size-3.5", !isPicked && !isNear && quiet)}
+        className={classNames(
+          "h-6 w-[22px] before:size-3.5 pointer-coarse:size-11 pointer-coarse:before:size-[18px]",
+          !isPicked && !isNear && quiet,
+        )}
         aria-labelledby={name("pick")}
         tabIndex={tabIndex}
         onClick={() => meta.onTogglePick(row.id)}
       />
       <StarButton
         isOn={isStarred}
-        className={classNames("size-6", !isStarred && !isNear && quiet)}
+        className={classNames("size-6 pointer-coarse:size-11", !isStarred && !isNear && quiet)}
         aria-labelledby={name("star")}
         tabIndex={tabIndex}
         onClick={() => meta.onToggleStar(row.id)}
@@ -106,7 +109,7 @@ export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
         type="button"
         className={classNames(
           iconButton,
-          "size-6 [--icon-size:10px] [--icon:var(--icon-chevron)] hover:bg-pressed aria-expanded:bg-pressed aria-expanded:before:rotate-90",
+          "size-6 pointer-coarse:size-11 [--icon-size:10px] [--icon:var(--icon-chevron)] hover:bg-pressed aria-expanded:bg-pressed aria-expanded:before:rotate-90",
           detailId === undefined && !isNear && quiet,
         )}
         aria-labelledby={name("fold")}
@@ -247,7 +250,7 @@ export function ActionsCell({ row, meta, style }: CellProps): ReactNode {
         type="button"
         className={classNames(
           iconButton,
-          "ml-auto size-[26px] [--icon-size:16px] [--icon:var(--icon-more)] hover:bg-pressed aria-expanded:bg-pressed",
+          "ml-auto size-[26px] pointer-coarse:size-11 [--icon-size:16px] [--icon:var(--icon-more)] hover:bg-pressed aria-expanded:bg-pressed",
           !state.hasMenu && !state.isNear && quiet,
         )}
         aria-labelledby={`${meta.idBase}-more ${state.ownId}-name`}
@@ -296,7 +299,7 @@ function ActionLink({
       title={title}
       tabIndex={tabIndex}
       className={classNames(
-        "row-action inline-block h-[26px] max-w-[74px] truncate rounded-control border px-[7px] align-middle text-[12px]/6 font-medium aria-disabled:cursor-not-allowed aria-disabled:text-text3",
+        "row-action inline-block h-[26px] max-w-[74px] truncate rounded-control border px-[7px] align-middle text-[12px]/6 font-medium pointer-coarse:h-11 pointer-coarse:leading-[42px] aria-disabled:cursor-not-allowed aria-disabled:text-text3",
         isFilled
           ? "border-transparent bg-fill text-white hover:bg-fill-hover"
           : "border-line2 bg-surface text-text hover:bg-hover active:bg-pressed",

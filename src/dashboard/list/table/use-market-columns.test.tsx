@@ -25,7 +25,7 @@ function Headers({
   readonly onSort: (keys: readonly SortKey[]) => void;
 }): ReactNode {
   const context = { size: undefined, basis, benchmark: undefined } as const;
-  const headers = useMarketColumns({ columns: shown, sort, onSort, context, stretch: 1 });
+  const headers = useMarketColumns({ columns: shown, sort, onSort, context, stretch: 1, isTouch: false });
   return (["start", "center", "end"] as const).map((group) => (
     <div key={group} data-testid={group}>
       {headers[group].map(({ column }) => (

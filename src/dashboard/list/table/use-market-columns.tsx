@@ -55,6 +55,10 @@ export type MarketHeader = Header<Features, MarketRow>;
 /** The column before the market's name: pick, star, details. */
 const controlsId = "controls";
 const controlsWidth = 70;
+/** Three controls of 44 px each. */
+const touchControlsWidth = 132;
+/** What the menu's button takes more than under a pointer. */
+const touchActions = 20;
 const pinning = { start: [controlsId, "market"], end: ["actions"] };
 const noRows: readonly MarketRow[] = [];
 const helper = createColumnHelper<Features, MarketRow>();
@@ -111,6 +115,8 @@ export interface TableInput {
   readonly context: SelectContext;
   /** How much wider text is than the columns were measured for, 1 or more. */
   readonly stretch: number;
+  /** Whether a finger presses the controls of a row. */
+  readonly isTouch: boolean;
 }
 
 /** At either end the columns that stay in sight while the others pass under them. */
@@ -120,7 +126,14 @@ export interface PinnedHeaders {
   readonly end: readonly MarketHeader[];
 }
 
-export function useMarketColumns({ columns, sort, onSort, context, stretch }: TableInput): PinnedHeaders {
+export function useMarketColumns({
+  columns,
+  sort,
+  onSort,
+  context,
+  stretch,
+  isTouch,
+}: TableInput): PinnedHeaders {
   const { basis } = context;
   const columnDefs = useMemo(() => definitions(context), [context]);
   const columnState = useMemo(
@@ -128,9 +141,9 @@ export function useMarketColumns({ columns, sort, onSort, context, stretch }: Ta
       columnOrder: [controlsId, ...columns],
       columnVisibility: Object.fromEntries(columnIds.map((id) => [id, columns.includes(id)])),
       columnPinning: pinning,
-      columnSizing: widthsOf(columns, basis, stretch),
+      columnSizing: widthsOf(columns, basis, stretch, isTouch),
     }),
-    [columns, basis, stretch],
+    [columns, basis, stretch, isTouch],
   );
   const sorting = useMemo(
     () => sort.map(({ column, descending }) => ({ id: column, desc: descending })),
@@ -154,15 +167,18 @@ export function useMarketColumns({ columns, sort, onSort, context, stretch }: Ta
   );
 }
 
-export function widthsOf(
+function widthsOf(
   columns: readonly ColumnId[],
   basis: ApyBasis,
   stretch: number,
+  isTouch: boolean,
 ): Readonly<Record<string, number>> {
   const borrowing = columns.includes("leftToBorrow");
-  return Object.fromEntries(
-    columns.map((id) => [id, Math.ceil(columnShape(id, basis, borrowing).width * stretch)]),
-  );
+  const own = columns.map((id) => {
+    const width = Math.ceil(columnShape(id, basis, borrowing).width * stretch);
+    return [id, id === "actions" && isTouch ? width + touchActions : width] as const;
+  });
+  return Object.fromEntries([[controlsId, isTouch ? touchControlsWidth : controlsWidth] as const, ...own]);
 }
 
 function sortKeys(sorting: SortingState): readonly SortKey[] {

@@ -25,7 +25,7 @@ import type { MarketListProps } from "../../list/market-list.ts";
 import { fetchNow } from "../../ui/page/network/fetch-later.ts";
 import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { phoneQuery, useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
+import { phoneQuery, useIsNarrow, useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { openedFrom } from "../../view-state/way-back.ts";
@@ -73,6 +73,10 @@ const phoneToolbar = lazyPart(
   async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar,
   <div className="h-[157px] shrink-0 low:h-[105px]" />,
 );
+const foldedFilters = lazyPart(
+  async () => (await import("./tools/folded-filters.tsx")).FoldedFilters,
+  <div className="h-[61px] shrink-0" />,
+);
 const chipRow = lazyPart(async () => (await import("../../list/chips/chip-row.tsx")).ChipRow);
 // As tall as what comes, so that the list over it does not move.
 const listFoot = lazyPart(
@@ -97,6 +101,9 @@ const exportComparison = lazyPart(
   async () => (await import("./changes/past-export-panel.tsx")).ExportComparisonPanel,
 );
 const visitWatch = lazyPart(async () => (await import("./changes/visit-watch.tsx")).VisitWatch);
+
+/** A tablet: filters whose rows a finger can press leave the table no room beside them. */
+const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 
 /** Fetches the code of what is seen first, while the first page is on its way. Never rejects. */
 export async function fetchMarketsPage(): Promise<void> {
@@ -145,6 +152,7 @@ export function MarketsPage(): ReactNode {
   const { picks, toggle: togglePick } = usePicks();
   const [select] = useState(createSelector);
   const phone = useIsPhone();
+  const foldsFilters = useMediaQuery(foldedFiltersQuery) && !phone;
   const narrow = useIsNarrow();
   const rowOf = useMemo(() => lookupIn(result.rows), [result.rows]);
   const { source, record: recording } = useDashboardConfig();
@@ -295,7 +303,7 @@ export function MarketsPage(): ReactNode {
   return (
     <div className="flex min-h-0 flex-1">
       <h1 className="sr-only">Markets</h1>
-      {phone ? null : (
+      {phone || foldsFilters ? null : (
         <section
           id={filtersId}
           aria-label="Filters"
@@ -318,6 +326,7 @@ export function MarketsPage(): ReactNode {
         {!phone && (state.view === "earn" || state.view === "loop" || state.view === "all") ? (
           <question.Part state={asked} rows={result.rows} onChange={change} />
         ) : null}
+        {foldsFilters ? <foldedFilters.Part {...tools} /> : null}
         {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <toolbar.Part {...tools} />}
         {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
         <div ref={region} className="flex min-h-0 flex-1 flex-col">
