@@ -152,7 +152,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
           <button
             type="button"
             onClick={() => window.scrollTo(0, 0)}
-            className="absolute right-3 bottom-0 inline-flex h-11 items-center gap-2 rounded-full border border-line2 bg-raised px-4 text-small font-medium text-text shadow-float print:hidden"
+            className="absolute bottom-0 left-1/2 inline-flex h-11 w-48 -translate-x-1/2 items-center justify-center gap-2 rounded-full border border-line2 bg-raised px-4 text-small tabular-nums font-medium text-text shadow-float print:hidden"
           >
             <ArrowUp aria-hidden="true" className="size-4" />
             To top
