@@ -8,13 +8,7 @@ import {
   isSortableColumnId,
   type ColumnId,
 } from "../../market/columns.ts";
-import {
-  borrowRewardApy,
-  capacity,
-  isClosedLoop,
-  rewardApy,
-  sizeEffect,
-} from "../../market/row-values.ts";
+import { borrowRewardApy, capacity, isClosedLoop, rewardApy, sizeEffect } from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   formatRate,
@@ -347,14 +341,16 @@ export const MarketCard = memo(function MarketCard({
   const { face, second, badge } = marketFaces(row);
   const rateId = useId();
   const facts = factsOf(row, plan);
+  // The same in every card of a view, known or not, so that a thumb runs down one figure.
+  const figures = facts.filter((id) => !neverFigures.has(id)).slice(0, mostFigures);
   const given = facts.filter((id) => isGiven(id, row, cells));
   const unknown = facts.filter(
     (id) =>
       !given.includes(id) &&
+      !figures.includes(id) &&
       applies(id, row, cells) &&
       cellContent(id, row, cells.context).secondIsBad !== true,
   );
-  const figures = given.filter((id) => !neverFigures.has(id)).slice(0, mostFigures);
   const others = given.filter((id) => !figures.includes(id));
   // A finger cannot ask a dotted line what it means.
   const recorded = given.filter((id) => columnRecord(id, row, cells.context) !== undefined);
@@ -419,56 +415,51 @@ export const MarketCard = memo(function MarketCard({
         </div>
         <div id={rateId}>{headline(row, plan.lead, cells)}</div>
         {figures.length === 0 ? null : (
-          <dl className="-mx-3 mt-2 grid grid-cols-[repeat(auto-fit,minmax(60px,1fr))] items-end gap-2 border-t border-line px-3 pt-2">
+          <dl className="-mx-3 mt-2 grid grid-cols-4 items-end gap-2 border-t border-line px-3 pt-2">
             {figures.map((id) => (
-              <div key={id}>
-                <dt className="text-small text-text3">{columnHeader(id, cells.context)}</dt>
-                <FactValue
+              <div key={id} className="min-w-0">
+                <dt className="text-small text-text3 pointer-coarse:text-[13px]">
+                  {columnHeader(id, cells.context)}
+                </dt>
+                <CardFact
                   id={id}
                   row={row}
                   cells={cells}
-                  className="text-[13px]/[18px] [&_.second-line]:hidden"
+                  className="text-[13px]/[18px] pointer-coarse:text-[15px]/5"
                 />
               </div>
             ))}
           </dl>
         )}
-        {others.length === 0 ? null : (
-          <dl className="flex flex-wrap gap-x-3.5 gap-y-0.5 pt-1.5 text-[12px]/[18px]">
-            {others.map((id) => {
-              // Says itself what it is to whoever sees it.
-              const clear =
-                id === "trend" || (id === "vsBenchmark" && row.id === cells.context.benchmark?.id);
-              return (
-                <div key={id} className="flex items-baseline gap-1.5">
-                  <dt className={clear ? "sr-only" : "text-text3"}>{columnHeader(id, cells.context)}</dt>
-                  {isAwaited(id, row, cells) ? (
-                    <dd className="w-9">
-                      <span aria-hidden="true">…</span>
-                      <span className="sr-only">not read yet</span>
-                    </dd>
-                  ) : (
-                    <FactValue
-                      id={id}
-                      row={row}
-                      cells={cells}
-                      className={id === "trend" ? "[&_.second-line]:inline" : "[&_.second-line]:hidden"}
-                    />
-                  )}
-                </div>
-              );
-            })}
-          </dl>
-        )}
-        {recorded.length === 0 ? null : (
-          <p className="pt-1 text-small text-text3">
-            Recorded here: {recorded.map((id) => columnHeader(id, cells.context)).join(", ")}
-          </p>
-        )}
-        {unknown.length === 0 ? null : (
-          <p className="pt-1 text-small text-text3">
-            Not known: {unknown.map((id) => columnHeader(id, cells.context)).join(", ")}
-          </p>
+        {others.length + recorded.length + unknown.length === 0 ? null : (
+          <details className="text-text2">
+            <summary
+              aria-label={`Details of ${marketName(row)}`}
+              className="flex min-h-11 w-fit items-center text-small font-medium pointer-coarse:text-[13px]"
+            >
+              Details
+            </summary>
+            {others.length === 0 ? null : (
+              <dl className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-[12px]/[18px] pointer-coarse:text-[13px]/5">
+                {others.map((id) => (
+                  <div key={id} className="flex items-baseline gap-1.5">
+                    <dt className="text-text3">{columnHeader(id, cells.context)}</dt>
+                    <CardFact id={id} row={row} cells={cells} className="" />
+                  </div>
+                ))}
+              </dl>
+            )}
+            {recorded.length === 0 ? null : (
+              <p className="pt-1 text-small text-text3">
+                Recorded here: {recorded.map((id) => columnHeader(id, cells.context)).join(", ")}
+              </p>
+            )}
+            {unknown.length === 0 ? null : (
+              <p className="pt-1 text-small text-text3">
+                Unknown: {unknown.map((id) => columnHeader(id, cells.context)).join(", ")}
+              </p>
+            )}
+          </details>
         )}
         {warnings(row, cells, plan).map((words) => (
           <p key={words} className="flex items-baseline gap-1 pt-1 text-small text-danger">
@@ -484,6 +475,29 @@ export const MarketCard = memo(function MarketCard({
     </li>
   );
 });
+
+/** The value of a fact; what is drawn beside it in the table has no room here. */
+function CardFact({
+  id,
+  row,
+  cells,
+  className,
+}: {
+  readonly id: ColumnId;
+  readonly row: MarketRow;
+  readonly cells: CellContext;
+  readonly className: string;
+}): ReactNode {
+  if (isAwaited(id, row, cells))
+    return (
+      <dd className={className}>
+        <span aria-hidden="true">…</span>
+        <span className="sr-only">not read yet</span>
+      </dd>
+    );
+  const second = id === "trend" ? "[&_.second-line]:inline" : "[&_.second-line]:hidden";
+  return <FactValue id={id} row={row} cells={cells} className={`${className} ${second}`} />;
+}
 
 /** Whether markets of this type can have such a value at all: what does not apply is not missing. */
 function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolean {

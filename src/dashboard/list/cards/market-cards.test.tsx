@@ -91,10 +91,26 @@ describe("a card", () => {
     expect(text()).toContain("Your size could not leave all at once");
   });
 
-  test("tells what is not published apart from what does not apply", () => {
-    render(<MarketCards {...props({ rows: [marketRow({ type: "yield", depositApy: fraction(0.05) })] })} />);
-    expect(text()).toContain("Not known: Base 30d, Base 90d, Trend, Deposits");
-    expect(text()).not.toContain("Utilization");
+  test("has the same four figures in every card of a view, with a dash where one is unknown, and the rest behind Details", () => {
+    const young = marketRow({ id: "young", type: "yield", depositApy: fraction(0.05) });
+    const { container } = render(<MarketCards {...props({ rows: [usd1, young] })} />);
+    const figures = [...container.querySelectorAll("article > dl")].map((list) =>
+      [...list.querySelectorAll("dt")].map((term) => term.textContent),
+    );
+    expect(figures).toEqual([
+      ["Base 30d", "Base 90d", "Deposits", "Utilization"],
+      ["Base 30d", "Base 90d", "Deposits", "Utilization"],
+    ]);
+    const [, values] = container.querySelectorAll("article > dl");
+    expect([...(values?.querySelectorAll("dd") ?? [])].map(({ textContent }) => textContent)).toEqual([
+      "—",
+      "—",
+      "—",
+      "—",
+    ]);
+    const [details] = container.querySelectorAll("details");
+    expect(details?.open).toBe(false);
+    expect(details?.textContent).toContain("Capacity left");
   });
 
   test("of a loan leads with the cost, and its list of facts with the deposit rate", () => {
