@@ -91,7 +91,7 @@ export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
       <PickButton
         isOn={isPicked}
         className={classNames(
-          "h-6 w-[22px] before:size-3.5 pointer-coarse:size-11 pointer-coarse:before:size-[18px]",
+          "size-6 before:size-3.5 pointer-coarse:size-11 pointer-coarse:before:size-[18px]",
           !isPicked && !isNear && quiet,
         )}
         aria-labelledby={name("pick")}

@@ -54,7 +54,7 @@ export type MarketHeader = Header<Features, MarketRow>;
 
 /** The column before the market's name: pick, star, details. */
 const controlsId = "controls";
-const controlsWidth = 70;
+const controlsWidth = 72;
 /** Three controls of 44 px each. */
 const touchControlsWidth = 132;
 /** What the menu's button takes more than under a pointer. */
