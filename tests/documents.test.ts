@@ -21,11 +21,11 @@ const folders = new Set<string>();
 for (const file of files)
   for (let folder = dirname(file); folder !== "."; folder = dirname(folder)) folders.add(folder);
 
-/** A decision that was overtaken names what was there when it was made. */
+/** A superseded decision names what was there when it was made. */
 const documents = [...files]
   .filter((file) => file.endsWith(".md"))
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }))
-  .filter(({ text }) => !/^Overtaken by /m.test(text));
+  .filter(({ text }) => !/^Superseded by /m.test(text));
 
 function namedIn(pattern: RegExp): readonly { readonly file: string; readonly named: string }[] {
   return documents.flatMap(({ file, text }) =>
