@@ -39,7 +39,7 @@ const markLooks: Readonly<Record<Mark, string>> = {
 export function mark(name: Mark, spoken = "", title?: string): ReactNode {
   return (
     <i
-      className={`mark mr-1 inline-block size-2.5 flex-none overflow-hidden indent-3 align-[-0.5px] whitespace-nowrap ${markLooks[name]}`}
+      className={`mark relative mr-1 inline-block size-2.5 flex-none overflow-hidden indent-3 align-[-0.5px] whitespace-nowrap [--icon-size:10px] before:absolute before:inset-0 ${markLooks[name]}`}
       data-mark={name}
       title={title}
     >
