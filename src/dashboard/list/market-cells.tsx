@@ -137,7 +137,8 @@ export function drawCell(
   const leads = id === leadingColumn(context);
   const opens = leads || id === "depositApy" || id === "borrowApy";
   const isQuiet = unit === "rate" && !opens && !atMySize.has(id);
-  const drawing = drawings[id];
+  // A second line says in words what the dial shows, and needs its room.
+  const drawing = second === undefined ? drawings[id] : undefined;
   const className = classNames(
     unit === "text" && "overflow-hidden text-ellipsis",
     text === undefined

@@ -104,7 +104,7 @@ export const columns = {
   depositApy: column(["loops"], {
     name: "Deposit APY",
     field: "depositApy",
-    width: 128,
+    width: 118,
     align: "start",
     types: ratedMarketTypes,
     unit: "rate",
@@ -124,7 +124,7 @@ export const columns = {
   rewardApy: column([], {
     name: "Deposit rewards",
     header: "Rewards",
-    width: 62,
+    width: 60,
     types: pools,
     unit: "rate",
     group: "now",
@@ -153,17 +153,17 @@ export const columns = {
   }),
   baseDepositApy30d: sentMean("baseDepositApy30d", {
     name: "Base 30d",
-    width: 78,
+    width: 67,
     ...average,
   }),
   baseDepositApy90d: sentMean("baseDepositApy90d", {
     name: "Base 90d",
-    width: 78,
+    width: 67,
     ...average,
   }),
   baseDepositApy180d: sentMean("baseDepositApy180d", {
     name: "Base 180d",
-    width: 86,
+    width: 75,
     ...average,
   }),
   average30d: mean(({ kind }) => (kind === "loop" ? "depositApy30d" : "baseDepositApy30d"), {
@@ -196,7 +196,7 @@ export const columns = {
   trend: column(["record"], {
     ...noAverages,
     name: "Trend",
-    width: 62,
+    width: 60,
     types: pools,
     unit: "change",
     group: "time",
@@ -246,7 +246,7 @@ export const columns = {
     width: 102,
     ...costAverage,
   }),
-  totalDepositUsd: sent("totalDepositUsd", { name: "Deposits", width: 74, types: pools, ...total }),
+  totalDepositUsd: sent("totalDepositUsd", { name: "Deposits", width: 70, types: pools, ...total }),
   totalBorrowUsd: sent("totalBorrowUsd", { name: "Borrows", width: 82, types: lending, ...total }),
   utilization: column([], {
     name: "Utilization",
@@ -265,7 +265,7 @@ export const columns = {
     group: "now",
     read: (row) => protocolMargin({ ...row, utilization: poolUtilization(row) }),
   }),
-  available: column([], { name: "Available", width: 78, ...room, ...noRoom, read: poolAvailable }),
+  available: column([], { name: "Available", width: 72, ...room, ...noRoom, read: poolAvailable }),
   leftToBorrow: column([], { name: "Left to borrow", width: 112, ...room, read: leftToBorrow }),
   capacityLeft: column(["loops"], {
     name: "Capacity left",
@@ -319,7 +319,7 @@ export const columns = {
   }),
   maxLtv: column(["loans"], {
     name: "Max LTV",
-    width: 68,
+    width: 64,
     ...ltv,
     ...noRoom,
     field: "maxLtv",

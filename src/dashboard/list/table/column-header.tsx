@@ -73,7 +73,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
     <button
       type="button"
       className={classNames(
-        "inline-flex h-6 pointer-coarse:h-11 max-w-full touch-manipulation items-center gap-1 rounded-item hover:text-text focus-visible:outline-offset-0",
+        "relative inline-flex h-6 pointer-coarse:h-11 max-w-full touch-manipulation items-center gap-1 rounded-item hover:text-text focus-visible:outline-offset-0",
         at < 0 ? "font-medium" : "font-semibold text-text",
       )}
       data-column={id}
@@ -89,7 +89,14 @@ export const ColumnHeaders = memo(function ColumnHeaders({
     >
       <span className="truncate">{columnHeader(id, context)}</span>
       {at < 0 ? null : (
-        <span aria-hidden="true" className="flex shrink-0 items-center">
+        <span
+          aria-hidden="true"
+          className={classNames(
+            "flex shrink-0 items-center",
+            // In the padding, so that a name that fits is never cut by the arrow.
+            columnShape(id, context.basis).align === "end" && "absolute right-full flex-row-reverse",
+          )}
+        >
           {sort[at]?.descending === true ? sortedDown : sortedUp}
           {sort.length > 1 ? <span className="text-tiny text-text3">{String(at + 1)}</span> : null}
         </span>
