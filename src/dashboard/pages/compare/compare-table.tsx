@@ -37,7 +37,7 @@ const mostThatFit = 3;
 /** The least width of a comparison of so many markets: the facts' names and a column each. */
 export function compareWidth(count: number): string {
   // Three fit a tablet held upright, 768 px without the page's margins.
-  return `${String(count > mostThatFit ? 10 + count * 17 : 9 + count * 12)}rem`;
+  return `${String(count > mostThatFit ? 10 + count * 17 : 8.75 + count * 12)}rem`;
 }
 
 /**

@@ -101,7 +101,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
             <th scope="col" className={`${headClass} pl-0 text-left!`}>
               Market
             </th>
-            <th scope="col" className={`${headClass} w-24 text-left!`}>
+            <th scope="col" className={`${headClass} w-20 text-left! md:w-24`}>
               Part
             </th>
             <th scope="col" className={headClass}>
@@ -137,7 +137,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
                 <th scope="row" className={`${cellClass} pl-0 text-left! font-normal`}>
                   <span className="flex items-center gap-2">
                     <SeriesLetter index={index} />
-                    <span className="break-words whitespace-normal">
+                    <span className="min-w-0 [overflow-wrap:anywhere] whitespace-normal">
                       <span className="font-semibold">{row.label}</span>{" "}
                       <span className="text-small text-text3 max-md:block">{placeName(row)}</span>
                       {fits ? null : (
