@@ -113,68 +113,73 @@ test("a page that fails keeps what is loaded, says what is missing and is asked 
   await expect(page.getByRole("button", { name: "Retry page 2" })).toHaveCount(0);
 });
 
-test("no network says so, requests no list, and comes back by itself with the connection; what was not loaded before says that, and the way back @both", async ({
-  context,
-  demo,
-  isMobile,
-  noise,
-  page,
-}) => {
-  // Code that loads late fails as well now, so one request is made to fail each time.
-  noise.expect(
-    /ERR_INTERNET_DISCONNECTED|Failed to load resource|failed request|dynamically imported module/,
-  );
-  const ahead = ["market-page", "status-panel", ...(isMobile ? ["filter-sheet", "list-sheet"] : [])];
-  const fetched = ahead.map((name) => page.waitForResponse(new RegExp(`/${name}-[\\w-]+\\.js$`)));
-  await openComplete(page, few(demo));
-  await Promise.all(fetched);
-  await context.setOffline(true);
+test.describe("without a network", () => {
+  // A story before it may have left the code of other pages in the browser's cache.
+  test.use({ ownContext: true });
 
-  await test.step("a market, the status and the filters were fetched before they were asked for", async () => {
-    await dataStatus(page).click();
-    await expect(page.getByRole("heading", { name: "Pages", exact: true })).toBeVisible();
-    await page.keyboard.press("Escape");
-    if (isMobile) {
-      await page.getByRole("button", { name: /^Filters/ }).click();
-      await page.getByRole("dialog", { name: "Filters" }).getByRole("button", { name: "Close" }).click();
-    }
-    const first = isMobile ? cards(page).first() : rowAt(page, 1);
-    await first.getByRole("link").first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await page.goBack();
-    await expect(first).toBeVisible();
-  });
-
-  await test.step("a page that was not says so under a heading of its own, and leads back", async () => {
-    await visit(page, "/matrix?provider=lulo");
-    await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeFocused();
-    await expect(page.getByText("This page was not loaded before.")).toBeVisible();
-    await expect(dataStatus(page)).toHaveAccessibleName(/Offline/);
-    await judge(page, "a page that was not fetched");
-    await page.getByRole("link", { name: "Back to the list" }).click();
-    await expect(isMobile ? cards(page).first() : rowAt(page, 1)).toBeVisible();
-  });
-
-  await test.step("and opens by itself once there is a network", async () => {
-    await visit(page, "/overview?provider=lulo");
-    await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeFocused();
-    await context.setOffline(false);
-    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-    await page.goBack();
-    await complete(page);
+  test("no network says so, requests no list, and comes back by itself with the connection; what was not loaded before says that, and the way back @both", async ({
+    context,
+    demo,
+    isMobile,
+    noise,
+    page,
+  }) => {
+    // Code that loads late fails as well now, so one request is made to fail each time.
+    noise.expect(
+      /ERR_INTERNET_DISCONNECTED|Failed to load resource|failed request|dynamically imported module/,
+    );
+    const ahead = ["market-page", "status-panel", ...(isMobile ? ["filter-sheet", "list-sheet"] : [])];
+    const fetched = ahead.map((name) => page.waitForResponse(new RegExp(`/${name}-[\\w-]+\\.js$`)));
+    await openComplete(page, few(demo));
+    await Promise.all(fetched);
     await context.setOffline(true);
-  });
 
-  await page.evaluate(async () => fetch("/healthz").catch(() => undefined));
-  const requested: string[] = [];
-  page.on("request", (request) => requested.push(request.url()));
-  await page.getByRole("tab", { name: /^Prediction\b/ }).click();
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-  await expect(dataStatus(page)).toHaveAccessibleName(/Offline/);
-  expect(requested.filter((url) => url.includes("/v0/markets?"))).toEqual([]);
-  await context.setOffline(false);
-  await complete(page);
-  await expect(page.getByRole("heading", { name: "You are offline" })).toHaveCount(0);
+    await test.step("a market, the status and the filters were fetched before they were asked for", async () => {
+      await dataStatus(page).click();
+      await expect(page.getByRole("heading", { name: "Pages", exact: true })).toBeVisible();
+      await page.keyboard.press("Escape");
+      if (isMobile) {
+        await page.getByRole("button", { name: /^Filters/ }).click();
+        await page.getByRole("dialog", { name: "Filters" }).getByRole("button", { name: "Close" }).click();
+      }
+      const first = isMobile ? cards(page).first() : rowAt(page, 1);
+      await first.getByRole("link").first().click();
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      await page.goBack();
+      await expect(first).toBeVisible();
+    });
+
+    await test.step("a page that was not says so under a heading of its own, and leads back", async () => {
+      await visit(page, "/matrix?provider=lulo");
+      await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeFocused();
+      await expect(page.getByText("This page was not loaded before.")).toBeVisible();
+      await expect(dataStatus(page)).toHaveAccessibleName(/Offline/);
+      await judge(page, "a page that was not fetched");
+      await page.getByRole("link", { name: "Back to the list" }).click();
+      await expect(isMobile ? cards(page).first() : rowAt(page, 1)).toBeVisible();
+    });
+
+    await test.step("and opens by itself once there is a network", async () => {
+      await visit(page, "/overview?provider=lulo");
+      await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeFocused();
+      await context.setOffline(false);
+      await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+      await page.goBack();
+      await complete(page);
+      await context.setOffline(true);
+    });
+
+    await page.evaluate(async () => fetch("/healthz").catch(() => undefined));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
+    await page.getByRole("tab", { name: /^Prediction\b/ }).click();
+    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    await expect(dataStatus(page)).toHaveAccessibleName(/Offline/);
+    expect(requested.filter((url) => url.includes("/v0/markets?"))).toEqual([]);
+    await context.setOffline(false);
+    await complete(page);
+    await expect(page.getByRole("heading", { name: "You are offline" })).toHaveCount(0);
+  });
 });
 
 test("a tool whose code does not arrive leaves the table, and comes when it is asked for again", async ({
