@@ -131,8 +131,9 @@ function px(length: number): string {
   return `${String(Math.round(length * 2) / 2)}px`;
 }
 
-/** Where the bar begins in the button of a row: after the figure. */
+/** Where the bar begins in the button of a row: after the figure. It ends before the next column. */
 const barStart = 66;
+const rowLength = 54;
 
 /** The same bar as layers of a button's background, so that a row needs no elements for it: mark, open end, base, rewards, unknown. */
 export function rateBarLayers(
@@ -140,8 +141,8 @@ export function rateBarLayers(
   context: SelectContext,
   maxRate: Ratio | undefined,
 ): CSSProperties {
-  const { base, rewards, unknown, cut } = barLengths(leadingParts(row, context), maxRate);
-  const mark = markPlace(context.benchmark?.rate, maxRate);
+  const { base, rewards, unknown, cut } = barLengths(leadingParts(row, context), maxRate, rowLength);
+  const mark = markPlace(context.benchmark?.rate, maxRate, rowLength);
   const reward = rewards[0] ?? 0;
   const sizes = [
     mark === undefined ? "0 0" : "1px 12px",
@@ -152,7 +153,7 @@ export function rateBarLayers(
   ];
   const places = [
     barStart + (mark ?? 0),
-    barStart + 60,
+    barStart + rowLength - 6,
     barStart,
     barStart + (base > 0 ? base + 1.5 : 0),
     barStart,

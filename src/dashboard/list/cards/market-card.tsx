@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { memo, useId } from "react";
 import type { ReactNode, RefCallback } from "react";
 import {
@@ -432,12 +433,13 @@ export const MarketCard = memo(function MarketCard({
           </dl>
         )}
         {others.length + recorded.length + unknown.length === 0 ? null : (
-          <details className="text-text2">
+          <details className="group text-text2">
             <summary
               aria-label={`Details of ${marketName(row)}`}
-              className="flex min-h-11 w-fit items-center text-small font-medium pointer-coarse:text-[13px]"
+              className="flex min-h-11 w-fit items-center gap-1 text-small font-medium pointer-coarse:text-[13px]"
             >
               Details
+              <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
             </summary>
             {others.length === 0 ? null : (
               <dl className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-[12px]/[18px] pointer-coarse:text-[13px]/5">
