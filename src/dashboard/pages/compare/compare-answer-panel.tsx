@@ -48,7 +48,7 @@ export function CompareAnswer({
           {borrows
             ? size === undefined
               ? "By the borrow rates as they are quoted now, before any loan of mine."
-              : "Each market counts with what a loan of my size costs there in a year at least: its base rate of today, less its rewards shared with my loan. Differences are rounded to one figure, after a 1 to two."
+              : "Loans are compared by what my size costs in a year at least: today's base rate, less rewards shared with my loan. My loan may raise a rate: where the ranges overlap, the cheaper one today may cost more. Differences are rounded to one figure, after a 1 to two."
             : size === undefined
               ? "By the rates as they are quoted now, before any deposit of mine."
               : "Each market counts with the lower end of what my size would earn there in a year at the rates of now. Markets whose ranges overlap earn about the same. The table uses the same differences; here they are rounded to one figure, after a 1 to two, because the ranges are no sharper."}{" "}

@@ -174,10 +174,19 @@ describe("the answer of a comparison of loans", () => {
 
   test("says first which costs less at least, by the rate of today", () => {
     expect(borrowed([dear, cheap])[0]).toBe("Today B costs 3.00 pp less than A, but publishes no averages.");
-    // 8 % less 5 %, of $200k.
+  });
+
+  test("compares today's rates, and says so where the ranges with the loan overlap", () => {
+    // From 5 % to 10 % with the loan, against 8 % and more.
     expect(borrowed([dear, cheap], 200_000)[0]).toBe(
-      "At $200k, B costs about $6k a year less than A, but publishes no averages.",
+      "At $200k, B costs about $6k a year less than A at today's rates, but with the loan it may cost as much, and it publishes no averages.",
     );
+    // From 5 % to 5.3 %.
+    expect(borrowed([dear, cheap], 10_000)[0]).toBe(
+      "At $10k, B costs about $300 a year less than A, but publishes no averages.",
+    );
+    const [, , third] = borrowed([dear, cheap, lender("dearer", 0.09, 400_000)], 200_000);
+    expect(third).toBe("C costs about $8k more than B at today's rates; publishes no averages.");
   });
 
   test("leaves out what lends less than my size or gives no rate, and says what stands against a loan there", () => {

@@ -9,10 +9,13 @@ import type { FactChip } from "../../ui/marks/fact-chips.tsx";
 import { loanFacts, verdictFacts, type VerdictFact } from "../../market/verdict-chips.ts";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 import { noOwnYields, ownYieldText, type OwnYields } from "../../market/loops/own-yield.ts";
-import { behindBest, gainOf, orderOf, type Gain } from "./compare-difference.ts";
+import { behindBest, gainOf, mayPayLess, orderOf, type Gain } from "./compare-difference.ts";
 
 /** One sentence; numbers are places of markets, drawn as their letter and name. */
 export type AnswerSentence = readonly (string | number)[];
+
+/** Added to a difference of loans whose ranges overlap. */
+const atTodaysRates = " at today's rates";
 
 /** What a market does with my money, or takes for its own: said of one market, and of two. */
 interface Verb {
@@ -48,11 +51,11 @@ export function compareAnswer(
   const gains = rows.map((row) => gainOf(row, { size, basis, borrows, ownYields }));
   const known = gains.flatMap((gain, place) => (gain === undefined ? [] : [place]));
   if (known.length < 2) return [];
-  const against = (place: number): string => {
+  const against = (place: number, unsure = false): string => {
     const row = rows[place];
     if (row === undefined) return "";
     return borrows
-      ? objections(loanWords(row, size), loanFacts(row, { size }))
+      ? objections(loanWords(row, size, unsure), loanFacts(row, { size }))
       : objections(depositWords(row, size), verdictFacts(row, { size, basis }, legs));
   };
   const start = size === undefined ? "Today " : `At ${inWords(formatUsd(size, "short"))}, `;
@@ -60,6 +63,10 @@ export function compareAnswer(
   const order = orderOf(gains);
   const [best] = order;
   const behind = behindBest(gains, size);
+  const isUnsure = (place: number | undefined): boolean => {
+    const [one, other] = [gains[best ?? -1], gains[place ?? -1]];
+    return one !== undefined && other !== undefined && mayPayLess(one, other);
+  };
   const isLevel = (place: number): boolean => behind[place] === 0;
   const level = order.filter(isLevel);
   const next = order.find((place) => !isLevel(place));
@@ -73,7 +80,7 @@ export function compareAnswer(
             best,
             ` ${gap(behind[next ?? best] ?? 0)}${size === undefined ? "" : " a year"} ${verb.ahead} than `,
             next ?? best,
-            after(", but ", against(best)),
+            `${isUnsure(next) ? atTodaysRates : ""}${after(", but ", against(best, isUnsure(next)))}`,
           ];
   const others = (order.length < 2 ? known : order).flatMap((place): AnswerSentence[] => {
     const said = against(place);
@@ -82,7 +89,14 @@ export function compareAnswer(
     const less = behind[place];
     // Who is behind a single best has been named by the first sentence.
     if (best !== undefined && less !== undefined && less > 0 && (level.length > 1 || place !== next))
-      return [[place, ` ${gap(less)} ${verb.after} than `, best, after("; ", said)]];
+      return [
+        [
+          place,
+          ` ${gap(less)} ${verb.after} than `,
+          best,
+          `${isUnsure(place) ? atTodaysRates : ""}${after("; ", said)}`,
+        ],
+      ];
     return said === "" ? [] : [[place, `: ${said}.`]];
   });
   return [
@@ -187,9 +201,14 @@ function depositWords(row: MarketRow, size: Usd | undefined): readonly string[] 
   ];
 }
 
-/** Where the kink is unknown, a rate may jump with the next loan. */
-function loanWords(row: MarketRow, size: Usd | undefined): readonly string[] {
-  return mayPassKink(row, size ?? usd(0)) ? ["it may be past its kink, where the rate can jump"] : [];
+/**
+ * Where the kink is unknown, a rate may jump with the next loan.
+ *
+ * @param unsure whether its rate with my loan may be as high as that of another
+ */
+function loanWords(row: MarketRow, size: Usd | undefined, unsure: boolean): readonly string[] {
+  if (mayPassKink(row, size ?? usd(0))) return ["it may be past its kink, where the rate can jump"];
+  return unsure ? ["with the loan it may cost as much"] : [];
 }
 
 /** What stands against a market: "60 % of it is rewards, and it publishes no averages and no exit"; empty where nothing does. */

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fraction, dollars } from "../../../../tests/fixtures/quantities.ts";
-import { behindBest, differenceOf, orderOf, type Gain } from "./compare-difference.ts";
+import { behindBest, differenceOf, mayPayLess, orderOf, type Gain } from "./compare-difference.ts";
 
-const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, own });
+const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, worst: low, own });
 const unknown = { mint: "jito", symbol: "JitoSOL", apy: undefined };
 const size = dollars(1_000_000);
 
@@ -32,6 +32,21 @@ describe("the difference of two markets", () => {
     expect(behindBest([gain(0.03), gain(0.05, 0.05, unknown)], size)).toEqual([undefined, undefined]);
     expect(orderOf([gain(0.03, 0.03, unknown), gain(0.05), gain(0.06)])).toEqual([2, 1]);
     expect(orderOf([gain(0.03, 0.03, unknown), gain(0.05), gain(0.06, 0.06, unknown)])).toEqual([2, 0]);
+  });
+
+  test("of loans is that of today's rates, which holds for certain only where their ranges do not overlap", () => {
+    const loan = (low: number, most: number): Gain => ({
+      low: -low,
+      high: -low,
+      worst: -most,
+      own: undefined,
+    });
+    const marginfi = loan(0.0206, 0.023);
+    expect(differenceOf(loan(0.0137, 0.0257), marginfi, size)).toBeCloseTo(0.0069, 12);
+    expect(mayPayLess(loan(0.0137, 0.0257), marginfi)).toBe(true);
+    expect(mayPayLess(loan(0.0137, Infinity), marginfi)).toBe(true);
+    expect(mayPayLess(loan(0.0137, 0.02), marginfi)).toBe(false);
+    expect(mayPayLess(gain(0.05, 0.06), gain(0.03, 0.04))).toBe(false);
   });
 
   test("never puts two markets in the wrong order: who is behind pays less even at best", () => {

@@ -4,10 +4,12 @@ import type { SelectContext } from "../../market/column.ts";
 import { ownYieldOf, type OwnYield, type OwnYields } from "../../market/loops/own-yield.ts";
 import { effectiveRate, leadingRate, lendsTooLittle, loanRate } from "../../market/row-values.ts";
 
-/** What a market pays on my size, or without a size on any: fractions per year. What a loan costs is below 0. */
+/** What a market pays on my size, or without a size on any: fractions per year. What a loan costs is below 0, at today's rate. */
 export interface Gain {
   readonly low: number;
   readonly high: number;
+  /** What it pays at worst: less than `low` for a loan, which may raise its own rate; −∞ where it is unknown by how much. */
+  readonly worst: number;
   /** What the market's token earns by itself: in both edges where it is known. */
   readonly own: OwnYield | undefined;
 }
@@ -23,9 +25,10 @@ export function gainOf(row: MarketRow, { size, basis, borrows, ownYields }: Gain
   if (borrows) {
     const quoted = basis === "base" ? row.baseBorrowApy : row.borrowApy;
     if (lendsTooLittle(row, size)) return undefined;
-    // At least: how far a loan of my size lifts the rate is not known.
-    const cost: number | undefined = size === undefined ? quoted : loanRate(row, size, basis)?.low;
-    return cost === undefined ? undefined : { low: -cost, high: -cost, own: undefined };
+    const range = size === undefined ? { low: quoted, high: quoted } : loanRate(row, size, basis);
+    const cost: number | undefined = range?.low;
+    const most: number = range?.high ?? Infinity;
+    return cost === undefined ? undefined : { low: -cost, high: -cost, worst: -most, own: undefined };
   }
   const quoted = leadingRate(row, basis);
   const rate =
@@ -42,7 +45,8 @@ export function withOwnYield(
   { low, high }: { readonly low: number; readonly high: number },
   own: OwnYield | undefined,
 ): Gain {
-  return { low: low + (own?.apy ?? 0), high: high + (own?.apy ?? 0), own };
+  const added = own?.apy ?? 0;
+  return { low: low + added, high: high + added, worst: low + added, own };
 }
 
 /** The mint whose own yield a gain lacks because it is unknown. */
@@ -58,7 +62,7 @@ const leastQuoted = 0.000_05;
 const leastUsd = 1;
 
 /**
- * How much more `best` pays than `other`, by the lower edges of what they pay.
+ * How much more `best` pays than `other`, by the lower edges of what they pay; of loans by today's rates, as the list sorts them.
  *
  * @param best the one with the higher lower edge
  * @returns a fraction per year; 0 where they are about the same: their ranges overlap, or the difference is too small to read
@@ -67,6 +71,11 @@ export function differenceOf(best: Gain, other: Gain, size: SelectContext["size"
   const apart = best.low - other.low;
   const least = size === undefined ? leastQuoted : Math.max(leastAtSize, leastUsd / size);
   return other.high >= best.low || apart < least ? 0 : apart;
+}
+
+/** Whether the one that is ahead may pay no more: a loan that is cheaper today may cost as much once it is taken. */
+export function mayPayLess(best: Gain, other: Gain): boolean {
+  return best.worst <= other.high;
 }
 
 /**

@@ -83,6 +83,15 @@ describe("aligned facts", () => {
       ["2.00–3.01 %", "best", "$5.0–7.5 k a year, 75.0 % used"],
       ["4.00–6.06 %", "worst", "$10.0–15.1 k a year, 75.0 % used"],
     ]);
+    // Ranges that overlap have no best or worst: the loan that is cheaper today may cost more.
+    const close = [0.02, 0.025].map((rate) =>
+      marketRow({ ...lending, borrowApy: ratio(rate), baseBorrowApy: ratio(rate) }),
+    );
+    const [overlapping] = compareFacts(close, { ...context, size: usd(250_000) }, true);
+    expect(overlapping?.facts[0]?.cells.map(({ text, mark }) => [text, mark])).toEqual([
+      ["2.00–3.01 %", undefined],
+      ["2.50–3.77 %", undefined],
+    ]);
     const [most] = compareFacts(loans, { ...context, size: usd(350_000) }, true);
     expect(most?.facts[0]?.cells[0]).toMatchObject({
       text: "≥ 2.00 %",

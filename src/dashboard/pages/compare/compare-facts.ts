@@ -27,7 +27,14 @@ import {
 import { fadeWord } from "../../list/trend.tsx";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 import { noOwnYields, type OwnYields } from "../../market/loops/own-yield.ts";
-import { behindBest, gainOf, type Gain, type GainContext } from "./compare-difference.ts";
+import {
+  behindBest,
+  gainOf,
+  mayPayLess,
+  orderOf,
+  type Gain,
+  type GainContext,
+} from "./compare-difference.ts";
 
 /** What one market says to one fact. */
 export interface CompareCell {
@@ -210,14 +217,23 @@ function gainStandings(
   const reads = new Set(mixed ? rows.map(({ id }) => id) : texts.filter((text) => text !== undefined));
   const alike = behind.filter((apart) => apart === 0).length > 1;
   const farthest = Math.max(0, ...behind.map((apart) => apart ?? 0));
+  const best = gains[orderOf(gains)[0] ?? -1];
+  // A loan that is cheaper today is not marked where it may cost as much once it is taken.
+  const isUnsure = (gain: Gain | undefined): boolean =>
+    best !== undefined && gain !== undefined && gain !== best && mayPayLess(best, gain);
+  const unsure = gains.some((gain, place) => behind[place] !== undefined && isUnsure(gain));
   return gains.map((gain, place): Standing => {
     const own = mixed && gain !== undefined ? ownNote(gain) : undefined;
     const apart = behind[place];
     if (apart === undefined || (unlike && context.size === undefined) || reads.size < 2)
       return { mark: undefined, behind: undefined, own };
     if (apart === 0)
-      return { own, mark: alike ? undefined : "best", behind: alike ? "about the same" : undefined };
-    const worst = farthest - apart < leastRead;
+      return {
+        own,
+        mark: alike || unsure ? undefined : "best",
+        behind: alike ? "about the same" : undefined,
+      };
+    const worst = farthest - apart < leastRead && !isUnsure(gain);
     return { own, mark: worst ? "worst" : undefined, behind: behindText(apart, unit, context) };
   });
 }
