@@ -89,7 +89,8 @@ interface Compared {
 /** @param ownYields what tokens earn by themselves; a loop's net rate holds it already */
 export function compareOwnYields(from: MarketRow, to: MarketRow, ownYields: OwnYields): Compared {
   const [mine, theirs] = [ownYieldOf(from, ownYields), ownYieldOf(to, ownYields)];
-  if (mine?.mint === theirs?.mint) return { known: true, from: 0, to: 0, notes: [] };
+  if (mine?.mint === theirs?.mint && mine?.maybeCounted === theirs?.maybeCounted)
+    return { known: true, from: 0, to: 0, notes: [] };
   const both = [mine, theirs].filter((own) => own !== undefined);
   const unknown = both.filter(({ apy }) => apy === undefined);
   return {
@@ -98,7 +99,7 @@ export function compareOwnYields(from: MarketRow, to: MarketRow, ownYields: OwnY
     to: theirs?.apy ?? 0,
     notes:
       unknown.length > 0
-        ? unknown.map(({ symbol }) => `What ${symbol} earns by itself is unknown, so no gain can be told.`)
+        ? unknown.map((own) => `The gain is unknown: ${ownYieldText(own)}.`)
         : both.map((own) => `${ownYieldText(own)}: counted in its rate.`),
   };
 }

@@ -8,7 +8,7 @@ import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quant
 import type { Usd } from "../../contract/units.ts";
 import { DashboardConfigContext } from "../queries/configuration.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { alternatives, BreakEven } from "./break-even.tsx";
+import { alternatives, BreakEven, compareOwnYields } from "./break-even.tsx";
 import { BorrowPanel, otherEnds, takesLoans } from "./borrow-panel.tsx";
 import { givesLoans } from "../market/row-values.ts";
 import { LeverageTable, leverageSteps, type HighestDebt } from "./loop/leverage-table.tsx";
@@ -240,7 +240,21 @@ describe("break-even of a move", () => {
     );
     expect(valueOf("At today")).toBe("unknown");
     expect(valueOf("Gain after a year")).toBe("unknown");
-    screen.getByText("What syrupUSDC earns by itself is unknown, so no gain can be told.");
+    screen.getByText("The gain is unknown: what syrupUSDC earns by itself is unknown.");
+  });
+  test("tells no gain of a vault whose rate may include what the token earns by itself", () => {
+    const jito = { tokens: [rowToken("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")] };
+    const pool = marketRow({ ...from, ...jito, id: "pool" });
+    const vault = (base: number): MarketRow =>
+      marketRow({ ...to, ...jito, id: "vault", kind: "yield", baseDepositApy: fraction(base) });
+    const known = new Map([["J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn", fraction(0.06)]]);
+    expect(compareOwnYields(pool, vault(0.07), known)).toMatchObject({
+      known: false,
+      notes: [
+        "The gain is unknown: whether a vault's rate includes what JitoSOL earns by itself is unknown.",
+      ],
+    });
+    expect(compareOwnYields(pool, vault(0.006), known)).toMatchObject({ known: true, notes: [] });
   });
   test("offers loops of the token apart and never first: their rates are of borrowed money", () => {
     const loop = marketRow({
@@ -589,25 +603,32 @@ describe("a loop", () => {
     screen.getByText(/The market states no leverage that can be opened/);
     expect(screen.queryByRole("slider")).toBeNull();
   });
+  const legs = {
+    supplyApy: undefined,
+    borrowApy: undefined,
+    supplyFrom: "unknown",
+    borrowFrom: "unknown",
+    supplyMarket: undefined,
+    borrowMarket: undefined,
+    quotedNear: 3.001,
+    assumedLeverage: 3.5,
+    assumedFrom: "limit",
+    bound: undefined,
+  } as const;
   test("lists each leverage once, in order, none above the maximum", () => {
-    const legs = {
-      supplyApy: undefined,
-      borrowApy: undefined,
-      supplyFrom: "unknown",
-      borrowFrom: "unknown",
-      supplyMarket: undefined,
-      borrowMarket: undefined,
-      quotedNear: 3.001,
-      assumedLeverage: 3.5,
-      assumedFrom: "limit",
-      bound: undefined,
-    } as const;
     const steps = leverageSteps({ limit: 5, halfway: 3, leverage: 3, legs });
     expect(steps.map(({ leverage, note }) => [leverage, note])).toEqual([
       [2, ""],
       [3, "half way"],
       [5, "maximum"],
     ]);
+  });
+
+  test("has the leverage the market names at its own value, beside a half way that reads the same", () => {
+    const named = { ...legs, assumedLeverage: 4.7, assumedFrom: "market" } as const;
+    const steps = leverageSteps({ limit: 8.3, halfway: 4.65, leverage: 4.7, legs: named });
+    expect(steps).toContainEqual({ leverage: 4.7, note: "named by the market" });
+    expect(steps.map(({ leverage }) => leverage)).not.toContain(4.65);
   });
 });
 

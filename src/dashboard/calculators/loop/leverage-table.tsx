@@ -35,10 +35,10 @@ export function leverageSteps(
   const { limit, halfway, leverage, legs } = inputs;
   if (limit === undefined || limit <= 1) return [];
   const named: readonly (readonly [leverage: number | undefined, note: string])[] = [
+    [legs.assumedFrom === "market" ? legs.assumedLeverage : undefined, "named by the market"],
     [limit, "maximum"],
     [halfway, "half way"],
     [legs.quotedNear, "quoted"],
-    [legs.assumedFrom === "market" ? legs.assumedLeverage : undefined, "named by the market"],
     [leverage, "mine"],
     [2, ""],
     [3, ""],

@@ -23,6 +23,9 @@ function loop(id: string, net: number, leverage?: number): MarketRow {
   });
 }
 
+const vault = (base: number): MarketRow =>
+  marketRow({ type: "yield", tokens: [jitoSol], baseDepositApy: fraction(base) });
+
 describe("what a token earns by itself", () => {
   test("is implied by a loop that names its leverage: (8 % + 2 · 5 %) / 3 less the 0.1 % its deposit earns", () => {
     expect(impliedOwnYields([loop("a", 0.08, 3)], pools).get(jitoMint)).toBeCloseTo(0.059, 12);
@@ -44,9 +47,11 @@ describe("what a token earns by itself", () => {
   test("is left out of the rate of a pool and of a vault, not of that of a loop, and other tokens have none", () => {
     const known = new Map([[jitoMint, fraction(0.06)]]);
     expect(ownYieldOf(supply, known)).toEqual({ mint: jitoMint, symbol: "JitoSOL", apy: 0.06 });
-    // A vault may count it, so for a vault it is unknown.
-    const vault = ownYieldOf(marketRow({ type: "yield", tokens: [jitoSol] }), known);
-    expect(vault).toEqual({ mint: jitoMint, symbol: "JitoSOL", apy: undefined });
+    // A vault may count it, but not in a base rate that is less.
+    const own = { mint: jitoMint, symbol: "JitoSOL" };
+    expect(ownYieldOf(vault(0.061), known)).toEqual({ ...own, apy: undefined, maybeCounted: true });
+    expect(ownYieldOf(vault(0.006), known)).toEqual({ ...own, apy: 0.06 });
+    expect(ownYieldOf(vault(0.006), new Map())).toEqual({ ...own, apy: undefined });
     expect(ownYieldOf(loop("a", 0.08, 3), known)).toBeUndefined();
     expect(ownYieldOf(debt, known)).toBeUndefined();
   });
@@ -57,5 +62,8 @@ describe("what a token earns by itself", () => {
       "JitoSOL earns 6.08 % by itself, as its loops imply",
     );
     expect(ownYieldText({ ...own, apy: undefined })).toBe("what JitoSOL earns by itself is unknown");
+    expect(ownYieldText({ ...own, apy: undefined, maybeCounted: true })).toBe(
+      "whether a vault's rate includes what JitoSOL earns by itself is unknown",
+    );
   });
 });

@@ -42,16 +42,23 @@ export const noOwnYields: OwnYields = new Map();
 export interface OwnYield {
   readonly mint: string;
   readonly symbol: string;
-  /** A fraction per year; undefined where no loop implies it. */
+  /** A fraction per year; undefined where no loop implies it, and where the rate of a vault may include it. */
   readonly apy: Ratio | undefined;
+  /** Whether it is known what the token earns, but not whether the vault's rate includes it. */
+  readonly maybeCounted?: boolean;
 }
 
 /** The yield of its token that the rate of a deposit leaves out; undefined where it leaves out none, as in a loop. */
-export function ownYieldOf({ kind, tokens: [token] }: MarketRow, known: OwnYields): OwnYield | undefined {
+export function ownYieldOf(
+  { kind, tokens: [token], baseDepositApy: base }: MarketRow,
+  known: OwnYields,
+): OwnYield | undefined {
   if (token === undefined || !isDeposit(kind) || !earnsByItself(token.address)) return undefined;
-  // Most vaults lend their token on, but one may count what the token earns.
-  const apy = kind === "yield" ? undefined : known.get(token.address);
-  return { mint: token.address, symbol: token.symbol, apy };
+  const own = { mint: token.address, symbol: token.symbol };
+  const apy = known.get(token.address);
+  // Most vaults lend their token on, but one may count what the token earns: not in a base rate that is less.
+  const mayInclude = kind === "yield" && apy !== undefined && (base === undefined || base >= apy);
+  return mayInclude ? { ...own, apy: undefined, maybeCounted: true } : { ...own, apy };
 }
 
 /**
@@ -88,7 +95,8 @@ export function impliedOwnYields(rows: readonly MarketRow[], legs: readonly Mark
 }
 
 /** "JitoSOL earns 6.08 % by itself, as its loops imply" or "what JitoSOL earns by itself is unknown". */
-export function ownYieldText({ symbol, apy }: OwnYield): string {
+export function ownYieldText({ symbol, apy, maybeCounted = false }: OwnYield): string {
+  if (maybeCounted) return `whether a vault's rate includes what ${symbol} earns by itself is unknown`;
   return apy === undefined
     ? `what ${symbol} earns by itself is unknown`
     : `${symbol} earns ${inWords(formatRate(apy))} by itself, as its loops imply`;

@@ -137,7 +137,13 @@ describe("a comparison with a token that earns by itself", () => {
     );
     const [lead, ...others] = told([jito, sol, { ...sol, id: "other", depositApy: ratio(0.05) }]);
     expect(lead).toBe("At $1M, C earns about $10k a year more than B.");
-    expect(others).toContain("A is left out: what JitoSOL earns by itself is unknown, and not in its rate.");
+    expect(others).toContain("A is left out: what JitoSOL earns by itself is unknown.");
+  });
+
+  test("leaves out aloud the only market that cannot be put in order with others of such a token", () => {
+    const [lead, ...others] = told([jito, of("more", "JitoSOL", jitoMint, 0.001), sol]);
+    expect(lead).toBe("At $1M, B earns about $800 a year more than A.");
+    expect(others).toContain("C is left out: what JitoSOL earns by itself is unknown.");
   });
 
   test("counts it and says so where loops imply it", () => {

@@ -115,11 +115,13 @@ function ownSentences(
   const known = gains.filter((gain) => gain !== undefined);
   if (known.every(({ own }) => own?.mint === known[0]?.own?.mint)) return [];
   return gains.flatMap((gain, place): AnswerSentence[] => {
-    if (gain?.own === undefined) return [];
-    if (gain.own.apy !== undefined) return [[place, `: ${ownYieldText(gain.own)}, which is counted.`]];
-    return order.length < 2 || order.includes(place)
-      ? []
-      : [[place, ` is left out: ${ownYieldText(gain.own)}, and not in its rate.`]];
+    if (gain === undefined) return [];
+    if (order.length >= 2 && !order.includes(place)) {
+      // What is unknown of it, or else of those that are in order.
+      const [why = ""] = unknownOwn([gain, ...order.map((at) => gains[at])]);
+      return [[place, ` is left out: ${why}.`]];
+    }
+    return gain.own?.apy === undefined ? [] : [[place, `: ${ownYieldText(gain.own)}, which is counted.`]];
   });
 }
 

@@ -4,6 +4,8 @@ import { fraction, dollars } from "../../../../tests/fixtures/quantities.ts";
 import { behindBest, differenceOf, mayPayLess, orderOf, type Gain } from "./compare-difference.ts";
 
 const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, worst: low, own });
+/** What a loan costs, at today's rate and at most. */
+const loan = (low: number, most: number): Gain => ({ low: -low, high: -low, worst: -most, own: undefined });
 const unknown = { mint: "jito", symbol: "JitoSOL", apy: undefined };
 const size = dollars(1_000_000);
 
@@ -35,12 +37,6 @@ describe("the difference of two markets", () => {
   });
 
   test("of loans is that of today's rates, which holds for certain only where their ranges do not overlap", () => {
-    const loan = (low: number, most: number): Gain => ({
-      low: -low,
-      high: -low,
-      worst: -most,
-      own: undefined,
-    });
     const marginfi = loan(0.0206, 0.023);
     expect(differenceOf(loan(0.0137, 0.0257), marginfi, size)).toBeCloseTo(0.0069, 12);
     expect(mayPayLess(loan(0.0137, 0.0257), marginfi)).toBe(true);
