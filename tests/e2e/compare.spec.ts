@@ -368,6 +368,19 @@ test("one market of every type: what does not apply says so, and who has no rate
   await expect(page.getByRole("region", { name: "Split my money" })).toContainText("has no rate");
 });
 
+test("what a token earns by itself is counted without a loop in the comparison", async ({ demo, page }) => {
+  const markets = await readAllMarkets(demo, plainTypes);
+  const compared = ["JitoSOL", "SOL"].flatMap((symbol) =>
+    markets.filter(({ type, token }) => type === "lending" && token?.symbol === symbol).slice(0, 1),
+  );
+  await openComparison(page, demo, compared, "&size=1000000");
+  const answer = page.getByRole("region", { name: "In one sentence" });
+  await expect(answer).toContainText(
+    /JitoSOL earns \d\.\d\d % by itself, as its loops imply, which is counted/,
+  );
+  await expect(answer).not.toContainText("unknown");
+});
+
 test("nothing picked and a market that is not there are said, and markets are added by searching what is loaded", async ({
   demo,
   page,

@@ -7,3 +7,4 @@ export const everyRate = { types: ratedMarketTypes, limit: maximumLimit } as con
 /** What the list asks for unless it is asked otherwise. */
 export const everyDeposit = { types: ["lending", "yield"], limit: maximumLimit } as const;
 export const everyLoan = { types: ["lending"], limit: maximumLimit } as const;
+export const everyLoop = { types: ["loop"], limit: maximumLimit } as const;

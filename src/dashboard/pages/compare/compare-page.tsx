@@ -37,13 +37,24 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnOf, columnValue } from "../../market/columns.ts";
 import { givesLoans, lacksAverage } from "../../market/row-values.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
-import { impliedOwnYields } from "../../market/loops/own-yield.ts";
+import { impliedOwnYields, noOwnYields, ownYieldOf } from "../../market/loops/own-yield.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { csvText } from "../../select/csv.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
+import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
+import { everyLoop } from "../../data/markets/whole-lists.ts";
 
 function change(part: Partial<CompareAddress>, how?: HowToChange): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
+}
+
+/** Whether the rates of markets are comparable only with what their tokens earn by themselves, which their loops imply. */
+function lackOwnYields(rows: readonly MarketRow[]): boolean {
+  return new Set(rows.map((row) => ownYieldOf(row, noOwnYields)?.mint)).size > 1;
+}
+
+function isAwaited({ phase, error }: Pick<MarketsResult, "phase" | "error">): boolean {
+  return phase !== "complete" && error === undefined;
 }
 
 export function ComparePage(): ReactNode {
@@ -59,19 +70,23 @@ export function ComparePage(): ReactNode {
   const counted = countMarkets(address.ids.length);
   usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
   const largest = useMemo(() => largestOf(result.rows), [result.rows]);
+  // Who came from the loans of the list compares loans, as long as each market gives one.
+  const borrows = state.view === "borrow" && rows.every(givesLoans);
+  const needsLoops = !borrows && lackOwnYields(rows) && !state.types.includes("loop");
+  const all = useMarkets(everyLoop, needsLoops);
   // A list of loops holds none of their legs, and one of a token half of them.
   const needsLegs =
-    rows.some(({ kind }) => kind === "loop") &&
+    (needsLoops || rows.some(({ kind }) => kind === "loop")) &&
     (!state.types.includes("lending") || state.assets.length > 0 || state.providers.length > 0);
   const legs = useLendingMarkets(needsLegs);
   const around = legs.rows.length > 0 ? legs.rows : result.rows;
   const loops = useMemo(() => loopRooms(rows, around), [rows, around]);
   const ownYields = useMemo(
-    () => impliedOwnYields([...rows, ...result.rows], around),
-    [rows, result.rows, around],
+    () => impliedOwnYields([...rows, ...result.rows, ...(needsLoops ? all.rows : [])], around),
+    [rows, result.rows, needsLoops, all.rows, around],
   );
   // Facts come at once: a line that came later would move those below.
-  const awaited = phase === "found" && needsLegs && legs.phase !== "complete" && legs.error === undefined;
+  const awaited = phase === "found" && ((needsLegs && isAwaited(legs)) || (needsLoops && isAwaited(all)));
   const looking = phase === "loading" || awaited;
   const { record: recording } = useDashboardConfig();
   const record = useRecordFigures(recording !== undefined && rows.some(lacksAverage));
@@ -83,8 +98,6 @@ export function ComparePage(): ReactNode {
     record: record.figures,
     ownYields,
   };
-  // Who came from the loans of the list compares loans, as long as each market gives one.
-  const borrows = state.view === "borrow" && rows.every(givesLoans);
   const groups = compareFacts(rows, context, borrows);
   const chips = rows.map((row) => (borrows ? loanChips(row, state) : verdictChips(row, state, around)));
   const shown = address.differencesOnly

@@ -2,7 +2,7 @@
 // once all else is in, to be counted; opening their tab is instant then.
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
-import { maximumLimit } from "../../../contract/markets-request.ts";
+import { everyLoop } from "../../data/markets/whole-lists.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { countOf, formatCount } from "../../format/number.ts";
@@ -12,8 +12,6 @@ import { isClosedLoop } from "../../market/row-values.ts";
 import { takeReadyView } from "../../select/ready-views.ts";
 import { viewStateHref } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-
-const everyLoop = { types: ["loop"], limit: maximumLimit } as const;
 
 interface LoopsLineProps {
   readonly state: ViewState;
