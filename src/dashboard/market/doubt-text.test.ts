@@ -81,7 +81,7 @@ describe("figures that cannot be", () => {
     expect(doubtSentences({ ...open, status: "settled" }, undefined)).toEqual([]);
     const lost = marketRow({ ...reached, depositApy: fraction(-1.2), totalDepositUsd: dollars(1) });
     expect(doubtSentences(lost, undefined)).toEqual([
-      "It publishes a deposit APY of −120.00\u00a0%: no more than everything can be lost.",
+      "It publishes a deposit APY of −120.00\u00a0%: a rate of −100\u00a0% loses everything.",
     ]);
     // Borrowed money can lose more than all own money.
     expect(

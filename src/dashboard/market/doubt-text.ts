@@ -264,7 +264,7 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
           return apy === undefined || apy > -1 ? [] : [`${nameOf(field)} of ${formatRate(apy).text}`];
         },
       );
-      return `It publishes a ${off.join(" and a ")}: no more than everything can be lost.`;
+      return `It publishes a ${off.join(" and a ")}: a rate of −100 % loses everything.`;
     },
   },
   links: {

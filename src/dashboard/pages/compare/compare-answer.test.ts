@@ -52,7 +52,7 @@ describe("the answer of a comparison", () => {
   test("calls none better that reads the same, and says who cannot be held against the others", () => {
     const [lead, ...others] = read([vault, { ...vault, id: "twin" }, silent], 250_000);
     expect(lead).toBe("At $250k, A and B earn about the same.");
-    expect(others.at(-1)).toBe("C is left out: what it earns at a size is not known.");
+    expect(others.at(-1)).toBe("C is left out: what it earns at my size is unknown.");
   });
 
   test("goes by the lower edge, and calls markets whose ranges overlap about the same", () => {
@@ -200,7 +200,7 @@ describe("the answer of a comparison of loans", () => {
     expect(borrowed([dear, cheap, full], 200_000).at(-1)).toBe("C is left out: it lends less than my size.");
     const rateless = { ...cheap, id: "rateless", borrowApy: undefined, baseBorrowApy: undefined };
     expect(borrowed([dear, cheap, rateless], 200_000).at(-1)).toBe(
-      "C is left out: what it costs at a size is not known.",
+      "C is left out: what it costs at my size is unknown.",
     );
     // The cheapest today stays the cheapest where its upper bound is unknown.
     expect(borrowed([dear, cheap, lender("steep", 0.04, 790_000)], 200_000)[0]).toContain(

@@ -151,7 +151,7 @@ function unknownSentences(
               ? " publishes no rate."
               : borrows && rows[place]?.borrowApy !== undefined
                 ? " is left out: it lends less than my size."
-                : ` is left out: what it ${borrows ? "costs" : "earns"} at a size is not known.`,
+                : ` is left out: what it ${borrows ? "costs" : "earns"} at my size is unknown.`,
           ],
         ],
   );

@@ -93,7 +93,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
       <p className="text-small text-text3">
         {size === undefined
           ? "At the quoted rates. With my size, each part dilutes the pool it goes into."
-          : "Each part dilutes the pool it goes into; the range is what that may leave of the rate. No part exceeds the room of its market. Highest yield goes by the lower ends, not by exits or how steady a rate is."}
+          : "Each part dilutes the pool it goes into; the range is what that may leave of the rate. No part exceeds the room of its market. Highest yield goes by the lower ends, and ignores leverage, exits and how steady a rate is."}
       </p>
       <table aria-label="Split" className="mt-3 w-full max-w-4xl border-separate border-spacing-0 text-body">
         <thead className="text-small">

@@ -47,15 +47,15 @@ export const RateGaps = memo(function RateGaps({
       </p>
       <Note>
         The lowest Base borrow APY against the highest Base APY{sized ? " that my size leaves" : ""} in
-        another market: rewards are counted on neither side, and what borrowers are paid back stands beside
+        another market: rewards are counted on neither side, and what borrowers are paid back is shown beside
         the rate. Markets with nothing left to borrow or full
         {sized ? "" : ", with deposits under $1M or under $10k left to borrow"} are left out. Max LTV is that
         of the collateral which allows most there: a dollar of it carries only that much of the gap, which is
         what the gap brings on own money beside what the collateral earns itself.
         {sized
-          ? " Then: with my size lent, at the lower edge, and with my own loan taken, from its dearest to its cheapest. A loan has no upper bound (≥) over 80 % lent out, where it may be past its kink. Gaps that are left at my size come first, then those that may be, then what does not fit or is gone."
+          ? " Then: with my size lent, at the lower edge, and with my own loan taken, from its dearest to its cheapest. A loan has no upper bound (≥) over 80 % lent out, where it may be past its kink, and where it multiplies utilization by more than 5. Gaps known to be left at my size come first, then those that may be, then those that do not fit or are gone."
           : ""}{" "}
-        Markets whose figures contradict each other stand last.
+        Markets whose figures contradict each other come last.
         {provisional ? " Provisional until every page is in." : ""}
       </Note>
       {gaps.length === 0 ? (

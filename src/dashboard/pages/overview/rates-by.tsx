@@ -120,8 +120,8 @@ export function RatesBy({
       </FigureTable>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-small text-text3">
-          {cutText(scale)} {idle === 0 ? "" : idleText(idle)} The best market is none that is full, closed or
-          in doubt{state.size === undefined ? "" : ", or does not take all of my size"}.
+          {cutText(scale)} {idle === 0 ? "" : idleText(idle)} The best market leaves out those that are full,
+          closed or in doubt{state.size === undefined ? "" : ", and those that do not take all of my size"}.
         </p>
         {rest > 0 ? (
           <Button
@@ -141,7 +141,7 @@ export function RatesBy({
 }
 
 function idleText(idle: number): string {
-  return `${countMarkets(idle)} whose deposits are collateral alone ${idle === 1 ? "is" : "are"} in no rate: nothing is lent out.`;
+  return `${countMarkets(idle)} ${idle === 1 ? "counts" : "count"} in no rate: the deposits are collateral only, and none is lent out.`;
 }
 
 function cutText(scale: RateScale | undefined): string {
