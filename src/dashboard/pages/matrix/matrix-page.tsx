@@ -137,7 +137,9 @@ export function MatrixPage(): ReactNode {
 function ofWhich(measure: MatrixMeasure, sized: boolean): string {
   if (measure !== "borrow")
     return sized ? "at my size, of the markets that take all of it" : "of the markets that are not full";
-  return sized ? "with my loan at the least, of the markets that lend all of it" : "of the markets that lend";
+  return sized
+    ? "at the lower end with my loan, of the markets that lend all of it"
+    : "of the markets that lend";
 }
 
 /** The family that alone is chosen. */
