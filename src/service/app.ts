@@ -117,8 +117,8 @@ export function createApp({
   let openApi: EncodedBody | undefined;
 
   const unread = new UnreadBytes(mostUnread);
-  const refuseUnread = (caller: string): void => {
-    const reached = unread.reached(caller);
+  const refuseUnread = (caller: string, body?: Uint8Array | string): void => {
+    const reached = unread.refuses(caller, body);
     if (reached !== undefined) throw tooMuchUnread(reached);
   };
 
@@ -286,11 +286,11 @@ export function createApp({
     const mayHaveBody = request !== undefined && (status >= 400 || !reads(request));
     if (own["connection"] === undefined && (isStopping() || (mayHaveBody && hasBody(request))))
       headers.push("connection", "close");
-    const settled =
+    const held =
       request === undefined || body === undefined || length < smallBody
         ? undefined
         : unread.hold(callerOf(request), body);
-    return { status, headers, body, stream, settled };
+    return { status, headers, body, stream, held };
   };
 
   const tell = (request: ServiceRequest, answer: ServiceAnswer, error?: unknown): FinishedAnswer => {
@@ -308,7 +308,7 @@ export function createApp({
     const isLarge = answer.body !== undefined && Buffer.byteLength(answer.body) >= smallBody;
     if (isLarge && isApi(request) && reads(request))
       try {
-        refuseUnread(callerOf(request));
+        refuseUnread(callerOf(request), answer.body);
       } catch (error) {
         return fail(request, error);
       }

@@ -35,38 +35,131 @@ export class CallerSlots {
   }
 }
 
-/** The bytes of answers that their readers have not taken yet. They stay in memory for as long as that takes. */
+/** The connection that an answer is sent over. */
+interface Connection {
+  /** Bytes of the answer that the system has not taken. */
+  untaken(): number;
+  close(): void;
+}
+
+export interface HeldAnswer {
+  /** From here on the connection may be closed to make room. */
+  readonly sentOver: (connection: Connection) => void;
+  /** To be called once its bytes have left, or never will. Again without effect. */
+  readonly release: () => void;
+}
+
+type Body = Uint8Array | string;
+
+interface Reader {
+  readonly caller: string;
+  readonly since: number;
+  readonly release: () => void;
+  connection: Connection | undefined;
+}
+
+/** How long an answer is safe from callers that would owe as much. Readers that come back at once would cut one another faster. */
+const graceMs = 5000;
+/** Large answers leave an eighth free, so that a small one rarely has to cut a reader that comes back at once. */
+const forLarge = 7 / 8;
+/** What counts as large, as a share of the bound: 1 MiB of 64. */
+const largeShare = 1 / 64;
+
+/**
+ * The bytes of answers that their readers have not taken yet. They stay in memory for as long as that takes, within bounds that
+ * fall on the readers that fill them.
+ */
 export class UnreadBytes {
   readonly #most: Bounds;
   readonly #perCaller = new Map<string, number>();
-  /** How many readers a body has: it is in memory once. */
-  readonly #readers = new Map<Uint8Array | string, number>();
+  /** A body that several read is in memory once. */
+  readonly #readers = new Map<Body, Set<Reader>>();
   #inAll = 0;
 
   constructor(most: Bounds) {
     this.#most = most;
   }
 
-  /** Which bound is reached, so that another answer would be too much. */
-  reached(caller: string): keyof Bounds | undefined {
-    if ((this.#perCaller.get(caller) ?? 0) >= this.#most.perCaller) return "perCaller";
-    return this.#inAll >= this.#most.inAll ? "inAll" : undefined;
+  /** Which bound keeps a caller from being sent a body, after others were closed for it where that helps. */
+  refuses(caller: string, body: Body = ""): keyof Bounds | undefined {
+    const owed = this.#owedBy(caller);
+    if (owed >= this.#most.perCaller) return "perCaller";
+    const bytes = Buffer.byteLength(body);
+    const isLarge = owed + bytes > this.#most.inAll * largeShare;
+    const most = this.#most.inAll * (isLarge ? forLarge : 1);
+    const tooMany = this.#inAll + (this.#readers.has(body) ? 0 : bytes) - most;
+    return tooMany <= 0 || this.#free(tooMany, owed + bytes) ? undefined : "inAll";
   }
 
-  /** Counts a body until what this returns is called. */
-  hold(caller: string, body: Uint8Array | string): () => void {
-    this.#count(caller, body, 1);
-    return () => this.#count(caller, body, -1);
+  /** Counts a body for a caller until it is released. */
+  hold(caller: string, body: Body): HeldAnswer {
+    const release = (): void => {
+      if (!readers.delete(reader)) return;
+      this.#count(caller, -bytes);
+      if (readers.size > 0) return;
+      this.#readers.delete(body);
+      this.#inAll -= bytes;
+    };
+    const reader: Reader = { caller, since: performance.now(), release, connection: undefined };
+    const bytes = Buffer.byteLength(body);
+    const readers = this.#readers.get(body) ?? new Set();
+    if (readers.size === 0) {
+      this.#readers.set(body, readers);
+      this.#inAll += bytes;
+    }
+    readers.add(reader);
+    this.#count(caller, bytes);
+    return {
+      sentOver: (connection) => {
+        reader.connection = connection;
+      },
+      release,
+    };
   }
 
-  #count(caller: string, body: Uint8Array | string, by: 1 | -1): void {
-    const bytes = Buffer.byteLength(body) * by;
-    const ofCaller = (this.#perCaller.get(caller) ?? 0) + bytes;
-    if (ofCaller > 0) this.#perCaller.set(caller, ofCaller);
+  /**
+   * Closes the readers of the bodies that would take longest at the pace of their fastest reader so far. In their first five
+   * seconds only readers that owe more than the asker would are closed. All that is needed, or nothing.
+   */
+  #free(bytes: number, askerOwes: number): boolean {
+    const now = performance.now();
+    const victims: { size: number; msLeft: number; readers: Set<Reader> }[] = [];
+    let freed = 0;
+    for (const [body, readers] of this.#readers) {
+      const size = Buffer.byteLength(body);
+      let msLeft = Infinity;
+      for (const { caller, since, connection } of readers) {
+        const ageMs = now - since;
+        const isSafe = connection === undefined || (ageMs < graceMs && this.#owedBy(caller) <= askerOwes);
+        const untaken = isSafe ? 0 : connection.untaken();
+        const taken = Math.max(size - untaken, 1);
+        msLeft = Math.min(msLeft, (untaken * Math.max(ageMs, 1)) / taken);
+        if (msLeft === 0) break;
+      }
+      if (msLeft === 0) continue;
+      victims.push({ size, msLeft, readers });
+      freed += size;
+    }
+    if (freed < bytes) return false;
+    let missing = bytes;
+    for (const { size, readers } of victims.toSorted((a, b) => b.msLeft - a.msLeft)) {
+      if (missing <= 0) break;
+      missing -= size;
+      for (const { connection, release } of readers) {
+        release();
+        connection?.close();
+      }
+    }
+    return true;
+  }
+
+  #owedBy(caller: string): number {
+    return this.#perCaller.get(caller) ?? 0;
+  }
+
+  #count(caller: string, bytes: number): void {
+    const owed = this.#owedBy(caller) + bytes;
+    if (owed > 0) this.#perCaller.set(caller, owed);
     else this.#perCaller.delete(caller);
-    const before = this.#readers.get(body) ?? 0;
-    if (before + by > 0) this.#readers.set(body, before + by);
-    else this.#readers.delete(body);
-    if (before === 0 || before + by === 0) this.#inAll += bytes;
   }
 }

@@ -107,7 +107,7 @@ export async function askApp(
     body: async () => Buffer.from(body),
     signal: new AbortController().signal,
   });
-  answer.settled?.();
+  answer.held?.release();
   const parts: Uint8Array[] = [];
   if (answer.body !== undefined) parts.push(Buffer.from(answer.body));
   if (answer.stream !== undefined && method !== "HEAD")

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig, type Environment } from "../../src/service/config.ts";
 import {
@@ -250,6 +250,7 @@ describe("readers that do not read", () => {
   };
   afterEach(() => {
     for (const socket of stalled.splice(0)) socket.destroy();
+    vi.useRealTimers();
   });
 
   test("are sent no more than 16 MiB an address, and anything again once they have read or left", async () => {
@@ -265,12 +266,32 @@ describe("readers that do not read", () => {
   });
 
   test("are sent no more than 64 MiB in all, while small answers go on", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
     const port = await listen(false, defaultLimits, undefined, { environment, page: newPage });
-    for (let index = 1; index <= 6; index += 1) expect(await stall(port, `10.0.1.${index}`)).toBe("200");
-    expect(await stall(port, "10.0.1.7")).toBe("503");
+    for (let index = 1; index <= 4; index += 1) expect(await stall(port, `10.0.1.${index}`)).toBe("200");
+    expect(await stall(port, "10.0.1.5")).toBe("503");
+    expect(await connectionCount()).toBe(5);
     expect(await raw(port, healthOnce)).toMatch(/^HTTP\/1.1 200/);
     for (const socket of stalled.splice(0)) socket.destroy();
-    await expect.poll(() => stall(port, "10.0.1.7")).toBe("200");
+    await expect.poll(() => stall(port, "10.0.1.5")).toBe("200");
+  });
+
+  test("are closed where they fill the bound: callers that owe less are answered at once, others five seconds later", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    let size = bytes;
+    const page = (): SourceAnswer => ({ ...newPage(), bytes: () => Buffer.alloc(size, "x") });
+    const port = await listen(false, defaultLimits, undefined, { environment, page });
+    for (let index = 1; index <= 6; index += 1) await stall(port, `10.0.4.${index}`);
+    size = (bytes * 3) / 4;
+    const asked = marketsFrom("10.0.5.1").replace("\r\n", "\r\nConnection: close\r\n");
+    const answer = await raw(port, asked);
+    expect(answer.slice(0, 12)).toBe("HTTP/1.1 200");
+    expect(answer.length).toBeGreaterThan(size);
+    await expect.poll(connectionCount).toBe(5);
+    size = bytes;
+    expect([await stall(port, "10.0.4.7"), await stall(port, "10.0.4.8")]).toEqual(["200", "503"]);
+    vi.advanceTimersByTime(5000);
+    expect(await stall(port, "10.0.4.9")).toBe("200");
   });
 
   test("share a body that is the same for all: it is in memory once", async () => {

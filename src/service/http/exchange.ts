@@ -1,5 +1,6 @@
 // A request as the routes see it, and what they answer: no socket, so that a test needs none.
 import { remembering } from "../remembering.ts";
+import type { HeldAnswer } from "../caller-slots.ts";
 
 export interface ServiceRequest {
   readonly method: string;
@@ -39,8 +40,8 @@ export interface FinishedAnswer {
   readonly headers: string[];
   readonly body: Uint8Array | string | undefined;
   readonly stream?: (() => AsyncIterable<Uint8Array>) | undefined;
-  /** To be called once its bytes have left, or never will. Until then they count for whoever reads them. */
-  readonly settled?: (() => void) | undefined;
+  /** Its bytes, which count for the caller until they are released. */
+  readonly held?: HeldAnswer | undefined;
 }
 
 interface Target {

@@ -280,10 +280,10 @@ export function createListener(
       refusal === undefined
         ? app.answer(new IncomingRequest(incoming, outgoing, address, bodyWithinMs))
         : app.refuse(refusal);
-    void onceReady(answer, ({ status, headers, body, stream, settled }) => {
+    void onceReady(answer, ({ status, headers, body, stream, held }) => {
       // Its connection is gone, or was refused meanwhile.
       if (outgoing.destroyed || outgoing.socket?.writableEnded === true) {
-        settled?.();
+        held?.release();
         return;
       }
       if (keepAlive !== undefined && outgoing.shouldKeepAlive && !headers.includes("connection"))
@@ -292,9 +292,13 @@ export function createListener(
       // Bodies of refused requests are not drained: their answers close the connection instead.
       if (stream === undefined || incoming.method === "HEAD") {
         outgoing.end(body);
-        if (settled === undefined) return;
-        if (outgoing.writableLength === 0) settled();
-        else outgoing.once("close", settled);
+        if (held === undefined) return;
+        const { socket } = incoming;
+        if (outgoing.writableLength === 0) held.release();
+        else {
+          held.sentOver({ untaken: () => untakenBytes(socket), close: () => socket.destroy() });
+          outgoing.once("close", held.release);
+        }
       }
       // What fails on its way ends the connection, so that nobody takes a part for the whole.
       else pipeline(Readable.from(stream(), { objectMode: false }), outgoing, () => {});

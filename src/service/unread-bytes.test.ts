@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { UnreadBytes } from "./caller-slots.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** 128 bytes in all, of which large answers get 112, 72 of one caller, and answers that note in `closed` when they are cut. */
+function fill() {
+  const unread = new UnreadBytes({ inAll: 128, perCaller: 72 });
+  const closed: string[] = [];
+  const send = (caller: string, body: Uint8Array, taken = 0): (() => void) => {
+    const held = unread.hold(caller, body);
+    held.sentOver({ untaken: () => body.length - taken, close: () => closed.push(caller) });
+    return held.release;
+  };
+  return { unread, closed, send };
+}
+const bytes = (length: number): Uint8Array => new Uint8Array(length);
+
+test("the reader that would take longest is closed, and not one that is older and takes its answer", () => {
+  const { unread, closed, send } = fill();
+  send("reads", bytes(50), 40);
+  vi.advanceTimersByTime(5000);
+  send("stalls", bytes(40), 4);
+  vi.advanceTimersByTime(5000);
+  expect(unread.refuses("asks", bytes(50))).toBeUndefined();
+  expect(closed).toEqual(["stalls"]);
+});
+
+test("in their first five seconds readers are closed only for callers that owe less", () => {
+  const { unread, closed, send } = fill();
+  send("a", bytes(56));
+  send("b", bytes(56));
+  expect(unread.refuses("asks", bytes(56))).toBe("inAll");
+  expect(closed).toEqual([]);
+  expect(unread.refuses("asks", bytes(50))).toBeUndefined();
+  expect(closed).toHaveLength(1);
+  send("c", bytes(56));
+  vi.advanceTimersByTime(5000);
+  expect(unread.refuses("asks", bytes(50))).toBeUndefined();
+  expect(closed).toHaveLength(2);
+});
+
+test("what others owe is no excuse: a caller over its own bound is refused, and closes nothing", () => {
+  const { unread, closed, send } = fill();
+  send("asks", bytes(72));
+  send("b", bytes(40));
+  vi.advanceTimersByTime(5000);
+  expect(unread.refuses("asks", bytes(10))).toBe("perCaller");
+  expect(closed).toEqual([]);
+});
+
+test("nothing is closed where that would not be enough", () => {
+  const { unread, closed, send } = fill();
+  unread.hold("being written", bytes(72));
+  send("stalls", bytes(40));
+  vi.advanceTimersByTime(5000);
+  expect(unread.refuses("asks", bytes(50))).toBe("inAll");
+  expect(closed).toEqual([]);
+});
+
+test("a shared body counts once, and all its readers are closed or none", () => {
+  const { unread, closed, send } = fill();
+  const shared = bytes(72);
+  send("a", shared);
+  const leave = send("reads", shared, 72);
+  send("b", bytes(40), 39);
+  vi.advanceTimersByTime(5000);
+  expect(unread.refuses("asks", shared)).toBeUndefined();
+  expect(closed).toEqual([]);
+  expect(unread.refuses("asks", bytes(50))).toBe("inAll");
+  leave();
+  expect(unread.refuses("asks", bytes(50))).toBeUndefined();
+  expect(closed).toEqual(["a"]);
+});
+
+test("large answers leave an eighth of the bound to small ones, which close nothing", () => {
+  const { unread, closed, send } = fill();
+  send("a", bytes(56));
+  send("b", bytes(56));
+  expect(unread.refuses("large", bytes(56))).toBe("inAll");
+  expect(unread.refuses("small", bytes(2))).toBeUndefined();
+  expect(closed).toEqual([]);
+});
