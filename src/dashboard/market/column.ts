@@ -118,8 +118,6 @@ interface ColumnFacts<Of extends Unit> {
   readonly unit: Of;
   /** Which end is better for whoever deposits or borrows; absent where neither is. */
   readonly good?: "high" | "low";
-  /** What is said once of neighbouring columns with the same words here, when a market was sent without all of them. */
-  readonly unpublished?: string;
   /** Absent for what is said apart from other facts, such as a market's name. */
   readonly group?: ColumnGroup;
 }

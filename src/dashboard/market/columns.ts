@@ -52,10 +52,8 @@ const leveraged = ["loop", "perpetual"] as const;
 const prediction = ["prediction"] as const;
 
 // What several columns share.
-const noAverages = { unpublished: "no averages published" } as const;
-const noRoom = { unpublished: "exit and cap not published" } as const;
-const average = { types: pools, unit: "rate", good: "high", group: "time", ...noAverages } as const;
-const ownAverage = { types: ratedMarketTypes, unit: "rate", good: "high", ...noAverages } as const;
+const average = { types: pools, unit: "rate", good: "high", group: "time" } as const;
+const ownAverage = { types: ratedMarketTypes, unit: "rate", good: "high" } as const;
 const cost = { types: lending, unit: "rate", good: "low", group: "now" } as const;
 const costAverage = { types: lending, unit: "rate", good: "low", group: "time" } as const;
 const total = { unit: "usd", group: "pool" } as const;
@@ -194,7 +192,6 @@ export const columns = {
       soberApy({ baseAverage: averageOf(row, base90d(), record), rewards: rewardApy(row) }),
   }),
   trend: column(["record"], {
-    ...noAverages,
     name: "Trend",
     width: 60,
     types: pools,
@@ -265,13 +262,12 @@ export const columns = {
     group: "now",
     read: (row) => protocolMargin({ ...row, utilization: poolUtilization(row) }),
   }),
-  available: column([], { name: "Available", width: 72, ...room, ...noRoom, read: poolAvailable }),
+  available: column([], { name: "Available", width: 72, ...room, read: poolAvailable }),
   leftToBorrow: column([], { name: "Left to borrow", width: 112, ...room, read: leftToBorrow }),
   capacityLeft: column(["loops"], {
     name: "Capacity left",
     width: 92,
     ...room,
-    ...noRoom,
     types: collateral,
     read: (row, { loops }) => roomLeft(row, loops),
   }),
@@ -321,7 +317,6 @@ export const columns = {
     name: "Max LTV",
     width: 64,
     ...ltv,
-    ...noRoom,
     field: "maxLtv",
     read: (row, { loans }) => collateralFor(row, loans)?.maxLtv,
   }),

@@ -33,10 +33,4 @@ export const info = sign("M6 1.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 0 0 0-9.6ZM6 5.6v
 });
 export const sortedDown = sign("M6 1.5v9M3 7.5l3 3 3-3");
 export const sortedUp = sign("M6 10.5v-9M3 4.5l3-3 3 3");
-export const star = sign("m8 1.8 1.9 3.9 4.3.6-3.1 3 .8 4.3L8 11.5l-3.9 2.1.8-4.3-3.1-3 4.3-.6L8 1.8Z", {
-  viewBox: "0 0 16 16",
-  strokeWidth: 1.2,
-  strokeLinecap: "butt",
-  className: "size-3.5",
-});
 export const tick = sign("m2.5 6.5 2.5 2.5 4.5-5.5", { strokeWidth: 1.6 });
