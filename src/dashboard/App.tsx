@@ -6,7 +6,6 @@ import { Header } from "./pages/frame/header.tsx";
 import { Alerts } from "./pages/frame/alerts.tsx";
 import { SkipLinks } from "./pages/frame/skip-links.tsx";
 import { MarketsPage } from "./pages/markets/markets-page.tsx";
-import { CurrentMarketsProvider } from "./pages/frame/current-markets.tsx";
 import { ErrorBoundary } from "./ui/page/error-boundary.tsx";
 import { fetchLater } from "./ui/page/network/fetch-later.ts";
 import { lazyPart, PartNotFetched, type LazyPart } from "./ui/page/lazy-part.tsx";
@@ -59,25 +58,23 @@ export function App(): ReactNode {
   page?.preload();
   return (
     <LiveRegionProvider>
-      <CurrentMarketsProvider>
-        {/* On a phone the document scrolls, so that its bars can retreat; elsewhere each page has its own scroll regions. */}
-        <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0 print:h-auto">
-          <SkipLinks list={page === undefined} />
-          <Header />
-          <Alerts />
-          <main
-            ref={main}
-            id="main"
-            tabIndex={-1}
-            className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
-          >
-            <focusKeeper.Part region={main} />
-            <ErrorBoundary resetKey={path} fallback={(fault) => <pageFault.Part {...fault} />}>
-              {page === undefined ? <MarketsPage /> : <page.Part />}
-            </ErrorBoundary>
-          </main>
-        </div>
-      </CurrentMarketsProvider>
+      {/* On a phone the document scrolls, so that its bars can retreat; elsewhere each page has its own scroll regions. */}
+      <div className="flex min-h-dvh flex-col md:h-dvh md:min-h-0 print:h-auto">
+        <SkipLinks list={page === undefined} />
+        <Header />
+        <Alerts />
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
+        >
+          <focusKeeper.Part region={main} />
+          <ErrorBoundary resetKey={path} fallback={(fault) => <pageFault.Part {...fault} />}>
+            {page === undefined ? <MarketsPage /> : <page.Part />}
+          </ErrorBoundary>
+        </main>
+      </div>
     </LiveRegionProvider>
   );
 }

@@ -8,7 +8,6 @@ import { everyRate } from "../../data/markets/whole-lists.ts";
 import { createAssetFacts, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { withStars } from "../../select/assets/asset-list.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { usePublishMarkets } from "../frame/current-markets.tsx";
 
 interface Assets {
   readonly all: readonly AssetFacts[];
@@ -22,7 +21,6 @@ interface Assets {
  */
 export function useAssets(query: string, own?: CatalogueAsset): Assets {
   const result = useMarkets(everyRate);
-  usePublishMarkets(result);
   const catalogue = useCatalogue(true);
   const [{ size, basis }] = useViewState();
   const [factsOf] = useState(createAssetFacts);

@@ -25,7 +25,6 @@ import { saveText } from "../../ui/page/save-file.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { PartFailure } from "../status/part-failure.tsx";
 import { readSpan, withSpan } from "./changes-address.ts";
 import type { KnownMarkets } from "./change-parts.tsx";
@@ -41,7 +40,7 @@ export function ChangesPage(): ReactNode {
   usePageTitle("What changed");
   const { record } = useDashboardConfig();
   // For the names of markets: of every type, for anything may change.
-  usePublishMarkets(useMarkets(everyMarket));
+  useMarkets(everyMarket);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

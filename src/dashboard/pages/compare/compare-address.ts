@@ -4,6 +4,7 @@ import { overlayIds, type OverlayId } from "./history/overlay-lines.ts";
 import { readHistoryRange, type HistoryRangeId } from "../../history/history-range.ts";
 import { maximumPicks } from "../../data/kept/picks.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
+import { comparedIds } from "../frame/places.ts";
 
 /** What the lines are of: the source's own past, or what the service has recorded. */
 export type CompareMeasure = HistoryMeasure | OverlayId;
@@ -29,18 +30,11 @@ const defaultCompareRange: HistoryRangeId = "90d";
 /** Reads the query of /compare. Junk is dropped piece by piece; nothing here throws. */
 export function readCompareAddress(search: string): CompareAddress {
   const read = (name: string): string => readParameter(search, name) ?? "";
-  const ids = [
-    ...new Set(
-      read("ids")
-        .split(",")
-        .filter((id) => id !== "" && id.length <= 300),
-    ),
-  ];
   const split = read("split")
     .split(",")
     .map((text) => (/^\d{1,9}(?:\.\d{1,4})?$/.test(text) ? Number(text) : 0));
   return {
-    ids: ids.slice(0, maximumPicks),
+    ids: comparedIds(search),
     range: readHistoryRange(read("range"), defaultCompareRange),
     measure: measures.find((measure) => measure === read("measure")) ?? "rate",
     differencesOnly: read("diff") === "1",

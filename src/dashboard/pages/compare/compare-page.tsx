@@ -31,7 +31,6 @@ import { useRecordFigures } from "../record/use-record-figures.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { CompareHistory } from "./history/compare-history.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnOf, columnValue } from "../../market/columns.ts";
@@ -63,7 +62,6 @@ export function ComparePage(): ReactNode {
   const [state, setState] = useViewState();
   const picks = usePicks();
   const { rows: found, phase, result } = useFindMarkets(address.ids, toMarketsRequest(state));
-  usePublishMarkets(result);
   const isPhone = useIsPhone();
   const rows = useMemo(() => address.ids.flatMap((id) => found.get(id) ?? []), [address.ids, found]);
   const missing = phase === "partly" ? address.ids.filter((id) => !found.has(id)) : [];

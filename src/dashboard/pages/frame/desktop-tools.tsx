@@ -7,7 +7,7 @@ import { useUnreadAlerts } from "../../data/alerts/alert-marks.ts";
 import { formatCount } from "../../format/number.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
-import { useCurrentMarkets } from "./current-markets.tsx";
+import { useCurrentMarkets } from "./current-markets.ts";
 import { useThemeSwitch } from "./theme-switch.ts";
 
 export function DesktopTools({

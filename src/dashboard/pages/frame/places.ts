@@ -1,9 +1,9 @@
 // The pages one can go to from anywhere.
 import { useLocation } from "wouter";
 import { routeIds, routes } from "../../../contract/routes.ts";
-import { usePicks } from "../../data/kept/picks.ts";
+import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { hrefTo, useSearch, withParameters } from "../../view-state/address.ts";
+import { hrefTo, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
 
 export interface Place {
   readonly href: string;
@@ -34,4 +34,10 @@ export function usePlaces(): readonly Place[] {
 /** The address of the compare page for these markets. Ids are joined by commas, which no id of the service holds. */
 export function compareHref(ids: readonly string[], search: string): string {
   return hrefTo(routes.compare.path, search, [["ids", ids.length === 0 ? undefined : ids.join(",")]]);
+}
+
+/** The markets an address of the compare page names: each once, in the order given, at most eight. */
+export function comparedIds(search: string): readonly string[] {
+  const ids = (readParameter(search, "ids") ?? "").split(",");
+  return [...new Set(ids.filter((id) => id !== "" && id.length <= 300))].slice(0, maximumPicks);
 }

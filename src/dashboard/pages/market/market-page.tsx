@@ -1,7 +1,6 @@
 // One market: all that is known of it, its past, and what it does to somebody's money.
 import { useState, type ReactNode, useMemo } from "react";
 import { usePathname } from "wouter/use-browser-location";
-import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { useStars } from "../../data/kept/stars.ts";
 import { filterChips } from "../../select/chips.ts";
@@ -26,7 +25,6 @@ export function MarketPage(): ReactNode {
   const search = useSearch();
   const [state] = useViewState();
   const { phase, row, result, isList } = useMarketLookup(id, toMarketsRequest(state));
-  usePublishMarkets(result);
   const { starred } = useStars();
   const [select] = useState(createSelector);
   // A list of one token holds one leg of its loops, and one end of its loans.

@@ -51,7 +51,6 @@ import { PrintNote } from "./tools/print-note.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/places.ts";
-import { usePublishMarkets } from "../frame/current-markets.tsx";
 
 // One of the two is drawn, so only one is fetched.
 const marketsTable = withActions(
@@ -147,7 +146,6 @@ export function MarketsPage(): ReactNode {
   const request = toMarketsRequest(state);
   const requestText = writeMarketsRequest(request);
   const result = useMarkets(request);
-  usePublishMarkets(result);
   const { starred, toggle: toggleStar } = useStars();
   const { picks, toggle: togglePick } = usePicks();
   const [select] = useState(createSelector);

@@ -30,7 +30,6 @@ import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { cellHref, readMeasure } from "./matrix-address.ts";
 import { RateGaps } from "./rate-gaps-table.tsx";
 
@@ -51,7 +50,6 @@ export function MatrixPage(): ReactNode {
   const [state, change] = useViewState();
   const measure = readMeasure(search);
   const result = useMarkets(everyRate);
-  usePublishMarkets(result);
   // What was pressed or typed answers first; the tables, which are hundreds of cells, follow as soon as there is time.
   const shown = useDeferredValue(state);
   const shownSearch = useDeferredValue(search);

@@ -27,7 +27,6 @@ import { RatesBy } from "./rates-by.tsx";
 import { ThenAndNow } from "./then-and-now.tsx";
 import { WhereMoneyIs } from "./where-money-is.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishMarkets } from "../frame/current-markets.tsx";
 
 const nothingWaits = (): void => undefined;
 
@@ -36,7 +35,6 @@ export function OverviewPage(): ReactNode {
   const search = useSearch();
   const [state, change] = useViewState();
   const result = useMarkets(toMarketsRequest(state));
-  usePublishMarkets(result);
   const { starred } = useStars();
   const [select] = useState(createSelector);
   const selection = select(result.rows, state, { starred });

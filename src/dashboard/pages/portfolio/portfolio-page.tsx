@@ -15,7 +15,6 @@ import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
 import { MovesPanel } from "./moves-panel.tsx";
 import { atOwnLeverage } from "./loop-rates.ts";
@@ -50,7 +49,6 @@ export function PortfolioPage(): ReactNode {
   const { wallets } = address;
   // Asked for before there is a wallet: by then the markets to hold it against are there.
   const result = useMarkets(everyDeposit);
-  usePublishMarkets(result);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       {/* On a phone as high from the start as with the button that comes with the positions. */}

@@ -23,7 +23,6 @@ import { countMarkets } from "../../format/count-markets.ts";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { usePublishMarkets } from "../frame/current-markets.tsx";
 import { listHref } from "./quality-address.ts";
 
 const gapNames: Readonly<Record<GapId, string>> = {
@@ -41,7 +40,6 @@ export function QualityPage(): ReactNode {
   usePageTitle("Quality");
   // What the view All asks for: a count and the list it leads to are of the same markets.
   const result = useMarkets(everyMarket);
-  usePublishMarkets(result);
   const now = useSourceTime(useNow(ageTickMs));
   const { providers, all } = useMemo(() => toQuality(result.rows), [result.rows]);
   const failed = result.phase === "failed";

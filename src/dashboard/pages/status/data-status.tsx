@@ -6,7 +6,7 @@ import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { PillContent, pillClass } from "../../ui/marks/pill.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
-import { useCurrentMarkets } from "../frame/current-markets.tsx";
+import { useCurrentMarkets } from "../frame/current-markets.ts";
 import { dataState } from "./data-state.ts";
 import { stateIcon } from "./state-icon.tsx";
 

@@ -5,7 +5,7 @@ import { isDeposit } from "../../../contract/market.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
-import { useCurrentMarkets } from "../frame/current-markets.tsx";
+import { useCurrentMarkets } from "../frame/current-markets.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 /** What of the simulation no capture says, and the markets it is about. */

@@ -16,7 +16,7 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { dataState } from "./data-state.ts";
 import { stateIcon } from "./state-icon.tsx";
-import { useCurrentMarkets } from "../frame/current-markets.tsx";
+import { useCurrentMarkets } from "../frame/current-markets.ts";
 
 export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): ReactNode {
   const result = useCurrentMarkets();

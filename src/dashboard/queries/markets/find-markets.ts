@@ -24,8 +24,13 @@ export interface FoundMarkets {
 /**
  * @param ids the same array as long as it holds the same ids
  * @param listRequest what the list of the address asks for
+ * @param enabled false loads nothing, and follows what another component loads
  */
-export function useFindMarkets(ids: readonly string[], listRequest: MarketsRequest): FoundMarkets {
+export function useFindMarkets(
+  ids: readonly string[],
+  listRequest: MarketsRequest,
+  enabled = true,
+): FoundMarkets {
   const listText = writeMarketsRequest(listRequest);
   const key = `${listText} ${ids.join(",")}`;
   const requests = [
@@ -40,7 +45,7 @@ export function useFindMarkets(ids: readonly string[], listRequest: MarketsReque
   const current = search.key === key ? search : { key, stage: 0, kept: search.kept };
   if (current !== search) setSearch(current);
 
-  const result = useMarkets(requests[current.stage] ?? listRequest);
+  const result = useMarkets(requests[current.stage] ?? listRequest, enabled);
   const rows = useMemo(() => {
     const wanted = new Set(ids);
     const found = new Map<string, MarketRow>();

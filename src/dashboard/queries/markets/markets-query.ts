@@ -123,6 +123,8 @@ export function removeUnusedLists(client: QueryClient): void {
   const unused = client
     .getQueryCache()
     .findAll({ queryKey: ["markets"], type: "inactive", fetchStatus: "idle" })
+    // One that is only followed, not loaded, by a component is about to be loaded by another.
+    .filter((query) => query.getObserversCount() === 0)
     .map((query) => {
       const data = client.getQueryData<MarketsData>(query.queryKey);
       return { query, list: data === undefined ? undefined : listOf(data) };

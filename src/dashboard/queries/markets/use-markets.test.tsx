@@ -680,3 +680,20 @@ describe("memory", () => {
     expect(isKept(rated)).toBe(true);
   });
 });
+
+describe("a list that is followed and not loaded", () => {
+  it("sends no request, and shows what another component loads after unused lists were removed", async () => {
+    const follower = renderHook(() => useMarkets(rated, false), { wrapper });
+    await pass(0);
+    expect(asked).toHaveLength(0);
+    const other = await show({ types: ["perpetual"], limit: 200 });
+    expect(asked).toHaveLength(1);
+    other.rerender(rated);
+    await pass(0);
+    await latest().answer(page(["a"], "c2"));
+    expect(ids(follower.result.current)).toEqual(["a"]);
+    await latest().answer(page(["b"], null));
+    expect(follower.result.current).toMatchObject({ phase: "complete", exact: true });
+    expect(ids(follower.result.current)).toEqual(["a", "b"]);
+  });
+});

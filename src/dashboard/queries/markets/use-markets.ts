@@ -125,9 +125,9 @@ export function useMarkets(request: MarketsRequest, enabled = true): MarketsResu
     // With `data`: a fetch may begin and end between two renders.
   }, [enabled, data, hasNextPage, idle, status, loadNext]);
   useEffect(() => {
+    if (!enabled) return;
     // A list that was left half loaded goes on when it is shown again.
-    if (enabled && client.getQueryState(query.queryKey)?.status === "error" && ended === undefined)
-      void loadNext();
+    if (client.getQueryState(query.queryKey)?.status === "error" && ended === undefined) void loadNext();
     removeUnusedLists(client);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [enabled, client, query]);

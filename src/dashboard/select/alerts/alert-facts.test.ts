@@ -4,7 +4,8 @@ import { targetKey } from "../../../alerts/judge.ts";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { alertFacts, whyUnwatched, watchRequest } from "./alert-facts.ts";
+import { alertFacts, whyUnwatched } from "./alert-facts.ts";
+import { watchRequest } from "./watch-request.ts";
 
 const usdcMint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const solMint = "So11111111111111111111111111111111111111112";

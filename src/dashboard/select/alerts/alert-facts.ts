@@ -1,7 +1,5 @@
 // What a list says of all that rules watch: the facts that rules are judged by, taken from rows as every page reads them.
-import type { AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
-import { marketTypes, isMarketType, type MarketType } from "../../../contract/market.ts";
-import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
+import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import { targetKey, type AlertFacts, type MarketInView, type TargetFacts } from "../../../alerts/judge.ts";
 import { marketFigures } from "../../../alerts/market-figures.ts";
 import {
@@ -13,37 +11,12 @@ import {
 } from "../../../alerts/prices.ts";
 import { marketName } from "../../market/market-text.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { everyDeposit } from "../../data/markets/whole-lists.ts";
 import { hangsOnRecord } from "../../market/filters/filters.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { createSelector } from "../select.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { withLeverage } from "../../market/loops/leverage.ts";
-
-/** What the list shows unless asked otherwise: asking for at least that asks for nothing that is not read already. */
-const usualTypes: readonly MarketType[] = everyDeposit.types;
-
-/**
- * The one list that holds all that rules watch; undefined where none needs a list. Prediction markets that are over are in
- * none.
- */
-export function watchRequest(rules: readonly AlertRule[]): MarketsRequest | undefined {
-  const watched = rules.filter(({ paused, target }) => !paused && target.kind !== "position");
-  if (watched.length === 0) return undefined;
-  const wanted = [usualTypes, ...watched.map(({ target }) => typesOf(target))];
-  const types = marketTypes.filter((type) =>
-    wanted.some((some) => some === undefined || some.includes(type)),
-  );
-  return types.length === marketTypes.length ? { limit: maximumLimit } : { types, limit: maximumLimit };
-}
-
-/** The types a target's markets can be of; undefined: any, those nobody knows among them. */
-function typesOf(target: AlertTarget): readonly MarketType[] | undefined {
-  if (target.kind === "view") return toMarketsRequest(readViewState(target.search)).types;
-  if (target.kind === "market") return isMarketType(target.marketType) ? [target.marketType] : undefined;
-  return usualTypes;
-}
 
 /** Why nobody watches a view, as what it asks for; undefined where it is watched. */
 export function whyUnwatched(search: string): string | undefined {

@@ -8,7 +8,7 @@ import { formatCount } from "../../../format/number.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { hrefTo, useSearch } from "../../../view-state/address.ts";
 import { usePlaces } from "../../frame/places.ts";
-import { useCurrentMarkets } from "../../frame/current-markets.tsx";
+import { useCurrentMarkets } from "../../frame/current-markets.ts";
 import { useThemeSwitch } from "../../frame/theme-switch.ts";
 
 export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {

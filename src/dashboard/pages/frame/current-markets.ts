@@ -1,0 +1,41 @@
+// The markets of the current page, for the header and the alerts. The page loads them; this reads the same cache.
+import { useMemo } from "react";
+import { usePathname } from "wouter/use-browser-location";
+import type { MarketsRequest } from "../../../contract/markets-request.ts";
+import { routeOf, routes, type RouteId } from "../../../contract/routes.ts";
+import { useAlertRules } from "../../data/alerts/kept-alerts.ts";
+import { everyDeposit, everyMarket, everyRate } from "../../data/markets/whole-lists.ts";
+import { useFindMarkets } from "../../queries/markets/find-markets.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import { watchRequest } from "../../select/alerts/watch-request.ts";
+import { useSearch } from "../../view-state/address.ts";
+import { toMarketsRequest } from "../../view-state/request-of-state.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import { idOfPath } from "../market/market-address.ts";
+import { comparedIds } from "./places.ts";
+
+/** What a page loads whatever its address says; the others load what the address asks for. */
+const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
+  matrix: everyRate,
+  portfolio: everyDeposit,
+  assets: everyRate,
+  asset: everyRate,
+  changes: everyMarket,
+  quality: everyMarket,
+};
+
+/** Undefined on pages without markets. */
+export function useCurrentMarkets(): MarketsResult | undefined {
+  const path = usePathname();
+  const search = useSearch();
+  const [state] = useViewState();
+  const rules = useAlertRules();
+  const route = routeOf(path);
+  const ids = useMemo(
+    () => (route === "market" ? [idOfPath(path)] : route === "compare" ? comparedIds(search) : []),
+    [route, path, search],
+  );
+  const fixed = route === "alerts" ? (watchRequest(rules) ?? everyDeposit) : route && fixedRequests[route];
+  const { result } = useFindMarkets(ids, fixed ?? toMarketsRequest(state), false);
+  return route !== undefined && routes[route].showsData ? result : undefined;
+}
