@@ -47,6 +47,7 @@ describe("an export that is read back", () => {
         hasBase: false,
         hasDeposits: true,
         hasCapacity: false,
+        keyOf: expect.any(Function),
         markets: [
           {
             id: "kamino.1",
@@ -55,7 +56,7 @@ describe("an export that is read back", () => {
             depositApy: 0.05,
             baseDepositApy: undefined,
             totalDepositUsd: undefined,
-            capacityLeft: undefined,
+            full: undefined,
           },
           {
             id: "m2",
@@ -64,7 +65,7 @@ describe("an export that is read back", () => {
             depositApy: undefined,
             baseDepositApy: undefined,
             totalDepositUsd: 5,
-            capacityLeft: undefined,
+            full: undefined,
           },
         ],
       },

@@ -3,8 +3,9 @@
 import "../../../contract/no-code-generation.ts";
 import * as z from "zod/mini";
 import { describeFault } from "../../../contract/markets-page.ts";
-import { millis, ratio, usd, type Millis, type Ratio, type Usd } from "../../../contract/units.ts";
+import { millis, ratio, usd, type Millis } from "../../../contract/units.ts";
 import { readText } from "../../../contract/names/market-names.ts";
+import type { PastList, PastMarket } from "./past-list.ts";
 
 /**
  * Written into every export. A change that takes away or renames what is read here needs a new number; files from before there
@@ -16,24 +17,10 @@ export const exportVersion = 1;
 const largestFile = 30_000_000;
 const longestId = 400;
 
-/** A market as it was exported. Missing is undefined. */
-export interface ExportedMarket {
-  readonly id: string;
-  /** "USDC · Main Market"; the id where no name was exported. */
-  readonly name: string;
-  readonly provider: string | undefined;
-  readonly depositApy: Ratio | undefined;
-  readonly baseDepositApy: Ratio | undefined;
-  readonly totalDepositUsd: Usd | undefined;
-  /** 0 when the market was full; undefined also when it stated no limit. */
-  readonly capacityLeft: Usd | undefined;
-}
-
-/** What can be held against the list as it is. */
-export interface ExportedList {
+export interface ExportedList extends PastList {
   /**
-   * The moment its rates are of: that of the source's clock where it stood still, else when they were read, else when they
-   * were exported, by the clock of the browser that did it.
+   * The time its rates are of: the source's clock where that was frozen, else when they were read, else when they were
+   * exported, by the clock of the browser that exported them.
    */
   readonly at: Millis;
   /** "Demo", or the host of the upstream. */
@@ -47,8 +34,6 @@ export interface ExportedList {
   readonly hasBase: boolean;
   readonly hasDeposits: boolean;
   readonly hasCapacity: boolean;
-  /** Each id once. */
-  readonly markets: readonly ExportedMarket[];
 }
 
 /** `fault` says in sentences what is wrong with the file and what to do. */
@@ -129,13 +114,14 @@ export function readExport(content: string, names: ExportNames): ExportReading {
     return fault(
       "The export has no deposit rates (depositApy), so there is nothing to compare. Choose one that has them, or show the column Deposit APY before the next export.",
     );
-  const byId = new Map<string, ExportedMarket>();
+  const byId = new Map<string, PastMarket>();
   for (const market of markets) {
     const { id } = market;
     if (id === "" || id.length > longestId || byId.has(id))
       return fault(
         `The export cannot be read: market ${byId.size + 1} has ${id === "" ? "no id" : byId.has(id) ? "the id of another" : "an id that is too long"}. ${chooseAnother}`,
       );
+    const left = usd(market[names.capacityLeft]);
     byId.set(id, {
       id,
       name: readText(market.market, 200) ?? id,
@@ -143,7 +129,7 @@ export function readExport(content: string, names: ExportNames): ExportReading {
       depositApy: ratio(market[names.depositApy]),
       baseDepositApy: ratio(market[names.baseDepositApy]),
       totalDepositUsd: usd(market[names.totalDepositUsd]),
-      capacityLeft: usd(market[names.capacityLeft]),
+      full: left === undefined ? undefined : left <= 0,
     });
   }
   return {
@@ -158,6 +144,7 @@ export function readExport(content: string, names: ExportNames): ExportReading {
       hasDeposits: has(names.totalDepositUsd),
       hasCapacity: has(names.capacityLeft),
       markets: [...byId.values()],
+      keyOf: (id) => id,
     },
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readMarket } from "../../../contract/markets-page.ts";
 import { millis } from "../../../contract/units.ts";
 import { toMarketRow, type MarketRow } from "../markets/market-row.ts";
-import { compareVisits, readSnapshot, shortestAbsenceMs, takeSnapshot } from "./visits.ts";
+import { readSnapshot, shortestAbsenceMs, takeSnapshot } from "./visits.ts";
 
 const then = 1_000_000_000;
 const list = "type=lending";
@@ -59,25 +59,7 @@ describe("a list that was remembered", () => {
   });
 });
 
-describe("a visit compared with the one before", () => {
-  it("counts rates that moved by more than a point, the largest first, and markets new, gone and newly full", () => {
-    expect(compareVisits(takeSnapshot(before, list, then), after, list)).toEqual({
-      since: then,
-      moved: [
-        { id: "fell", from: 0.2, to: -0.1 },
-        { id: "moved", from: 0.05, to: 0.0601 },
-      ],
-      added: ["new"],
-      gone: 1,
-      newlyFull: ["filled"],
-    });
-  });
-
-  it("says nothing when nothing changed, or when it was another list", () => {
-    expect(compareVisits(takeSnapshot(before, list, then), before, list)).toBeUndefined();
-    expect(compareVisits(takeSnapshot(before, list, then), after, "type=loop")).toBeUndefined();
-  });
-
+describe("what is kept of a list", () => {
   it("keeps a list of 10,000 markets with long ids in less than 250 kB", () => {
     const one = row("x");
     const many = Array.from({ length: 10_000 }, (_, index) => ({
@@ -89,8 +71,8 @@ describe("a visit compared with the one before", () => {
 });
 
 async function visit(rows: readonly MarketRow[], at: number, complete = true) {
-  const { useVisitSummary } = await import("./visits.ts");
-  return renderHook(() => useVisitSummary({ rows, complete, readAt: millis(at) }, list));
+  const { useLastVisit } = await import("./visits.ts");
+  return renderHook(() => useLastVisit({ rows, complete, readAt: millis(at) }, list));
 }
 
 function leave(): void {
@@ -99,7 +81,7 @@ function leave(): void {
   vi.resetModules();
 }
 
-describe("useVisitSummary", () => {
+describe("useLastVisit", () => {
   beforeEach(() => {
     localStorage.clear();
     // The visit begins when the module is loaded.
@@ -112,27 +94,27 @@ describe("useVisitSummary", () => {
 
   const later = then + shortestAbsenceMs;
 
-  it("remembers the list when the page is left, tells what changed on return, and can be dismissed", async () => {
+  it("remembers the list when the page is left, gives it back on return, and can be dismissed", async () => {
     const first = await visit(before, then);
-    expect(first.result.current.summary).toBeUndefined();
+    expect(first.result.current.before).toBeUndefined();
     leave();
     const { result } = await visit(after, later);
-    expect(result.current.summary).toMatchObject({ since: then, gone: 1 });
+    expect(result.current.before).toMatchObject({ at: then });
     act(() => result.current.dismiss());
-    expect(result.current.summary).toBeUndefined();
+    expect(result.current.before).toBeUndefined();
     cleanup();
-    expect((await visit(after, later)).result.current.summary).toBeUndefined();
+    expect((await visit(after, later)).result.current.before).toBeUndefined();
   });
 
   it("does not speak of a short absence, nor compare or remember a list that is not complete", async () => {
     await visit(before, then);
     leave();
-    expect((await visit(after, later - 1)).result.current.summary).toBeUndefined();
+    expect((await visit(after, later - 1)).result.current.before).toBeUndefined();
     cleanup();
     vi.resetModules();
-    expect((await visit(after, later, false)).result.current.summary).toBeUndefined();
+    expect((await visit(after, later, false)).result.current.before).toBeUndefined();
     leave();
-    expect((await visit(after, later)).result.current.summary?.since).toBe(then);
+    expect((await visit(after, later)).result.current.before?.at).toBe(then);
   });
 
   it("remembers the list when the page is hidden, which on a phone is the last that is heard of it", async () => {
@@ -151,6 +133,6 @@ describe("useVisitSummary", () => {
     '{"at":1,"list":"l","rates":{"a":"b"},"full":[]}',
   ])("is silent when storage holds %s", async (text) => {
     localStorage.setItem("yieldboard.visit", text);
-    expect((await visit(after, later)).result.current.summary).toBeUndefined();
+    expect((await visit(after, later)).result.current.before).toBeUndefined();
   });
 });

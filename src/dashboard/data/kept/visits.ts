@@ -1,22 +1,9 @@
 // "Since you were here": what a complete list looked like when this browser last saw it. Nothing of it leaves the browser.
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { ratio, type Millis, type Ratio } from "../../../contract/units.ts";
+import { ratio, type Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../markets/market-row.ts";
+import type { PastList } from "./past-list.ts";
 import { createStoredValue, readStoredJson } from "./stored-value.ts";
-
-/** What changed since the last visit to the same list. */
-export interface VisitSummary {
-  /** When the list was last seen, in the browser's clock. */
-  readonly since: number;
-  /** Markets whose leading rate moved by more than one percentage point, the largest move first. */
-  readonly moved: readonly { readonly id: string; readonly from: Ratio; readonly to: Ratio }[];
-  /** Ids of markets that were not in the list. */
-  readonly added: readonly string[];
-  /** How many markets of then are not in the list any more. */
-  readonly gone: number;
-  /** Ids of markets that took deposits then and are full now. */
-  readonly newlyFull: readonly string[];
-}
 
 /** What is kept of one list: for each market a short hash of its id, its rate, and whether it was full. */
 interface VisitSnapshot {
@@ -49,7 +36,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-const movedByBasisPoints = 100;
+const basisPointsPerUnit = 10_000;
 /** A look away is no absence: rates are refreshed upstream about every ten minutes. */
 export const shortestAbsenceMs = 10 * 60 * 1000;
 /** Storage holds about five million characters for everything; a list longer than this is not remembered. */
@@ -67,62 +54,41 @@ export function takeSnapshot(rows: readonly MarketRow[], list: string, at: numbe
   const full: string[] = [];
   for (const row of rows) {
     const key = hashOf(row.id);
-    rates[key] = row.depositApy === undefined ? null : Math.round(row.depositApy * 10_000);
+    rates[key] = row.depositApy === undefined ? null : Math.round(row.depositApy * basisPointsPerUnit);
     if (isFull(row)) full.push(key);
   }
   return { at, list, rates, full };
 }
 
-/** What is different between a remembered list and the same list now; undefined when nothing is, or it is another list. */
-export function compareVisits(
-  before: VisitSnapshot,
-  rows: readonly MarketRow[],
-  list: string,
-): VisitSummary | undefined {
-  if (before.list !== list) return undefined;
-  const wasFull = new Set(before.full);
-  const remaining = new Set(Object.keys(before.rates));
-  const moved: { readonly id: string; readonly from: Ratio; readonly to: Ratio }[] = [];
-  const added: string[] = [];
-  const newlyFull: string[] = [];
-  for (const row of rows) {
-    const key = hashOf(row.id);
-    if (!remaining.delete(key)) {
-      added.push(row.id);
-      continue;
-    }
-    const basisPoints = before.rates[key] ?? undefined;
-    const from = basisPoints === undefined ? undefined : ratio(basisPoints / 10_000);
-    const to = row.depositApy;
-    if (
-      from !== undefined &&
-      to !== undefined &&
-      basisPoints !== undefined &&
-      Math.abs(Math.round(to * 10_000) - basisPoints) > movedByBasisPoints
-    )
-      moved.push({ id: row.id, from, to });
-    if (isFull(row) && !wasFull.has(key)) newlyFull.push(row.id);
-  }
-  const gone = remaining.size;
-  if (moved.length + added.length + gone + newlyFull.length === 0) return undefined;
-  moved.sort((one, other) => Math.abs(other.to - other.from) - Math.abs(one.to - one.from));
-  return { since: before.at, moved, added, gone, newlyFull };
+/** A remembered list, to be compared with the list as it is now. */
+export function pastListOf({ at, rates, full }: VisitSnapshot): PastList {
+  const wasFull = new Set(full);
+  const markets = Object.entries(rates).map(([key, basisPoints]) => ({
+    id: key,
+    name: undefined,
+    provider: undefined,
+    depositApy: basisPoints === null ? undefined : ratio(basisPoints / basisPointsPerUnit),
+    baseDepositApy: undefined,
+    totalDepositUsd: undefined,
+    full: wasFull.has(key),
+  }));
+  return { at, markets, keyOf: hashOf, rateStep: 1 / basisPointsPerUnit };
 }
 
 /**
- * The summary for the list that is shown, until it is dismissed; the list is remembered when the page is left or hidden.
+ * The same list as it was at the last visit, until it is dismissed. Remembers the list when the page is left or hidden.
  * @param list which list it is, such as the text of its request
  * @param complete only a complete list is compared and remembered
  */
-export function useVisitSummary(
+export function useLastVisit(
   {
     rows,
     complete,
     readAt,
   }: { readonly rows: readonly MarketRow[]; readonly complete: boolean; readonly readAt: Millis | undefined },
   list: string,
-): { readonly summary: VisitSummary | undefined; readonly dismiss: () => void } {
-  const [before] = useState(rememberedAtOpening);
+): { readonly before: PastList | undefined; readonly dismiss: () => void } {
+  const [kept] = useState(rememberedAtOpening);
   const [dismissed, setDismissed] = useState(dismissedHere);
 
   useEffect(() => {
@@ -139,21 +105,24 @@ export function useVisitSummary(
     };
   }, [rows, complete, readAt, list]);
 
-  const summary = useMemo(
-    () =>
-      before === undefined || !complete || readAt === undefined || readAt - before.at < shortestAbsenceMs
-        ? undefined
-        : compareVisits(before, rows, list),
-    [before, complete, readAt, rows, list],
+  const applies =
+    !dismissed &&
+    kept?.list === list &&
+    complete &&
+    readAt !== undefined &&
+    readAt - kept.at >= shortestAbsenceMs;
+  const before = useMemo(
+    () => (applies && kept !== undefined ? pastListOf(kept) : undefined),
+    [applies, kept],
   );
   const dismiss = useCallback(() => {
     dismissedHere = true;
     setDismissed(true);
   }, []);
-  return { summary: dismissed ? undefined : summary, dismiss };
+  return { before, dismiss };
 }
 
-// What was remembered when the page was opened, and whether its summary was dismissed: going to another page of the
+// What was remembered when the page was opened, and whether what changed was dismissed: going to another page of the
 // dashboard and back is no new visit.
 let opening: { readonly before: VisitSnapshot | undefined } | undefined;
 let dismissedHere = false;

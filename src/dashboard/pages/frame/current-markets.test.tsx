@@ -1,7 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, renderHook } from "@testing-library/react";
+import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { everyDeposit, everyLoan, everyMarket, everyRate } from "../../data/markets/whole-lists.ts";
 import { DashboardConfigContext } from "../../queries/configuration.ts";
+import { marketsQuery } from "../../queries/markets/markets-query.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { useCurrentMarkets } from "./current-markets.ts";
 
@@ -11,20 +13,6 @@ const config = {
   interstitialUrl: "/action",
 };
 
-/** The list the header follows at an address; undefined where it shows none. */
-function followed(address: string): string | undefined {
-  window.history.replaceState(null, "", address);
-  const client = createQueryClient();
-  const { result } = renderHook(() => useCurrentMarkets(), {
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={client}>
-        <DashboardConfigContext value={config}>{children}</DashboardConfigContext>
-      </QueryClientProvider>
-    ),
-  });
-  return result.current === undefined ? undefined : String(client.getQueryCache().getAll()[0]?.queryKey[1]);
-}
-
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -33,20 +21,35 @@ afterEach(() => {
 
 describe("the list the header follows", () => {
   test.each([
-    ["/?view=borrow&size=5", "type=lending&limit=200"],
-    ["/markets/a.b?view=borrow", "type=lending&limit=200"],
-    ["/compare?ids=a,b", "type=lending,yield&limit=200"],
-    ["/matrix?view=borrow", "type=lending,yield,loop&limit=200"],
-    ["/assets", "type=lending,yield,loop&limit=200"],
-    ["/quality", "limit=200"],
-    ["/portfolio?type=loop", "type=lending,yield&limit=200"],
-    ["/alerts", "type=lending,yield&limit=200"],
-    ["/action", undefined],
-    ["/nowhere", undefined],
-  ])("is on %s that of the page, and it sends no request", (address, list) => {
-    const fetch = vi.fn<typeof window.fetch>();
+    ["/?view=borrow&size=5", everyLoan, true],
+    ["/markets/a.b?view=borrow", everyLoan, true],
+    ["/compare?ids=a,b", everyDeposit, true],
+    ["/matrix?view=borrow", everyRate, true],
+    ["/assets", everyRate, true],
+    ["/quality", everyMarket, true],
+    ["/portfolio?type=loop", everyDeposit, true],
+    ["/alerts", everyDeposit, true],
+    ["/action", everyDeposit, false],
+    ["/nowhere", everyDeposit, false],
+  ])("on %s is the page's, which alone asks for it", async (address, request, shown) => {
+    const fetch = vi.fn(() => new Promise<Response>(() => undefined));
     vi.stubGlobal("fetch", fetch);
-    expect(followed(address)).toBe(list);
+    window.history.replaceState(null, "", address);
+    const client = createQueryClient();
+    const { result } = renderHook(() => useCurrentMarkets(), {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={client}>
+          <DashboardConfigContext value={config}>{children}</DashboardConfigContext>
+        </QueryClientProvider>
+      ),
+    });
+    expect(result.current).toBeUndefined();
     expect(fetch).not.toHaveBeenCalled();
+    await act(async () => {
+      void client.prefetchInfiniteQuery(marketsQuery(config, request));
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(result.current?.loadingPage).toBe(shown ? 1 : undefined);
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 });

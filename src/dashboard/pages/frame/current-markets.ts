@@ -24,7 +24,7 @@ const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
   quality: everyMarket,
 };
 
-/** Undefined on pages without markets. */
+/** Undefined on pages without markets, and until the page asks for them. */
 export function useCurrentMarkets(): MarketsResult | undefined {
   const path = usePathname();
   const search = useSearch();
@@ -37,5 +37,6 @@ export function useCurrentMarkets(): MarketsResult | undefined {
   );
   const fixed = route === "alerts" ? (watchRequest(rules) ?? everyDeposit) : route && fixedRequests[route];
   const { result } = useFindMarkets(ids, fixed ?? toMarketsRequest(state), false);
-  return route !== undefined && routes[route].showsData ? result : undefined;
+  const asked = result.phase !== "loading" || result.loadingPage !== undefined;
+  return route !== undefined && routes[route].showsData && asked ? result : undefined;
 }

@@ -96,10 +96,7 @@ const borrowFinder = lazyPart(
 );
 const loansLine = lazyPart(async () => (await import("./loans-line.tsx")).LoansLine);
 const recordBanner = lazyPart(async () => (await import("../record/record-banner.tsx")).RecordBanner);
-const exportComparison = lazyPart(
-  async () => (await import("./changes/past-export-panel.tsx")).ExportComparisonPanel,
-);
-const visitWatch = lazyPart(async () => (await import("./changes/visit-watch.tsx")).VisitWatch);
+const listChanges = lazyPart(async () => (await import("./changes/list-changes-panel.tsx")).ListChangesPanel);
 
 /** A tablet: filters whose rows a finger can press leave the table no room beside them. */
 const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
@@ -371,20 +368,12 @@ export function MarketsPage(): ReactNode {
         {phone ? leftOut : null}
         <div className="sticky bottom-0 z-20 shrink-0 md:static">
           {readsRecord ? <recordBanner.Part record={record} /> : null}
-          {pastExport === undefined ? null : (
-            <exportComparison.Part
+          {settled || pastExport !== undefined ? (
+            <listChanges.Part
               file={pastExport}
               result={result}
               request={requestText}
-              onDismiss={() => holdPastExport()}
-            />
-          )}
-          {settled ? (
-            <visitWatch.Part
-              result={result}
-              list={requestText}
-              rowOf={rowOf}
-              quiet={pastExport !== undefined}
+              onDismiss={holdPastExport}
             />
           ) : null}
           <listBanners.Part result={result} />

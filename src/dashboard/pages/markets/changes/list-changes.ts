@@ -1,9 +1,10 @@
-// An exported list held against the list as it is: what moved, what is new, what is gone. Pure. Only what both have is compared;
-// what is unknown on either side is counted as unknown, never as zero and never as moved.
+// Compares an earlier list with the current one: what moved, what is new, what is gone. Pure. Compares only what both have;
+// unknown on either side counts as unknown, never as zero and never as moved.
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { ratio, type Ratio, type Usd } from "../../../../contract/units.ts";
 import { capacityLeft } from "../../../../finance/pool.ts";
-import type { ExportedList, ExportedMarket, ExportNames } from "../../../data/kept/exported-list.ts";
+import type { ExportedList, ExportNames } from "../../../data/kept/exported-list.ts";
+import type { PastList, PastMarket } from "../../../data/kept/past-list.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { readViewState } from "../../../view-state/codec.ts";
 import { toMarketsRequest } from "../../../view-state/request-of-state.ts";
@@ -11,17 +12,17 @@ import { marketText } from "../../../market/row-values.ts";
 import { csvText } from "../../../select/csv.ts";
 import { exportName, isoText } from "../../../select/export-rows.ts";
 
-/** One figure then and now. `change` is undefined where either side is not known. */
+/** One figure then and now. `change` is undefined where either side is unknown. */
 interface FigureChange<Figure> {
   readonly before: Figure | undefined;
   readonly now: Figure | undefined;
   readonly change: Ratio | undefined;
 }
 
-/** A market that both lists have. */
+/** A market in both lists. */
 export interface MarketChange {
   readonly row: MarketRow;
-  /** The total deposit rate; its change is a difference, so 0.01 is one percentage point. */
+  /** The total deposit rate. Its change is a difference: 0.01 is one percentage point. */
   readonly rate: FigureChange<Ratio>;
   readonly base: FigureChange<Ratio>;
   /** The change is relative: 0.1 is ten percent more. */
@@ -30,29 +31,34 @@ export interface MarketChange {
   readonly newlyFull: boolean;
 }
 
-export interface ExportComparison {
-  /** All markets that both have, the largest move of the rate first, unknown last. */
+interface Difference {
+  /** All markets in both, the largest move of the rate first, unknown last. */
   readonly both: readonly MarketChange[];
-  /** Those of which anything that is known on both sides differs, in the same order. */
+  /** Those with any known difference, in the same order. */
   readonly changed: readonly MarketChange[];
   /** Those whose rate moved by more than one percentage point, in the same order. */
   readonly moved: readonly MarketChange[];
   readonly newlyFull: readonly MarketChange[];
   /** How many of both have no rate then, now, or ever. */
   readonly unknownRates: number;
-  /** In the list now and not in the export. They are new only when `tellsNew`. */
+  /** Only in the current list. They are new only when `tellsNew`. */
   readonly onlyNow: readonly MarketRow[];
-  /** In the export and not in the list now. They are gone only when `tellsGone`. */
-  readonly onlyThen: readonly ExportedMarket[];
-  readonly sameSource: boolean;
-  /** Whether both lists answer the same request: the same types, providers, assets and statuses. */
-  readonly sameRequest: boolean;
-  /** Whether the export holds every market there was then, so that one that is not in it did not exist. */
+  /** Only in the earlier list. They are gone only when `tellsGone`. */
+  readonly onlyThen: readonly PastMarket[];
+}
+
+export interface ListChanges extends Difference {
+  /** Whether the earlier list holds every market there was, so that one missing from it is new. */
   readonly tellsNew: boolean;
   readonly tellsGone: boolean;
 }
 
-/** The list as it is. */
+export interface ExportComparison extends ListChanges {
+  readonly sameSource: boolean;
+  /** Whether both lists answer the same request: the same types, providers, assets and statuses. */
+  readonly sameRequest: boolean;
+}
+
 export interface PresentList {
   /** All markets loaded, shown or not. */
   readonly rows: readonly MarketRow[];
@@ -73,25 +79,44 @@ export const exportNames: ExportNames = {
   capacityLeft: exportName("capacityLeft"),
 };
 
-/** Holds an export against the list as it is. */
 export function compareExport(before: ExportedList, now: PresentList): ExportComparison {
-  const remaining = new Map(before.markets.map((market) => [market.id, market]));
-  const both: MarketChange[] = [];
-  const onlyNow: MarketRow[] = [];
-  for (const row of now.rows) {
-    const past = remaining.get(row.id);
-    if (past === undefined) onlyNow.push(row);
-    else {
-      remaining.delete(row.id);
-      both.push(changeOf(past, row));
-    }
-  }
-  both.sort(byMove);
   const sameSource = before.source === now.source;
   const sameRequest =
     before.search !== undefined &&
     writeMarketsRequest(toMarketsRequest(readViewState(before.search))) === now.request;
   const comparable = sameSource && sameRequest;
+  return {
+    ...compareLists(before, now.rows),
+    sameSource,
+    sameRequest,
+    tellsNew: comparable && before.complete && before.markets.length === before.total,
+    tellsGone: comparable && now.complete,
+  };
+}
+
+/** What changed since the last visit to the same complete list; undefined when nothing worth a notice did. */
+export function compareVisit(before: PastList, rows: readonly MarketRow[]): ListChanges | undefined {
+  const changes = compareLists(before, rows);
+  const { moved, newlyFull, onlyNow, onlyThen } = changes;
+  return [moved, newlyFull, onlyNow, onlyThen].some(({ length }) => length > 0)
+    ? { ...changes, tellsNew: true, tellsGone: true }
+    : undefined;
+}
+
+function compareLists({ markets, keyOf, rateStep }: PastList, rows: readonly MarketRow[]): Difference {
+  const remaining = new Map(markets.map((market) => [market.id, market]));
+  const both: MarketChange[] = [];
+  const onlyNow: MarketRow[] = [];
+  for (const row of rows) {
+    const key = keyOf(row.id);
+    const past = remaining.get(key);
+    if (past === undefined) onlyNow.push(row);
+    else {
+      remaining.delete(key);
+      both.push(changeOf(past, row, rateStep));
+    }
+  }
+  both.sort(byMove);
   return {
     both,
     changed: both.filter(({ rate, base, deposits }) => [rate, base, deposits].some(differs)),
@@ -100,22 +125,22 @@ export function compareExport(before: ExportedList, now: PresentList): ExportCom
     unknownRates: both.filter(({ rate }) => rate.change === undefined).length,
     onlyNow,
     onlyThen: [...remaining.values()],
-    sameSource,
-    sameRequest,
-    tellsNew: comparable && before.complete && before.markets.length === before.total,
-    tellsGone: comparable && now.complete,
   };
 }
 
-function changeOf(past: ExportedMarket, row: MarketRow): MarketChange {
+function changeOf(past: PastMarket, row: MarketRow, rateStep: number | undefined): MarketChange {
   const { totalDepositUsd: before } = past;
-  const { totalDepositUsd: now } = row;
+  const { depositApy, totalDepositUsd: now } = row;
+  const apy =
+    rateStep === undefined || depositApy === undefined
+      ? depositApy
+      : ratio(Math.round(depositApy / rateStep) * rateStep);
   return {
     row,
-    rate: difference(past.depositApy, row.depositApy),
+    rate: difference(past.depositApy, apy),
     base: difference(past.baseDepositApy, row.baseDepositApy),
     deposits: { before, now, change: relative(before, now) },
-    newlyFull: past.capacityLeft !== undefined && past.capacityLeft > 0 && capacityLeft(row) === 0,
+    newlyFull: past.full === false && capacityLeft(row) === 0,
   };
 }
 
@@ -143,7 +168,7 @@ function differs({ change }: FigureChange<number>): boolean {
   return change !== undefined && change !== 0;
 }
 
-/** How far a figure moved; −1 where that is not known, so that it comes after what did not move. */
+/** How far a figure moved; −1 where that is unknown, so that it sorts after what did not move. */
 function sizeOf({ change }: FigureChange<number>): number {
   return change === undefined ? -1 : Math.abs(change);
 }
@@ -158,8 +183,8 @@ function byMove(one: MarketChange, other: MarketChange): number {
 }
 
 /**
- * The comparison as CSV, made safe for spreadsheets as an export is: every market of either list, the largest move first, then
- * what is in one of them only. Rates, differences and relative changes are fractions; unknown is an empty cell.
+ * The comparison as CSV, safe for spreadsheets as an export is: every market of either list, the largest move first, then
+ * what is in only one of them. Rates, differences and relative changes are fractions; unknown is an empty cell.
  */
 export function comparisonCsv(
   comparison: ExportComparison,
@@ -181,16 +206,12 @@ export function comparisonCsv(
       comparison.tellsNew ? "new" : "only now",
       ...figureCells({ now: row.depositApy }, { now: row.baseDepositApy }, { now: row.totalDepositUsd }),
     ]),
-    ...comparison.onlyThen.map((market) => [
-      market.id,
-      market.name,
-      market.provider,
+    ...comparison.onlyThen.map(({ id, name, provider, depositApy, baseDepositApy, totalDepositUsd }) => [
+      id,
+      name,
+      provider,
       comparison.tellsGone ? "gone" : "only then",
-      ...figureCells(
-        { before: market.depositApy },
-        { before: market.baseDepositApy },
-        { before: market.totalDepositUsd },
-      ),
+      ...figureCells({ before: depositApy }, { before: baseDepositApy }, { before: totalDepositUsd }),
     ]),
   ];
   return csvText([[...csvHeads, ...timeHeads], ...rows.map((cells) => cells.concat(times))]);
@@ -214,7 +235,7 @@ function nameCells(row: MarketRow): readonly string[] {
   return [row.id, marketText(row), row.providerName];
 }
 
-/** The figures in the order of the heads; what is not given of one is empty. */
+/** The figures in the order of the heads; what is missing of one is empty. */
 function figureCells(...figures: readonly Partial<FigureChange<number>>[]): readonly (number | undefined)[] {
   return figures.flatMap(({ before, now, change }) => [before, now, change]);
 }

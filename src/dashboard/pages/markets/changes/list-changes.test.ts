@@ -8,7 +8,9 @@ import { readExport, type ExportedList } from "../../../data/kept/exported-list.
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { readViewState } from "../../../view-state/codec.ts";
 import { toMarketsRequest } from "../../../view-state/request-of-state.ts";
-import { compareExport, comparisonCsv, exportNames, type PresentList } from "./against-the-list.ts";
+import { pastListOf, takeSnapshot } from "../../../data/kept/visits.ts";
+import { changesText } from "./change-texts.ts";
+import { compareExport, compareVisit, comparisonCsv, exportNames, type PresentList } from "./list-changes.ts";
 import { exportJson, type ExportOrigin } from "../../../select/export-rows.ts";
 
 const columns: readonly ColumnId[] = [
@@ -75,7 +77,7 @@ const after = [
 
 const ids = (changes: readonly { readonly row: MarketRow }[]): string[] => changes.map(({ row }) => row.id);
 
-describe("an export held against the list", () => {
+describe("a list compared with an export", () => {
   const comparison = compareExport(exported(before), present(after));
 
   it("counts what moved by more than a point, the largest first; exactly a point is not more", () => {
@@ -156,6 +158,38 @@ describe("an export held against the list", () => {
           );
       }),
     );
+  });
+});
+
+describe("a list compared with the last visit", () => {
+  const since = (rows: readonly MarketRow[], now: readonly MarketRow[]) =>
+    compareVisit(pastListOf(takeSnapshot(rows, "type=lending", 0)), now);
+
+  it("finds what an export finds, to the basis point", () => {
+    const changes = since(before, after);
+    expect(ids(changes?.moved ?? [])).toEqual(["fell", "rose"]);
+    expect(changes?.moved[0]?.rate).toEqual({ before: 0.2, now: -0.05, change: -0.25 });
+    expect(changes?.onlyNow.map(({ id }) => id)).toEqual(["new"]);
+    expect(changes?.onlyThen).toHaveLength(1);
+    expect(ids(changes?.newlyFull ?? [])).toEqual(["filled"]);
+    expect(changes && changesText(changes)).toBe(
+      "2 rates moved over 1 pp, 1 market is new, 1 is gone, 1 is now full",
+    );
+  });
+
+  it("does not take what rounding hides for a change", () => {
+    const rated = (apy: number): MarketRow[] => [marketRow({ id: "a", depositApy: fraction(apy) })];
+    expect(since(rated(0.050_04), rated(0.060_02))).toBeUndefined();
+    expect(since(rated(0.05), rated(0.0601))?.moved).toHaveLength(1);
+  });
+
+  it("is silent when no rate moved by more than a point and no market came, went or filled up", () => {
+    fc.assert(
+      fc.property(someRows(8), (rows) => {
+        expect(since(rows, rows)).toBeUndefined();
+      }),
+    );
+    expect(since([], [])).toBeUndefined();
   });
 });
 

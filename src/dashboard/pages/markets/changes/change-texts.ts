@@ -1,0 +1,74 @@
+// What changed since an earlier list in words, and what the comparison does not claim.
+import type { ExportedList } from "../../../data/kept/exported-list.ts";
+import { countMarkets } from "../../../format/count-markets.ts";
+import { countOf, formatCount } from "../../../format/number.ts";
+import type { ExportComparison, ListChanges, PresentList } from "./list-changes.ts";
+
+/** "demo source", or the name its operator gave it. */
+export function sourceText(source: string): string {
+  return source === "Demo" ? "demo source" : source;
+}
+
+/** "12 rates moved over 1 pp, 2 markets are new, 1 is gone, 1 is now full", without a full stop. */
+export function changesText(changes: ListChanges): string {
+  const { both, moved, newlyFull, onlyNow, onlyThen, unknownRates, tellsNew, tellsGone } = changes;
+  if (both.length === 0) return `none of its ${countMarkets(onlyThen.length)} is in this list`;
+  const unmoved = unknownRates === both.length ? "no rate is known on both sides" : "no rate moved over 1 pp";
+  const added = tellsNew ? onlyNow.length : 0;
+  const gone = tellsGone ? onlyThen.length : 0;
+  return [
+    moved.length === 0 ? unmoved : `${countOf(moved.length, "rate")} moved over 1 pp`,
+    ...(added === 0 ? [] : [`${countMarkets(added)} ${isOrAre(added)} new`]),
+    ...(gone === 0 ? [] : [`${formatCount(gone).text} ${isOrAre(gone)} gone`]),
+    ...(newlyFull.length === 0
+      ? []
+      : [`${formatCount(newlyFull.length).text} ${isOrAre(newlyFull.length)} now full`]),
+  ].join(", ");
+}
+
+function isOrAre(amount: number): string {
+  return amount === 1 ? "is" : "are";
+}
+
+/** What the comparison leaves out: sentences, the most important first. */
+export function comparisonNotes(
+  comparison: ExportComparison,
+  before: ExportedList,
+  now: PresentList,
+): readonly string[] {
+  const { both, unknownRates, sameSource, sameRequest, tellsNew, tellsGone } = comparison;
+  const held = countMarkets(before.markets.length);
+  const absent = [
+    ...(before.hasBase ? [] : ["base rates"]),
+    ...(before.hasDeposits ? [] : ["deposits"]),
+    ...(before.hasCapacity ? [] : ["room left"]),
+  ];
+  const comparable = sameSource && sameRequest;
+  const notes: readonly (readonly [applies: boolean, note: string])[] = [
+    [
+      !sameSource,
+      `The export is of another source (${sourceText(before.source)}) than the list (${sourceText(now.source)}).`,
+    ],
+    [
+      !sameRequest,
+      before.search === undefined
+        ? `The export does not say for which filters its ${held} were loaded.`
+        : `The export is of ${held} with other filters; the list has ${countMarkets(now.rows.length)}.`,
+    ],
+    [
+      !comparable,
+      `Only the ${countMarkets(both.length)} in both are compared, and none is called new or gone.`,
+    ],
+    [
+      comparable && !tellsNew,
+      `The export holds ${formatCount(before.markets.length).text} of ${countMarkets(before.total)}${before.complete ? "" : ", made while the list was loading"}, so none is called new.`,
+    ],
+    [comparable && !tellsGone, "The list is not complete, so none is called gone."],
+    [
+      unknownRates > 0 && unknownRates < both.length,
+      `${countMarkets(unknownRates)} of ${formatCount(both.length).text} have no rate then or now and are not counted as moved.`,
+    ],
+    [absent.length > 0, `Not in the export, so not compared: ${absent.join(", ")}.`],
+  ];
+  return notes.flatMap(([applies, note]) => (applies ? [note] : []));
+}

@@ -1,0 +1,315 @@
+// The notice under the list: what changed since the last visit, or since an export the visitor chose.
+import { Download, History, TriangleAlert, X } from "lucide-react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { Link } from "wouter";
+import { frozenAt } from "../../../data/clock.ts";
+import type { ExportedList, ExportReading } from "../../../data/kept/exported-list.ts";
+import { useLastVisit } from "../../../data/kept/visits.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { formatChange, formatPoints, formatRate, formatUsd, inWords } from "../../../format/number.ts";
+import { formatAge, formatMoment } from "../../../format/time.ts";
+import { withLeverage } from "../../../market/loops/leverage.ts";
+import { marketName } from "../../../market/market-text.ts";
+import { useDashboardConfig } from "../../../queries/configuration.ts";
+import type { MarketsResult } from "../../../queries/markets/use-markets.ts";
+import { exportFileName } from "../../../select/export-rows.ts";
+import { Button, IconButton } from "../../../ui/fields/button.tsx";
+import { Banner } from "../../../ui/marks/banner.tsx";
+import { useAnnounce } from "../../../ui/page/live-region.tsx";
+import { saveText } from "../../../ui/page/save-file.ts";
+import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
+import { changesText, comparisonNotes, sourceText } from "./change-texts.ts";
+import {
+  compareExport,
+  compareVisit,
+  comparisonCsv,
+  exportNames,
+  type ListChanges,
+  type MarketChange,
+  type PresentList,
+} from "./list-changes.ts";
+
+/** Entries of each kind that are listed; the saved file has all. */
+const listed = 50;
+
+// Kept, so that the comparison is there again after a visit to a market's page, although the file may be gone by then.
+const readings = new WeakMap<File, Promise<ExportReading>>();
+
+async function readOnce(file: File): Promise<ExportReading> {
+  const { readExportFile } = await import("../../../data/kept/exported-list.ts");
+  const reading = readings.get(file) ?? readExportFile(file, exportNames);
+  readings.set(file, reading);
+  return reading;
+}
+
+interface ComparedList {
+  readonly result: MarketsResult;
+  /** The text of the list's request. */
+  readonly request: string;
+  readonly onDismiss: () => void;
+}
+
+/** @param file an export to compare with; the last visit without one */
+export function ListChangesPanel({
+  file,
+  ...list
+}: ComparedList & { readonly file: File | undefined }): ReactNode {
+  const { rows, phase, exact, readAt } = list.result;
+  const { before, dismiss } = useLastVisit(
+    { rows, complete: phase === "complete" && exact, readAt },
+    list.request,
+  );
+  const changes = useMemo(
+    () => (before === undefined || file !== undefined ? undefined : compareVisit(before, rows)),
+    [before, file, rows],
+  );
+  const [now] = useState(() => Date.now());
+  if (file !== undefined) return <SinceExport file={file} {...list} />;
+  if (before === undefined || changes === undefined) return null;
+  return (
+    <ChangesNotice
+      title="Since you were here"
+      detail={formatAge(before.at, now)}
+      changes={changes}
+      onDismiss={dismiss}
+    />
+  );
+}
+
+function SinceExport({ file, ...list }: ComparedList & { readonly file: File }): ReactNode {
+  const [before, setBefore] = useState<ExportedList | undefined>(undefined);
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const announce = useAnnounce();
+  useEffect(() => {
+    let current = true;
+    const read = async (): Promise<void> => {
+      const reading = await readOnce(file);
+      if (!current) return;
+      setFault(reading.ok ? undefined : reading.fault);
+      // A file that cannot be read does not end the comparison with the one before.
+      if (reading.ok) setBefore(reading.list);
+      else announce(reading.fault);
+    };
+    void read();
+    return () => {
+      current = false;
+    };
+  }, [file, announce]);
+  return (
+    <>
+      {fault === undefined ? null : (
+        <Banner
+          icon={<TriangleAlert className="size-4" />}
+          action={<Dismiss onDismiss={before === undefined ? list.onDismiss : () => setFault(undefined)} />}
+        >
+          <b className="font-semibold text-text">Nothing was compared.</b> {fault}
+        </Banner>
+      )}
+      {before === undefined ? null : <ExportChanges before={before} {...list} />}
+    </>
+  );
+}
+
+function ExportChanges({
+  before,
+  result,
+  request,
+  onDismiss,
+}: ComparedList & { readonly before: ExportedList }): ReactNode {
+  const { source } = useDashboardConfig();
+  const { rows, readAt } = result;
+  const complete = result.phase === "complete" && result.ended === "null-cursor" && result.exact;
+  const now = useMemo(
+    (): PresentList => ({ rows, request, source: source.label, complete }),
+    [rows, request, source.label, complete],
+  );
+  const changes = useMemo(() => compareExport(before, now), [before, now]);
+  const title = `Since the export of ${formatMoment(before.at)}`;
+  const text = changesText(changes);
+  const announce = useAnnounce();
+  const announced = useRef<ExportedList | undefined>(undefined);
+  useEffect(() => {
+    // Once for each file, not at every refresh.
+    if (announced.current === before) return;
+    announced.current = before;
+    announce(`${title}: ${text}.`);
+  }, [announce, before, title, text]);
+  const save = (): void => {
+    const csv = comparisonCsv(changes, { before, now: { ...now, readAt: frozenAt(source) ?? readAt } });
+    saveText(csv, exportFileName(Date.now(), "csv", "comparison-"));
+    announce("Comparison saved as CSV.");
+  };
+  return (
+    <ChangesNotice
+      title={title}
+      detail={`(${sourceText(before.source)})`}
+      changes={changes}
+      notes={comparisonNotes(changes, before, now)}
+      onSave={save}
+      onDismiss={onDismiss}
+    />
+  );
+}
+
+function ChangesNotice({
+  title,
+  detail,
+  changes,
+  notes = [],
+  onSave,
+  onDismiss,
+}: {
+  readonly title: string;
+  readonly detail: string;
+  readonly changes: ListChanges;
+  readonly notes?: readonly string[];
+  readonly onSave?: () => void;
+  readonly onDismiss: () => void;
+}): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <section
+      aria-label={title}
+      className="border-t border-info-line bg-info-bg text-small text-text2 print:hidden"
+    >
+      <div className="flex min-h-9 items-center gap-2.5 px-4 py-1">
+        <History aria-hidden="true" className="size-3.5 shrink-0 text-accent" />
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
+          <div className="min-w-0 flex-1 basis-60 py-1">
+            <p>
+              <b className="font-semibold text-text">{title}</b> {detail}: {changesText(changes)}.
+            </p>
+            {notes.length === 0 ? null : <p className="text-tiny">{notes.join(" ")}</p>}
+          </div>
+          <Button variant="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? "Hide" : "Show"}
+          </Button>
+          {onSave === undefined ? null : (
+            <Button
+              variant="link"
+              icon={<Download aria-hidden="true" className="size-3.5" />}
+              onClick={onSave}
+            >
+              Save the comparison
+            </Button>
+          )}
+        </div>
+        <Dismiss onDismiss={onDismiss} />
+      </div>
+      {open ? <Entries changes={changes} all={onSave !== undefined} /> : null}
+    </section>
+  );
+}
+
+function Dismiss({ onDismiss }: Pick<ComparedList, "onDismiss">): ReactNode {
+  return (
+    <IconButton
+      label="Dismiss"
+      onClick={() => onDismiss()}
+      icon={<X aria-hidden="true" className="size-3.5" />}
+    />
+  );
+}
+
+interface Entry {
+  readonly id: string;
+  readonly name: string;
+  readonly says: ReactNode;
+  /** Whether it has no page any more. */
+  readonly gone?: boolean;
+}
+
+/** @param all whether a saved file has all of them */
+function Entries({
+  changes: { changed, newlyFull, onlyNow, onlyThen, tellsNew, tellsGone },
+  all,
+}: {
+  readonly changes: ListChanges;
+  readonly all: boolean;
+}): ReactNode {
+  const search = useSearch();
+  const shown = changed.slice(0, listed);
+  const entryOf = (row: MarketRow, says: ReactNode): Entry => ({
+    id: row.id,
+    name: withLeverage(marketName(row), row),
+    says,
+  });
+  const kinds: readonly (readonly Entry[])[] = [
+    changed.map((change) => entryOf(change.row, <Figures {...change} />)),
+    newlyFull.flatMap((change) => (shown.includes(change) ? [] : [entryOf(change.row, "now full")])),
+    (tellsNew ? onlyNow : []).map((row) => entryOf(row, `new, ${inWords(formatRate(row.depositApy))}`)),
+    (tellsGone ? onlyThen : []).flatMap(({ id, name, provider, depositApy }) =>
+      name === undefined
+        ? []
+        : [
+            {
+              id,
+              name: provider === undefined ? name : `${name}, ${provider}`,
+              says: `gone, was ${inWords(formatRate(depositApy))}`,
+              gone: true,
+            },
+          ],
+    ),
+  ];
+  const entries = kinds.flatMap((kind) => kind.slice(0, listed));
+  if (entries.length === 0) return <p className="px-4 pb-2 pl-10">Nothing that both have has changed.</p>;
+  return (
+    <>
+      <ul className="max-h-44 overflow-y-auto px-4 pb-2 pl-10">
+        {entries.map(({ id, name, says, gone = false }) => (
+          <li
+            key={id}
+            className="flex max-w-6xl justify-between gap-x-4 border-b border-info-line py-0.5 leading-6 last:border-0 max-xl:flex-wrap"
+          >
+            {gone ? (
+              <span className="min-w-0 truncate">{name}</span>
+            ) : (
+              <Link
+                href={hrefTo(marketHref(id), search)}
+                className="min-w-0 truncate text-accent hover:underline"
+              >
+                {name}
+              </Link>
+            )}
+            <span className="xl:shrink-0">{says}</span>
+          </li>
+        ))}
+      </ul>
+      {kinds.some(({ length }) => length > listed) ? (
+        <p className="px-4 pt-1 pb-2 pl-10 text-tiny">
+          The largest {listed} of each are listed.{all ? " The saved comparison has all." : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Rate, base rate and deposits, each with its change, in columns where there is room. */
+function Figures({ rate, base, deposits, newlyFull }: MarketChange): ReactNode {
+  return (
+    <span className="flex flex-wrap gap-x-4 tabular-nums xl:flex-nowrap xl:text-right">
+      <span className="xl:w-52">
+        {inWords(formatRate(rate.before))} →{" "}
+        <b className="font-semibold text-text">{inWords(formatRate(rate.now))}</b>{" "}
+        <span className="ml-1 xl:inline-block xl:w-20">{inWords(formatPoints(rate.change))}</span>
+      </span>
+      <span className="xl:w-64">
+        {base.change === undefined ? null : (
+          <>
+            base {inWords(formatRate(base.before))} → {inWords(formatRate(base.now))}{" "}
+            <span className="ml-1 xl:inline-block xl:w-18">{formatPoints(base.change).text}</span>
+          </>
+        )}
+      </span>
+      <span className="xl:w-44">
+        {deposits.change === undefined ? null : (
+          <>
+            {inWords(formatUsd(deposits.now))} deposits{" "}
+            <span className="ml-1 xl:inline-block xl:w-12">{formatChange(deposits.change).text}</span>
+          </>
+        )}
+        {newlyFull ? " now full" : null}
+      </span>
+    </span>
+  );
+}
