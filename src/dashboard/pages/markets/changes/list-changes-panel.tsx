@@ -155,7 +155,7 @@ function ChangesNotice({
   title,
   detail,
   changes,
-  notes = [],
+  notes,
   onSave,
   onDismiss,
 }: {
@@ -179,7 +179,9 @@ function ChangesNotice({
             <p>
               <b className="font-semibold text-text">{title}</b> {detail}: {changesText(changes)}.
             </p>
-            {notes.length === 0 ? null : <p className="text-tiny">{notes.join(" ")}</p>}
+            {notes === undefined || notes.length === 0 ? null : (
+              <p className="text-tiny">{notes.join(" ")}</p>
+            )}
           </div>
           <Button variant="link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? "Hide" : "Show"}
@@ -219,6 +221,10 @@ interface Entry {
   readonly gone?: boolean;
 }
 
+function entryOf(row: MarketRow, says: ReactNode): Entry {
+  return { id: row.id, name: withLeverage(marketName(row), row), says };
+}
+
 /** @param all whether a saved file has all of them */
 function Entries({
   changes: { changed, newlyFull, onlyNow, onlyThen, tellsNew, tellsGone },
@@ -228,15 +234,14 @@ function Entries({
   readonly all: boolean;
 }): ReactNode {
   const search = useSearch();
-  const shown = changed.slice(0, listed);
-  const entryOf = (row: MarketRow, says: ReactNode): Entry => ({
-    id: row.id,
-    name: withLeverage(marketName(row), row),
-    says,
-  });
+  const shown = new Set(changed.slice(0, listed));
+  const columns = {
+    base: changed.some(({ base }) => base.change !== undefined),
+    deposits: changed.some(({ deposits }) => deposits.change !== undefined),
+  };
   const kinds: readonly (readonly Entry[])[] = [
-    changed.map((change) => entryOf(change.row, <Figures {...change} />)),
-    newlyFull.flatMap((change) => (shown.includes(change) ? [] : [entryOf(change.row, "now full")])),
+    changed.map((change) => entryOf(change.row, <Figures {...change} columns={columns} />)),
+    newlyFull.flatMap((change) => (shown.has(change) ? [] : [entryOf(change.row, "now full")])),
     (tellsNew ? onlyNow : []).map((row) => entryOf(row, `new, ${inWords(formatRate(row.depositApy))}`)),
     (tellsGone ? onlyThen : []).flatMap(({ id, name, provider, depositApy }) =>
       name === undefined
@@ -284,8 +289,17 @@ function Entries({
   );
 }
 
-/** Rate, base rate and deposits, each with its change, in columns where there is room. */
-function Figures({ rate, base, deposits, newlyFull }: MarketChange): ReactNode {
+/**
+ * Rate, base rate and deposits, each with its change, in columns where there is room.
+ * @param columns which of them any entry has
+ */
+function Figures({
+  rate,
+  base,
+  deposits,
+  newlyFull,
+  columns,
+}: MarketChange & { readonly columns: { readonly base: boolean; readonly deposits: boolean } }): ReactNode {
   return (
     <span className="flex flex-wrap gap-x-4 tabular-nums xl:flex-nowrap xl:text-right">
       <span className="xl:w-52">
@@ -293,7 +307,7 @@ function Figures({ rate, base, deposits, newlyFull }: MarketChange): ReactNode {
         <b className="font-semibold text-text">{inWords(formatRate(rate.now))}</b>{" "}
         <span className="ml-1 xl:inline-block xl:w-20">{inWords(formatPoints(rate.change))}</span>
       </span>
-      <span className="xl:w-64">
+      <span className={columns.base ? "xl:w-64" : undefined}>
         {base.change === undefined ? null : (
           <>
             base {inWords(formatRate(base.before))} → {inWords(formatRate(base.now))}{" "}
@@ -301,7 +315,7 @@ function Figures({ rate, base, deposits, newlyFull }: MarketChange): ReactNode {
           </>
         )}
       </span>
-      <span className="xl:w-44">
+      <span className={columns.deposits ? "xl:w-44" : undefined}>
         {deposits.change === undefined ? null : (
           <>
             {inWords(formatUsd(deposits.now))} deposits{" "}

@@ -161,10 +161,15 @@ describe("a list compared with an export", () => {
   });
 });
 
-describe("a list compared with the last visit", () => {
-  const since = (rows: readonly MarketRow[], now: readonly MarketRow[]) =>
-    compareVisit(pastListOf(takeSnapshot(rows, "type=lending", 0)), now);
+function since(rows: readonly MarketRow[], now: readonly MarketRow[]) {
+  return compareVisit(pastListOf(takeSnapshot(rows, "type=lending", 0)), now);
+}
 
+function rated(apy: number): MarketRow[] {
+  return [marketRow({ id: "a", depositApy: fraction(apy) })];
+}
+
+describe("a list compared with the last visit", () => {
   it("finds what an export finds, to the basis point", () => {
     const changes = since(before, after);
     expect(ids(changes?.moved ?? [])).toEqual(["fell", "rose"]);
@@ -178,7 +183,6 @@ describe("a list compared with the last visit", () => {
   });
 
   it("does not take what rounding hides for a change", () => {
-    const rated = (apy: number): MarketRow[] => [marketRow({ id: "a", depositApy: fraction(apy) })];
     expect(since(rated(0.050_04), rated(0.060_02))).toBeUndefined();
     expect(since(rated(0.05), rated(0.0601))?.moved).toHaveLength(1);
   });
