@@ -2,15 +2,12 @@
 // a press on the link in its first cell, which the keyboard reaches by itself.
 // A few markets of one token in a panel, the best first: a row opens its market, its button goes to the provider.
 import { useId, type ReactNode } from "react";
-import { Link } from "wouter";
 import { OneAction } from "../../actions/one-action.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
-import { marketFaces, marketName, placeParts } from "../../market/market-text.ts";
+import { MarketName } from "../../market-name/market-name.tsx";
 import { useFold } from "../../ui/fields/fold.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
-import { Disc } from "../../ui/marks/disc.tsx";
-import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { leavingAssets } from "../assets/assets-address.ts";
 import { followRowLink } from "../assets/row-link.ts";
@@ -159,24 +156,6 @@ function LineLink({
   readonly line: MarketLine;
   readonly className?: string;
 }): ReactNode {
-  const search = leavingAssets(useSearch());
-  const { face, second, badge } = marketFaces(row);
-  const place = placeParts(row);
-  return (
-    <Link
-      href={hrefTo(marketHref(row.id), search)}
-      title={marketName(row)}
-      className={`flex items-center gap-2.5 rounded-item pointer-coarse:min-h-11 ${className}`}
-    >
-      <Disc face={face} second={second} badge={badge} size={26} />
-      <span className="min-w-0">
-        <span className="block truncate">
-          <span className="font-semibold">{name}</span> <span className="text-text2">{word}</span>
-        </span>
-        <span className="block text-small text-text2">
-          <KeptEnd {...place} />
-        </span>
-      </span>
-    </Link>
-  );
+  const href = hrefTo(marketHref(row.id), leavingAssets(useSearch()));
+  return <MarketName row={row} name={name} word={word} href={href} className={className} />;
 }

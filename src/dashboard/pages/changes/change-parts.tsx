@@ -1,14 +1,12 @@
 // What the lists of changes share: their frame, the market of a line, and its small line of the past.
 import { firstLetter } from "../../../contract/names/characters.ts";
 import { useState, type ReactNode } from "react";
-import { Link } from "wouter";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
 import { linePath } from "../../list/rate-popover/mini-history.tsx";
-import { placeParts, marketFaces, placeName, typeName } from "../../market/market-text.ts";
+import { MarketName, NameLine } from "../../market-name/market-name.tsx";
+import { placeParts } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { Disc } from "../../ui/marks/disc.tsx";
-import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { Panel } from "../portfolio/panel.tsx";
 import { leverageText } from "../../market/loops/leverage.ts";
@@ -147,44 +145,34 @@ export function ChangeTable<Item extends ChangedMarket>({
 /** At these widths the lists stand beside each other and have no room for the line of the past. */
 export const pastColumnClass = "xl:max-[1399.98px]:hidden";
 
-/** Token, type and place of a market, leading to its page. One that is listed no more goes by its id and leads there as well. */
+/** The market of a line, whose id stands for the name of one that is listed no more. */
 export function MarketLink({
-  of,
+  of: { marketId, name, provider, type },
   markets,
 }: {
   readonly of: ChangedMarket;
   readonly markets: KnownMarkets;
 }): ReactNode {
   const search = useSearch();
-  const row = markets.get(of.marketId);
-  const gone = [of.provider, of.type].filter((part) => part !== undefined).join(" · ");
-  const place =
-    row === undefined ? { start: gone === "" ? "not listed now" : gone, end: "", id: "" } : placeParts(row);
-  // Beside the name it would leave the name no room.
-  const leverage = row === undefined ? undefined : leverageText(row);
-  return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <Disc
-        {...(row === undefined
-          ? { face: { letter: firstLetter(of.marketId), seed: of.marketId, image: undefined } }
-          : marketFaces(row))}
+  const row = markets.get(marketId);
+  if (row === undefined) {
+    const known = [provider, type].filter((part) => part !== undefined).join(" · ");
+    return (
+      <NameLine
+        faces={{ face: { letter: firstLetter(marketId), seed: marketId, image: undefined } }}
+        name={name ?? marketId}
+        place={{ start: known === "" ? "not listed now" : known, end: "", id: "" }}
+        href={hrefTo(marketHref(marketId), search)}
       />
-      <span className="min-w-0">
-        <span className="flex gap-1.5">
-          <Link
-            href={hrefTo(marketHref(of.marketId), search)}
-            title={of.marketId}
-            className="truncate rounded-item font-semibold hover:underline"
-          >
-            {row?.label ?? of.name ?? of.marketId}
-          </Link>
-          {row === undefined ? null : <span className="shrink-0 text-text2">{typeName(row)}</span>}
-        </span>
-        <span className="block text-tiny text-text2" title={row === undefined ? gone : placeName(row)}>
-          <KeptEnd {...place} end={[place.end, leverage].filter(Boolean).join(" · ")} />
-        </span>
-      </span>
-    </span>
+    );
+  }
+  const place = placeParts(row);
+  // Beside the name it would leave the name no room.
+  return (
+    <MarketName
+      row={row}
+      place={{ ...place, end: [place.end, leverageText(row)].filter(Boolean).join(" · ") }}
+    />
   );
 }
 

@@ -1,7 +1,6 @@
 // The aligned facts: a table where there is room, cards to swipe through where there is not.
 import { X } from "lucide-react";
 import { useRef, type ReactNode } from "react";
-import { Link } from "wouter";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { MarketActions } from "../../actions/action-buttons.tsx";
 import { SeriesLetter, seriesLetters } from "../../history/series-letter.tsx";
@@ -9,13 +8,12 @@ import { capacity, poolUtilization, rewardApy } from "../../market/row-values.ts
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { rateBar } from "../../list/rate-bar.tsx";
 import { fadeArrow } from "../../list/trend.tsx";
-import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
-import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
+import { MarketName } from "../../market-name/market-name.tsx";
+import { marketName } from "../../market/market-text.ts";
 import { columnOf } from "../../market/columns.ts";
 import { FactChips, type FactChip } from "../../ui/marks/fact-chips.tsx";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
-import { Disc } from "../../ui/marks/disc.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { Unbroken } from "../../ui/marks/kept-end.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -253,7 +251,6 @@ interface HeadingProps {
 }
 
 function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
-  const search = useSearch();
   // The head of a column may hold no heading element.
   const NameTag = isCard ? "h2" : "p";
   const remove = (
@@ -266,20 +263,9 @@ function Heading({ row, index, onRemove, isCard }: HeadingProps): ReactNode {
   const name = (
     <>
       <SeriesLetter index={index} />
-      <Disc {...marketFaces(row)} />
-      <div className="min-w-28 flex-1">
-        <NameTag className="flex gap-1" {...(isCard ? {} : { role: "heading", "aria-level": 2 })}>
-          <Link
-            href={hrefTo(marketHref(row.id), search)}
-            title={row.label}
-            className="truncate font-semibold hover:underline"
-          >
-            {row.label}
-          </Link>
-          <span className="shrink-0 font-normal text-text3">{typeName(row)}</span>
-        </NameTag>
-        <p className="text-tiny text-balance text-text2 [overflow-wrap:anywhere]">{placeName(row)}</p>
-      </div>
+      <NameTag className="min-w-28 flex-1" {...(isCard ? {} : { role: "heading", "aria-level": 2 })}>
+        <MarketName row={row} wraps />
+      </NameTag>
     </>
   );
   if (isCard)

@@ -5,10 +5,9 @@ import { Link } from "wouter";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
 import { formatCount, formatRate } from "../../format/number.ts";
-import { marketFaces, marketName, placeParts } from "../../market/market-text.ts";
+import { MarketName } from "../../market-name/market-name.tsx";
+import { marketName } from "../../market/market-text.ts";
 import { Button, IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
-import { Disc } from "../../ui/marks/disc.tsx";
-import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
@@ -94,23 +93,23 @@ function Pick({
   readonly row: MarketRow | undefined;
   readonly onRemove: () => void;
 }): ReactNode {
-  const place = row === undefined ? undefined : placeParts(row);
   return (
     <li className="flex h-8 min-w-0 shrink-0 items-center gap-2 rounded-control border-line2 md:border md:pl-2">
-      {row === undefined ? null : <Disc {...marketFaces(row)} size={18} />}
-      <span className="hidden max-w-72 min-w-0 items-center gap-2 md:flex">
-        {row === undefined ? (
-          <span className="text-text2" title={id}>
-            not in this list
-          </span>
-        ) : (
-          <b className="shrink-0 font-semibold">{row.label}</b>
-        )}
-        {place === undefined ? null : (
-          <span className="min-w-0 text-text2">
-            <KeptEnd {...place} />
-          </span>
-        )}
+      {row === undefined ? (
+        <span className="hidden text-text2 md:inline" title={id}>
+          not in this list
+        </span>
+      ) : (
+        <MarketName
+          row={row}
+          size={18}
+          word=""
+          isLink={false}
+          inline
+          className="max-w-56 max-md:*:not-first:hidden"
+        />
+      )}
+      <span className="hidden md:inline">
         {row?.depositApy === undefined ? null : (
           <span className="shrink-0 font-semibold">
             <NumberText value={formatRate(row.depositApy)} />

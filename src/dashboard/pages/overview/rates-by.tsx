@@ -1,6 +1,5 @@
 // Rates by asset, provider or type: a box plot and the figures of each group in one line, the largest groups first.
 import { useMemo, useState, type ReactNode } from "react";
-import { Link } from "wouter";
 import { BoxAxis, BoxPlot } from "./box-plot.tsx";
 import { marketInListHref } from "./overview-address.ts";
 import {
@@ -32,9 +31,8 @@ import {
   type Grouping,
   type RateScale,
 } from "../../select/whole-list/overview.ts";
-import { marketName, placeParts } from "../../market/market-text.ts";
+import { MarketName } from "../../market-name/market-name.tsx";
 import { Button } from "../../ui/fields/button.tsx";
-import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -190,20 +188,11 @@ function Line({
         {best === undefined ? (
           <NumberText value={undefined} />
         ) : (
-          <Link
-            href={marketInListHref(state, best.id)}
-            title={marketName(best)}
-            className="inline-flex min-h-6 max-w-72 2xl:max-w-96 items-center gap-2 rounded-item hover:underline pointer-coarse:min-h-9"
-          >
+          <span className="flex max-w-72 2xl:max-w-96 items-center gap-2">
             <NumberText value={formatRate(leadingRate(best, basis))} />
             {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
-            <span className="flex min-w-0 whitespace-pre text-text2">
-              <span className="shrink-0">{best.label}, </span>
-              <span className="min-w-0">
-                <KeptEnd {...placeParts(best)} />
-              </span>
-            </span>
-          </Link>
+            <MarketName row={best} word="" href={marketInListHref(state, best.id)} size={18} inline />
+          </span>
         )}
       </Cell>
     </tr>

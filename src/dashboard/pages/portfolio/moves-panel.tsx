@@ -4,11 +4,12 @@ import { Link } from "wouter";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import type { ApyBasis } from "../../market/column.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { offeredActions, type MarketRow } from "../../data/markets/market-row.ts";
+import { offeredActions } from "../../data/markets/market-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";
 import { formatMultiple, formatRate, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
-import { marketFaces, placeName, placeParts, typeName } from "../../market/market-text.ts";
+import { MarketName } from "../../market-name/market-name.tsx";
+import { placeName } from "../../market/market-text.ts";
 import { capacity } from "../../market/row-values.ts";
 import {
   horizonIds,
@@ -20,12 +21,10 @@ import {
 import { linkButtonClass, Button } from "../../ui/fields/button.tsx";
 import { useFold } from "../../ui/fields/fold.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { Disc } from "../../ui/marks/disc.tsx";
-import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { arrowLevel, tick, triangle } from "../../ui/marks/signs.tsx";
 import { useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
-import { hrefTo, marketHref, useTravels, withParameters } from "../../view-state/address.ts";
+import { useTravels, withParameters } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
 import { Panel } from "./panel.tsx";
 import { PositionName, type ListContext } from "./positions/position-parts.tsx";
@@ -174,7 +173,7 @@ function ToCells({ move, to }: { readonly move: Move; readonly to: BetterMarket 
   return (
     <>
       <td className={`${cellClass} max-w-56 text-left`}>
-        <MarketNamed market={to.market} />
+        <MarketName row={to.market} />
       </td>
       <td className={`${cellClass} whitespace-nowrap`}>
         <NumberText value={formatRate(to.apy)} className="font-semibold" />
@@ -210,7 +209,7 @@ function MoveCards({ moves, context }: ListProps): ReactNode {
           ) : (
             <>
               <div className="flex items-start justify-between gap-3">
-                <MarketNamed market={move.to.market} />
+                <MarketName row={move.to.market} />
                 <span className="text-right">
                   <NumberText value={formatRate(move.to.apy)} className="font-semibold" />
                   <Together move={move} to={move.to} />
@@ -236,30 +235,6 @@ function Have({ move, context }: { readonly move: Move; readonly context: ListCo
     <span className="flex min-w-0 items-center gap-2">
       <PositionName row={move.row} context={context} />
       <NumberText value={formatUsd(move.size, "short")} className="ml-auto text-text2" />
-    </span>
-  );
-}
-
-function MarketNamed({ market }: { readonly market: MarketRow }): ReactNode {
-  const search = useTravels();
-  const place = placeParts(market);
-  return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <Disc {...marketFaces(market)} />
-      <span className="min-w-0">
-        <span className="flex gap-1.5">
-          <Link
-            href={hrefTo(marketHref(market.id), search)}
-            className="truncate rounded-item font-semibold hover:underline"
-          >
-            {market.label}
-          </Link>
-          <span className="text-text2">{typeName(market)}</span>
-        </span>
-        <span className="block text-tiny text-text2" title={placeName(market)}>
-          <KeptEnd {...place} />
-        </span>
-      </span>
     </span>
   );
 }

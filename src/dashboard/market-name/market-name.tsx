@@ -1,0 +1,109 @@
+// What a market is called beside its icon, in every list but the markets list, whose rows have an element budget of their own.
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import {
+  marketFaces,
+  placeParts,
+  placeText,
+  typeName,
+  type MarketFaces,
+  type PlaceParts,
+} from "../market/market-text.ts";
+import { Disc } from "../ui/marks/disc.tsx";
+import { KeptEnd } from "../ui/marks/kept-end.tsx";
+import { hrefTo, marketHref, useTravels } from "../view-state/address.ts";
+
+interface NameLook {
+  /** Edge of the icon in pixels. */
+  readonly size?: number;
+  /** Name and place in one line, for a row that has no room for two. */
+  readonly inline?: boolean;
+  /** Wraps the place instead of cutting it. */
+  readonly wraps?: boolean;
+  readonly className?: string;
+  /** After the name and its word. */
+  readonly children?: ReactNode;
+  /** A third line. */
+  readonly below?: ReactNode;
+}
+
+interface NameLineProps extends NameLook {
+  readonly faces: Pick<MarketFaces, "face"> & Partial<MarketFaces>;
+  readonly name: string;
+  /** A quieter word behind the name: the type, or what is done with it. */
+  readonly word?: string;
+  readonly place: PlaceParts;
+  /** Without it the name is no link. */
+  readonly href?: string | undefined;
+}
+
+/** Icon, name and place of anything that is held in a market. */
+export function NameLine({
+  faces,
+  name,
+  word = "",
+  place,
+  href,
+  size = 26,
+  inline = false,
+  wraps = false,
+  className = "",
+  children,
+  below,
+}: NameLineProps): ReactNode {
+  const shared = {
+    title: [`${name} ${word}`.trim(), placeText(place)].filter((part) => part !== "").join(", "),
+    className: `group/name inline-flex max-w-full min-w-0 items-center gap-2.5 rounded-item align-middle font-normal ${className}`,
+  };
+  const content = (
+    <>
+      <Disc {...faces} size={size} />{" "}
+      <span className={inline ? "flex min-w-0 items-baseline gap-2" : "min-w-0"}>
+        <span className={`flex items-baseline gap-1.5 ${inline ? "shrink-0" : ""}`}>
+          <span
+            className={`truncate font-semibold ${href === undefined ? "" : "group-hover/name:underline"}`}
+          >
+            {name}
+          </span>{" "}
+          {word === "" ? null : <span className="shrink-0 text-text2">{word}</span>} {children}
+        </span>{" "}
+        <span className={`block min-w-0 text-text2 ${inline ? "" : "text-tiny"}`}>
+          {wraps ? placeText(place) : <KeptEnd {...place} />}
+        </span>
+        {below}
+      </span>
+    </>
+  );
+  return href === undefined ? (
+    <span {...shared}>{content}</span>
+  ) : (
+    <Link href={href} {...shared} className={`${shared.className} pointer-coarse:min-h-11`}>
+      {content}
+    </Link>
+  );
+}
+
+/** A market: icon, name, type and place, as a link to its page. What is given replaces what the market says of itself. */
+export function MarketName({
+  row,
+  isLink = true,
+  href,
+  ...own
+}: NameLook &
+  Partial<Pick<NameLineProps, "name" | "word" | "place" | "href">> & {
+    readonly row: MarketRow;
+    readonly isLink?: boolean;
+  }): ReactNode {
+  const search = useTravels();
+  return (
+    <NameLine
+      faces={marketFaces(row)}
+      name={row.label}
+      word={typeName(row)}
+      place={placeParts(row)}
+      href={isLink ? (href ?? hrefTo(marketHref(row.id), search)) : undefined}
+      {...own}
+    />
+  );
+}
