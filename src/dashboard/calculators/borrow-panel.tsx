@@ -39,15 +39,8 @@ import {
   poolAvailable,
 } from "../market/row-values.ts";
 import { MarketChoice, Slider, UsdField } from "./calculator-fields.tsx";
-import {
-  CalculatorPanel,
-  Formula,
-  Headline,
-  Part,
-  Results,
-  type Figure,
-  type MarketAmongAll,
-} from "./calculator-frame.tsx";
+import { Formula, Headline, Part, Results, type Figure, type MarketAmongAll } from "./calculator-frame.tsx";
+import { Panel } from "../ui/panel/panel.tsx";
 
 /** Whether a deposit here can be borrowed against, as far as the market says. */
 export function takesLoans(row: MarketRow): boolean {
@@ -121,13 +114,13 @@ export function BorrowPanel({
   const heading = borrows ? `Borrow ${debtSymbol(row)}` : "Borrow against it";
   if (other === undefined)
     return (
-      <CalculatorPanel heading={heading}>
+      <Panel heading={heading}>
         <p className="px-4 py-3 text-text2">
           {borrows
             ? `No other token is known here that ${debtSymbol(row)} is lent against. No token is lent against itself.`
             : `No other token is known here that can be borrowed against ${tokenName(row)}. No token is lent against itself.`}
         </p>
-      </CalculatorPanel>
+      </Panel>
     );
   const [collateral, debt] = borrows ? [other, row] : [row, other];
   // Whoever came to borrow gave the size of the loan: it begins with what half of the room asks for it.
@@ -151,7 +144,7 @@ export function BorrowPanel({
   const debtUsd = room === undefined ? undefined : usd((room.room * share) / 100);
   const unknown = (room?.unknown ?? []).map((limit) => limitWords[limit]);
   return (
-    <CalculatorPanel heading={heading} note={`${tokenName(collateral)} as collateral`}>
+    <Panel heading={heading} description={`${tokenName(collateral)} as collateral`}>
       <div className="md:grid md:grid-cols-2">
         <Part first>
           <UsdField
@@ -219,7 +212,7 @@ export function BorrowPanel({
           ]}
         />
       </Part>
-    </CalculatorPanel>
+    </Panel>
   );
 }
 

@@ -16,8 +16,9 @@ import { impliedOwnYields, ownYieldOf, ownYieldText, type OwnYields } from "../m
 import { marketName, namesApart } from "../market/market-text.ts";
 import { effectiveRate, fitShortfall, rewardApy } from "../market/row-values.ts";
 import { MarketChoice, UsdField } from "./calculator-fields.tsx";
-import { CalculatorPanel, Formula, Part, Results, type MarketAmongAll } from "./calculator-frame.tsx";
+import { Formula, Part, Results, type MarketAmongAll } from "./calculator-frame.tsx";
 import { quotedRate } from "../market/loops/leverage.ts";
+import { Panel } from "../ui/panel/panel.tsx";
 
 const assumedSize = usd(10_000);
 const usualCost = usd(25);
@@ -133,9 +134,9 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
   const short = fitShortfall(other, money, loops);
   const mine = inWords(formatUsd(money, "short"));
   return (
-    <CalculatorPanel
+    <Panel
       heading="Break-even of a move"
-      note={size === undefined ? `at ${mine}, no size set` : "at my size"}
+      description={size === undefined ? `at ${mine}, no size set` : "at my size"}
     >
       <Part first>
         <MarketChoice label="Move to" value={other.id} onValue={setChosenId}>
@@ -187,7 +188,7 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
           ]}
         />
       </Part>
-    </CalculatorPanel>
+    </Panel>
   );
 }
 

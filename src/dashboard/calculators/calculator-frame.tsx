@@ -1,6 +1,6 @@
 // What all calculators look like: a panel with a heading, fields, results as a list, and the formula they used.
 import { Check, CircleQuestionMark, TriangleAlert } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { inWords, type Formatted } from "../format/number.ts";
@@ -20,29 +20,6 @@ export interface SizedMarketProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
-}
-
-export function CalculatorPanel({
-  heading,
-  note,
-  children,
-}: {
-  readonly heading: string;
-  readonly note?: ReactNode;
-  readonly children: ReactNode;
-}): ReactNode {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="rounded-panel border border-line2 bg-surface">
-      <header className="flex items-baseline justify-between gap-3 border-b border-line px-4 py-2.5">
-        <h2 id={id} className="font-semibold">
-          {heading}
-        </h2>
-        {note === undefined ? null : <div className="text-right text-small text-text3">{note}</div>}
-      </header>
-      {children}
-    </section>
-  );
 }
 
 /** A part of a panel, parted from the one above by a line; `beside` where there is room for two next to each other. */

@@ -32,7 +32,6 @@ import {
 } from "../market/row-values.ts";
 import { UsdField } from "./calculator-fields.tsx";
 import {
-  CalculatorPanel,
   Formula,
   Headline,
   Judgements,
@@ -43,6 +42,7 @@ import {
   type SizedMarketProps,
 } from "./calculator-frame.tsx";
 import { SizeCurve } from "./size-curve.tsx";
+import { Panel } from "../ui/panel/panel.tsx";
 
 const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
 
@@ -56,7 +56,7 @@ export function MySize({
   const total = sizeEffect(row, size, "total");
   const known = size === undefined || total === undefined ? undefined : { row, size, total };
   return (
-    <CalculatorPanel heading="My size" note="kept in the link">
+    <Panel heading="My size" description="kept in the link">
       <Part first>
         <UsdField label="Deposit in USD" value={size} onValue={(value) => onSize(value, "type")} />
         <SizePresets size={size} onSize={onSize} />
@@ -93,7 +93,7 @@ export function MySize({
       ) : (
         <SizeDetails {...known} />
       )}
-    </CalculatorPanel>
+    </Panel>
   );
 }
 

@@ -7,7 +7,6 @@ import { depth, longShare } from "../../finance/perpetual.ts";
 import { formatMultiple, formatShare, formatUsd, formatUsdExact } from "../format/number.ts";
 import { LeverageSlider, UsdField } from "./calculator-fields.tsx";
 import {
-  CalculatorPanel,
   Formula,
   Headline,
   Judgements,
@@ -16,6 +15,7 @@ import {
   type Judgement,
   type SizedMarketProps,
 } from "./calculator-frame.tsx";
+import { Panel } from "../ui/panel/panel.tsx";
 
 /** Where the market states no limit, a slider needs an end; this one is only a place to start from. */
 const assumedLimit = 10;
@@ -28,7 +28,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
   const position = loopPosition({ size, leverage });
   const longs = longShare(row);
   return (
-    <CalculatorPanel heading="Depth for my position" note="kept in the link">
+    <Panel heading="Depth for my position" description="kept in the link">
       <Part first>
         <UsdField label="My own money in USD" value={size} onValue={(entered) => onSize(entered, "type")} />
         <LeverageSlider
@@ -68,7 +68,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
           ]}
         />
       </Part>
-    </CalculatorPanel>
+    </Panel>
   );
 }
 

@@ -14,9 +14,10 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { useSourceTime } from "../queries/configuration.ts";
 import { formatPrice, formatRate, formatShare, inWords } from "../format/number.ts";
 import { formatDay, formatDays } from "../format/time.ts";
+import { Panel } from "../ui/panel/panel.tsx";
 import { useNow } from "../ui/page/now.ts";
 import { PercentField } from "./calculator-fields.tsx";
-import { CalculatorPanel, Formula, Part, Results } from "./calculator-frame.tsx";
+import { Formula, Part, Results } from "./calculator-frame.tsx";
 
 const usualYield = ratio(0.05);
 const noYield = "no yield, for it may not come true";
@@ -75,7 +76,7 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
     );
   };
   return (
-    <CalculatorPanel heading="What the prices ask" note={row.status}>
+    <Panel heading="What the prices ask" description={row.status}>
       <Part first>
         <PercentField label="Yield to beat" value={reference} onValue={setReference} />
         <div className="mt-3">
@@ -126,6 +127,6 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
           ]}
         />
       </Part>
-    </CalculatorPanel>
+    </Panel>
   );
 }

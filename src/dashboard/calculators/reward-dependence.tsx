@@ -5,14 +5,8 @@ import { checkTotal, earnings, rewardShare } from "../../finance/rates.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
 import { formatPoints, formatRate, formatShare, formatUsdExact, inWords } from "../format/number.ts";
 import { rewardApy } from "../market/row-values.ts";
-import {
-  CalculatorPanel,
-  Formula,
-  Part,
-  Results,
-  type Figure,
-  type SizedMarketProps,
-} from "./calculator-frame.tsx";
+import { Formula, Part, Results, type Figure, type SizedMarketProps } from "./calculator-frame.tsx";
+import { Panel } from "../ui/panel/panel.tsx";
 
 /** Whether there is anything to say: a loop's net rate does not tell what is reward in it. */
 export function tellsRewards(row: MarketRow): boolean {
@@ -29,7 +23,7 @@ export function RewardDependence({ row, size }: Omit<SizedMarketProps, "onSize">
     base: row.baseDepositApy,
   });
   return (
-    <CalculatorPanel heading="Reward dependence">
+    <Panel heading="Reward dependence">
       <Part first>
         <Results
           figures={[
@@ -71,7 +65,7 @@ export function RewardDependence({ row, size }: Omit<SizedMarketProps, "onSize">
           ]}
         />
       </Part>
-    </CalculatorPanel>
+    </Panel>
   );
 }
 

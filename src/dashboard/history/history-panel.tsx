@@ -1,6 +1,6 @@
 // The past of one market, or of two to eight that are compared: the choice of range, the chart in its own chunk, what the
 // past has paid, and the same points as text. A request or a chart that fails leaves a sentence and a button in its place.
-import { useId, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { millis, ratio, resolutionMs, type Ratio } from "../../contract/units.ts";
 import { ownAverages } from "../../finance/fade.ts";
 import { realised } from "../../finance/realised.ts";
@@ -12,6 +12,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { countOf, formatRate, inWords } from "../format/number.ts";
 import { formatDay, formatMoment } from "../format/time.ts";
 import { marketName } from "../market/market-text.ts";
+import { Panel } from "../ui/panel/panel.tsx";
 import { Button } from "../ui/fields/button.tsx";
 import { lazyPart, type LazyPart } from "../ui/page/lazy-part.tsx";
 import { useIsPhone } from "../ui/page/media-query.ts";
@@ -75,7 +76,6 @@ export function HistoryPanel({
   choice,
   benchmark,
 }: HistoryPanelProps): ReactNode {
-  const headingId = useId();
   const { source } = useDashboardConfig();
   const narrow = useIsPhone();
   const chartBox = useRef<HTMLDivElement | null>(null);
@@ -129,21 +129,20 @@ export function HistoryPanel({
   const known = error === undefined && entries.some(({ series }) => series.observed > 0);
 
   return (
-    <section aria-labelledby={headingId} className="rounded-panel border border-line2 bg-surface">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <h2 id={headingId} className="font-semibold">
-          {measureNames[measure]}
-        </h2>
-        {alone === undefined ? null : <Legend row={alone} benchmark={benchmark} />}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:ml-auto">
+    <Panel
+      heading={measureNames[measure]}
+      description={alone === undefined ? undefined : <Legend row={alone} benchmark={benchmark} />}
+      actions={
+        <>
           <p className="text-small text-text3">
             {resolution === "1h" ? "hourly" : "daily"}, resampled
             {missing > 0 ? `, ${countOf(missing, resolution === "1h" ? "hour" : "day")} without data` : ""}
           </p>
           {choice}
           <RangeChoice range={range} onRange={onRange} />
-        </div>
-      </header>
+        </>
+      }
+    >
       <div
         ref={chartBox}
         className={`px-2 pt-3 pb-1 md:px-3 ${alone?.totalDepositUsd === undefined ? "[--room:268px]" : "[--room:372px]"}`}
@@ -199,7 +198,7 @@ export function HistoryPanel({
           </footer>
         </>
       ) : null}
-    </section>
+    </Panel>
   );
 }
 
@@ -292,7 +291,7 @@ function Legend({
     ],
   ] as const;
   return (
-    <ul className="flex flex-wrap gap-x-4 text-small text-text2">
+    <ul className="flex flex-wrap gap-x-4">
       {entries.map(([mark, text]) =>
         text === undefined ? null : (
           <li key={mark} className="flex items-center gap-1.5">

@@ -17,8 +17,8 @@ import {
   formatUsdExact,
   inWords,
 } from "../../format/number.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { CalculatorPanel } from "../calculator-frame.tsx";
 import { narrowDrop } from "./loop-calculator.tsx";
 import { stresses } from "./loop-curve.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
@@ -118,9 +118,9 @@ export function LeverageTable({ row, size, inputs, highest }: LeverageTableProps
     ...(highest === undefined ? [] : [stressed(`Borrow at ${formatRate(highest.apy).text}`, highest.apy)]),
   ];
   return (
-    <CalculatorPanel
+    <Panel
       heading="What each leverage does"
-      note={inputs.bound === undefined ? "same legs, today" : `${inputs.bound}, today`}
+      description={inputs.bound === undefined ? "same legs, today" : `${inputs.bound}, today`}
     >
       {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
       <section
@@ -174,7 +174,7 @@ export function LeverageTable({ row, size, inputs, highest }: LeverageTableProps
           ? `How dear borrowing ${debt} has been at its highest is not published, and not recorded here.`
           : `${formatRate(highest.apy).text} is what borrowing ${debt} cost in the dearest hour of ${countOf(highest.days, "day")} recorded here.`}
       </p>
-    </CalculatorPanel>
+    </Panel>
   );
 }
 

@@ -10,16 +10,10 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatMultiple, formatRate, formatShare, formatUsdExact, inWords } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
 import { marketName } from "../../market/market-text.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { LeverageSlider, PercentField, UsdField } from "../calculator-fields.tsx";
-import {
-  CalculatorPanel,
-  Formula,
-  Headline,
-  Part,
-  Results,
-  type SizedMarketProps,
-} from "../calculator-frame.tsx";
+import { Formula, Headline, Part, Results, type SizedMarketProps } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 import { againstHolding, LoopCost } from "./loop-cost.tsx";
 import { Unbroken } from "../../ui/marks/kept-end.tsx";
@@ -41,9 +35,9 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
   const flags = loopFlags(row);
   const said = againstHolding(inputs, { supplied, borrowed });
   return (
-    <CalculatorPanel
+    <Panel
       heading="Loop calculator"
-      note={
+      description={
         inputs.changed ? (
           <Button variant="link" size="small" onClick={inputs.reset}>
             Reset
@@ -133,7 +127,7 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
           ]}
         />
       </Part>
-    </CalculatorPanel>
+    </Panel>
   );
 }
 

@@ -1,10 +1,11 @@
 // The past of a token's price: the choice of range and unit, the chart in its own chunk, and the same points as text.
-import { useId, useMemo, useRef, type ReactNode } from "react";
+import { useMemo, useRef, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import type { PriceHistories } from "../../queries/assets.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { countOf, formatShare, inWords } from "../../format/number.ts";
 import { formatDay, formatMoment } from "../../format/time.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ChartDownloads } from "../chart-downloads.tsx";
@@ -38,7 +39,6 @@ export function PricePanel({
   readonly range: HistoryRangeId;
   readonly onRange: (range: HistoryRangeId) => void;
 }): ReactNode {
-  const headingId = useId();
   const { source } = useDashboardConfig();
   const narrow = useIsPhone();
   const chartBox = useRef<HTMLDivElement | null>(null);
@@ -50,16 +50,11 @@ export function PricePanel({
   const missing = (lines[0]?.values ?? []).filter((value) => value === null).length;
   const step = resolution === "1h" ? "hour" : "day";
   return (
-    <section aria-labelledby={headingId} className="min-w-0 rounded-panel border border-line2 bg-surface">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <h2 id={headingId} className="font-semibold">
-          Price
-        </h2>
-        <p className="text-small text-text2">
-          {resolution === "1h" ? "hourly" : "daily"}, as the service reports it
-          {missing > 0 ? `, ${countOf(missing, step)} without data` : ""}
-        </p>
-        <div className="flex flex-wrap items-center gap-2 md:ml-auto">
+    <Panel
+      heading="Price"
+      description={`${resolution === "1h" ? "hourly" : "daily"}, as the service reports it${missing > 0 ? `, ${countOf(missing, step)} without data` : ""}`}
+      actions={
+        <>
           {units.length < 2 ? null : (
             <Segmented
               label="Price in"
@@ -69,8 +64,9 @@ export function PricePanel({
             />
           )}
           <RangeChoice range={range} onRange={onRange} />
-        </div>
-      </header>
+        </>
+      }
+    >
       <div ref={chartBox} className="px-2 pt-2 pb-1 [--room:268px] md:px-3">
         {error !== undefined ? (
           <Reason heading="The prices could not be loaded" onRetry={retry}>
@@ -114,7 +110,7 @@ export function PricePanel({
           />
         </footer>
       )}
-    </section>
+    </Panel>
   );
 }
 

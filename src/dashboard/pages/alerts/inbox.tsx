@@ -10,6 +10,7 @@ import { leverageText } from "../../market/loops/leverage.ts";
 import { countOf, formatCount } from "../../format/number.ts";
 import { formatDayHeading } from "../../format/time-of-day.ts";
 import { formatTimeOfDay, formatUntil } from "../../format/time.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { Button, buttonClass, IconButton } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -72,13 +73,11 @@ export function Inbox({ told, held, rows, hasRules, now, onUndo }: InboxProps): 
   const older = shown.slice(count);
   const oldest = older.at(-1);
   return (
-    <section aria-labelledby="inbox" className="min-w-0 rounded-panel border border-line2 bg-surface">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
-        <h2 id="inbox" className="font-semibold">
-          Inbox
-        </h2>
-        {told.length === 0 ? null : <p className="text-small text-text3">Times are UTC</p>}
-        <div className="-mx-4 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:ml-auto">
+    <Panel
+      heading="Inbox"
+      description={told.length === 0 ? undefined : "Times are UTC"}
+      actions={
+        <div className="-mx-4 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
           <Segmented
             label="Events shown"
             className="whitespace-nowrap"
@@ -93,7 +92,8 @@ export function Inbox({ told, held, rows, hasRules, now, onUndo }: InboxProps): 
             onChange={(value) => changeSearch((before) => withInboxFilter(before, value), "replace")}
           />
         </div>
-      </header>
+      }
+    >
       {held.length === 0 ? null : <Held held={held} now={now} />}
       {days.length === 0 ? (
         <div className="px-4 py-10 text-center text-text2">
@@ -137,7 +137,7 @@ export function Inbox({ told, held, rows, hasRules, now, onUndo }: InboxProps): 
           </Button>
         </div>
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -22,7 +22,6 @@ export function KeyButton(): ReactNode {
     <>
       <Button
         variant="quiet"
-        className="ml-auto"
         icon={<KeyRound aria-hidden="true" className="size-3.5" />}
         onClick={() => setOpen(true)}
       >

@@ -9,6 +9,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatDayHeading } from "../../format/time-of-day.ts";
 import { formatTimeOfDay } from "../../format/time.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
@@ -26,28 +27,22 @@ interface RulesPanelProps {
 
 export function RulesPanel({ rules, rings, rows, now, onUndo }: RulesPanelProps): ReactNode {
   return (
-    <section aria-labelledby="rules" className="min-w-0 rounded-panel border border-line2 bg-surface">
-      <header className="flex items-center gap-2 border-b border-line px-4 py-1.5">
-        <h2 id="rules" className="font-semibold">
-          Rules
-        </h2>
-        <p className="text-text2">
-          {formatCount(rules.length).text} of {formatCount(maximumRules).text}
-        </p>
-        <KeyButton />
-      </header>
-      {rules.length === 0 ? (
-        <p className="px-4 py-6 text-text2">
-          No rules yet. The bell of a market, in the list under More actions or key a, makes one.
-        </p>
-      ) : (
-        <ul aria-label="Rules" className="max-h-[60vh] overflow-y-auto max-md:max-h-none">
-          {rules.toReversed().map((rule) => (
-            <Rule key={rule.id} rule={rule} ring={rings.get(rule.id)} rows={rows} now={now} onUndo={onUndo} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <Panel
+      heading="Rules"
+      description={`${formatCount(rules.length).text} of ${formatCount(maximumRules).text}`}
+      actions={<KeyButton />}
+      empty={
+        rules.length === 0
+          ? "No rules yet. The bell of a market, in the list under More actions or key a, makes one."
+          : undefined
+      }
+    >
+      <ul aria-label="Rules" className="max-h-[60vh] overflow-y-auto max-md:max-h-none">
+        {rules.toReversed().map((rule) => (
+          <Rule key={rule.id} rule={rule} ring={rings.get(rule.id)} rows={rows} now={now} onUndo={onUndo} />
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

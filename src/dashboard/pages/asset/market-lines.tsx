@@ -1,11 +1,12 @@
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press on a row is
 // a press on the link in its first cell, which the keyboard reaches by itself.
 // A few markets of one token in a panel, the best first: a row opens its market, its button goes to the provider.
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { OneAction } from "../../actions/one-action.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { useFold } from "../../ui/fields/fold.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
@@ -44,37 +45,34 @@ export function MarketLines({
   /** What is said where there is none. */
   readonly empty: string;
 }): ReactNode {
-  const headingId = useId();
   const phone = useIsPhone();
   const Drawn = phone ? LineCards : LineTable;
   const { shown, more } = useFold(lines, drawnAtFirst);
   return (
-    <section aria-labelledby={headingId} className="min-w-0 rounded-panel border border-line2 bg-surface">
-      <header className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-4 py-2.5">
-        <h2 id={headingId} className="font-semibold">
-          {heading}
-        </h2>
-        <span className="text-text2">{formatCount(lines.length).text}</span>
-        {note === undefined ? null : <p className="text-small text-text2">{note}</p>}
-      </header>
-      {lines.length === 0 ? (
-        <p className="px-4 py-3 text-text2">{empty}</p>
-      ) : (
-        <Drawn headingId={headingId} columns={columns} lines={shown} actions={actions} />
-      )}
+    <Panel
+      heading={heading}
+      description={
+        <>
+          {formatCount(lines.length).text}
+          {note === undefined ? null : <span className="ml-2.5">{note}</span>}
+        </>
+      }
+      empty={lines.length === 0 ? empty : undefined}
+    >
+      <Drawn heading={heading} columns={columns} lines={shown} actions={actions} />
       {more === null ? null : <p className="px-4 py-2">{more}</p>}
-    </section>
+    </Panel>
   );
 }
 
 interface LinesProps extends Shown {
-  readonly headingId: string;
+  readonly heading: string;
 }
 
-function LineTable({ headingId, columns, lines, actions }: LinesProps): ReactNode {
+function LineTable({ heading, columns, lines, actions }: LinesProps): ReactNode {
   const head = "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2";
   return (
-    <table aria-labelledby={headingId} className="w-full border-separate border-spacing-0 text-right">
+    <table aria-label={heading} className="w-full border-separate border-spacing-0 text-right">
       <thead>
         <tr>
           <th scope="col" className={`${head} pl-4 text-left`}>
@@ -121,9 +119,9 @@ function LineTable({ headingId, columns, lines, actions }: LinesProps): ReactNod
 }
 
 /** On a phone a table would leave no room for the names. */
-function LineCards({ headingId, columns, lines, actions }: LinesProps): ReactNode {
+function LineCards({ heading, columns, lines, actions }: LinesProps): ReactNode {
   return (
-    <ul aria-labelledby={headingId}>
+    <ul aria-label={heading}>
       {lines.map((line) => (
         <li key={line.row.id} className="relative border-b border-line px-4 py-2.5 last:border-b-0">
           <div className="flex items-center gap-3">

@@ -6,9 +6,9 @@ import { formatCount } from "../../format/number.ts";
 import { linePath } from "../../list/rate-popover/mini-history.tsx";
 import { MarketName, NameLine } from "../../market-name/market-name.tsx";
 import { placeParts } from "../../market/market-text.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
-import { Panel } from "../portfolio/panel.tsx";
 import { leverageText } from "../../market/loops/leverage.ts";
 
 export type KnownMarkets = ReadonlyMap<string, MarketRow>;
@@ -56,14 +56,14 @@ export function ChangeList<Item>({
   return (
     <Panel
       heading={heading}
-      note={
+      description={
         <>
           {count}
           {note === undefined || all ? null : <span className="ml-2.5 max-md:hidden">{note}</span>}
         </>
       }
       className="flex flex-col overflow-hidden"
-      tools={
+      actions={
         more ? (
           <Button variant="link" aria-expanded={all} className="-mr-2" onClick={() => setAll(!all)}>
             {all ? "Fewer" : `All ${count}`}

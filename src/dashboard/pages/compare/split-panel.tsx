@@ -14,6 +14,7 @@ import {
 import type { ApyBasis, LoopRooms } from "../../market/column.ts";
 import { ownYieldText, type OwnYields } from "../../market/loops/own-yield.ts";
 import { marketName, placeName } from "../../market/market-text.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/signs.tsx";
 import { Button } from "../../ui/fields/button.tsx";
@@ -71,15 +72,11 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
     rate?.own === undefined || (parts[index] ?? 0) === 0 ? [] : [rate.own],
   );
   return (
-    <section
-      aria-labelledby="split-heading"
-      className="rounded-panel border border-line2 bg-surface p-3 md:p-4"
-    >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="split-heading" className="font-semibold">
-          Split my money
-        </h2>
-        <div className="ml-auto flex flex-wrap gap-2">
+    <Panel
+      heading="Split my money"
+      padded
+      actions={
+        <>
           <Button className="pointer-coarse:h-11" onClick={() => onParts([])}>
             Equal parts
           </Button>
@@ -88,8 +85,9 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
               Highest yield
             </Button>
           )}
-        </div>
-      </div>
+        </>
+      }
+    >
       <p className="text-small text-text3">
         {size === undefined
           ? "At the quoted rates. With my size, each part dilutes the pool it goes into."
@@ -246,7 +244,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
               : "It is in these rates."}
         </p>
       )}
-    </section>
+    </Panel>
   );
 }
 

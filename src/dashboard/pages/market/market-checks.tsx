@@ -1,38 +1,41 @@
 // What a market's figures say about each other: the doubts in full, what was checked and holds, and what could not be checked;
 // and what its history says of the rate.
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { countOf, formatCount } from "../../format/number.ts";
 import type { CheckVerdict } from "../../market/doubts.ts";
 import type { CheckText } from "../../market/doubt-text.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
 import { pastInShort, type PastFinding } from "./market-past.tsx";
 
 export function MarketChecks({
   checks,
   past,
+  level = 2,
 }: {
+  readonly level?: 2 | 3;
   readonly checks: readonly CheckText[];
   /** What a year of its days says; empty until it is loaded. */
   readonly past: readonly PastFinding[];
 }): ReactNode {
-  const id = useId();
   const of = (verdict: CheckVerdict): readonly CheckText[] =>
     checks.filter((check) => check.verdict === verdict);
   const [doubts, passed, unknown] = [of("fail"), of("pass"), of("unknown")];
   const inShort = pastInShort(past);
   return (
-    <section aria-labelledby={id} className="rounded-panel border border-line2 bg-surface px-4 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 id={id} className="font-semibold">
-          Checks
-        </h2>
-        <p className="text-small text-text2">
+    <Panel
+      heading="Checks"
+      level={level}
+      padded
+      description={
+        <>
           {doubts.length === 0 ? "figures consistent" : countOf(doubts.length, "doubt")},{" "}
           {formatCount(passed.length).text} passed
           {unknown.length === 0 ? "" : `, ${formatCount(unknown.length).text} not made`}
           {inShort === undefined ? "" : `; ${inShort}`}
-        </p>
-      </div>
+        </>
+      }
+    >
       {doubts.length === 0 ? null : (
         <>
           <ul className="mt-2 grid gap-2">
@@ -76,7 +79,7 @@ export function MarketChecks({
         </ul>
       )}
       <FromHistory past={past} />
-    </section>
+    </Panel>
   );
 }
 

@@ -50,7 +50,7 @@ export function MarketDetails({
         </summary>
         {open ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-3 pb-2">
-            {doubtful ? null : <MarketChecks checks={checks} past={past} />}
+            {doubtful ? null : <MarketChecks checks={checks} past={past} level={3} />}
             <Meanings groups={groups} />
             <ActionFacts row={row} />
             <RawJson row={row} />

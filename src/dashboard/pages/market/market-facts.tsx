@@ -1,9 +1,10 @@
 // Every fact of a market in its groups.
 import { Copy, ExternalLink } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { toWebsiteLink } from "../../actions/website-link.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -16,12 +17,8 @@ export function MarketFacts({
   readonly row: MarketRow;
   readonly groups: readonly FactGroup[];
 }): ReactNode {
-  const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-panel border border-line2 bg-surface">
-      <h2 id={id} className="border-b border-line px-4 py-2.5 font-semibold">
-        All facts
-      </h2>
+    <Panel heading="All facts">
       {/* As many columns as the groups fill: two where one group is as long as all others, else three, however wide the screen. */}
       <div
         className={`columns-1 gap-8 px-4 pt-3 pb-3 ${groups.length < 4 ? "sm:columns-2" : "sm:[columns:3_270px]"}`}
@@ -30,7 +27,7 @@ export function MarketFacts({
           <Group key={group.id} group={group} row={row} />
         ))}
       </div>
-    </section>
+    </Panel>
   );
 }
 

@@ -17,10 +17,11 @@ import { peerPrices } from "../../market/doubts.ts";
 import { toRateGaps, type GapAtSize, type GapEnd, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { hrefTo, marketHref } from "../../view-state/address.ts";
 import { discLetter, marketName, placeParts } from "../../market/market-text.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { KeptEnd } from "../../ui/marks/kept-end.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { Cell, Figure, FigureTable, lineClass, Note, Section } from "../overview/parts.tsx";
+import { Cell, Figure, FigureTable, lineClass, Note } from "../overview/parts.tsx";
 
 export const RateGaps = memo(function RateGaps({
   rows,
@@ -40,7 +41,7 @@ export const RateGaps = memo(function RateGaps({
   const sized = gaps[0]?.mine !== undefined;
   const columns = columnsOf(sized ? size : undefined, search);
   return (
-    <Section id="rate-gaps" heading="Rate gaps">
+    <Panel padded heading="Rate gaps">
       <p className="mt-1 text-text2">
         Borrow a token here, lend it there. This is not free of risk: the loan needs other collateral, both
         rates move, and the loan can be liquidated.
@@ -87,7 +88,7 @@ export const RateGaps = memo(function RateGaps({
           ))}
         </FigureTable>
       )}
-    </Section>
+    </Panel>
   );
 });
 

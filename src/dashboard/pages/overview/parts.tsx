@@ -22,30 +22,6 @@ export interface ShownRates extends Shown {
   readonly rateLabel: string;
 }
 
-export function Section({
-  id,
-  heading,
-  tools,
-  children,
-}: {
-  readonly id: string;
-  readonly heading: string;
-  readonly tools?: ReactNode;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <section aria-labelledby={id} className="min-w-0 rounded-panel border border-line2 bg-surface p-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={id} className="text-[15px] leading-5 font-semibold">
-          {heading}
-        </h2>
-        {tools}
-      </div>
-      {children}
-    </section>
-  );
-}
-
 /** A line under a heading or a picture. */
 export function Note({ children }: { readonly children: ReactNode }): ReactNode {
   return <p className="mt-1 text-small text-text3">{children}</p>;

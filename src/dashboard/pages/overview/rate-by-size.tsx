@@ -19,10 +19,10 @@ import {
   LineHead,
   lineClass,
   Note,
-  Section,
   type ShownRates,
 } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
+import { Panel } from "../../ui/panel/panel.tsx";
 
 export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): ReactNode {
   const sized = useMemo(() => sizedMarkets(rows, basis), [rows, basis]);
@@ -32,7 +32,7 @@ export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): React
     return rateScale(drawn, basis);
   }, [sized, basis]);
   return (
-    <Section id="overview-size" heading="Rate against size">
+    <Panel padded heading="Rate against size">
       <Note>{summary(sized, scale, rows.length)}</Note>
       {scale === undefined ? null : (
         <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateLabel} />
@@ -54,7 +54,7 @@ export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): React
           ))}
         </FigureTable>
       )}
-    </Section>
+    </Panel>
   );
 }
 

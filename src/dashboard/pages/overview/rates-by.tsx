@@ -10,7 +10,6 @@ import {
   FigureTable,
   LineHead,
   lineClass,
-  Section,
   type ShownRates,
 } from "./parts.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -32,6 +31,7 @@ import {
   type RateScale,
 } from "../../select/whole-list/overview.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -81,10 +81,10 @@ export function RatesBy({
   const rest = lines.length - first.length;
   const idle = rows.filter(isCollateralOnly).length;
   return (
-    <Section
-      id="overview-rates"
+    <Panel
+      padded
       heading={`${rateLabel} by ${labels[by].toLowerCase()}`}
-      tools={
+      actions={
         <span className="flex items-center gap-2 text-small text-text2">
           Rates by
           <Segmented
@@ -134,7 +134,7 @@ export function RatesBy({
           </Button>
         ) : null}
       </div>
-    </Section>
+    </Panel>
   );
 }
 

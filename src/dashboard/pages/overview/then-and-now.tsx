@@ -1,7 +1,7 @@
 // Whether base rates rise or fall: the median of the same markets in four stretches of time, per family of assets.
 import { useMemo, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
-import { Cell, Figure, FigureTable, LineHead, lineClass, Note, Section, type Shown } from "./parts.tsx";
+import { Cell, Figure, FigureTable, LineHead, lineClass, Note, type Shown } from "./parts.tsx";
 import { formatRate, formatCount, formatPoints, inWords } from "../../format/number.ts";
 import {
   groupFamilies,
@@ -9,6 +9,7 @@ import {
   wholeGroup,
   type ThenAndNow as Line,
 } from "../../select/whole-list/overview.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/signs.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 
@@ -22,15 +23,15 @@ export function ThenAndNow({ rows, state }: Shown): ReactNode {
   const lines = useMemo(() => thenAndNow([wholeGroup(rows), ...groupFamilies(rows, state)]), [rows, state]);
   if (lines.every(({ counted }) => counted === 0))
     return (
-      <Section id="overview-then" heading="Then and now">
+      <Panel padded heading="Then and now">
         <Note>No market here gives a base rate now and its averages over 30, 90 and 180 days.</Note>
-      </Section>
+      </Panel>
     );
   const known = lines.flatMap((line) => ratesOf(line).flatMap((rate) => rate ?? []));
   const low = Math.min(0, ...known);
   const high = Math.max(0, ...known);
   return (
-    <Section id="overview-then" heading="Then and now">
+    <Panel padded heading="Then and now">
       <Note>
         Median base rate, without rewards, of the markets that give it for every stretch: the same ones in
         each. Taken from their averages over 30, 90 and 180 days, so approximate.
@@ -81,7 +82,7 @@ export function ThenAndNow({ rows, state }: Shown): ReactNode {
           ))}
         </FigureTable>
       </details>
-    </Section>
+    </Panel>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { countMarkets } from "../../format/count-markets.ts";
-import { Cell, Figure, FigureTable, LineHead, lineClass, Note, Section, type Shown } from "./parts.tsx";
+import { Cell, Figure, FigureTable, LineHead, lineClass, Note, type Shown } from "./parts.tsx";
 import { formatCount, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import {
   depositShares,
@@ -11,6 +11,7 @@ import {
   type DepositShare,
 } from "../../select/whole-list/overview.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 
 /**
  * The looks of the parts of a bar, in order: hues that differ in lightness too, each with what can be read on it. What does not
@@ -32,7 +33,7 @@ export function WhereMoneyIs({ rows, state }: Shown): ReactNode {
   const families = useMemo(() => depositShares(groupFamilies(rows, state)), [rows, state]);
   const untold = providers.reduce((sum, part) => sum + part.untold, 0);
   return (
-    <Section id="overview-money" heading="Where the money is">
+    <Panel padded heading="Where the money is">
       <Note>
         {untold === rows.length
           ? "No market here tells its deposits."
@@ -42,7 +43,7 @@ export function WhereMoneyIs({ rows, state }: Shown): ReactNode {
         <Shares heading="By provider" column="Provider" shares={providers} state={state} />
         <Shares heading="By asset family" column="Family" shares={families} state={state} />
       </div>
-    </Section>
+    </Panel>
   );
 }
 

@@ -6,12 +6,12 @@ import type { PositionRow } from "../../data/positions/position-row.ts";
 import { countOf, formatUsd, formatUsdExact, type Formatted } from "../../format/number.ts";
 import { allocationOf, allOf, type AllocationBy } from "../../portfolio/allocation.ts";
 import type { Claim } from "../../portfolio/claims.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { Panel } from "./panel.tsx";
 
 const options = [
   { value: "token", label: "Token" },
@@ -48,7 +48,7 @@ export function AllocationPanel({
   return (
     <Panel
       heading="Allocation"
-      tools={<Segmented label="Allocation by" options={options} value={by} onChange={onBy} />}
+      actions={<Segmented label="Allocation by" options={options} value={by} onChange={onBy} />}
     >
       {/* What scrolls must be reachable, or no key could scroll it. */}
       <section

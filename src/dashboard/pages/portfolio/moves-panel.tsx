@@ -18,6 +18,7 @@ import {
   type Horizon,
   type Move,
 } from "../../portfolio/moves.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { linkButtonClass, Button } from "../../ui/fields/button.tsx";
 import { useFold } from "../../ui/fields/fold.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -26,7 +27,6 @@ import { arrowLevel, tick, triangle } from "../../ui/marks/signs.tsx";
 import { useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
 import { useTravels, withParameters } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
-import { Panel } from "./panel.tsx";
 import { PositionName, type ListContext } from "./positions/position-parts.tsx";
 
 const options = horizonIds.map((value) => ({
@@ -69,8 +69,8 @@ export function MovesPanel({
     <Panel
       id="moves"
       heading="Moves"
-      note="markets that pay more for the same token, filled one after another within room, exit and dilution"
-      tools={
+      description="markets that pay more for the same token, filled one after another within room, exit and dilution"
+      actions={
         <>
           <ApyBasisSwitch basis={basis} onBasis={onBasis} />
           <span aria-hidden="true" className="text-small text-text2">
@@ -79,22 +79,23 @@ export function MovesPanel({
           <Segmented label="Pays within" options={options} value={horizon} onChange={onHorizon} />
         </>
       }
+      error={
+        missing ? (
+          <p role="alert" className="flex flex-wrap items-center gap-2 px-1 text-text2">
+            The markets could not all be loaded, so the best among them is not known. {result.error?.message}
+            <Button onClick={result.retry}>Try again</Button>
+          </p>
+        ) : undefined
+      }
+      loading={!missing && loading ? <output>Loading the markets to compare with…</output> : undefined}
+      empty={!missing && moves.length === 0 ? "There is no deposit here that could move." : undefined}
     >
-      {missing ? (
-        <p role="alert" className="flex flex-wrap items-center gap-2 px-4 py-3 text-text2">
-          The markets could not all be loaded, so the best among them is not known. {result.error?.message}
-          <Button onClick={result.retry}>Try again</Button>
-        </p>
-      ) : loading ? (
-        <output className="block px-4 py-6 text-text3">Loading the markets to hold these against…</output>
-      ) : moves.length === 0 ? (
-        <p className="px-4 py-3 text-text2">There is no deposit here that could move.</p>
-      ) : phone || narrow ? (
+      {missing ? null : phone || narrow ? (
         <MoveCards moves={shown} context={context} />
       ) : (
         <MovesTable moves={shown} context={context} />
       )}
-      {more === null || missing || loading ? null : <p className="px-4 pt-2">{more}</p>}
+      {more === null || missing ? null : <p className="px-4 pt-2">{more}</p>}
       <p className="px-4 py-2 text-small text-text3">
         An estimate at today's rates: the move that adds most is made first, and each market counts once, at
         the lower end of what all moves into it leave of its rate. Cost is the network's fee; providers do not

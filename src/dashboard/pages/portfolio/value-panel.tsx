@@ -15,11 +15,11 @@ import { historyChart, rangeOptions, Reason, Waiting } from "../../history/histo
 import { PointsTable } from "../../history/points-table.tsx";
 import { valuePast, type PastChange, type ValuePast } from "../../portfolio/past.ts";
 import { kindNames } from "../../portfolio/position-words.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
-import { Panel } from "./panel.tsx";
 
 const lineOptions = [
   { value: "net", label: "Net worth" },
@@ -65,9 +65,9 @@ export function ValuePanel({
   return (
     <Panel
       heading="Value over time"
-      note={byType ? "each type, daily" : "net worth, daily"}
+      description={byType ? "each type, daily" : "net worth, daily"}
       className="flex flex-col"
-      tools={
+      actions={
         <>
           <Segmented
             label="Lines show"

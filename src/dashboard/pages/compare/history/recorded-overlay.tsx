@@ -1,5 +1,5 @@
 // What the service has recorded of the compared markets, drawn over each other: what their source has no past of.
-import { useId, useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { useHistory } from "../../../queries/history.ts";
 import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
@@ -12,6 +12,7 @@ import { historyWindow, type HistoryRangeId } from "../../../history/history-ran
 import { rateDomain } from "../../../history/history-series.ts";
 import { PointsTable } from "../../../history/points-table.tsx";
 import { marketName } from "../../../market/market-text.ts";
+import { Panel } from "../../../ui/panel/panel.tsx";
 import { useIsPhone } from "../../../ui/page/media-query.ts";
 import { overlayGrid, overlays, type OverlayId } from "./overlay-lines.ts";
 
@@ -32,7 +33,6 @@ export function RecordedOverlay({
   readonly onRange: (range: HistoryRangeId) => void;
   readonly choice: ReactNode;
 }): ReactNode {
-  const headingId = useId();
   const narrow = useIsPhone();
   const chartBox = useRef<HTMLDivElement | null>(null);
   const config = useDashboardConfig();
@@ -60,19 +60,18 @@ export function RecordedOverlay({
   const domain = rateDomain(grid.lines.map(({ values }) => values));
   const known = error === undefined && !loading && grid.lines.length > 0;
   return (
-    <section aria-labelledby={headingId} className="rounded-panel border border-line2 bg-surface">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <h2 id={headingId} className="font-semibold">
-          {name}
-        </h2>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:ml-auto">
+    <Panel
+      heading={name}
+      actions={
+        <>
           <p className="text-small text-text3">
             {isFlow ? "daily, added up" : resolution === "1h" ? "hourly means" : "daily means"}
           </p>
           {choice}
           <RangeChoice range={range} onRange={onRange} />
-        </div>
-      </header>
+        </>
+      }
+    >
       <div ref={chartBox} className="px-2 pt-3 pb-1 [--room:268px] md:px-3">
         {error !== undefined ? (
           <Reason heading="The record could not be loaded" onRetry={retry}>
@@ -125,7 +124,7 @@ export function RecordedOverlay({
           />
         </footer>
       ) : null}
-    </section>
+    </Panel>
   );
 }
 

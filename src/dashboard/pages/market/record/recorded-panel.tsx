@@ -1,5 +1,5 @@
 // The past of one market as this service recorded it: lines that the source has no past of, flows, and terms that were changed.
-import { useId, useMemo, useState, type PointerEvent, type ReactNode } from "react";
+import { useMemo, useState, type PointerEvent, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import { dayMs, hourMs, millis, ratio } from "../../../../contract/units.ts";
 import { useHistory } from "../../../queries/history.ts";
@@ -15,6 +15,7 @@ import { timeTicks } from "../../../history/history-series.ts";
 import { PointsTable } from "../../../history/points-table.tsx";
 import { wholly } from "../../../market/column-text.ts";
 import { marketName } from "../../../market/market-text.ts";
+import { Panel } from "../../../ui/panel/panel.tsx";
 import { ChoiceChip } from "../../../ui/marks/chip.tsx";
 import { everyText } from "../../changes/changes-words.ts";
 import { PartFailure } from "../../status/part-failure.tsx";
@@ -30,34 +31,30 @@ export function RecordedPanel({
   readonly row: MarketRow;
   readonly range: HistoryRangeId;
 }): ReactNode {
-  const headingId = useId();
   const answer = useMarketRecord(row.id);
   const { body, error } = answer;
   const unknown = error?.status === 404;
   return (
-    <section aria-labelledby={headingId} className="rounded-panel border border-line2 bg-surface">
-      <header className="flex min-h-11 flex-wrap items-baseline gap-x-3 gap-y-1 border-b border-line px-4 py-2.5">
-        <h2 id={headingId} className="font-semibold">
-          Recorded here
-        </h2>
-        {body === undefined ? null : <p className="text-small text-text2">{aboutText(body)}</p>}
-      </header>
-      {unknown ? (
-        <p className="px-4 py-4 text-text2">Nothing is recorded of this market yet: it may be new.</p>
-      ) : error === undefined ? null : (
-        <div className="p-3">
+    <Panel
+      heading="Recorded here"
+      description={body === undefined ? undefined : aboutText(body)}
+      error={
+        error === undefined || unknown ? undefined : (
           <PartFailure error={error} what="changes" readAt={answer.readAt} onRetry={answer.retry} />
-        </div>
-      )}
-      {body === undefined ? (
-        answer.loading ? (
+        )
+      }
+      loading={
+        body === undefined && answer.loading ? (
           <p
-            className={`flex items-center justify-center text-text3 ${hasRateHistory(row) ? "min-h-[372px]" : "min-h-[233px]"}`}
+            className={`flex items-center justify-center ${hasRateHistory(row) ? "min-h-[340px]" : "min-h-[201px]"}`}
           >
             Loading the record…
           </p>
-        ) : null
-      ) : (
+        ) : undefined
+      }
+      empty={unknown ? "Nothing is recorded of this market yet: it may be new." : undefined}
+    >
+      {body === undefined ? null : (
         <>
           <Lines row={row} record={body} range={range} />
           <div className="grid grid-cols-[minmax(0,1fr)] border-t border-line md:grid-cols-2 xl:grid-cols-3">
@@ -65,7 +62,7 @@ export function RecordedPanel({
           </div>
         </>
       )}
-    </section>
+    </Panel>
   );
 }
 

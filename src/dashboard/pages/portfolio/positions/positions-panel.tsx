@@ -9,10 +9,10 @@ import { kindNames } from "../../../portfolio/position-words.ts";
 import { knownSum, predictionLines, profitsOf, type PredictionLine } from "../../../portfolio/predictions.ts";
 import { sectionsOf } from "../../../portfolio/sections.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
+import { Panel } from "../../../ui/panel/panel.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
-import { Panel } from "../panel.tsx";
 import { ClaimAll, ClaimsList } from "./claims-list.tsx";
 import { ownYieldNote } from "./own-yield-note.ts";
 import { PositionCards } from "./position-cards.tsx";
@@ -89,7 +89,7 @@ export function PositionsPanel({ shown, rows, loans, claims, context }: Position
       />
     );
   return (
-    <Panel heading="Positions" note={note} tools={<Legend />}>
+    <Panel heading="Positions" description={note} actions={<Legend />}>
       {sections.length === 0 ? null : <PositionsTable sections={sections} context={context} />}
       {claims.length === 0 ? null : (
         <>

@@ -1,0 +1,62 @@
+import { useId, type ReactNode } from "react";
+import { classNames } from "../page/class-names.ts";
+
+/** A part of a page: heading, description and actions in one line, and below them its content or why there is none. */
+export function Panel({
+  id,
+  heading,
+  level = 2,
+  description,
+  actions,
+  error,
+  loading,
+  empty,
+  padded = false,
+  className,
+  children,
+}: {
+  /** Target of a link. */
+  readonly id?: string;
+  readonly heading: string;
+  readonly level?: 2 | 3;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Above what is left of the content. */
+  readonly error?: ReactNode;
+  /** Replaces the content, as does `empty`. */
+  readonly loading?: ReactNode;
+  readonly empty?: ReactNode;
+  /** Puts a margin around the content. Tables and charts reach to the border without it. */
+  readonly padded?: boolean;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const headingId = useId();
+  const Heading = level === 2 ? "h2" : "h3";
+  const waiting = loading ?? empty;
+  return (
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className={classNames("min-w-0 scroll-mt-4 rounded-panel border border-line2 bg-surface", className)}
+    >
+      <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
+        <Heading id={headingId} className="font-semibold">
+          {heading}
+        </Heading>
+        {description === undefined ? null : <div className="text-small text-text2">{description}</div>}
+        {actions === undefined ? null : (
+          <div className="flex min-w-0 flex-wrap items-center gap-2 md:ml-auto">{actions}</div>
+        )}
+      </header>
+      {error === undefined ? null : <div className="p-3">{error}</div>}
+      {waiting !== undefined ? (
+        <div className="px-4 py-4 text-text2">{waiting}</div>
+      ) : padded ? (
+        <div className="px-4 py-3">{children}</div>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}
