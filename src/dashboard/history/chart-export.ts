@@ -1,5 +1,5 @@
 // Saves what a chart shows: its picture as PNG, its points as CSV.
-import { csvText } from "../select/csv.ts";
+import { csvText } from "../format/csv.ts";
 import { gridColumns, type HistoryGrid } from "./history-lines.ts";
 
 /** The look of an element that an image of it cannot inherit from the page. */

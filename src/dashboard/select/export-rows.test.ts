@@ -4,7 +4,8 @@ import { marketRow, readRow, rowToken, someRows } from "../../../tests/fixtures/
 import { dollars, fraction, moment } from "../../../tests/fixtures/quantities.ts";
 import { columnIds, type ColumnId } from "../market/columns.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { exportCsv, exportFileName, exportJson, type ExportInput } from "./export-rows.ts";
+import { exportCsv, exportJson, type ExportInput } from "./export-rows.ts";
+import { exportFileName } from "../ui/page/save-file.ts";
 
 const exportedAt = moment("2026-10-01T14:02:31Z");
 

@@ -5,7 +5,7 @@ import { marketText } from "../market/row-values.ts";
 import type { Column, SelectContext } from "../market/column.ts";
 import { exportVersion } from "../data/kept/exported-list.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { csvText, type CsvCell } from "./csv.ts";
+import { csvText, type CsvCell } from "../format/csv.ts";
 import { namedLeverage } from "../market/loops/leverage.ts";
 import { doubtsOf } from "../market/doubts.ts";
 
@@ -175,9 +175,4 @@ export function exportJson(input: ExportInput): string {
 /** A moment as ISO 8601. */
 export function isoText(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
-}
-
-/** A file name that sorts by time and is legal everywhere: "yieldboard-2026-10-01T14-02-31Z.csv". */
-export function exportFileName(exportedAt: number, extension: "csv" | "json", what = ""): string {
-  return `yieldboard-${what}${new Date(exportedAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${extension}`;
 }

@@ -11,7 +11,7 @@ import { useFold } from "../../ui/fields/fold.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { leavingAssets } from "../assets/assets-address.ts";
-import { followRowLink } from "../assets/row-link.ts";
+import { followRowLink } from "../../ui/table/row-link.ts";
 
 export interface MarketLine {
   readonly row: MarketRow;

@@ -1,6 +1,5 @@
-// The facts of a token, written once for the table and the cards.
 import { Star } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Disc, type DiscFace } from "../../ui/marks/disc.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatChange, formatCount, formatRate, formatUsd, type Formatted } from "../../format/number.ts";
@@ -8,8 +7,7 @@ import { formatTokenPrice } from "../../format/token-price.ts";
 import { loanRateText } from "../../market/column-text.ts";
 import { discLetter } from "../../market/market-text.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
-import { starredTag, type AssetColumn, type AssetOrder } from "../../select/assets/asset-list.ts";
-import { Button } from "../../ui/fields/button.tsx";
+import { starredTag, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { leverageText } from "../../market/loops/leverage.ts";
 import { Unbroken } from "../../ui/marks/kept-end.tsx";
@@ -24,42 +22,6 @@ export const columnNames: Readonly<Record<AssetColumn, string>> = {
   loop: "Best loop",
   deposits: "Deposits",
 };
-
-/** What the list is made of, as a table and as cards. */
-export interface AssetListProps {
-  readonly assets: readonly AssetFacts[];
-  readonly asked: Asked;
-  readonly search: string;
-  /** Whether markets or tokens are still on their way. */
-  readonly busy: boolean;
-  readonly order: AssetOrder;
-  readonly onColumn: (column: AssetColumn) => void;
-  /** Another one with each part that arrives, the same once all is there. */
-  readonly drawing: string;
-}
-
-/** A list of thousands is searched, not read. */
-const drawnAtOnce = 200;
-
-/** The tokens to draw, and what draws more of them; null where there are none. */
-export function useDrawn(assets: readonly AssetFacts[]): {
-  readonly shown: readonly AssetFacts[];
-  readonly more: ReactNode;
-} {
-  const [drawn, setDrawn] = useState(drawnAtOnce);
-  if (assets.length <= drawn) return { shown: assets, more: null };
-  return {
-    shown: assets.slice(0, drawn),
-    more: (
-      <p className="flex items-center gap-3 px-4 py-3 text-small text-text2 md:px-6">
-        {formatCount(drawn).text} of {formatCount(assets.length).text} tokens are drawn.
-        <Button className="pointer-coarse:h-11" onClick={() => setDrawn(drawn + drawnAtOnce)}>
-          Show {formatCount(Math.min(drawnAtOnce, assets.length - drawn)).text} more
-        </Button>
-      </p>
-    ),
-  };
-}
 
 export function assetFace({ symbol, mint, icon }: Pick<AssetFacts, "symbol" | "mint" | "icon">): DiscFace {
   return { letter: discLetter(symbol), seed: mint, image: icon };

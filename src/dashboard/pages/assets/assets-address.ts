@@ -1,13 +1,6 @@
 // The address of the list of assets, which a token's page carries along: what was typed, the tags, and the order.
 import { assetIdOf } from "../../../contract/assets/asset.ts";
-import {
-  assetColumns,
-  startsHigh,
-  usualOrder,
-  type AssetColumn,
-  type AssetOrder,
-  type AssetWish,
-} from "../../select/assets/asset-list.ts";
+import { assetColumns, type AssetOrder, type AssetWish } from "../../select/assets/asset-list.ts";
 import { hrefTo, readParameter, withParameters } from "../../view-state/address.ts";
 
 const longestQuery = 100;
@@ -43,12 +36,6 @@ function listPart({ tags, order }: Omit<AssetWish, "query">) {
 /** The same search text with a wish in it, everything else letter by letter as it was. */
 export function withAssetWish(search: string, wish: AssetWish): string {
   return withParameters(search, [["q", wish.query === "" ? undefined : wish.query], ...listPart(wish)]);
-}
-
-/** The order after a press on a column: the other way round where it led already. */
-export function pressColumn(order: AssetOrder | undefined, column: AssetColumn): AssetOrder {
-  const now = order ?? usualOrder;
-  return { column, descending: now.column === column ? !now.descending : startsHigh(column) };
 }
 
 /** The list of assets as it was left. */

@@ -6,17 +6,15 @@ import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import { countTags, selectAssets, usualOrder, type AssetWish } from "../../select/assets/asset-list.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";
-import { useIsPhone } from "../../ui/page/media-query.ts";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { FailureScreen } from "../status/failure-screen.tsx";
 import { ListBanners } from "../status/list-banners.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
-import { AssetCards } from "./asset-cards.tsx";
 import { AssetNotes } from "./asset-notes.tsx";
 import { AssetTable } from "./asset-table.tsx";
-import { pressColumn, readAssetWish, withAssetWish } from "./assets-address.ts";
+import { readAssetWish, withAssetWish } from "./assets-address.ts";
 import { tagName } from "./tag-names.ts";
 import { useAssets } from "./use-assets.ts";
 
@@ -34,23 +32,16 @@ export function AssetsPage(): ReactNode {
   const wish = useMemo(() => readAssetWish(search), [search]);
   const [{ size, basis }, setState] = useViewState();
   const { all, result, catalogue } = useAssets(wish.query);
-  const phone = useIsPhone();
   const asked = useMemo(() => ({ size, basis }), [size, basis]);
   const shownWish = useDeferredValue(wish);
-  const { items, meant } = useMemo(() => selectAssets(all, shownWish, asked), [all, shownWish, asked]);
+  // The table sorts: without an order of their own the nearest to what is searched for come first.
+  const { items, meant } = useMemo(
+    () => selectAssets(all, { ...shownWish, order: undefined }, asked),
+    [all, shownWish, asked],
+  );
   const tags = useMemo(() => countTags(all), [all]);
   const offered = tags.filter(({ tag }, at) => at < mostTags || wish.tags.includes(tag));
   const loading = catalogue.loading || isLoading(result);
-  const parts = {
-    assets: items,
-    asked,
-    order: wish.order ?? usualOrder,
-    search,
-    busy: loading,
-    drawing: loading ? `${String(all.length)} ${String(result.rows.length)}` : "all",
-    onColumn: (column: Parameters<typeof pressColumn>[1]) =>
-      change({ order: pressColumn(wish.order, column) }),
-  };
   const narrowed = wish.query.trim() !== "" || wish.tags.length > 0;
 
   return (
@@ -128,10 +119,16 @@ export function AssetsPage(): ReactNode {
             Show all {formatCount(all.length).text} assets
           </Button>
         </div>
-      ) : phone ? (
-        <AssetCards {...parts} />
       ) : (
-        <AssetTable {...parts} />
+        <AssetTable
+          assets={items}
+          asked={asked}
+          search={search}
+          isLoading={loading}
+          order={wish.order ?? (wish.query.trim() === "" ? usualOrder : undefined)}
+          onOrder={(order) => change({ order })}
+          generation={loading ? `${String(all.length)} ${String(result.rows.length)}` : "all"}
+        />
       )}
       <div className="sticky bottom-0 z-20 mt-auto">
         <ListBanners result={result} />

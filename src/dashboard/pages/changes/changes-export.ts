@@ -1,6 +1,6 @@
 // What changed as a file: raw values, one line for each move, flow and event.
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
-import { csvText, type CsvCell } from "../../select/csv.ts";
+import { csvText, type CsvCell } from "../../format/csv.ts";
 import { isoText } from "../../select/export-rows.ts";
 import { marketName } from "../../market/market-text.ts";
 import type { KnownMarkets } from "./change-parts.tsx";

@@ -1,5 +1,5 @@
 // The positions as a file: raw values, one line for each position and each claim that is none.
-import { csvText, type CsvCell } from "../../select/csv.ts";
+import { csvText, type CsvCell } from "../../format/csv.ts";
 import { isoText } from "../../select/export-rows.ts";
 import type { Claim } from "../../portfolio/claims.ts";
 import { loanByRow, type Loan } from "../../portfolio/loans.ts";

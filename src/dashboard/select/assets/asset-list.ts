@@ -29,7 +29,11 @@ export function startsHigh(column: AssetColumn): boolean {
 }
 
 /** The value of a column; a rate as a fraction, money in US dollars. Undefined is missing. */
-function assetValue(column: AssetColumn, facts: AssetFacts, asked: Asked): number | string | undefined {
+export function assetValue(
+  column: AssetColumn,
+  facts: AssetFacts,
+  asked: Asked,
+): number | string | undefined {
   switch (column) {
     case "asset":
       return foldText(facts.symbol);

@@ -14,3 +14,8 @@ export function saveFile(blob: Blob, name: string): void {
   // The browser reads the address after this task; a minute is ample and the memory is given back.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** A file name that sorts by time and is legal everywhere: "yieldboard-2026-10-01T14-02-31Z.csv". */
+export function exportFileName(exportedAt: number, extension: "csv" | "json", what = ""): string {
+  return `yieldboard-${what}${new Date(exportedAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${extension}`;
+}

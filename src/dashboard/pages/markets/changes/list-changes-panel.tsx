@@ -12,11 +12,10 @@ import { withLeverage } from "../../../market/loops/leverage.ts";
 import { marketName } from "../../../market/market-text.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketsResult } from "../../../queries/markets/use-markets.ts";
-import { exportFileName } from "../../../select/export-rows.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { Banner } from "../../../ui/marks/banner.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
-import { saveText } from "../../../ui/page/save-file.ts";
+import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
 import { changesText, comparisonNotes, sourceText } from "./change-texts.ts";
 import {

@@ -9,7 +9,7 @@ import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { readViewState } from "../../../view-state/codec.ts";
 import { toMarketsRequest } from "../../../view-state/request-of-state.ts";
 import { marketText } from "../../../market/row-values.ts";
-import { csvText } from "../../../select/csv.ts";
+import { csvText } from "../../../format/csv.ts";
 import { exportName, isoText } from "../../../select/export-rows.ts";
 
 /** One figure then and now. `change` is undefined where either side is unknown. */

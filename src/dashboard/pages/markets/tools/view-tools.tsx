@@ -15,7 +15,7 @@ import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PopoverButton } from "../../../ui/overlay/popover.tsx";
-import { saveText } from "../../../ui/page/save-file.ts";
+import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import type { HowToChange } from "../../../view-state/address.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../view-state/view-state.ts";
@@ -144,7 +144,7 @@ export function ExportTool({
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
   const save = async (format: "csv" | "json"): Promise<void> => {
-    const { exportCsv, exportFileName, exportJson } = await import("../../../select/export-rows.ts");
+    const { exportCsv, exportJson } = await import("../../../select/export-rows.ts");
     const exportedAt = Date.now();
     const shown = rows();
     const input = {

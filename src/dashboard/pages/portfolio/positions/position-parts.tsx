@@ -204,7 +204,6 @@ export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wid
           )}
         </span>
         <span className="whitespace-nowrap">
-          <span className={wide === true ? "text-text2" : "sr-only"}>LTV </span>
           <NumberText value={formatShare(ltv)} className="font-semibold" />
           {liquidationLtv === undefined ? null : (
             <span className="text-text2"> of {inWords(formatShare(liquidationLtv))}</span>

@@ -3,11 +3,11 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
 import { formatMoney } from "../../../format/money.ts";
-import { formatCount } from "../../../format/number.ts";
+import { formatCount, inWords } from "../../../format/number.ts";
 import { claimGroups, type Claim } from "../../../portfolio/claims.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
 import { knownSum, predictionLines, profitsOf, type PredictionLine } from "../../../portfolio/predictions.ts";
-import { sectionsOf } from "../../../portfolio/sections.ts";
+import { sectionsOf, type Section } from "../../../portfolio/sections.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
@@ -15,10 +15,13 @@ import { classNames } from "../../../ui/page/class-names.ts";
 import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
 import { ClaimAll, ClaimsList } from "./claims-list.tsx";
 import { ownYieldNote } from "./own-yield-note.ts";
-import { PositionCards } from "./position-cards.tsx";
 import { unknownText, type ListContext } from "./position-parts.tsx";
 import { PositionsTable } from "./positions-table.tsx";
 import { Predictions } from "./predictions-table.tsx";
+
+/** Of one type, at first. A card is a third of a phone's screen. */
+const mostEntries = 20;
+const mostCards = 10;
 
 interface PositionsPanelProps {
   readonly shown: readonly WalletPositions[];
@@ -56,7 +59,7 @@ export function PositionsPanel({ shown, rows, loans, claims, context }: Position
             key: section.kind,
             label: section.label,
             count: section.count,
-            content: <PositionCards section={section} context={context} />,
+            content: <SectionCards section={section} context={context} />,
           })),
           ...(claims.length === 0
             ? []
@@ -90,7 +93,9 @@ export function PositionsPanel({ shown, rows, loans, claims, context }: Position
     );
   return (
     <Panel heading="Positions" description={note} actions={<Legend />}>
-      {sections.length === 0 ? null : <PositionsTable sections={sections} context={context} />}
+      {sections.length === 0 ? null : (
+        <PositionsTable label="Positions" sections={sections} context={context} first={mostEntries} />
+      )}
       {claims.length === 0 ? null : (
         <>
           <Band
@@ -143,6 +148,28 @@ function Band({
       </h3>
       {tools}
     </div>
+  );
+}
+
+function SectionCards({
+  section,
+  context,
+}: {
+  readonly section: Section;
+  readonly context: ListContext;
+}): ReactNode {
+  const { label, value, perYear } = section;
+  const sections = useMemo(() => [section], [section]);
+  return (
+    <>
+      <p className="mb-3 text-text2">
+        {inWords(formatMoney(value.sum))} in {label}, {inWords(formatMoney(perYear.sum), "nothing known")} a
+        year {unknownText(value.unknown)}
+      </p>
+      <Box>
+        <PositionsTable label={label} sections={sections} context={context} first={mostCards} />
+      </Box>
+    </>
   );
 }
 

@@ -1,19 +1,16 @@
-// The positions as a table: a body for each type, loans with all that belongs to them together.
-import { memo, useState, type ReactNode } from "react";
+import { memo, useMemo, useState, type ReactNode } from "react";
 import { usd } from "../../../../contract/units.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import { formatMoney } from "../../../format/money.ts";
 import { countOf, formatAmount, formatCount, formatUsd, inWords } from "../../../format/number.ts";
-import type { Loan } from "../../../portfolio/loans.ts";
 import { dustWorth, type Entry, type Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";
-import { useFold } from "../../../ui/fields/fold.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
-import { classNames } from "../../../ui/page/class-names.ts";
+import { columnsOf } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { RowGroup } from "../../../ui/table/table-props.ts";
 import {
-  cellClass,
-  headClass,
   LoanFall,
   LoanStanding,
   PositionActions,
@@ -24,109 +21,147 @@ import {
   type ListContext,
 } from "./position-parts.tsx";
 
-const columns = [
-  "Position",
-  "Amount",
-  "Value",
-  "APY",
-  "Per year",
-  "LTV",
-  "Price move to liquidation",
-] as const;
-/** Loans and positions of one type that are drawn at first. */
-const mostEntries = 20;
+/** A position and the entry it belongs to: a loan has several. */
+interface Line {
+  readonly row: PositionRow;
+  readonly entry: Entry;
+}
 
-/** Drawn again only when what it shows is another: there may be hundreds of rows. */
+const column = columnsOf<Line>();
+
+function columnsFor(context: ListContext) {
+  return [
+    column("position", {
+      header: "Position",
+      card: "lead",
+      className: "md:max-w-72 md:min-w-52",
+      cell: ({ row }, isCard) => (
+        <PositionName row={row} context={context} {...(isCard ? { size: 30 } : {})} />
+      ),
+    }),
+    column("amount", { header: "Amount", cell: ({ row }) => <Amount row={row} /> }),
+    column("value", { header: "Value", card: "lead", cell: ({ row }) => <Value row={row} /> }),
+    column("apy", {
+      header: "APY",
+      cell: ({ row }, isCard) =>
+        isCard ? (
+          <PositionRate row={row} />
+        ) : (
+          <span className="flex items-center justify-end gap-2">
+            <PositionRate row={row} narrow={context.wallets.length > 1} />
+            <span className="w-[66px] max-[1439.98px]:hidden">
+              <PositionRateBar row={row} greatest={context.greatest} />
+            </span>
+          </span>
+        ),
+    }),
+    column("perYear", {
+      header: "Per year",
+      cell: ({ row }) => <NumberText value={formatMoney(earnsPerYear(row))} />,
+    }),
+    column("ltv", {
+      header: "LTV",
+      align: "start",
+      isJoined: true,
+      cell: ({ row, entry: { loan } }, isCard) =>
+        loan !== undefined ? (
+          <LoanStanding loan={loan} wide={isCard} />
+        ) : row.kind === "lending" && !isCard ? (
+          <span className="text-text3">no loan</span>
+        ) : null,
+    }),
+    column("fall", {
+      header: "Price move to liquidation",
+      isJoined: true,
+      cell: ({ row, entry: { loan } }, isCard) =>
+        loan !== undefined ? (
+          <LoanFall loan={loan} />
+        ) : row.kind === "lending" && !isCard ? (
+          <NumberText value={undefined} />
+        ) : null,
+    }),
+    column("actions", {
+      header: "Actions",
+      isHeaderHidden: true,
+      cell: ({ row, entry: { rows } }, isCard) => (
+        <PositionActions
+          row={row}
+          variant={isCard ? "card" : "row"}
+          amongOthers={isCard && rows.length > 1}
+        />
+      ),
+    }),
+  ];
+}
+
+/** Rendered again only when what it shows changes: there may be hundreds of rows. */
 export const PositionsTable = memo(function PositionsTable({
+  label,
   sections,
   context,
+  first,
 }: {
+  readonly label: string;
   readonly sections: readonly Section[];
   readonly context: ListContext;
+  /** Of each section this many entries at first. */
+  readonly first: number;
 }): ReactNode {
+  const [unfolded, setUnfolded] = useState<string | undefined>(undefined);
+  const columns = useMemo(() => columnsFor(context), [context]);
+  const groups = useMemo(
+    () =>
+      sections.flatMap((section): readonly RowGroup<Line>[] => {
+        const { kind, label: name, dust } = section;
+        const isOpen = unfolded === kind;
+        const group = { ...headOf(section), key: kind, name, rows: linesOf(section.entries) };
+        if (dust.length === 0) return [group];
+        const after = (
+          <DustLine dust={dust} open={isOpen} onOpen={(open) => setUnfolded(open ? kind : undefined)} />
+        );
+        const small = { key: `${kind}, dust`, name: `${name} under $1`, after };
+        return [group, { ...small, rows: isOpen ? linesOf(dust) : [] }];
+      }),
+    [sections, unfolded],
+  );
   return (
-    // What scrolls must be reachable, or no key could scroll it.
-    <section
-      aria-label="Positions, table"
-      tabIndex={0}
-      className="scroll-edge overflow-x-auto [scrollbar-width:thin]"
-    >
-      <table aria-label="Positions" className="w-full border-separate border-spacing-0 text-right">
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th
-                key={name}
-                scope="col"
-                className={classNames(headClass, (name === "Position" || name === "LTV") && "text-left")}
-              >
-                {name}
-              </th>
-            ))}
-            <th scope="col" className={headClass}>
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        {sections.map((section) => (
-          <SectionBody key={section.kind} section={section} context={context} />
-        ))}
-      </table>
-    </section>
+    <DataTable
+      label={label}
+      columns={columns}
+      groups={groups}
+      rowKey={({ row }) => row.key}
+      joinBy={entryKey}
+      first={first}
+      cards="narrow"
+    />
   );
 });
 
-function SectionBody({
-  section: { label, count, entries, dust, value, perYear },
-  context,
-}: {
-  readonly section: Section;
-  readonly context: ListContext;
-}): ReactNode {
-  const [open, setOpen] = useState(false);
-  const { shown, more } = useFold(entries, mostEntries, `of ${label}`);
-  return (
-    <tbody>
-      <tr className="bg-canvas">
-        <th scope="rowgroup" colSpan={2} className={`${cellClass} text-left font-semibold`}>
-          {label} <span className="font-normal text-text2">{formatCount(count).text}</span>
-          <span className="ml-2 text-small font-normal text-text2">{unknownText(value.unknown)}</span>
-        </th>
-        <td className={`${cellClass} font-medium`}>
-          <NumberText value={formatMoney(value.sum)} />
-        </td>
-        <td className={cellClass} />
-        <td className={`${cellClass} font-medium`}>
-          <NumberText value={formatMoney(perYear.sum)} />
-        </td>
-        <td colSpan={3} className={cellClass} />
-      </tr>
-      {shown.map((entry) => (
-        <EntryRows key={entry.key} entry={entry} context={context} />
-      ))}
-      {more === null ? null : (
-        <tr>
-          <td colSpan={columns.length + 1} className={`${cellClass} text-left`}>
-            {more}
-          </td>
-        </tr>
-      )}
-      {(open ? dust : []).map((entry) => (
-        <EntryRows key={entry.key} entry={entry} context={context} />
-      ))}
-      {dust.length === 0 ? null : (
-        <tr>
-          <td colSpan={columns.length + 1} className={`${cellClass} text-left text-text2`}>
-            <DustLine dust={dust} open={open} onOpen={setOpen} />
-          </td>
-        </tr>
-      )}
-    </tbody>
-  );
+function entryKey({ entry }: Line): string {
+  return entry.key;
+}
+
+function linesOf(entries: readonly Entry[]): readonly Line[] {
+  return entries.flatMap((entry) => entry.rows.map((row) => ({ row, entry })));
+}
+
+function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>, "heading" | "sums"> {
+  return {
+    heading: (
+      <>
+        {label} <span className="font-normal text-text2">{formatCount(count).text}</span>
+        <span className="ml-2 text-small font-normal text-text2">{unknownText(value.unknown)}</span>
+      </>
+    ),
+    sums: {
+      value: <NumberText value={formatMoney(value.sum)} />,
+      perYear: <NumberText value={formatMoney(perYear.sum)} />,
+    },
+  };
 }
 
 /** What is too little to be looked at: how many, and a button that shows them. */
-export function DustLine({
+function DustLine({
   dust,
   open,
   onOpen,
@@ -143,82 +178,6 @@ export function DustLine({
         {open ? "Hide" : "Show"}
       </Button>
     </span>
-  );
-}
-
-function EntryRows({
-  entry: { loan, rows },
-  context,
-}: {
-  readonly entry: Entry;
-  readonly context: ListContext;
-}): ReactNode {
-  return rows.map((row, index) => (
-    <tr key={row.key} className="hover:bg-hover">
-      <th
-        scope="row"
-        className={classNames(
-          cellClass,
-          "relative max-w-72 min-w-52 text-left font-normal",
-          // What belongs together is held by a line at the edge.
-          rows.length > 1 &&
-            "before:absolute before:inset-y-0 before:left-1.5 before:border-l-2 before:border-control",
-          rows.length > 1 && index === 0 && "before:top-3",
-          rows.length > 1 && index === rows.length - 1 && "before:bottom-3",
-        )}
-      >
-        <PositionName row={row} context={context} />
-      </th>
-      <td className={cellClass}>
-        <Amount row={row} />
-      </td>
-      <td className={cellClass}>
-        <Value row={row} />
-      </td>
-      <td className={cellClass}>
-        <span className="flex items-center justify-end gap-2">
-          <PositionRate row={row} narrow={context.wallets.length > 1} />
-          <span className="w-[66px] max-[1439.98px]:hidden">
-            <PositionRateBar row={row} greatest={context.greatest} />
-          </span>
-        </span>
-      </td>
-      <td className={cellClass}>
-        <NumberText value={formatMoney(earnsPerYear(row))} />
-      </td>
-      {index === 0 ? <LoanCells loan={loan} row={row} span={rows.length} /> : null}
-      <td className={cellClass}>
-        <PositionActions row={row} variant="row" />
-      </td>
-    </tr>
-  ));
-}
-
-function LoanCells({
-  loan,
-  row,
-  span,
-}: {
-  readonly loan: Loan | undefined;
-  readonly row: PositionRow;
-  readonly span: number;
-}): ReactNode {
-  if (loan === undefined)
-    return (
-      <>
-        <td className={`${cellClass} text-left text-text3`}>{row.kind === "lending" ? "no loan" : ""}</td>
-        <td className={`${cellClass} text-text3`}>{row.kind === "lending" ? "—" : ""}</td>
-      </>
-    );
-  return (
-    <>
-      <td rowSpan={span} className={`${cellClass} text-left`}>
-        <LoanStanding loan={loan} />
-      </td>
-      <td rowSpan={span} className={cellClass}>
-        <LoanFall loan={loan} />
-      </td>
-    </>
   );
 }
 

@@ -1,0 +1,211 @@
+// oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as in table-grid.tsx
+import type { RowData } from "@tanstack/react-table";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useId, useRef, type ReactNode } from "react";
+import { useFold } from "../fields/fold.tsx";
+import { TextBar } from "../marks/skeleton.tsx";
+import { classNames } from "../page/class-names.ts";
+import type { TableColumn } from "./columns.ts";
+import { followRowLink } from "./row-link.ts";
+import type { ShownGroup, ViewProps } from "./table-props.ts";
+import { useWindowed } from "./use-windowed.ts";
+
+const cardClass = "border-b border-line px-4 py-3";
+/** Of a card with two lines of pairs, in pixels. */
+const cardHeight = 140;
+
+export function CardList<Data extends RowData>(props: ViewProps<Data>): ReactNode {
+  const { label, columns, shown, sorted, loading = false, generation } = props;
+  const leads = columns.filter(({ meta }) => meta.card === "lead");
+  const pairs = columns.filter(({ meta }) => (meta.card ?? "secondary") === "secondary");
+  const parts = { leads, pairs: pairs.filter(({ meta }) => meta.isJoined !== true) };
+  const footer = (column: TableColumn<Data>): ReactNode => column.meta.footer?.(sorted) ?? null;
+  return (
+    <>
+      <SortSelect {...props} />
+      {sorted.length === 0 && loading ? (
+        <ul aria-label={label} aria-busy="true">
+          {[0, 1, 2, 3].map((at) => (
+            <li key={at} aria-hidden="true" className={cardClass} style={{ height: cardHeight }}>
+              <TextBar className="mt-2 w-1/3" />
+              <TextBar className="mt-6 w-2/3" />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        shown.map((group) => (
+          <GroupCards
+            key={`${group.key} ${String(generation)}`}
+            {...props}
+            group={group}
+            card={({ rows: [first, ...others] }) =>
+              first === undefined ? null : (
+                <>
+                  {[first, ...others].map((row) => (
+                    <Facts key={props.rowKey(row)} {...parts} read={({ meta }) => meta.cell(row, true)} />
+                  ))}
+                  <Facts
+                    leads={[]}
+                    pairs={pairs.filter(({ meta }) => meta.isJoined === true)}
+                    read={({ meta }) => meta.cell(first, true)}
+                  />
+                </>
+              )
+            }
+          />
+        ))
+      )}
+      {sorted.length > 0 && columns.some(({ meta }) => meta.footer !== undefined) ? (
+        <div className={`${cardClass} font-semibold`}>
+          <Facts {...parts} read={footer} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function GroupCards<Data extends RowData>({
+  group: { name, entries, after },
+  card,
+  ...props
+}: ViewProps<Data> & {
+  readonly group: ShownGroup<Data>;
+  readonly card: (entry: ShownGroup<Data>["entries"][number]) => ReactNode;
+}): ReactNode {
+  const { label, loading = false, hasRowLink = false, rowProps, first = Infinity } = props;
+  const list = useRef<HTMLUListElement | null>(null);
+  const { shown, more } = useFold(entries, first, name === undefined ? "" : `of ${name}`);
+  const windowed = useWindowed(shown.length, () => cardHeight, list, undefined);
+  return (
+    <>
+      <ul
+        ref={list}
+        hidden={shown.length === 0}
+        aria-label={name ?? label}
+        aria-busy={loading}
+        className={windowed.isEnabled ? undefined : "grid grid-cols-1 md:grid-cols-2"}
+        onClick={hasRowLink ? followRowLink : undefined}
+      >
+        <Space height={windowed.before} />
+        {shown.slice(windowed.from, windowed.to).map((entry, place) => (
+          <li
+            key={entry.key}
+            ref={windowed.measure}
+            data-row={windowed.from + place}
+            aria-setsize={windowed.isEnabled ? shown.length : undefined}
+            aria-posinset={windowed.isEnabled ? windowed.from + place + 1 : undefined}
+            {...(entry.rows[0] === undefined ? {} : rowProps?.(entry.rows[0]))}
+            className={`flex flex-col gap-3 ${cardClass} ${hasRowLink ? "cursor-pointer" : ""}`}
+          >
+            {card(entry)}
+          </li>
+        ))}
+        <Space height={windowed.after} />
+      </ul>
+      {more === null ? null : <p className="px-4 py-2">{more}</p>}
+      {after === undefined ? null : <div className="px-4 py-2">{after}</div>}
+    </>
+  );
+}
+
+/** In the place of cards that are not rendered. */
+function Space({ height }: { readonly height: number }): ReactNode {
+  return height > 0 ? <li aria-hidden="true" style={{ height }} /> : null;
+}
+
+/** The leads in a line, then each other column under its name; what has none to show is left out. */
+function Facts<Data extends RowData>({
+  leads,
+  pairs,
+  read,
+}: {
+  readonly leads: readonly TableColumn<Data>[];
+  readonly pairs: readonly TableColumn<Data>[];
+  readonly read: (column: TableColumn<Data>) => ReactNode;
+}): ReactNode {
+  const all = pairs
+    .map((column) => ({ ...column, content: read(column) }))
+    .filter(({ content }) => content !== null);
+  const named = all.filter(({ meta }) => meta.isHeaderHidden !== true);
+  const bare = all.filter(({ meta }) => meta.isHeaderHidden === true);
+  if (leads.length + all.length === 0) return null;
+  return (
+    <div>
+      {leads.length === 0 ? null : (
+        <div className="flex items-start justify-between gap-3">
+          {leads.map((column, at) => (
+            <div
+              key={column.id}
+              className={at === 0 ? "min-w-0 flex-1" : "text-right text-[15px] leading-5 font-semibold"}
+            >
+              {read(column)}
+            </div>
+          ))}
+        </div>
+      )}
+      {named.length === 0 ? null : (
+        <dl
+          className={classNames(
+            "grid gap-x-3 gap-y-1.5",
+            leads.length === 0
+              ? "grid-cols-2 border-t border-line pt-2"
+              : "mt-2 grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))]",
+          )}
+        >
+          {named.map(({ id, meta, content }) => (
+            <div key={id} className="min-w-0">
+              <dt className="text-tiny text-text2" title={meta.help}>
+                {meta.header}
+              </dt>
+              <dd>{content}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {bare.map(({ id, content }) => (
+        <div key={id} className="mt-2">
+          {content}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function SortSelect<Data extends RowData>({ columns, table }: ViewProps<Data>): ReactNode {
+  const id = useId();
+  const sortable = columns.filter((column) => table.getColumn(column.id)?.getCanSort() === true);
+  const current = sortable.map((column) => table.getColumn(column.id)).find((one) => one?.getIsSorted());
+  const isDescending = current?.getIsSorted() === "desc";
+  const Arrow = isDescending ? ArrowDown : ArrowUp;
+  if (sortable.length === 0) return null;
+  return (
+    <div className="relative mx-4 mb-3 flex h-11 rounded-control border border-control bg-inset focus-within:border-accent print:hidden">
+      <label htmlFor={id} className="pointer-events-none absolute top-1 left-2.5 text-tiny text-text3">
+        Sort by
+      </label>
+      <select
+        id={id}
+        value={current?.id ?? ""}
+        onChange={(event) => table.getColumn(event.currentTarget.value)?.toggleSorting()}
+        className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-12 pl-2.5 text-[16px] text-text"
+      >
+        {current === undefined ? <option value="">As listed</option> : null}
+        {sortable.map((column) => (
+          <option key={column.id} value={column.id} className="bg-raised">
+            {column.meta.header}
+          </option>
+        ))}
+      </select>
+      {current === undefined ? null : (
+        <button
+          type="button"
+          aria-label={`Sort direction: ${isDescending ? "descending" : "ascending"}`}
+          onClick={() => current.toggleSorting()}
+          className="absolute -inset-y-px right-0 inline-flex w-11 items-center justify-center rounded-control border-l border-line text-text"
+        >
+          <Arrow aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  type ColumnDef,
+  type Row,
+  type RowData,
+} from "@tanstack/react-table";
+import type { ReactNode } from "react";
+import type { CsvCell } from "../../format/csv.ts";
+
+export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+export type Features = typeof features;
+
+export interface ColumnMeta<Data> {
+  readonly header: string;
+  /** What the column sorts by and exports; undefined is missing and last in both directions. Without it the column does not sort. */
+  readonly value?: (row: Data) => CsvCell;
+  /** Renders the row's cell; null in a card leaves the column out of it. */
+  readonly cell: (row: Data, isCard: boolean) => ReactNode;
+  /** Default "end". */
+  readonly align?: "start" | "end";
+  /** The header's tooltip and description. */
+  readonly help?: string | undefined;
+  /**
+   * The column's name in the export, with its unit; with a function, what it exports instead of its value. A column without a value
+   * exports only with a function, and false leaves it out.
+   */
+  readonly csv?: string | readonly [name: string, value: (row: Data) => CsvCell] | false;
+  /** The column's cell in the last row, such as the sum of all rows. */
+  readonly footer?: (rows: readonly Data[]) => ReactNode;
+  /** Leads open a card, the first as its title. Default "secondary": a pair of header and cell. */
+  readonly card?: "lead" | "secondary" | "omit";
+  /** For screen readers alone; in a card the cell has no label. */
+  readonly isHeaderHidden?: boolean;
+  /** Of rows joined by `joinBy`: one cell for all of them. */
+  readonly isJoined?: boolean;
+  /** Of its cells. */
+  readonly className?: string;
+}
+
+export interface ColumnOptions<Data> extends ColumnMeta<Data> {
+  readonly enableSorting?: boolean;
+  /** Whether the first press sorts from high to low. By default numbers do, and texts start at A. */
+  readonly sortDescFirst?: boolean;
+}
+
+export type TableColumn<Data extends RowData> = ColumnDef<Features, Data> & {
+  readonly id: string;
+  readonly meta: ColumnMeta<Data>;
+};
+
+function byValue<Data extends RowData>(
+  one: Row<Features, Data>,
+  other: Row<Features, Data>,
+  id: string,
+): number {
+  const [a, b] = [one.getValue(id), other.getValue(id)];
+  return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en");
+}
+
+/** As TanStack's `createColumnHelper`: a function that makes the columns of a `DataTable` of these rows. */
+export function columnsOf<Data extends RowData>() {
+  return (
+    id: string,
+    { enableSorting = true, sortDescFirst, ...meta }: ColumnOptions<Data>,
+  ): TableColumn<Data> => ({
+    id,
+    header: meta.header,
+    meta,
+    ...(meta.value === undefined ? {} : { accessorFn: meta.value }),
+    ...(sortDescFirst === undefined ? {} : { sortDescFirst }),
+    enableSorting,
+    sortUndefined: "last",
+    sortFn: byValue,
+  });
+}

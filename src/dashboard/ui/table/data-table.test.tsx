@@ -1,0 +1,306 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState, type ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { columnsOf, type TableColumn } from "./columns.ts";
+import { DataTable } from "./data-table.tsx";
+import type { DataTableProps } from "./table-props.ts";
+
+const media = vi.hoisted(() => ({ isPhone: false }));
+const saved = vi.hoisted(() => ({ text: "", name: "" }));
+vi.mock(import("../page/media-query.ts"), async (original) => ({
+  ...(await original()),
+  useIsPhone: () => media.isPhone,
+  useIsNarrow: () => false,
+}));
+vi.mock(import("../page/save-file.ts"), async (original) => ({
+  ...(await original()),
+  saveText: (text, name) => Object.assign(saved, { text, name }),
+}));
+beforeEach(() => {
+  media.isPhone = false;
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+interface Pool {
+  readonly name: string;
+  readonly apy: number | undefined;
+  readonly loan?: string;
+}
+
+const pools: readonly Pool[] = [
+  { name: "Marginfi", apy: 0.04 },
+  { name: "=Kamino", apy: undefined },
+  { name: "Drift", apy: 0.09 },
+  { name: "Save", apy: 0.05 },
+];
+const column = columnsOf<Pool>();
+const columns: readonly TableColumn<Pool>[] = [
+  column("name", {
+    header: "Pool",
+    value: ({ name }) => name,
+    cell: ({ name }) => <a href={`#${name}`}>{name}</a>,
+    card: "lead",
+    footer: () => "All",
+  }),
+  column("apy", {
+    header: "APY",
+    help: "What a deposit earns per year.",
+    csv: "apy (fraction)",
+    value: ({ apy }) => apy,
+    cell: ({ apy }) => apy ?? "—",
+    footer: (rows) => `${String(rows.length)} pools`,
+  }),
+  column("loan", { header: "Loan", isJoined: true, cell: ({ loan }) => loan ?? null }),
+  column("open", {
+    header: "Actions",
+    isHeaderHidden: true,
+    cell: ({ name }) => <button type="button">Open {name}</button>,
+  }),
+  column("rank", {
+    header: "Rank",
+    value: ({ apy }) => apy,
+    enableSorting: false,
+    csv: false,
+    cell: () => "r",
+    card: "omit",
+  }),
+];
+
+function show(props: Partial<DataTableProps<Pool>> = {}): void {
+  render(<DataTable label="Pools" columns={columns} rows={pools} rowKey={({ name }) => name} {...props} />);
+}
+
+function names(): readonly string[] {
+  return screen.getAllByRole("link").map(({ textContent }) => textContent);
+}
+
+const head = (name: string): HTMLElement => screen.getByRole("columnheader", { name });
+const press = (name: string | RegExp): Promise<void> => userEvent.click(screen.getByRole("button", { name }));
+
+function Kept(): ReactNode {
+  const [sort, setSort] = useState({ id: "name", desc: true });
+  return (
+    <>
+      <output>{`${sort.id} ${String(sort.desc)}`}</output>
+      <DataTable
+        label="Pools"
+        columns={columns}
+        rows={pools}
+        rowKey={({ name }) => name}
+        sort={sort}
+        onSortChange={setSort}
+      />
+    </>
+  );
+}
+
+describe("sorting", () => {
+  test("follows the headers, and puts what is missing last in both directions", async () => {
+    show();
+    expect(names()).toEqual(["Marginfi", "=Kamino", "Drift", "Save"]);
+    expect(head("APY").getAttribute("aria-sort")).toBe("none");
+    await press("APY");
+    expect(names()).toEqual(["Drift", "Save", "Marginfi", "=Kamino"]);
+    expect(head("APY").getAttribute("aria-sort")).toBe("descending");
+    await press("APY");
+    expect(names()).toEqual(["Marginfi", "Save", "Drift", "=Kamino"]);
+    expect(head("APY").getAttribute("aria-sort")).toBe("ascending");
+    await press("Pool");
+    expect(names().slice(-3)).toEqual(["Drift", "Marginfi", "Save"]);
+    expect(head("Pool").getAttribute("aria-sort")).toBe("ascending");
+    expect(head("APY").getAttribute("aria-sort")).toBe("none");
+  });
+
+  test("works from the keyboard, and not in columns that opt out or have no value", async () => {
+    show({ initialSort: { id: "apy", desc: false } });
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe("APY");
+    await userEvent.keyboard("{Enter}");
+    expect(names()[0]).toBe("Drift");
+    for (const name of ["Rank", "Loan", "Actions"]) {
+      expect(head(name).getAttribute("aria-sort")).toBeNull();
+      expect(within(head(name)).queryByRole("button")).toBeNull();
+    }
+  });
+
+  test("is the caller's where the caller keeps it", async () => {
+    render(<Kept />);
+    expect(names()[0]).toBe("Save");
+    await press("APY");
+    expect(screen.getByRole("status").textContent).toBe("apy true");
+    expect(names()[0]).toBe("Drift");
+  });
+
+  test("stays within the groups", async () => {
+    show({
+      groups: [
+        { key: "a", heading: "First two", sums: { apy: "sum a" }, rows: pools.slice(0, 2) },
+        { key: "b", heading: "Last two", rows: pools.slice(2), after: "the end" },
+      ],
+    });
+    await press("APY");
+    expect(names()).toEqual(["Marginfi", "=Kamino", "Drift", "Save"]);
+    await press("APY");
+    expect(names()).toEqual(["Marginfi", "=Kamino", "Save", "Drift"]);
+    expect(screen.getByRole("rowheader", { name: "First two" }).closest("tr")?.textContent).toContain(
+      "sum a",
+    );
+    expect(screen.getByText("the end")).toBeTruthy();
+  });
+});
+
+test("a header describes its help, and the leading cell heads its row", () => {
+  show();
+  const described = screen.getByRole("button", { name: "APY" }).getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(described)?.textContent).toBe("What a deposit earns per year.");
+  expect(screen.getByRole("rowheader", { name: "Drift" }).getAttribute("scope")).toBe("row");
+});
+
+test("the last row holds the footers", () => {
+  show();
+  expect(screen.getAllByRole("row").at(-1)?.textContent).toContain("All4 pools");
+});
+
+test("the export is what is shown, in the order shown, and runs no formula", async () => {
+  show({ csv: { fileName: "pools" } });
+  await press("APY");
+  await press(/^Export CSV/);
+  expect(saved.text.split("\r\n")).toEqual([
+    "Pool,apy (fraction)",
+    "Drift,0.09",
+    "Save,0.05",
+    "Marginfi,0.04",
+    "'=Kamino,",
+    "",
+  ]);
+  expect(saved.name).toMatch(/^yieldboard-pools-\d{4}-.*Z\.csv$/);
+});
+
+test("a press on a row follows its link, one on a control does not", async () => {
+  show({ hasRowLink: true });
+  await userEvent.click(screen.getByText("0.09"));
+  expect(window.location.hash).toBe("#Drift");
+  await press("Open Save");
+  expect(window.location.hash).toBe("#Drift");
+  window.location.hash = "";
+});
+
+describe("in place of rows", () => {
+  test("rows to come are a busy table with its headers", () => {
+    show({ rows: [], loading: true, empty: "No pools." });
+    expect(screen.getByRole("table", { name: "Pools" }).getAttribute("aria-busy")).toBe("true");
+    expect(screen.getByRole("columnheader", { name: "APY" })).toBeTruthy();
+    expect(screen.queryByText("No pools.")).toBeNull();
+  });
+
+  test("a table without rows is the empty text, and a failed one the error", () => {
+    show({ rows: [], empty: "No pools." });
+    expect(document.body.textContent).toBe("No pools.");
+    cleanup();
+    show({ error: "Down.", loading: true });
+    expect(document.body.textContent).toBe("Down.");
+  });
+});
+
+describe("on a phone", () => {
+  test("the same columns make cards: leads as the title, the others as pairs, empty ones left out", () => {
+    media.isPhone = true;
+    show({ rows: [{ name: "Drift", apy: 0.09 }] });
+    const [card] = screen.getAllByRole("listitem");
+    if (card === undefined) throw new Error("No card.");
+    expect(
+      within(card)
+        .getAllByRole("term")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["APY"]);
+    expect(within(card).getByRole("definition").textContent).toBe("0.09");
+    expect(card.textContent).toBe("DriftAPY0.09Open Drift");
+    expect(screen.getByRole("list", { name: "Pools" })).toBeTruthy();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  test("a select sorts them, and a button turns them round", async () => {
+    media.isPhone = true;
+    show();
+    const select = screen.getByRole("combobox", { name: "Sort by" });
+    expect(
+      within(select)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["As listed", "Pool", "APY"]);
+    await userEvent.selectOptions(select, "APY");
+    expect(names()).toEqual(["Drift", "Save", "Marginfi", "=Kamino"]);
+    await press("Sort direction: descending");
+    expect(names()).toEqual(["Marginfi", "Save", "Drift", "=Kamino"]);
+  });
+
+  test("a table may scroll instead", () => {
+    media.isPhone = true;
+    show({ cards: "never" });
+    expect(screen.getByRole("table", { name: "Pools" })).toBeTruthy();
+  });
+});
+
+const joinBy = (row: Pool): string => row.loan ?? row.name;
+
+describe("joined rows", () => {
+  const loan = [
+    { name: "SOL", apy: 0.05, loan: "LTV 40 %" },
+    { name: "USDC", apy: -0.07, loan: "LTV 40 %" },
+    { name: "JUP", apy: 0.01 },
+  ];
+
+  test("share a cell of the table", () => {
+    show({ rows: loan, joinBy });
+    expect(screen.getByRole("cell", { name: "LTV 40 %" }).getAttribute("rowspan")).toBe("2");
+  });
+
+  test("share a card, and count as one where a list is cut", async () => {
+    media.isPhone = true;
+    show({ rows: loan, joinBy, first: 1 });
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "SOLAPY0.05Open SOLUSDCAPY-0.07Open USDCLoanLTV 40 %",
+    ]);
+    await press("Show all 2");
+    expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  });
+});
+
+describe("many rows", () => {
+  const many = Array.from({ length: 1000 }, (_, at) => ({ name: `Pool ${String(at)}`, apy: at }));
+
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function height(
+      this: HTMLElement,
+    ) {
+      return this.tagName === "TR" ? 46 : 460;
+    });
+  });
+
+  test("are rendered near the window alone, counted whole, and exported whole", async () => {
+    show({ rows: many, csv: { fileName: "pools" }, region: { what: "pools", className: "h-96" } });
+    const table = screen.getByRole("table", { name: "Pools" });
+    expect(table.getAttribute("aria-rowcount")).toBe("1002");
+    expect(names().length).toBeGreaterThan(5);
+    expect(names().length).toBeLessThan(100);
+    expect(
+      screen.getByRole("rowheader", { name: "Pool 0" }).closest("tr")?.getAttribute("aria-rowindex"),
+    ).toBe("2");
+    await press(/^Export CSV/);
+    expect(saved.text.split("\r\n")).toHaveLength(1002);
+  });
+
+  test("are all rendered for print", () => {
+    const real = window.matchMedia.bind(window);
+    vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+      query === "print" ? real("all") : real(query),
+    );
+    show({ rows: many });
+    expect(names()).toHaveLength(1000);
+  });
+});

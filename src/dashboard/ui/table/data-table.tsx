@@ -1,0 +1,90 @@
+import { functionalUpdate, useTable, type RowData } from "@tanstack/react-table";
+import { Download } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
+import { csvText } from "../../format/csv.ts";
+import { countOf } from "../../format/number.ts";
+import { Button } from "../fields/button.tsx";
+import { useAnnounce } from "../page/live-region.tsx";
+import { useIsNarrow, useIsPhone } from "../page/media-query.ts";
+import { exportFileName, saveText } from "../page/save-file.ts";
+import { CardList } from "./card-list.tsx";
+import { features, type TableColumn } from "./columns.ts";
+import { TableGrid } from "./table-grid.tsx";
+import type { DataTableProps, ShownGroup } from "./table-props.ts";
+
+/** The one table of the dashboard: sorts, exports, and becomes cards where there is no room for columns. */
+export function DataTable<Data extends RowData>(props: DataTableProps<Data>): ReactNode {
+  const { columns, rows, groups, rowKey, joinBy, loading = false, cards = "phone", csv } = props;
+  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
+  const announce = useAnnounce();
+  const given = useMemo(() => groups ?? [{ key: "", rows: rows ?? [] }], [groups, rows]);
+  const data = useMemo(() => given.flatMap((group) => group.rows), [given]);
+  const [ownSort, setOwnSort] = useState(props.initialSort);
+  const { id: sortId, desc = false } = (props.onSortChange === undefined ? ownSort : props.sort) ?? {};
+  // Callers may pass another object each time: the same sort must not sort again.
+  const sorting = useMemo(() => (sortId === undefined ? [] : [{ id: sortId, desc }]), [sortId, desc]);
+  const table = useTable({
+    features,
+    columns,
+    data,
+    getRowId: rowKey,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    state: { sorting },
+    onSortingChange: (update) => {
+      const [next] = functionalUpdate(update, sorting);
+      if (next !== undefined) (props.onSortChange ?? setOwnSort)(next);
+    },
+  });
+  const model = table.getRowModel();
+  const shown = useMemo(() => {
+    const groupOf = new Map(given.flatMap((group) => group.rows.map((row) => [row, group] as const)));
+    return given.map((group): ShownGroup<Data> => {
+      const own = model.rows.filter(({ original }) => groupOf.get(original) === group);
+      const entries: { key: string; rows: Data[] }[] = [];
+      for (const { id, original } of own) {
+        const key = joinBy?.(original) ?? id;
+        const last = entries.at(-1);
+        if (joinBy !== undefined && last?.key === key) last.rows.push(original);
+        else entries.push({ key, rows: [original] });
+      }
+      return { ...group, entries };
+    });
+  }, [given, model, joinBy]);
+
+  if (props.error !== undefined) return props.error;
+  if (data.length === 0 && !loading && props.empty !== undefined) return props.empty;
+  const sorted = shown.flatMap(({ entries }) => entries.flatMap((entry) => entry.rows));
+  const View = cards !== "never" && (isPhone || (cards === "narrow" && isNarrow)) ? CardList : TableGrid;
+  const save = (fileName: string): void => {
+    saveText(csvOf(columns, sorted), exportFileName(Date.now(), "csv", `${fileName}-`));
+    announce(`${countOf(sorted.length, "row")} exported as CSV.`);
+  };
+  return (
+    <>
+      <View {...props} shown={shown} sorted={sorted} table={table} />
+      {csv === undefined || sorted.length === 0 ? null : (
+        <p className="flex justify-end px-4 py-2 print:hidden">
+          <Button
+            icon={<Download aria-hidden="true" className="size-3.5" />}
+            onClick={() => save(csv.fileName)}
+          >
+            Export CSV<span className="sr-only">, {props.label}</span>
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function csvOf<Data extends RowData>(columns: readonly TableColumn<Data>[], rows: readonly Data[]): string {
+  const exported = columns.flatMap(({ meta: { header, csv, value } }) => {
+    const [name, read] = typeof csv === "object" ? csv : [typeof csv === "string" ? csv : header, value];
+    return csv === false || read === undefined ? [] : [{ name, read }];
+  });
+  return csvText([
+    exported.map(({ name }) => name),
+    ...rows.map((row) => exported.map(({ read }) => read(row))),
+  ]);
+}

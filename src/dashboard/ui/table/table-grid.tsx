@@ -1,0 +1,300 @@
+// oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press on a row is
+// a press on the link in its first cell, which the keyboard reaches by itself.
+import type { RowData } from "@tanstack/react-table";
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useFold } from "../fields/fold.tsx";
+import { sortedDown, sortedUp } from "../marks/signs.tsx";
+import { TextBar } from "../marks/skeleton.tsx";
+import { useTooltip } from "../overlay/tooltip.tsx";
+import { classNames } from "../page/class-names.ts";
+import { SkippableRegion } from "../page/skippable-region.tsx";
+import { followRowLink } from "./row-link.ts";
+import type { ShownGroup, ViewProps } from "./table-props.ts";
+import { useWindowed } from "./use-windowed.ts";
+
+/** A table that touches the page's edges sets `--edge` to the page's padding. */
+const edges = "px-2 first:pl-(--edge,1rem) last:pr-(--edge,1rem)";
+const cellClass = `border-b border-line py-1.5 ${edges}`;
+const firstClass = "sticky left-0 bg-surface text-left print:static";
+const scrollClass =
+  "scroll-edge scroll-pt-8 scroll-pl-40 overscroll-x-contain [scrollbar-width:thin] print:max-h-none print:overflow-visible";
+const skeletonRows = [0, 1, 2, 3, 4, 5];
+
+export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNode {
+  const { label, columns, shown, sorted, loading = false, region, rowHeight = 46, generation } = props;
+  const holder = useRef<HTMLElement | null>(null);
+  const hasFooter = columns.some(({ meta }) => meta.footer !== undefined);
+  const table = (
+    <table
+      aria-label={label}
+      aria-busy={loading}
+      aria-rowcount={props.groups === undefined ? sorted.length + (hasFooter ? 2 : 1) : undefined}
+      className="w-full border-separate border-spacing-0 text-right whitespace-nowrap"
+    >
+      <Head {...props} />
+      {sorted.length === 0 && loading ? (
+        <tbody aria-hidden="true">
+          {skeletonRows.map((at) => (
+            <tr key={at} style={{ height: rowHeight }}>
+              {columns.map(({ id }) => (
+                <td key={id} className={`${cellClass} align-middle`}>
+                  <TextBar className="ml-auto w-2/3 in-first:ml-0" />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ) : (
+        shown.map((group) => (
+          <GroupRows
+            key={`${group.key} ${String(generation)}`}
+            {...props}
+            group={group}
+            holder={region === undefined ? undefined : holder}
+          />
+        ))
+      )}
+      {hasFooter && sorted.length > 0 ? (
+        <tfoot className="font-semibold">
+          <tr aria-rowindex={props.groups === undefined ? sorted.length + 2 : undefined}>
+            {columns.map(({ id, meta: { footer, className, align } }, at) => {
+              const Cell = at === 0 ? "th" : "td";
+              return (
+                <Cell
+                  key={id}
+                  scope={at === 0 ? "row" : undefined}
+                  className={classNames(
+                    "sticky bottom-0 bg-surface py-1.5",
+                    edges,
+                    at === 0 && firstClass,
+                    align === "start" && "text-left",
+                    className,
+                  )}
+                >
+                  {footer?.(sorted)}
+                </Cell>
+              );
+            })}
+          </tr>
+        </tfoot>
+      ) : null}
+    </table>
+  );
+  return region === undefined ? (
+    <ScrollRegion holder={holder} name={`${label}, table`}>
+      {table}
+    </ScrollRegion>
+  ) : (
+    <SkippableRegion
+      region={holder}
+      label={`${label}, table`}
+      what={region.what}
+      className={`${scrollClass} overflow-auto ${region.className}`}
+    >
+      {table}
+    </SkippableRegion>
+  );
+}
+
+/** Takes the focus while it scrolls, or no key could scroll it. */
+function ScrollRegion({
+  holder,
+  name,
+  children,
+}: {
+  readonly holder: RefObject<HTMLElement | null>;
+  readonly name: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = holder.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    for (const seen of [element, ...element.children]) observer.observe(seen);
+    return () => observer.disconnect();
+  }, [holder]);
+  return (
+    <section
+      ref={holder}
+      className={`${scrollClass} overflow-x-auto`}
+      {...(scrolls ? { tabIndex: 0, "aria-label": name } : {})}
+    >
+      {children}
+    </section>
+  );
+}
+
+function Head<Data extends RowData>({ columns, table, groups }: ViewProps<Data>): ReactNode {
+  const idBase = useId();
+  const helpOf = (id: string | undefined): string | undefined =>
+    columns.find((column) => column.id === id)?.meta.help;
+  const [handlers, tooltip] = useTooltip(({ dataset }) => helpOf(dataset["column"]));
+  return (
+    <thead className="text-small text-text2">
+      <tr aria-rowindex={groups === undefined ? 1 : undefined}>
+        {columns.map(({ id, meta: { header, help, align, isHeaderHidden = false } }, at) => {
+          const column = table.getColumn(id);
+          const canSort = column?.getCanSort() === true;
+          const sorted = column?.getIsSorted() ?? false;
+          const described = help === undefined ? undefined : `${idBase}-${id}`;
+          const tooltipProps = help === undefined ? {} : { "data-column": id, ...handlers };
+          return (
+            <th
+              key={id}
+              scope="col"
+              aria-sort={
+                !canSort
+                  ? undefined
+                  : sorted === false
+                    ? "none"
+                    : sorted === "desc"
+                      ? "descending"
+                      : "ascending"
+              }
+              aria-describedby={canSort ? undefined : described}
+              className={classNames(
+                "sticky top-0 z-10 h-8 border-b border-line2 bg-surface font-medium print:static",
+                edges,
+                at === 0 ? "left-0 z-20 text-left" : align === "start" && "text-left",
+              )}
+            >
+              {isHeaderHidden ? (
+                <span className="sr-only">{header}</span>
+              ) : canSort ? (
+                <button
+                  type="button"
+                  aria-describedby={described}
+                  className={classNames(
+                    "relative inline-flex h-6 touch-manipulation items-center gap-1 rounded-item hover:text-text pointer-coarse:h-11",
+                    sorted !== false && "font-semibold text-text",
+                  )}
+                  onClick={() => column?.toggleSorting()}
+                  {...tooltipProps}
+                >
+                  {header}
+                  {sorted === false ? null : (
+                    // In the padding, so that a column keeps its width.
+                    <span
+                      className={classNames(
+                        "flex items-center",
+                        at > 0 && align !== "start" && "absolute right-full",
+                      )}
+                    >
+                      {sorted === "desc" ? sortedDown : sortedUp}
+                    </span>
+                  )}
+                </button>
+              ) : (
+                <span {...tooltipProps}>{header}</span>
+              )}
+              {help === undefined ? null : (
+                <span id={described} hidden>
+                  {help}
+                </span>
+              )}
+              {at === 0 ? tooltip : null}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function GroupRows<Data extends RowData>({
+  group: { name, heading, sums, entries, after },
+  holder,
+  ...props
+}: ViewProps<Data> & {
+  readonly group: ShownGroup<Data>;
+  readonly holder: RefObject<HTMLElement | null> | undefined;
+}): ReactNode {
+  const { columns, rowKey, hasRowLink = false, rowProps, rowHeight = 46, first = Infinity } = props;
+  const body = useRef<HTMLTableSectionElement | null>(null);
+  const { shown, more } = useFold(entries, first, name === undefined ? "" : `of ${name}`);
+  const windowed = useWindowed(
+    shown.length,
+    (index) => rowHeight * (shown[index]?.rows.length ?? 1),
+    body,
+    holder,
+  );
+  const summed = columns.findIndex(({ id }) => sums?.[id] !== undefined);
+  const headSpan = summed < 0 ? columns.length : summed;
+  const wide = (content: ReactNode): ReactNode =>
+    content === null || content === undefined ? null : (
+      <tr>
+        <td colSpan={columns.length} className={`${cellClass} text-left whitespace-normal`}>
+          {content}
+        </td>
+      </tr>
+    );
+  const space = (height: number): ReactNode =>
+    height > 0 ? (
+      <tr aria-hidden="true">
+        <td colSpan={columns.length} className="p-0" style={{ height }} />
+      </tr>
+    ) : null;
+  return (
+    <tbody ref={body} className="align-top" onClick={hasRowLink ? followRowLink : undefined}>
+      {heading === undefined ? null : (
+        <tr className="bg-canvas font-medium">
+          <th scope="rowgroup" colSpan={headSpan} className={`${cellClass} text-left font-semibold`}>
+            {heading}
+          </th>
+          {columns.slice(headSpan).map(({ id }) => (
+            <td key={id} className={cellClass}>
+              {sums?.[id]}
+            </td>
+          ))}
+        </tr>
+      )}
+      {space(windowed.before)}
+      {shown.slice(windowed.from, windowed.to).flatMap((entry, place) =>
+        entry.rows.map((row, at) => (
+          <tr
+            key={rowKey(row)}
+            ref={entry.rows.length === 1 ? windowed.measure : undefined}
+            data-row={windowed.from + place}
+            aria-rowindex={props.groups === undefined ? windowed.from + place + 2 : undefined}
+            {...rowProps?.(row)}
+            className={classNames("group hover:bg-hover", hasRowLink && "cursor-pointer")}
+          >
+            {columns.map(({ id, meta: { cell, align, className, isJoined = false } }, column) => {
+              if (isJoined && at > 0) return null;
+              const Cell = column === 0 ? "th" : "td";
+              return (
+                <Cell
+                  key={id}
+                  scope={column === 0 ? "row" : undefined}
+                  rowSpan={isJoined ? entry.rows.length : undefined}
+                  className={classNames(
+                    cellClass,
+                    column === 0 && `${firstClass} font-normal group-hover:bg-hover`,
+                    column === 0 && entry.rows.length > 1 && joinLine(at, entry.rows.length),
+                    align === "start" && "text-left",
+                    className,
+                  )}
+                >
+                  {cell(row, false)}
+                </Cell>
+              );
+            })}
+          </tr>
+        )),
+      )}
+      {space(windowed.after)}
+      {wide(more)}
+      {wide(after)}
+    </tbody>
+  );
+}
+
+/** Joined rows are held together by a line at the edge. */
+function joinLine(at: number, count: number): string {
+  return classNames(
+    "before:absolute before:inset-y-0 before:left-1.5 before:border-l-2 before:border-control",
+    at === 0 && "before:top-3",
+    at === count - 1 && "before:bottom-3",
+  );
+}

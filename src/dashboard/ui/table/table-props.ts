@@ -1,0 +1,70 @@
+import type { ColumnSort, RowData, Table } from "@tanstack/react-table";
+import type { HTMLAttributes, ReactNode } from "react";
+import type { Features, TableColumn } from "./columns.ts";
+
+export interface RowGroup<Data> {
+  readonly key: string;
+  /** Follows "of" in the button that shows all its rows, and names its list of cards. */
+  readonly name?: string;
+  /** A row of its own above the rows, which `sums` fills by column. */
+  readonly heading?: ReactNode;
+  readonly sums?: Readonly<Record<string, ReactNode>>;
+  readonly rows: readonly Data[];
+  /** Under the rows, across all columns. */
+  readonly after?: ReactNode;
+}
+
+export interface DataTableProps<Data extends RowData> {
+  /** The accessible name. */
+  readonly label: string;
+  readonly columns: readonly TableColumn<Data>[];
+  readonly rows?: readonly Data[];
+  /** Instead of `rows`. Sorting keeps rows in their group. */
+  readonly groups?: readonly RowGroup<Data>[];
+  readonly rowKey: (row: Data) => string;
+  readonly initialSort?: ColumnSort;
+  /** With `onSortChange` the caller keeps the sort, as in the URL. Undefined: in the order given. */
+  readonly sort?: ColumnSort | undefined;
+  readonly onSortChange?: (sort: ColumnSort) => void;
+  /** Skeleton rows while there are no rows; with rows the table is only marked as busy. */
+  readonly loading?: boolean;
+  /** Instead of a table without rows. */
+  readonly empty?: ReactNode;
+  /** Instead of the table. */
+  readonly error?: ReactNode;
+  /** Adds a button that exports all rows in the order shown, folded ones too. "assets": yieldboard-assets-<time>.csv. */
+  readonly csv?: { readonly fileName: string };
+  /** Where the rows are cards: phones by default, with "narrow" also tablets, with "never" the table scrolls sideways. */
+  readonly cards?: "phone" | "narrow" | "never";
+  /** Of each group this many entries at first, and a button that shows all. */
+  readonly first?: number;
+  /** Consecutive rows with the same key are one entry: one card, joined cells. For tables without sorting. */
+  readonly joinBy?: (row: Data) => string;
+  /** A press anywhere in a row follows the row's first link. */
+  readonly hasRowLink?: boolean;
+  readonly rowProps?: (row: Data) => HTMLAttributes<HTMLElement> & Readonly<Record<`data-${string}`, string>>;
+  /** Scrolls the table in a region of this class, such as `max-h-96`, which keyboards can skip: "Skip the assets". */
+  readonly region?: { readonly what: string; readonly className: string };
+  /** Another value renders the rows as new ones, so that rows which arrive do not count as layout shifts. */
+  readonly generation?: string | number;
+  /** Of most rows and of skeletons, in pixels. Default 46: two lines. */
+  readonly rowHeight?: number;
+}
+
+/** Rows that are sorted, cut and shown as one: usually a single row. */
+export interface Entry<Data> {
+  readonly key: string;
+  readonly rows: readonly Data[];
+}
+
+export interface ShownGroup<Data> extends RowGroup<Data> {
+  readonly entries: readonly Entry<Data>[];
+}
+
+/** What the table and the cards render. */
+export interface ViewProps<Data extends RowData> extends DataTableProps<Data> {
+  readonly shown: readonly ShownGroup<Data>[];
+  /** In the order shown. */
+  readonly sorted: readonly Data[];
+  readonly table: Pick<Table<Features, Data>, "getColumn">;
+}
