@@ -39,7 +39,8 @@ import {
   poolAvailable,
 } from "../market/row-values.ts";
 import { MarketChoice, Slider, UsdField } from "./calculator-fields.tsx";
-import { Formula, Headline, Part, Results, type Figure, type MarketAmongAll } from "./calculator-frame.tsx";
+import { Formula, Headline, Part, type MarketAmongAll } from "./calculator-frame.tsx";
+import { StatList, type StatLine } from "../ui/panel/stat.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 
 /** Whether a deposit here can be borrowed against, as far as the market says. */
@@ -191,7 +192,7 @@ export function BorrowPanel({
           )}
         </Part>
         <Part beside>
-          <Results figures={outcomes(collateral, debt, amount, debtUsd)} />
+          <StatList figures={outcomes(collateral, debt, amount, debtUsd)} />
         </Part>
       </div>
       <Part>
@@ -248,7 +249,7 @@ function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefine
   // Taking a loan makes it dearer: the list says the same of one of my size.
   const rate = loanRate(debt, debtUsd, "total");
   const pastKink = mayPassKink(debt, debtUsd);
-  const figures: Figure[] = [
+  const figures: StatLine[] = [
     [
       "LTV",
       formatShare(loanToValue(loan)),

@@ -16,8 +16,9 @@ import { impliedOwnYields, ownYieldOf, ownYieldText, type OwnYields } from "../m
 import { marketName, namesApart } from "../market/market-text.ts";
 import { effectiveRate, fitShortfall, rewardApy } from "../market/row-values.ts";
 import { MarketChoice, UsdField } from "./calculator-fields.tsx";
-import { Formula, Part, Results, type MarketAmongAll } from "./calculator-frame.tsx";
+import { Formula, Part, type MarketAmongAll } from "./calculator-frame.tsx";
 import { quotedRate } from "../market/loops/leverage.ts";
+import { StatList } from "../ui/panel/stat.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 
 const assumedSize = usd(10_000);
@@ -148,7 +149,7 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
         <UsdField label="Cost of the move in USD" value={cost} onValue={setCost} />
       </Part>
       <Part>
-        <Results
+        <StatList
           figures={[
             [
               "At today's rates",

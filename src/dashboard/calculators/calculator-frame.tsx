@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { inWords, type Formatted } from "../format/number.ts";
-import { Unbroken } from "../ui/marks/kept-end.tsx";
-import { NumberText } from "../ui/marks/number-text.tsx";
+import { Stat, type StatFigure } from "../ui/panel/stat.tsx";
 
 /** What a calculator of one market among others is given. */
 export interface MarketAmongAll {
@@ -36,75 +35,17 @@ export function Part({
   return <div className={`px-4 py-3 ${line}`}>{children}</div>;
 }
 
-/** One figure with its name. A figure that is missing says in words why: "not published", where nothing else is said. */
-export type Figure = readonly [
-  label: string,
-  value: Formatted | string | undefined,
-  more?: { readonly missing?: string; readonly note?: string | undefined; readonly danger?: boolean },
-];
-
-export function Results({ figures }: { readonly figures: readonly Figure[] }): ReactNode {
-  return (
-    <dl className="grid gap-1.5">
-      {figures.map(([label, value, { missing = "not published", note, danger = false } = {}], index) => (
-        // A token can be given twice among rewards, so the place in the list is all that tells figures apart.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="flex items-baseline justify-between gap-3">
-          <dt className="min-w-0 text-text2">
-            {label}
-            {note === undefined ? null : <span className="block text-tiny text-text3">{note}</span>}
-          </dt>
-          <dd className={`text-right ${danger ? "font-medium text-danger" : ""}`}>
-            {danger ? (
-              <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
-            ) : null}
-            {value === undefined ? (
-              <span className="text-text3">{missing}</span>
-            ) : typeof value === "object" ? (
-              <NumberText value={value} />
-            ) : (
-              <Unbroken text={value} />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** The figure a calculator is there for, and one that goes with it where that is known. */
 export function Headline({
-  label,
-  value,
-  missing,
   beside,
-}: {
-  readonly label: string;
-  readonly value: Formatted | undefined;
-  /** Why there is none. */
-  readonly missing: string;
-  readonly beside?: { readonly label: string; readonly value: Formatted | undefined };
+  ...figure
+}: Pick<StatFigure, "label" | "value" | "missing"> & {
+  readonly beside?: Pick<StatFigure, "label" | "value">;
 }): ReactNode {
   return (
     <dl className="mt-2 flex flex-wrap items-end justify-between gap-x-3">
-      <div className="min-w-0">
-        <dt className="text-small text-text2">{label}</dt>
-        {value === undefined ? (
-          <dd className="text-text3">{missing}</dd>
-        ) : (
-          <dd className="text-headline font-semibold">
-            <NumberText value={value} />
-          </dd>
-        )}
-      </div>
-      {beside?.value === undefined ? null : (
-        <div className="text-right">
-          <dt className="text-small text-text2">{beside.label}</dt>
-          <dd className="text-[16px] leading-6 font-semibold">
-            <NumberText value={beside.value} />
-          </dd>
-        </div>
-      )}
+      <Stat size="headline" {...figure} />
+      {beside?.value === undefined ? null : <Stat size="large" {...beside} />}
     </dl>
   );
 }

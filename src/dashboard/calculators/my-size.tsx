@@ -36,12 +36,11 @@ import {
   Headline,
   Judgements,
   Part,
-  Results,
-  type Figure,
   type Judgement,
   type SizedMarketProps,
 } from "./calculator-frame.tsx";
 import { SizeCurve } from "./size-curve.tsx";
+import { StatList, type StatLine } from "../ui/panel/stat.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 
 const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
@@ -101,7 +100,7 @@ function SizeDetails(known: Sized): ReactNode {
   return (
     <>
       <Part>
-        <Results figures={income(known)} />
+        <StatList figures={income(known)} />
       </Part>
       <Part>
         <Judgements judged={judge(known)} />
@@ -148,7 +147,7 @@ function SizePresets({ size, onSize }: Pick<SizedMarketProps, "size" | "onSize">
   );
 }
 
-function income({ row, size, total }: Sized): readonly Figure[] {
+function income({ row, size, total }: Sized): readonly StatLine[] {
   const rewards = rewardApy(row);
   const base = sizeEffect(row, size, "base");
   const thinned = base?.low === undefined || total.low === undefined ? undefined : total.low - base.low;

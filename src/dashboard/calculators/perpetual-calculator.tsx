@@ -11,10 +11,10 @@ import {
   Headline,
   Judgements,
   Part,
-  Results,
   type Judgement,
   type SizedMarketProps,
 } from "./calculator-frame.tsx";
+import { StatList } from "../ui/panel/stat.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 
 /** Where the market states no limit, a slider needs an end; this one is only a place to start from. */
@@ -53,7 +53,7 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
           ]}
         />
         <div className="mt-2">
-          <Results figures={[["Liquidity that is long", formatShare(longs), { missing: "not known" }]]} />
+          <StatList figures={[["Liquidity that is long", formatShare(longs), { missing: "not known" }]]} />
         </div>
       </Part>
       <Part>

@@ -14,10 +14,11 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { useSourceTime } from "../queries/configuration.ts";
 import { formatPrice, formatRate, formatShare, inWords } from "../format/number.ts";
 import { formatDay, formatDays } from "../format/time.ts";
+import { StatList } from "../ui/panel/stat.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 import { useNow } from "../ui/page/now.ts";
 import { PercentField } from "./calculator-fields.tsx";
-import { Formula, Part, Results } from "./calculator-frame.tsx";
+import { Formula, Part } from "./calculator-frame.tsx";
 
 const usualYield = ratio(0.05);
 const noYield = "no yield, for it may not come true";
@@ -43,7 +44,7 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
     return (
       <Part>
         <h3 className="mb-1.5 font-semibold">{name}</h3>
-        <Results
+        <StatList
           figures={[
             ["Middle of the prices", formatPrice(mid({ bid, ask })), { missing: noPrice }],
             [
@@ -80,7 +81,7 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
       <Part first>
         <PercentField label="Yield to beat" value={reference} onValue={setReference} />
         <div className="mt-3">
-          <Results
+          <StatList
             figures={[
               [
                 "Days left",

@@ -5,7 +5,8 @@ import { checkTotal, earnings, rewardShare } from "../../finance/rates.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
 import { formatPoints, formatRate, formatShare, formatUsdExact, inWords } from "../format/number.ts";
 import { rewardApy } from "../market/row-values.ts";
-import { Formula, Part, Results, type Figure, type SizedMarketProps } from "./calculator-frame.tsx";
+import { Formula, Part, type SizedMarketProps } from "./calculator-frame.tsx";
+import { StatList, type StatLine } from "../ui/panel/stat.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 
 /** Whether there is anything to say: a loop's net rate does not tell what is reward in it. */
@@ -25,7 +26,7 @@ export function RewardDependence({ row, size }: Omit<SizedMarketProps, "onSize">
   return (
     <Panel heading="Reward dependence">
       <Part first>
-        <Results
+        <StatList
           figures={[
             [
               "Rewards in the rate",
@@ -34,7 +35,7 @@ export function RewardDependence({ row, size }: Omit<SizedMarketProps, "onSize">
             ],
             ...row.rewards
               .filter(({ side }) => side === "deposit")
-              .map((reward): Figure => {
+              .map((reward): StatLine => {
                 const note = shareNote(reward.apy, row.depositApy, "the rate");
                 return [rewardLabel(reward), formatRate(reward.apy), { note }];
               }),
@@ -79,7 +80,7 @@ function shareNote(rewards: Ratio | undefined, total: Ratio | undefined, of: str
   return share === undefined ? undefined : `${formatShare(share).text} of ${of}`;
 }
 
-function onMySize(size: Usd, apy: Ratio | undefined): Figure {
+function onMySize(size: Usd, apy: Ratio | undefined): StatLine {
   const more = { missing: "not known", note: "per year, before my size thins them" };
   return ["Rewards on my size", formatUsdExact(earnings({ size, apy })), more];
 }

@@ -12,6 +12,7 @@ import {
 } from "../format/number.ts";
 import { rewardsInOtherTokens } from "../market/market-verdict.ts";
 import { marketName, placeName } from "../market/market-text.ts";
+import { Stat } from "../ui/panel/stat.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { measureNames, type HistoryEntry } from "./history-lines.ts";
 import type { HistoryRangeId } from "./history-range.ts";
@@ -124,12 +125,13 @@ export function RealisedYields({
       {only?.place === undefined ? (
         <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 md:grid-cols-5">
           {figures.map(({ name, help, show }) => (
-            <div key={name} title={help}>
-              <dt className="text-tiny text-text3">{name}</dt>
-              <dd className="font-semibold">
-                <NumberText value={only === undefined ? undefined : show(only)} />
-              </dd>
-            </div>
+            <Stat
+              key={name}
+              label={name}
+              help={help}
+              value={only === undefined ? undefined : show(only)}
+              missing="—"
+            />
           ))}
         </dl>
       ) : (

@@ -10,10 +10,11 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatMultiple, formatRate, formatShare, formatUsdExact, inWords } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
 import { marketName } from "../../market/market-text.ts";
+import { StatList } from "../../ui/panel/stat.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { LeverageSlider, PercentField, UsdField } from "../calculator-fields.tsx";
-import { Formula, Headline, Part, Results, type SizedMarketProps } from "../calculator-frame.tsx";
+import { Formula, Headline, Part, type SizedMarketProps } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 import { againstHolding, LoopCost } from "./loop-cost.tsx";
 import { Unbroken } from "../../ui/marks/kept-end.tsx";
@@ -154,7 +155,7 @@ function LoopOutcome({
     <>
       <LtvBar ltv={ltv} row={row} />
       <div className="mt-2">
-        <Results
+        <StatList
           figures={[
             ["LTV", formatShare(ltv), { missing: "not known" }],
             [

@@ -16,8 +16,8 @@ import { formatDays } from "../../format/time.ts";
 import { loopRoomAt } from "../../market/loops/loop-rooms.ts";
 import { loanRate, loanUtilization, mayPassKink, poolUtilization } from "../../market/row-values.ts";
 import { PercentField } from "../calculator-fields.tsx";
-import { Results, type Figure } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
+import { StatList, type StatLine } from "../../ui/panel/stat.tsx";
 
 /** A tenth of a percent of the position, for getting in and out. */
 const usualCost = ratio(0.001);
@@ -63,7 +63,7 @@ export function LoopCost({ size, inputs, supplied, borrowed }: LoopCostProps): R
     <>
       <PercentField label="Cost of getting in and out, of the position" value={cost} onValue={setCost} />
       <div className="mt-2.5">
-        <Results
+        <StatList
           figures={[
             [
               `Earned back against holding ${supplied}`,
@@ -96,7 +96,7 @@ function ownImpact(
   { ownLegs: [, debt], leverage }: LoopInputs,
   size: Usd | undefined,
   borrowed: string,
-): readonly Figure[] {
+): readonly StatLine[] {
   const amount = loopPosition({ size, leverage })?.borrowed;
   const now = debt && poolUtilization(debt);
   if (debt === undefined || amount === undefined || amount === 0 || now === undefined) return [];

@@ -18,7 +18,7 @@ import type { PriceEnds } from "../../history/price/price-series.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
 import { allocates, fitShortfall, rewardApy } from "../../market/row-values.ts";
 import { bestToEarn, judgedRate, type AssetFacts } from "../../select/assets/asset-facts.ts";
-import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
+import { StatStrip, type StripFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { costText, loopWith } from "../assets/asset-cells.tsx";
 import { leverageText } from "../../market/loops/leverage.ts";
@@ -98,7 +98,11 @@ export function AssetStrip({
       missing: "none",
     },
   ];
-  return <FigureStrip figures={figures} noteClass="min-h-[2lh]" />;
+  return (
+    <div className="mt-4">
+      <StatStrip name="Main figures" figures={figures} noteClass="min-h-[2lh]" />
+    </div>
+  );
 }
 
 function placeOf({ providerName, detail }: AssetFacts["earn"][number]): string {

@@ -6,6 +6,7 @@ import { OneAction } from "../../actions/one-action.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
+import { Stat } from "../../ui/panel/stat.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { useFold } from "../../ui/fields/fold.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
@@ -134,10 +135,9 @@ function LineCards({ heading, columns, lines, actions }: LinesProps): ReactNode 
           </div>
           <dl className="mt-1 grid grid-cols-3 gap-x-3">
             {columns.map((column, at) => (
-              <div key={column} className="min-w-0">
-                <dt className="text-tiny text-text2">{column}</dt>
-                <dd>{line.figures[at]}</dd>
-              </div>
+              <Stat key={column} label={column}>
+                {line.figures[at]}
+              </Stat>
             ))}
           </dl>
         </li>

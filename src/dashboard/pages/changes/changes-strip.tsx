@@ -3,24 +3,11 @@ import type { ReactNode } from "react";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
 import { ratio, usd } from "../../../contract/units.ts";
 import { formatFlow, formatPointsShort } from "../../format/flow.ts";
-import {
-  formatCount,
-  formatPoints,
-  formatRate,
-  formatUsd,
-  inWords,
-  type Formatted,
-} from "../../format/number.ts";
+import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../format/number.ts";
 import type { ApyBasis } from "../../market/column.ts";
-import { NumberText } from "../../ui/marks/number-text.tsx";
+import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import { countsByField } from "./event-words.ts";
 import { differenceOf } from "./move-words.ts";
-
-interface Cell {
-  readonly label: string;
-  readonly value: Formatted | string | undefined;
-  readonly note: string;
-}
 
 export function ChangesStrip({
   changes: { summary, parameters },
@@ -29,22 +16,7 @@ export function ChangesStrip({
   readonly changes: Pick<RecordChanges, "summary" | "parameters">;
   readonly basis: ApyBasis;
 }): ReactNode {
-  return (
-    <dl
-      aria-label="In all markets"
-      className="grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface md:grid-cols-3 xl:grid-cols-6"
-    >
-      {cellsOf(summary, parameters, basis).map(({ label, value, note }) => (
-        <div key={label} className="-mt-px -ml-px min-w-0 border-t border-l border-line px-3 py-2.5 md:px-4">
-          <dt className="text-small text-text2">{label}</dt>
-          <dd className="text-strip font-semibold">
-            <NumberText value={value} />
-          </dd>
-          <dd className="text-small text-text2">{note}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <StatStrip name="In all markets" figures={cellsOf(summary, parameters, basis)} />;
 }
 
 const count = (value: number): string => formatCount(value).text;
@@ -53,7 +25,7 @@ function cellsOf(
   summary: RecordChanges["summary"],
   parameters: RecordChanges["parameters"],
   basis: ApyBasis,
-): readonly Cell[] {
+): readonly StatFigure[] {
   const base = basis === "base";
   const moved = base ? summary.movedBase : summary.moved;
   const median = base ? summary.medianBaseDepositApy : summary.medianDepositApy;

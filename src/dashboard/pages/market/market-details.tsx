@@ -6,6 +6,7 @@ import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { checkTexts } from "../../market/doubt-text.ts";
 import { peerPrices } from "../../market/doubts.ts";
+import { Stat } from "../../ui/panel/stat.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { MarketChecks } from "./market-checks.tsx";
 import type { FactGroup } from "./market-fields.ts";
@@ -105,16 +106,13 @@ function ActionFacts({ row }: { readonly row: MarketRow }): ReactNode {
       ) : (
         <dl>
           {actions.map(({ key, label, link }) => (
-            <div key={key} className="flex items-baseline justify-between gap-3 py-[2px]">
-              <dt className="shrink-0 text-text2">{label}</dt>
-              <dd className="min-w-0 text-right [overflow-wrap:anywhere]">
-                {link.ok ? (
-                  <span className="text-small">{link.host}</span>
-                ) : (
-                  <span className="text-text3">refused: {refusalReason(link.refusal)}</span>
-                )}
-              </dd>
-            </div>
+            <Stat key={key} line label={label} className="py-[2px]">
+              {link.ok ? (
+                <span className="text-small [overflow-wrap:anywhere]">{link.host}</span>
+              ) : (
+                <span className="text-text3">refused: {refusalReason(link.refusal)}</span>
+              )}
+            </Stat>
           ))}
         </dl>
       )}

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { toWebsiteLink } from "../../actions/website-link.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { Stat } from "../../ui/panel/stat.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { NumberText } from "../../ui/marks/number-text.tsx";
 import type { Fact, FactGroup } from "./market-fields.ts";
 
 export function MarketFacts({
@@ -48,27 +48,18 @@ function Group({ group, row }: { readonly group: FactGroup; readonly row: Market
 function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow }): ReactNode {
   const { label, value, missing, help, copy } = fact;
   return (
-    <div className="flex items-baseline justify-between gap-3 py-[2px]">
-      <dt className="shrink-0 text-text2 max-w-[60%]" title={help.what}>
-        {label}
-      </dt>
-      <dd className="flex min-w-0 items-center gap-1 text-right">
-        {value === undefined ? (
-          <span className="text-text3">{missing}</span>
-        ) : typeof value === "object" ? (
-          <NumberText value={value} />
-        ) : copy === undefined ? (
-          <span className="[overflow-wrap:anywhere]">{value}</span>
-        ) : (
-          <>
-            <span className="truncate font-mono text-tiny" title={value}>
-              {value}
-            </span>
-            {fact.field === "websiteUrl" ? <WebsiteSign row={row} /> : <CopySign what={label} text={copy} />}
-          </>
-        )}
-      </dd>
-    </div>
+    <Stat line label={label} value={value} missing={missing} help={help.what} className="py-[2px]">
+      {typeof value !== "string" ? undefined : copy === undefined ? (
+        <span className="[overflow-wrap:anywhere]">{value}</span>
+      ) : (
+        <span className="flex min-w-0 items-center gap-1">
+          <span className="truncate font-mono text-tiny" title={value}>
+            {value}
+          </span>
+          {fact.field === "websiteUrl" ? <WebsiteSign row={row} /> : <CopySign what={label} text={copy} />}
+        </span>
+      )}
+    </Stat>
   );
 }
 

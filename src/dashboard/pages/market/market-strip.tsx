@@ -22,7 +22,7 @@ import { columnText } from "../../market/column-text.ts";
 import { capacity, poolAvailable, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
 import { cellContent } from "../../list/cell-content.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
-import { FigureStrip, type StripFigure } from "../../ui/marks/figure-strip.tsx";
+import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
@@ -46,11 +46,15 @@ export function MarketStrip({
   readonly arriving: boolean;
 }): ReactNode {
   const figures = borrows ? loanCells(row, size) : cellsOf(row, size, loops, loop, arriving);
-  return <FigureStrip figures={figures} />;
+  return (
+    <div className="mt-4">
+      <StatStrip name="Main figures" figures={figures} />
+    </div>
+  );
 }
 
 /** A column as a figure of the strip: its name and value, a sign beside it, and what is said below. */
-function cell(id: ColumnId, row: MarketRow, note: string, sign?: ReactNode): StripFigure {
+function cell(id: ColumnId, row: MarketRow, note: string, sign?: ReactNode): StatFigure {
   return { label: columnOf(id).name, value: textOf(id, row), note, sign };
 }
 
@@ -65,7 +69,7 @@ function words(id: ColumnId, row: MarketRow, missing = "not published"): string 
 }
 
 /** What decides about a loan first. */
-function loanCells(row: MarketRow, size: Usd | undefined): readonly StripFigure[] {
+function loanCells(row: MarketRow, size: Usd | undefined): readonly StatFigure[] {
   const limit = row.maxBorrow === undefined ? "no borrow limit published" : "by its liquidity and its limit";
   const now = borrowCell(row);
   return [
@@ -98,7 +102,7 @@ function cellsOf(
   loops: LoopRooms | undefined,
   loop: LoopInputs,
   arriving: boolean,
-): readonly StripFigure[] {
+): readonly StatFigure[] {
   switch (row.kind) {
     case "lending":
     case "other":
@@ -186,7 +190,7 @@ function legNote(
   side: "supply" | "borrow",
   { supplyFrom, borrowFrom, bound, assumedLeverage }: LoopInputs["legs"],
   arriving: boolean,
-): Pick<StripFigure, "note" | "missing"> {
+): Pick<StatFigure, "note" | "missing"> {
   const from = side === "supply" ? supplyFrom : borrowFrom;
   const least = (side === "supply") === (bound === "at least");
   switch (from) {
@@ -236,7 +240,7 @@ function rewardTokens(row: MarketRow, side: "deposit" | "borrow"): readonly stri
   ];
 }
 
-function depositCell(row: MarketRow): StripFigure {
+function depositCell(row: MarketRow): StatFigure {
   const rewards = rewardApy(row);
   const rate = { total: row.depositApy, base: row.baseDepositApy, rewards: [rewards] };
   const whole = wholeOf(rate);
@@ -248,7 +252,7 @@ function depositCell(row: MarketRow): StripFigure {
   );
 }
 
-function borrowCell(row: MarketRow): StripFigure {
+function borrowCell(row: MarketRow): StatFigure {
   const rewards = rewardTotal({
     rewards: row.rewardsGiven ? row.rewards : undefined,
     total: row.borrowApy,
@@ -264,7 +268,7 @@ function borrowCell(row: MarketRow): StripFigure {
   );
 }
 
-function utilizationCell(row: MarketRow): StripFigure {
+function utilizationCell(row: MarketRow): StatFigure {
   const used = poolUtilization(row);
   return cell(
     "utilization",
@@ -283,7 +287,7 @@ function coverText(cover: number): string {
   return cover < 1 ? `${inWords(formatShare(ratio(cover)))} of` : formatMultiple(cover).text;
 }
 
-function availableCell(row: MarketRow, size: Usd | undefined): StripFigure {
+function availableCell(row: MarketRow, size: Usd | undefined): StatFigure {
   const cover = sizeCover(row, size);
   return cell(
     "available",
@@ -294,7 +298,7 @@ function availableCell(row: MarketRow, size: Usd | undefined): StripFigure {
   );
 }
 
-function capacityCell(row: MarketRow): StripFigure {
+function capacityCell(row: MarketRow): StatFigure {
   const room = capacity(row);
   return room?.used === undefined
     ? cell("capacityLeft", row, "no deposit limit published")
@@ -306,7 +310,7 @@ function capacityCell(row: MarketRow): StripFigure {
       );
 }
 
-function ltvCell(row: MarketRow): StripFigure {
+function ltvCell(row: MarketRow): StatFigure {
   const liquidation =
     row.liquidationLtv === undefined
       ? "liquidation not published"
@@ -315,7 +319,7 @@ function ltvCell(row: MarketRow): StripFigure {
   return cell("maxLtv", row, liquidation + penalty);
 }
 
-function averagesCell(row: MarketRow): StripFigure {
+function averagesCell(row: MarketRow): StatFigure {
   const [d30, d90, d180] =
     row.kind === "loop"
       ? (["depositApy30d", "depositApy90d", "depositApy180d"] as const)

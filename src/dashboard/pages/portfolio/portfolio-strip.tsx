@@ -2,27 +2,11 @@
 import type { ReactNode } from "react";
 import type { Usd } from "../../../contract/units.ts";
 import { formatGain, formatHealth, formatMoney } from "../../format/money.ts";
-import {
-  countOf,
-  formatRate,
-  formatShare,
-  formatUsdExact,
-  inWords,
-  type Formatted,
-} from "../../format/number.ts";
+import { countOf, formatRate, formatShare, formatUsdExact, inWords } from "../../format/number.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { isNear, moverOf, type Loan } from "../../portfolio/loans.ts";
 import { unknownOf, type Totals } from "../../portfolio/totals.ts";
-import { NumberText } from "../../ui/marks/number-text.tsx";
-import { triangle } from "../../ui/marks/signs.tsx";
-import { classNames } from "../../ui/page/class-names.ts";
-
-interface Cell {
-  readonly label: string;
-  readonly value: Formatted | string | undefined;
-  readonly note: ReactNode;
-  readonly bad?: boolean;
-}
+import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 
 interface MovesTold {
   /** Whether every market is loaded; before that nothing is best. */
@@ -47,7 +31,7 @@ export function PortfolioStrip({
   const unknown = unknownOf(totals);
   const withoutValue = unknown.value === 0 ? "" : `${countOf(unknown.value, "position")} without a USD value`;
   const withoutRate = unknown.rate === 0 ? "" : `${countOf(unknown.rate, "position")} without a rate`;
-  const cells: readonly Cell[] = [
+  const cells: readonly StatFigure[] = [
     {
       label: "Net worth",
       value: formatMoney(worth.net),
@@ -93,43 +77,7 @@ export function PortfolioStrip({
     loanCell(loans, rows),
     movesCell(moves),
   ];
-  return (
-    <dl
-      aria-label="Totals"
-      className="grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface md:grid-cols-4 xl:flex"
-    >
-      {cells.map(({ label, value, note, bad = false }, index) => (
-        <div
-          key={label}
-          className={classNames(
-            "-mt-px -ml-px min-w-0 flex-1 border-t border-l border-line px-3 py-2.5 md:px-4",
-            index === 0 && "max-md:col-span-2 xl:flex-[1.25]",
-            // The last of seven fills what four to a line leave.
-            "md:max-xl:last:col-span-2",
-          )}
-        >
-          <dt className="text-small text-text2">{label}</dt>
-          <dd
-            className={classNames(
-              "font-semibold",
-              index === 0 ? "text-headline md:text-strip" : "text-strip",
-              bad && "text-danger",
-            )}
-          >
-            {value === undefined ? (
-              <span className="text-body leading-6 font-normal text-text3">not known</span>
-            ) : (
-              <>
-                {bad ? triangle : null}
-                <NumberText value={value} />
-              </>
-            )}
-          </dd>
-          <dd className="text-tiny text-pretty text-text2">{note}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <StatStrip name="Totals" figures={cells} missing="not known" />;
 }
 
 /** Lines under a figure; the empty ones are not there. */
@@ -143,7 +91,7 @@ function Notes({ notes }: { readonly notes: readonly string[] }): ReactNode {
     ));
 }
 
-function loanCell(loans: readonly Loan[], rows: readonly PositionRow[]): Cell {
+function loanCell(loans: readonly Loan[], rows: readonly PositionRow[]): StatFigure {
   const label = "Worst loan";
   const [worst] = loans;
   // What a perpetual stands at is not sent, and of what nobody knows nobody can say that it is no loan.
@@ -162,7 +110,7 @@ function loanCell(loans: readonly Loan[], rows: readonly PositionRow[]): Cell {
   return {
     label,
     value: `Health ${inWords(formatHealth(worst.health))}`,
-    bad: isNear(worst) === true,
+    danger: isNear(worst) === true,
     note: (
       <Notes
         notes={[
@@ -178,7 +126,7 @@ function loanCell(loans: readonly Loan[], rows: readonly PositionRow[]): Cell {
   };
 }
 
-function movesCell({ known, count, morePerYear }: MovesTold): Cell {
+function movesCell({ known, count, morePerYear }: MovesTold): StatFigure {
   const label = "Moves";
   if (!known) return { label, value: "…", note: "loading the markets" };
   return count === 0

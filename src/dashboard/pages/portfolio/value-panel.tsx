@@ -15,10 +15,10 @@ import { historyChart, rangeOptions, Reason, Waiting } from "../../history/histo
 import { PointsTable } from "../../history/points-table.tsx";
 import { valuePast, type PastChange, type ValuePast } from "../../portfolio/past.ts";
 import { kindNames } from "../../portfolio/position-words.ts";
+import { Stat } from "../../ui/panel/stat.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 
 const lineOptions = [
@@ -227,42 +227,26 @@ function Change({ change }: { readonly change: PastChange }): ReactNode {
       aria-label="What has changed the value"
       className="flex flex-wrap items-end gap-x-3 gap-y-2 border-t border-line px-4 py-2"
     >
-      <TermOf label={formatDay(change.since)}>
-        <NumberText value={formatMoney(usd(change.from))} />
-      </TermOf>
+      <Stat label={formatDay(change.since)} value={formatMoney(usd(change.from))} />
       {termsOf(change).map(({ label, value, help }) => (
-        <TermOf key={label} label={label} help={help}>
-          {/* Rests of sums are no loss. */}
-          <NumberText value={formatGain(usd(Math.abs(value) < least ? 0 : value))} />
-        </TermOf>
+        <Stat
+          key={label}
+          label={
+            <>
+              {label}
+              {help === undefined ? null : <span className="sr-only">: {help}</span>}
+            </>
+          }
+          help={help}
+          // Rests of sums are no loss.
+          value={formatGain(usd(Math.abs(value) < least ? 0 : value))}
+        />
       ))}
       <span aria-hidden="true" className="pb-0.5 text-text3">
         =
       </span>
-      <TermOf label="Now">
-        <NumberText value={formatMoney(usd(change.now))} />
-      </TermOf>
+      <Stat label="Now" value={formatMoney(usd(change.now))} />
     </dl>
-  );
-}
-
-function TermOf({
-  label,
-  help,
-  children,
-}: {
-  readonly label: string;
-  readonly help?: string | undefined;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <div title={help}>
-      <dt className="text-tiny text-text2">
-        {label}
-        {help === undefined ? null : <span className="sr-only">: {help}</span>}
-      </dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { defaultRefreshIntervalMs, usePreferences } from "../../data/kept/preferences.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock, formatDay, formatDuration, formatUntil } from "../../format/time.ts";
+import { Stat } from "../../ui/panel/stat.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useOnline } from "../../ui/page/network/online.ts";
@@ -44,27 +45,27 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
         <p className="mt-1 pl-6 text-small text-text2">{state.sentence}</p>
         {result === undefined ? null : (
           <dl className="mt-3 space-y-1">
-            <Fact name="Markets">
+            <Stat line label="Markets">
               <b className="font-semibold">{formatCount(result.rows.length).text}</b>
               <Quiet> of {formatCount(received(result)).text} received</Quiet>
               {result.duplicates === 0 ? null : (
                 <Quiet>, {formatCount(result.duplicates).text} came twice</Quiet>
               )}
-            </Fact>
-            <Fact name="Read">
+            </Stat>
+            <Stat line label="Read">
               {formatClock(result.readAt)} <Quiet>{formatAge(result.readAt, now)}</Quiet>
-            </Fact>
-            <Fact name={result.nextRetryAt === undefined ? "Next read" : "Next try"}>
+            </Stat>
+            <Stat line label={result.nextRetryAt === undefined ? "Next read" : "Next try"}>
               {nextRead(result, now, preferences.refreshIntervalMs)}
-            </Fact>
-            <Fact name="Source">
+            </Stat>
+            <Stat line label="Source">
               {config.source.label}{" "}
               <Quiet>
                 {config.source.kind === "demo"
                   ? `built in${config.source.capturedAt === undefined ? "" : `, capture ${formatDay(config.source.capturedAt)}`}`
                   : "through this server"}
               </Quiet>
-            </Fact>
+            </Stat>
           </dl>
         )}
       </section>
@@ -155,15 +156,6 @@ function SetAside({ result }: { readonly result: MarketsResult }): ReactNode {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt className="text-text2">{name}</dt>
-      <dd className="min-w-0 text-right">{children}</dd>
-    </div>
   );
 }
 

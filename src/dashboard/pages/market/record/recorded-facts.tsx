@@ -14,6 +14,7 @@ import {
 } from "../../../format/number.ts";
 import { formatDay } from "../../../format/time.ts";
 import { wholly } from "../../../market/column-text.ts";
+import { StatList } from "../../../ui/panel/stat.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/signs.tsx";
 import { wordsOfEvent } from "../../changes/event-words.ts";
@@ -173,16 +174,9 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
   return (
     <div className="border-line max-xl:border-t xl:border-l">
       <h3 className="px-4 pt-3 pb-1 font-semibold">What the record says</h3>
-      <dl className="px-4 pb-3">
-        {told.map(([name, value]) => (
-          <div key={name} className="flex items-baseline justify-between gap-3 py-1">
-            <dt className="text-text2">{name}</dt>
-            <dd className="font-semibold whitespace-nowrap">
-              <NumberText value={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div className="px-4 pb-3">
+        <StatList figures={told} />
+      </div>
       {month === undefined || month.coverage >= wholly ? null : (
         <p className="px-4 pb-3 text-small text-text2">
           Means of 30 days: recorded here since {formatDay(month.since)}, coverage{" "}

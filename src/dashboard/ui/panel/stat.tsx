@@ -1,0 +1,152 @@
+import type { ReactNode } from "react";
+import type { Formatted } from "../../format/number.ts";
+import { Unbroken } from "../marks/kept-end.tsx";
+import { NumberText } from "../marks/number-text.tsx";
+import { triangle } from "../marks/signs.tsx";
+import { classNames } from "../page/class-names.ts";
+
+export interface StatFigure {
+  readonly label: ReactNode;
+  readonly value?: Formatted | string | undefined;
+  readonly note?: ReactNode;
+  /** Beside the value. */
+  readonly sign?: ReactNode;
+  /** Shown for a value that is undefined. */
+  readonly missing?: string | undefined;
+  readonly danger?: boolean;
+  /** What the figure means, as a tooltip. */
+  readonly help?: string | undefined;
+}
+
+const sizes = {
+  normal: "font-semibold",
+  large: "text-strip font-semibold",
+  headline: "text-headline font-semibold",
+} as const;
+
+/** A figure in a `dl`: its label over it, or as a line with the label at its start. Children stand for the value. */
+export function Stat({
+  label,
+  value,
+  note,
+  sign,
+  missing = "not published",
+  danger = false,
+  help,
+  size = "normal",
+  line = false,
+  className,
+  noteClass,
+  children,
+}: StatFigure & {
+  readonly size?: keyof typeof sizes;
+  readonly line?: boolean;
+  readonly className?: string;
+  readonly noteClass?: string | undefined;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const shown =
+    children ??
+    (value === undefined ? (
+      <span className="text-body leading-6 font-normal text-text3">{missing}</span>
+    ) : (
+      <>
+        <span>
+          {danger ? triangle : null}
+          {typeof value === "string" ? <Unbroken text={value} /> : <NumberText value={value} />}
+        </span>
+        {sign}
+      </>
+    ));
+  if (line)
+    return (
+      <div className={classNames("flex items-baseline justify-between gap-3", className)} title={help}>
+        {/* A figure is never cut, so its label gives way; what stands for one may be long. */}
+        <dt className={classNames("text-text2", children === undefined ? "min-w-0" : "max-w-[60%] shrink-0")}>
+          {label}
+          {note === undefined ? null : <span className="block text-tiny text-text3">{note}</span>}
+        </dt>
+        <dd
+          className={classNames(
+            "text-right",
+            children !== undefined && "min-w-0",
+            danger && "font-medium text-danger",
+          )}
+        >
+          {shown}
+        </dd>
+      </div>
+    );
+  return (
+    <div className={classNames("min-w-0", className)} title={help}>
+      <dt className="text-small text-text2">{label}</dt>
+      <dd
+        className={classNames("flex flex-wrap items-center gap-x-2.5", sizes[size], danger && "text-danger")}
+      >
+        {shown}
+      </dd>
+      {note === undefined ? null : (
+        <dd className={classNames("mt-0.5 text-tiny text-balance text-text2", noteClass)}>
+          {typeof note === "string" ? <Unbroken text={note} /> : note}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+export type StatLine = readonly [
+  label: string,
+  value: StatFigure["value"],
+  more?: Pick<StatFigure, "missing" | "note" | "danger">,
+];
+
+/** Labels at the start of their lines, figures at the end. */
+export function StatList({ figures }: { readonly figures: readonly StatLine[] }): ReactNode {
+  return (
+    <dl className="grid gap-1.5">
+      {figures.map(([label, value, more], index) => (
+        // A token can be given twice among rewards, so the place in the list is all that tells figures apart.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Stat key={index} line label={label} value={value} {...more} />
+      ))}
+    </dl>
+  );
+}
+
+export interface StripFigure extends StatFigure {
+  readonly noteClass?: string;
+}
+
+/** The figures that decide about a page, as tiles in one line or, where there is less room, in two or three columns. */
+export function StatStrip({
+  name,
+  figures,
+  missing,
+  noteClass = "min-h-[1lh]",
+}: {
+  readonly name: string;
+  readonly figures: readonly StripFigure[];
+  /** For all figures that say nothing else. */
+  readonly missing?: string;
+  /** Holds room for notes that arrive later, so that nothing below moves; a figure's own wins. */
+  readonly noteClass?: string;
+}): ReactNode {
+  return (
+    <dl
+      aria-label={name}
+      className="grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface sm:grid-cols-3 xl:flex"
+    >
+      {figures.map((figure, index) => (
+        <Stat
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          size="large"
+          missing={missing}
+          noteClass={noteClass}
+          className="-mt-px -ml-px flex-1 border-t border-l border-line px-3 py-2.5 max-sm:last:odd:col-span-2 sm:max-xl:last:nth-[3n+1]:col-span-3 sm:max-xl:last:nth-[3n+2]:col-span-2 md:px-4 xl:first:grow-[1.25]"
+          {...figure}
+        />
+      ))}
+    </dl>
+  );
+}
