@@ -1,7 +1,6 @@
 // What the table and the cards of positions share: the name, the rate, the loan's standing, the actions.
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import { ratio, tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
 import { askForAlert, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
@@ -20,19 +19,13 @@ import {
 } from "../../../format/number.ts";
 import { formatUntil } from "../../../format/time.ts";
 import { rateBar } from "../../../list/rate-bar.tsx";
+import { NameLine } from "../../../market-name/market-name.tsx";
 import { marketFaces, tokenFace } from "../../../market/market-text.ts";
 import { rewardApy } from "../../../market/row-values.ts";
 import { isNear, type LiquidationLimit, type Loan } from "../../../portfolio/loans.ts";
-import {
-  positionDeed,
-  positionLabel,
-  positionPlace,
-  positionPlaceParts,
-} from "../../../portfolio/position-words.ts";
+import { positionDeed, positionLabel, positionPlaceParts } from "../../../portfolio/position-words.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
 import { IconButton } from "../../../ui/fields/button.tsx";
-import { Disc } from "../../../ui/marks/disc.tsx";
-import { KeptEnd } from "../../../ui/marks/kept-end.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/signs.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
@@ -67,50 +60,32 @@ export function PositionName({
   const faces = marketFaces(row.market);
   const face = row.token === undefined || row.kind === "loop" ? faces.face : tokenFace(row.token);
   const label = positionLabel(row);
-  const leverage = row.leverage;
   const pending = row.pending.map(
     ({ amount, freeAt }) =>
       `${inWords(formatAmount(amount, row.token?.symbol ?? ""))} ${freeAt === undefined ? "being withdrawn" : freeAt <= now ? "free to withdraw" : `free ${formatUntil(freeAt, now)}`}`,
   );
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <Disc
-        face={face}
-        badge={faces.badge}
-        {...(row.kind === "loop" ? { second: faces.second } : {})}
-        {...(size === undefined ? {} : { size })}
-      />
-      <span className="min-w-0">
-        <span className="flex items-baseline gap-1.5">
-          {row.marketId === undefined || !row.marketKnown ? (
-            <span className="truncate font-semibold" title={label}>
-              {label}
-            </span>
-          ) : (
-            <Link
-              href={hrefTo(marketHref(row.marketId), search)}
-              title={label}
-              className="truncate rounded-item font-semibold hover:underline"
-            >
-              {label}
-            </Link>
-          )}
-          <span className="shrink-0 text-text2">{positionDeed(row)}</span>
-          {leverage === undefined ? null : (
-            <span className="shrink-0 text-text2">
-              <NumberText value={formatMultiple(leverage)} />
-            </span>
-          )}
-          <WalletMark wallets={wallets} wallet={row.wallet} />
-        </span>
-        <span className="block text-tiny text-text2" title={positionPlace(row)}>
-          <KeptEnd {...positionPlaceParts(row)} />
-        </span>
-        {pending.length === 0 ? null : (
+    <NameLine
+      faces={{
+        face,
+        badge: faces.badge,
+        ...(row.kind === "loop" ? { second: faces.second } : {}),
+      }}
+      {...(size === undefined ? {} : { size })}
+      name={label}
+      word={[positionDeed(row), formatMultiple(row.leverage)?.text].filter(Boolean).join(" ")}
+      place={positionPlaceParts(row)}
+      href={
+        row.marketId === undefined || !row.marketKnown ? undefined : hrefTo(marketHref(row.marketId), search)
+      }
+      below={
+        pending.length === 0 ? null : (
           <span className="block text-tiny whitespace-normal text-text2">{pending.join(" · ")}</span>
-        )}
-      </span>
-    </span>
+        )
+      }
+    >
+      <WalletMark wallets={wallets} wallet={row.wallet} />
+    </NameLine>
   );
 }
 
