@@ -43,7 +43,6 @@ import { Formula, Headline, Part, type MarketAmongAll } from "./calculator-frame
 import { StatList, type StatLine } from "../ui/panel/stat.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 
-/** Whether a deposit here can be borrowed against, as far as the market says. */
 export function takesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
 }
@@ -229,7 +228,6 @@ function pastCost({ baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d }: Mar
     : averages.map((average) => formatRate(average)?.text ?? "—").join("\u00A0·\u00A0");
 }
 
-/** What a loan means: how safe it is, what liquidation takes, and what it costs. */
 function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefined, debtUsd: Usd | undefined) {
   const { liquidationLtv, liquidationPenalty: penalty } = row;
   const { borrowApy } = debt;

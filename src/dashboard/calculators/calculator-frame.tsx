@@ -9,7 +9,6 @@ import { Stat, type StatFigure } from "../ui/panel/stat.tsx";
 /** What a calculator of one market among others is given. */
 export interface MarketAmongAll {
   readonly row: MarketRow;
-  /** All loaded markets. */
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
 }

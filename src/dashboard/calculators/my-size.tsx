@@ -112,7 +112,6 @@ function SizeDetails(known: Sized): ReactNode {
   );
 }
 
-/** A size in a market, and what is left of the market's rate with it. */
 interface Sized {
   readonly row: MarketRow;
   readonly size: Usd;

@@ -51,7 +51,6 @@ interface HistoryPanelProps {
   readonly range: HistoryRangeId;
   readonly onRange: (range: HistoryRangeId) => void;
   readonly measure?: HistoryMeasure;
-  /** The choice of what is drawn, where there is one. */
   readonly choice?: ReactNode;
   readonly benchmark?: BenchmarkLine | undefined;
 }
@@ -272,7 +271,6 @@ export function Reason({
   );
 }
 
-/** What is drawn around the line of one market, each with its mark. */
 function Legend({
   row,
   benchmark,
@@ -324,7 +322,6 @@ function whenOf(point: SeriesPoint): string {
   return point.live ? "now" : `on ${formatDay(point.time)}`;
 }
 
-/** What the chart of one market shows, in a few sentences. */
 function summary(series: Series, row: MarketRow, range: HistoryRangeId, benchmark?: BenchmarkLine): string {
   const found = extremes(series);
   if (found === undefined) return "No rate is known for these days.";

@@ -71,7 +71,6 @@ function earnedColumn(size: Usd): Column {
 export interface HighestDebt {
   /** Fraction per year: the highest mean of an hour. */
   readonly apy: Ratio;
-  /** How many days are recorded. */
   readonly days: number;
 }
 
@@ -79,7 +78,6 @@ interface LeverageTableProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
   readonly inputs: LoopInputs;
-  /** Undefined where nobody has recorded it. */
   readonly highest?: HighestDebt | undefined;
 }
 

@@ -136,7 +136,6 @@ function tokenNames({ tokens: [supplied, borrowed] }: MarketRow) {
   return { supplied: supplied?.symbol ?? "the collateral", borrowed: borrowed?.symbol ?? "the debt" };
 }
 
-/** What the leverage means: how far liquidation is, and what it takes. */
 function LoopOutcome({
   row,
   size,

@@ -29,7 +29,6 @@ export function PricePanel({
   onRange,
 }: {
   readonly symbol: string;
-  /** Of the range and in the unit chosen. */
   readonly grid: HistoryGrid;
   readonly attempt: Pick<PriceHistories, "loading" | "error" | "retry">;
   readonly unit: PriceUnit;

@@ -1,4 +1,3 @@
-// What rang, by days, the newest first.
 import { Bell, Ellipsis, TriangleAlert } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -51,7 +50,6 @@ const emptyWords: Readonly<Record<Exclude<InboxFilter, "all">, string>> = {
 const pages = { phone: 10, wide: 50 } as const;
 
 interface InboxProps {
-  /** Told events, the newest first. */
   readonly told: readonly InboxItem[];
   /** Events that wait for the end of quiet hours or the digest. */
   readonly held: readonly InboxItem[];

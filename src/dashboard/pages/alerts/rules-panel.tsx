@@ -1,4 +1,3 @@
-// The rules there are: what each watches, whether it does, and the way to change it or take it away.
 import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { maximumRules, type AlertEvent, type AlertRule } from "../../../contract/alerts/rule.ts";

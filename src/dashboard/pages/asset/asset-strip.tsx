@@ -1,4 +1,3 @@
-// The figures of a token that decide, in one line.
 import type { ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
@@ -33,12 +32,10 @@ export function AssetStrip({
 }: {
   readonly facts: AssetFacts;
   readonly change24h: Ratio | undefined;
-  /** Of the range chosen, in dollars and in SOL. */
   readonly ends: { readonly usd: PriceEnds | undefined; readonly sol: PriceEnds | undefined };
   /** Undefined for a token that is not held against SOL. */
   readonly inSol: { readonly price: number | undefined } | undefined;
   readonly range: HistoryRangeId;
-  /** Whether the past of its price is on its way. */
   readonly loading: boolean;
 }): ReactNode {
   const { price, priceFrom, earn, borrow, cheapestLoan: cheapest, loops, bestLoop: loop, deposits } = facts;

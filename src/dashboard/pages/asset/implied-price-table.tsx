@@ -1,4 +1,3 @@
-// What each provider's totals say the token costs.
 import { firstLetter } from "../../../contract/names/characters.ts";
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
@@ -23,9 +22,7 @@ export function ImpliedPriceTable({
   mint,
   symbol,
 }: {
-  /** Markets that take the token. */
   readonly rows: readonly MarketRow[];
-  /** Of the catalogue; undefined where it has none. */
   readonly price: Usd | undefined;
   readonly mint: string;
   readonly symbol: string;
@@ -127,7 +124,6 @@ export function ImpliedPriceTable({
   );
 }
 
-/** A dot on a line whose middle is the price. */
 function Place({
   off,
   reach,

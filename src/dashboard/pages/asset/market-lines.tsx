@@ -19,11 +19,9 @@ export interface MarketLine {
   /** What it is called here, with a quieter word behind: "JitoSOL" "Lending". */
   readonly name: string;
   readonly word: string;
-  /** As many as there are columns. */
   readonly figures: readonly ReactNode[];
 }
 
-/** So many are read at a glance. */
 const drawnAtFirst = 6;
 
 interface Shown {
@@ -43,7 +41,6 @@ export function MarketLines({
 }: Shown & {
   readonly heading: string;
   readonly note?: string | undefined;
-  /** What is said where there is none. */
   readonly empty: string;
 }): ReactNode {
   const phone = useIsPhone();
@@ -146,7 +143,6 @@ function LineCards({ heading, columns, lines, actions }: LinesProps): ReactNode 
   );
 }
 
-/** The market, as a link to its page. */
 function LineLink({
   line: { row, name, word },
   className = "",

@@ -120,7 +120,6 @@ function ActionFacts({ row }: { readonly row: MarketRow }): ReactNode {
   );
 }
 
-/** The market exactly as it was sent, for whoever wants to check. */
 function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
   const text = useMemo(() => JSON.stringify(row.raw, undefined, 2), [row.raw]);
   return (

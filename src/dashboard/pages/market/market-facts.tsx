@@ -1,4 +1,3 @@
-// Every fact of a market in its groups.
 import { Copy, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { refusalReason } from "../../actions/action-labels.ts";

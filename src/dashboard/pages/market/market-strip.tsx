@@ -37,7 +37,6 @@ export function MarketStrip({
   arriving,
 }: {
   readonly row: MarketRow;
-  /** Whether the page was opened to borrow here. */
   readonly borrows: boolean;
   readonly size: Usd | undefined;
   readonly loops: LoopRooms | undefined;
@@ -53,7 +52,6 @@ export function MarketStrip({
   );
 }
 
-/** A column as a figure of the strip: its name and value, a sign beside it, and what is said below. */
 function cell(id: ColumnId, row: MarketRow, note: string, sign?: ReactNode): StatFigure {
   return { label: columnOf(id).name, value: textOf(id, row), note, sign };
 }
@@ -62,13 +60,11 @@ function textOf(id: ColumnId, row: MarketRow): Formatted | string | undefined {
   return columnText(id, row, { size: undefined, basis: "total", benchmark: undefined });
 }
 
-/** A column in the middle of a sentence. */
 function words(id: ColumnId, row: MarketRow, missing = "not published"): string {
   const text = textOf(id, row);
   return typeof text === "object" ? text.text : (text ?? missing);
 }
 
-/** What decides about a loan first. */
 function loanCells(row: MarketRow, size: Usd | undefined): readonly StatFigure[] {
   const limit = row.maxBorrow === undefined ? "no borrow limit published" : "by its liquidity and its limit";
   const now = borrowCell(row);

@@ -31,7 +31,6 @@ export const RateGaps = memo(function RateGaps({
 }: {
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
-  /** That of this page. */
   readonly search: string;
   /** Whether pages are missing, so that markets are too. */
   readonly provisional: boolean;

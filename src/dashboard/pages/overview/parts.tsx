@@ -10,19 +10,16 @@ import type { MarketGroup, RateScale } from "../../select/whole-list/overview.ts
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
 
-/** What each section is of: the markets that the list shows. */
 export interface Shown {
   readonly rows: readonly MarketRow[];
   readonly state: ViewState;
 }
 
-/** The rate that a section compares them by, and what it is called. */
 export interface ShownRates extends Shown {
   readonly basis: ApyBasis;
   readonly rateLabel: string;
 }
 
-/** A line under a heading or a picture. */
 export function Note({ children }: { readonly children: ReactNode }): ReactNode {
   return <p className="mt-1 text-small text-text3">{children}</p>;
 }
@@ -76,7 +73,6 @@ export function LineHead({
   title,
 }: {
   readonly group: Pick<MarketGroup, "label" | "narrow">;
-  /** How many markets there are. */
   readonly count: number;
   readonly state: ViewState;
   readonly before?: ReactNode;
@@ -123,7 +119,6 @@ export function Cell({
   );
 }
 
-/** A figure of its own; what leads is what one compares the lines by. */
 export function Figure({
   value,
   leads = false,
@@ -145,7 +140,6 @@ export function counts(all: readonly (readonly [count: number, words: string])[]
     .join(", ");
 }
 
-/** How many markets are beyond the ends of a scale. */
 export function beyondScale({ above, high, below, low }: RateScale): string {
   return counts([
     [above, `above ${formatRate(high).text}`],

@@ -25,7 +25,6 @@ const looks = [
   "bg-control text-black",
 ] as const;
 const restLook = "bg-track text-text";
-/** A part as large as this may have room for its name. */
 const namedFrom = 0.08;
 
 export function WhereMoneyIs({ rows, state }: Shown): ReactNode {

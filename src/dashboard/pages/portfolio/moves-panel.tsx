@@ -240,7 +240,6 @@ function Have({ move, context }: { readonly move: Move; readonly context: ListCo
   );
 }
 
-/** What was looked at, and what is not known of it. */
 function Checks({ move, to }: { readonly move: Move; readonly to: BetterMarket }): ReactNode {
   const { market, effect, baseApy } = to;
   const room = capacity(market)?.left;
@@ -309,7 +308,6 @@ function daysText({ days }: BetterMarket): string {
   return days === undefined ? "not known" : formatDays(days);
 }
 
-/** Why a deposit stays, as a sentence ends. */
 export function stayText({ stay, size }: Move): string {
   if (stay === undefined) return "";
   switch (stay.kind) {
@@ -335,7 +333,6 @@ export function stayText({ stay, size }: Move): string {
   }
 }
 
-/** The deposit's market and the better one side by side, at the size of the deposit. */
 function CompareLink({ move: { row, to, stay, size } }: { readonly move: Move }): ReactNode {
   const search = useTravels();
   const other = to ?? (stay?.kind === "late" ? stay.to : undefined);

@@ -21,7 +21,6 @@ export function PortfolioStrip({
   loans,
   moves,
 }: {
-  /** All positions. */
   readonly rows: readonly PositionRow[];
   readonly totals: Totals;
   readonly loans: readonly Loan[];
@@ -80,7 +79,6 @@ export function PortfolioStrip({
   return <StatStrip name="Totals" figures={cells} missing="not known" />;
 }
 
-/** Lines under a figure; the empty ones are not there. */
 function Notes({ notes }: { readonly notes: readonly string[] }): ReactNode {
   return notes
     .filter((note) => note !== "")

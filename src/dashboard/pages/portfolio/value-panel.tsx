@@ -32,7 +32,6 @@ interface ValuePanelProps {
   readonly wallets: readonly string[];
   readonly names: ReadonlyMap<string, string>;
   readonly rows: readonly PositionRow[];
-  /** Of now. */
   readonly netWorth: Usd;
   readonly range: HistoryRangeId;
   readonly onRange: (range: HistoryRangeId) => void;

@@ -99,7 +99,6 @@ export function TermsList({
 }: {
   readonly events: readonly RecordEvent[];
   readonly firstSeen: string;
-  /** Whether there are more than these. */
   readonly older: boolean;
   readonly symbol: string;
 }): ReactNode {
@@ -146,7 +145,6 @@ export function TermsList({
   );
 }
 
-/** The number of a change, here and under the lines. */
 export function Ordinal({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-item border border-line2 bg-surface text-tiny font-medium">

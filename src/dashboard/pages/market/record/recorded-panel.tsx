@@ -93,7 +93,6 @@ function Facts({ row, record }: { readonly row: MarketRow; readonly record: Mark
   );
 }
 
-/** That it was seen first stands at the end by itself. */
 function changesOf(events: MarketChanges["events"]): MarketChanges["events"] {
   return events.filter(({ kind }) => kind !== "first-seen");
 }
