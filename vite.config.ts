@@ -124,10 +124,9 @@ const everywhere = [
   "actions/action-buttons.tsx",
   "list/chips/chip-row.tsx",
   "pages/frame/desktop-tools.tsx",
-  "pages/frame/page-fault.tsx",
+  "pages/frame/page-problem.tsx",
   "pages/status/data-status.tsx",
-  "pages/status/failure-screen.tsx",
-  "pages/status/list-banners.tsx",
+  "pages/status/list-problem.tsx",
   // A wide screen's alone, but too little for a file.
   "ui/page/skippable-region.tsx",
 ];

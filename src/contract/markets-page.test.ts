@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exampleNames, readExample } from "../../tests/fixtures/example-files.ts";
 import { breaker } from "../../tests/fixtures/unreadable-only.ts";
 import { dashboardConfigSchema } from "./dashboard-config.ts";
-import { readErrorMessage } from "./api-error.ts";
+import { readErrorMessage } from "./problems.ts";
 import { parseHistory } from "./history.ts";
 import { marketTypes, type ReadMarket } from "./market.ts";
 import {

@@ -15,7 +15,7 @@ import { cutText } from "./names/characters.ts";
 
 /**
  * The body of every error of the service. `message` is a sentence for a person; `error` is the name of the status; `code`
- * is one of `apiErrorCodes`, or another text from a newer service.
+ * is one of `apiErrors`, or another text from a newer service.
  */
 export const apiErrorSchema = z.looseObject({
   statusCode: z.number(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { setAsideHeader, setAsideReportHeader } from "./api-error.ts";
+import { setAsideHeader, setAsideReportHeader } from "./problems.ts";
 import { readSetAside } from "./set-aside.ts";
 
 function headers(count: string | undefined, report: string | undefined): Headers {

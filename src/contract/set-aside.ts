@@ -1,7 +1,7 @@
 // The report on markets that the service set aside, as it travels in two headers beside a page.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
-import { setAsideHeader, setAsideReportHeader } from "./api-error.ts";
+import { setAsideHeader, setAsideReportHeader } from "./problems.ts";
 import type { RejectedMarket } from "./markets-page.ts";
 import { maximumLimit } from "./markets-request.ts";
 

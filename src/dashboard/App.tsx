@@ -12,8 +12,8 @@ import { lazyPart, PartNotFetched, type LazyPart } from "./ui/page/lazy-part.tsx
 import { LiveRegionProvider } from "./ui/page/live-region.tsx";
 
 // Both fetched at the start and not at the fault: by then there may be no network to fetch it over.
-const pageFault = lazyPart(async () => (await import("./pages/frame/page-fault.tsx")).PageFault);
-const pageMissing = lazyPart(async () => (await import("./pages/frame/page-fault.tsx")).PageMissing);
+const pageFault = lazyPart(async () => (await import("./pages/frame/page-problem.tsx")).PageFault);
+const pageMissing = lazyPart(async () => (await import("./pages/frame/page-problem.tsx")).PageMissing);
 const focusKeeper = lazyPart(async () => (await import("./ui/page/focus-keeper.tsx")).FocusKeeper);
 const waiting = <p className="p-6 text-text2">Loading…</p>;
 
@@ -40,7 +40,7 @@ const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", LazyPart<
   quality: lazyPage(async () => (await import("./pages/quality/quality-page.tsx")).QualityPage),
   alerts: lazyPage(async () => (await import("./pages/alerts/alerts-page.tsx")).AlertsPage),
   action: lazyPage(async () => (await import("./pages/action/action-page.tsx")).ActionPage),
-  notFound: lazyPage(async () => (await import("./pages/frame/not-found-page.tsx")).NotFoundPage),
+  notFound: lazyPage(async () => (await import("./pages/frame/page-problem.tsx")).NotFoundPage),
 };
 // Most people go from the list to a market.
 fetchLater(pages.market);

@@ -1,6 +1,6 @@
 // The routes of the service as a function from a request to its answer: tests call it without a port.
 import { randomUUID } from "node:crypto";
-import { clientKeyHeader } from "../contract/api-error.ts";
+import { clientKeyHeader } from "../contract/problems.ts";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
 import { UnreadBytes } from "./caller-slots.ts";
 import { wellKnownKey, type Config } from "./config.ts";

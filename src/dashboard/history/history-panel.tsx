@@ -36,6 +36,7 @@ import { PointsTable } from "./points-table.tsx";
 import { RealisedYields } from "./realised-yields.tsx";
 import type { Surroundings } from "./surroundings.tsx";
 import { quotedRate } from "../market/loops/leverage.ts";
+import { Problem } from "../ui/marks/problem.tsx";
 
 /** The market that others are measured against: its name and its rate now. */
 export interface BenchmarkLine {
@@ -147,9 +148,13 @@ export function HistoryPanel({
         className={`px-2 pt-3 pb-1 md:px-3 ${alone?.totalDepositUsd === undefined ? "[--room:268px]" : "[--room:372px]"}`}
       >
         {error !== undefined ? (
-          <Reason heading="The history could not be loaded" onRetry={retry}>
-            {error.message} Everything else on this page stands.
-          </Reason>
+          <Problem
+            size="part"
+            level={3}
+            title="The history could not be loaded"
+            error={error}
+            retry={retry}
+          />
         ) : loading ? (
           <>
             <Waiting />

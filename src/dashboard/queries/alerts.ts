@@ -7,7 +7,7 @@ import {
   parseServedRules,
   type ServedRules,
 } from "../../contract/alerts/served.ts";
-import { clientKeyHeader } from "../../contract/api-error.ts";
+import { clientKeyHeader } from "../../contract/problems.ts";
 import {
   alertRuleSchema,
   maximumRules,

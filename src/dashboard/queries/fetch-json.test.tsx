@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../contract/api-error.ts";
+import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../contract/problems.ts";
 import { LoadError, pageTimeoutMs, requestJson } from "./fetch-json.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { noteServiceDate } from "../data/clock.ts";

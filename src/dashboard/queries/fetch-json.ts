@@ -1,5 +1,13 @@
-// Fetches JSON from the service and parses it. Every failure is a LoadError, whose kind decides the screen shown.
-import { readErrorMessage, staleHeader } from "../../contract/api-error.ts";
+// Fetches JSON from the service and parses it. Every failure is a LoadError.
+import {
+  type Fault,
+  fill,
+  type ProblemCode,
+  problemOf,
+  problems,
+  readErrorMessage,
+  staleHeader,
+} from "../../contract/problems.ts";
 import { dashboardConfigSchema } from "../../contract/dashboard-config.ts";
 import { apiErrorSchema, UnreadableAnswerError, type RejectedMarket } from "../../contract/markets-page.ts";
 import { readSetAside } from "../../contract/set-aside.ts";
@@ -11,52 +19,23 @@ import { apiBase, callService } from "./service-call.ts";
 /** How long one page may take, from the request to the last byte. */
 export const pageTimeoutMs = 20_000;
 
-/**
- * - `key-refused`: the service refused our key, or the upstream refused the service's (`code` tells)
- * - `timeout`: no complete answer in time, here or between the service and its upstream
- * - `unreadable`: an answer that is not what the contract says
- * - `offline`: the browser has no network
- * - `rate-limited`: too many requests; `retryAfterMs` when the service said how long to wait
- * - `unavailable`: the service or its upstream is down or failed
- * - `refused`: the service found fault with the request itself
- */
-export type LoadErrorKind =
-  | "key-refused"
-  | "timeout"
-  | "unreadable"
-  | "offline"
-  | "rate-limited"
-  | "unavailable"
-  | "refused";
-
-interface LoadFault {
-  readonly kind: LoadErrorKind;
-  /** A sentence for a person. */
-  readonly message: string;
-  readonly status?: number | undefined;
-  /** One of `apiErrorCodes`. */
-  readonly code?: string | undefined;
-  readonly retryAfterMs?: number | undefined;
-  /** What is wrong with an unreadable answer, for a report to the operator. */
-  readonly detail?: string;
-}
-
-/** A request that failed. `page` counts from 1 and is 0 for endpoints without pages; `at` is the browser's time. */
-export class LoadError extends Error {
+/** A request that failed, by the browser's time. */
+export class LoadError extends Error implements Fault {
   override readonly name = "LoadError";
-  readonly kind: LoadErrorKind;
+  readonly kind: ProblemCode;
   readonly page: number;
-  readonly at: Millis;
+  readonly at: Millis = now();
   readonly status: number | undefined;
+  /** One of `apiErrors`. */
   readonly code: string | undefined;
+  /** How long the service asks to wait. */
   readonly retryAfterMs: number | undefined;
   readonly detail: string | undefined;
 
   constructor(page: number, fault: LoadFault, options?: ErrorOptions) {
-    super(fault.message, options);
+    super(fault.message ?? problems[fault.kind].text, options);
     this.kind = fault.kind;
     this.page = page;
-    this.at = now();
     this.status = fault.status;
     this.code = fault.code;
     this.retryAfterMs = fault.retryAfterMs;
@@ -64,9 +43,14 @@ export class LoadError extends Error {
   }
 }
 
+interface LoadFault extends Fault {
+  readonly code?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
 /** Whether the failure may pass by itself, so that an automatic retry makes sense. */
 export function mayHavePassed(error: LoadError | undefined): boolean {
-  return error?.kind === "timeout" || error?.kind === "unavailable" || error?.kind === "rate-limited";
+  return error !== undefined && problems[error.kind].retry === "auto";
 }
 
 /**
@@ -188,16 +172,12 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
   }
 }
 
-export function offlineError(page: number): LoadError {
-  return new LoadError(page, { kind: "offline", message: plainMessages.offline });
-}
-
 /** No answer came: there is no network, or the service cannot be reached. */
 export function unreached(page: number, cause: unknown): LoadError {
-  const [kind, message] = navigator.onLine
-    ? (["unavailable", "The service cannot be reached."] as const)
-    : (["offline", plainMessages.offline] as const);
-  return new LoadError(page, { kind, message }, { cause });
+  const fault: LoadFault = navigator.onLine
+    ? { kind: "unavailable", message: "The service cannot be reached." }
+    : { kind: "offline" };
+  return new LoadError(page, fault, { cause });
 }
 
 /** @throws LoadError of kind `unreadable` */
@@ -212,8 +192,7 @@ export function parseBody<T>(page: number, answer: JsonAnswer, parse: (body: unk
 
 function unreadable(page: number, form: string, fault: string, cause: unknown): LoadError {
   const detail = `${fault} (${form})`;
-  const told = { kind: "unreadable", status: 200, message: plainMessages.unreadable, detail } as const;
-  return new LoadError(page, told, { cause });
+  return new LoadError(page, { kind: "unreadable", status: 200, detail }, { cause });
 }
 
 /** Quotes the beginning of a body that is no JSON: enough to recognise a proxy's page. */
@@ -229,41 +208,11 @@ export function failureOf(page: number, response: Response, text: string): LoadE
   const body = readStoredJson(text);
   const { code } = apiErrorSchema.safeParse(body).data ?? {};
   const said = readErrorMessage(body)?.slice(0, 300);
-  const kind = kindOf(status, code);
+  const kind = problemOf(status, code);
   const retryAfterMs = readRetryAfter(response.headers.get("retry-after"));
-  const message = said ?? plainMessages[kind].replace("{status}", String(status));
+  const message = said ?? fill(problems[kind].text, { status });
   return new LoadError(page, { kind, status, code, retryAfterMs, message });
 }
-
-const kindByCode: ReadonlyMap<string | undefined, LoadErrorKind> = new Map([
-  ["key-refused", "key-refused"],
-  ["upstream-key-refused", "key-refused"],
-  ["upstream-timeout", "timeout"],
-  ["upstream-unreadable", "unreadable"],
-  ["upstream-unavailable", "unavailable"],
-  ["rate-limited", "rate-limited"],
-]);
-
-function kindOf(status: number, code: string | undefined): LoadErrorKind {
-  const known = kindByCode.get(code);
-  if (known !== undefined) return known;
-  if (status === 401 || status === 403) return "key-refused";
-  if (status === 408 || status === 504) return "timeout";
-  if (status === 429) return "rate-limited";
-  if (status >= 500) return "unavailable";
-  // A status below 400 that is not ok (such as 304 without a cached body) is no answer at all.
-  return status >= 400 ? "refused" : "unreadable";
-}
-
-const plainMessages: Readonly<Record<LoadErrorKind, string>> = {
-  "key-refused": "The service refused the key.",
-  timeout: "The service did not answer in time.",
-  unreadable: "The service answered with something that cannot be read.",
-  offline: "There is no network connection.",
-  "rate-limited": "Too many requests were sent.",
-  unavailable: "The service failed with status {status}.",
-  refused: "The service refused the request with status {status}.",
-};
 
 const longestWaitMs = 60 * 60 * 1000;
 

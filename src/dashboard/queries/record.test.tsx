@@ -64,8 +64,8 @@ it("keeps what it has read while the record cannot be read anew, and says both",
   const result = await changes({ everyMs: 600_000 });
   answer = () =>
     Response.json(
-      { statusCode: 404, message: "Gone.", error: "Not Found", code: "record-unavailable" },
-      { status: 404 },
+      { statusCode: 503, message: "Away.", error: "Unavailable", code: "record-unavailable" },
+      { status: 503, headers: { "retry-after": "60" } },
     );
   await pass(600_000);
   expect(result.current.error?.code).toBe("record-unavailable");

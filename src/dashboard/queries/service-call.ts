@@ -1,5 +1,5 @@
 // Sends requests to the service. The request for the first page is sent before the code that reads its answer has loaded.
-import { clientKeyHeader } from "../../contract/api-error.ts";
+import { clientKeyHeader } from "../../contract/problems.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../contract/markets-request.ts";
 
 declare global {

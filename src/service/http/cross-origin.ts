@@ -4,7 +4,7 @@ import {
   setAsideHeader,
   setAsideReportHeader,
   staleHeader,
-} from "../../contract/api-error.ts";
+} from "../../contract/problems.ts";
 import { alertsKeyHeader } from "../../contract/alerts/served.ts";
 import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 

@@ -1,6 +1,6 @@
 // Every error of the service leaves through here, so that all have one shape and none carries more than it should.
 import { STATUS_CODES } from "node:http";
-import type { ApiError, ApiErrorCode } from "../../contract/api-error.ts";
+import { type ApiError, type ApiErrorCode, apiErrors } from "../../contract/problems.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { jsonAnswer, type ServiceAnswer } from "./exchange.ts";
 
@@ -50,12 +50,7 @@ export function errorAnswer(error: unknown): ServiceAnswer {
         ? {}
         : { "retry-after": String(Math.ceil(error.retryAfterSeconds)) },
     );
-  return jsonError(
-    500,
-    "internal",
-    "The service failed on this request. Try again; if it persists, tell the operator.",
-    {},
-  );
+  return jsonError(500, "internal", apiErrors.internal.text, {});
 }
 
 function jsonError(

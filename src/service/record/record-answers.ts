@@ -7,6 +7,7 @@ import {
   type ExportRequest,
   type MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
+import { apiErrors } from "../../contract/problems.ts";
 import { minuteMs } from "../../contract/units.ts";
 import { CallerSlots } from "../caller-slots.ts";
 import { SourceError } from "../sources/market-source.ts";
@@ -107,11 +108,11 @@ async function firstWalk(store: MarketStore, lastKept: number): Promise<number> 
 
 /** What the record tells is not to be had now. */
 function unavailable(cause?: unknown): SourceError {
-  return new SourceError(
-    503,
-    "What this service has recorded cannot be read now: nothing is recorded yet, or its store does not answer. Markets are served all the same. Try again in a minute.",
-    { code: "record-unavailable", retryAfterSeconds: 60, ...(cause === undefined ? {} : { cause }) },
-  );
+  return new SourceError(503, apiErrors["record-unavailable"].text, {
+    code: "record-unavailable",
+    retryAfterSeconds: 60,
+    ...(cause === undefined ? {} : { cause }),
+  });
 }
 
 /** The result of reading the record, if it comes in time. @throws SourceError 503 for a store that fails or takes too long */

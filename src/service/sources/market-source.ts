@@ -1,5 +1,5 @@
 // The port every source of markets answers through. The routes know this file and none of the sources behind it.
-import type { ApiErrorCode } from "../../contract/api-error.ts";
+import type { ApiErrorCode } from "../../contract/problems.ts";
 import type { DemoWallet } from "../../contract/dashboard-config.ts";
 import type { HistoryRequest } from "../../contract/history.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";

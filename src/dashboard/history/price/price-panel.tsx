@@ -15,6 +15,7 @@ import type { HistoryRangeId } from "../history-range.ts";
 import { PointsTable } from "../points-table.tsx";
 import type { PriceChartProps } from "./price-chart.tsx";
 import { priceEnds, priceText, unitNames, type PriceEnds, type PriceUnit } from "./price-series.ts";
+import { Problem } from "../../ui/marks/problem.tsx";
 
 const priceChart = lazyChart<PriceChartProps>(async () => (await import("./price-chart.tsx")).PriceChart);
 
@@ -68,9 +69,7 @@ export function PricePanel({
     >
       <div ref={chartBox} className="px-2 pt-2 pb-1 [--room:268px] md:px-3">
         {error !== undefined ? (
-          <Reason heading="The prices could not be loaded" onRetry={retry}>
-            {error.message} Everything else on this page stands.
-          </Reason>
+          <Problem size="part" level={3} title="The prices could not be loaded" error={error} retry={retry} />
         ) : loading ? (
           <Waiting />
         ) : ends === undefined ? (

@@ -15,8 +15,8 @@ import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { PartFailure } from "../status/part-failure.tsx";
-import { ListBanners } from "../status/list-banners.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
+import { ListProblem } from "../status/list-problem.tsx";
 import { ChooseTarget } from "./choose-target.tsx";
 import { Inbox } from "./inbox.tsx";
 import { RulesPanel } from "./rules-panel.tsx";
@@ -98,13 +98,9 @@ export function AlertsPage(): ReactNode {
       </div>
       {result.error === undefined || result.rows.length > 0 ? null : (
         <div className="px-4 pb-3 md:px-6">
-          <PartFailure
-            error={result.error}
-            what="markets"
-            readAt={undefined}
-            without="Rules that are judged in this page wait until the list can be read."
-            onRetry={result.retry}
-          />
+          <Problem size="part" error={result.error} retry={result.retry}>
+            Rules that are judged in this page wait until the list can be read.
+          </Problem>
         </div>
       )}
       {choosing ? (
@@ -137,7 +133,7 @@ export function AlertsPage(): ReactNode {
         </div>
       </div>
       <div className="sticky bottom-0 z-20 mt-auto">
-        <ListBanners result={result} />
+        <ListProblem result={result} />
       </div>
     </div>
   );

@@ -18,7 +18,7 @@ import type { AssetFacts } from "../../select/assets/asset-facts.ts";
 import { changeSearch, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
 import { AssetNotes } from "../assets/asset-notes.tsx";
 import { usePageFocus } from "../frame/page-heading.tsx";
-import { ListBanners } from "../status/list-banners.tsx";
+import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { AssetHead } from "./asset-head.tsx";
 import { AssetMarkets } from "./asset-markets.tsx";
@@ -122,7 +122,7 @@ export function AssetView({
         />
       </div>
       <div className="sticky bottom-0 z-20 mt-auto">
-        <ListBanners result={result} />
+        <ListProblem result={result} />
       </div>
     </>
   );

@@ -9,8 +9,8 @@ import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { FailureScreen } from "../status/failure-screen.tsx";
-import { ListBanners } from "../status/list-banners.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
+import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { AssetNotes } from "./asset-notes.tsx";
 import { AssetTable } from "./asset-table.tsx";
@@ -104,7 +104,7 @@ export function AssetsPage(): ReactNode {
             Loading the assets…
           </output>
         ) : result.phase === "failed" ? (
-          <FailureScreen attempt={result} what="The list of assets" />
+          <Problem size="page" {...result} />
         ) : (
           <p className="px-4 text-text2 md:px-6">The service lists no assets and no markets.</p>
         )
@@ -131,7 +131,7 @@ export function AssetsPage(): ReactNode {
         />
       )}
       <div className="sticky bottom-0 z-20 mt-auto">
-        <ListBanners result={result} />
+        <ListProblem result={result} />
       </div>
     </div>
   );

@@ -17,6 +17,7 @@ import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
@@ -24,7 +25,6 @@ import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { PartFailure } from "../status/part-failure.tsx";
 import { readSpan, withSpan } from "./changes-address.ts";
 import type { KnownMarkets } from "./change-parts.tsx";
 import { ChangesLoading, NothingRecorded } from "./changes-states.tsx";
@@ -189,9 +189,8 @@ function Content(): ReactNode {
   const { starred } = useStars();
   const markets = useKnownMarkets();
   const shown = useShown(answer.body);
-  const { error, readAt, retry } = answer;
   const failure =
-    error === undefined ? null : <PartFailure error={error} what="changes" readAt={readAt} onRetry={retry} />;
+    answer.error === undefined ? null : <Problem size="part" {...answer} what="a list of changes" />;
   if (shown === undefined) return failure ?? <ChangesLoading />;
   const until = Date.parse(shown.until);
   return (

@@ -27,7 +27,7 @@ import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./
 import { SplitPanel } from "./split-panel.tsx";
 import { RecordBanner } from "../record/record-banner.tsx";
 import { useRecordFigures } from "../record/use-record-figures.ts";
-import { FailureScreen } from "../status/failure-screen.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { CompareHistory } from "./history/compare-history.tsx";
@@ -197,19 +197,14 @@ export function ComparePage(): ReactNode {
         </output>
       ))}
       {looking ? <CompareSkeleton count={address.ids.length} found={rows.length} isPhone={isPhone} /> : null}
-      {phase === "failed" && rows.length === 0 ? (
-        <FailureScreen attempt={result} what="The list of markets" />
-      ) : null}
+      {phase === "failed" && rows.length === 0 ? <Problem size="page" {...result} /> : null}
       {phase === "failed" && rows.length > 0 ? (
-        <div
-          role="alert"
-          className="flex flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-3 text-text2"
-        >
-          <span className="min-w-0 flex-1">
-            {countMarkets(address.ids.length - rows.length)} could not be looked for: {result.error?.message}
-          </span>
-          <Button onClick={result.retry}>Try again</Button>
-        </div>
+        <Problem
+          size="part"
+          title={`${countMarkets(address.ids.length - rows.length)} could not be loaded`}
+          error={result.error}
+          retry={result.retry}
+        />
       ) : null}
 
       {rows.length === 0 || looking ? null : (

@@ -2,32 +2,31 @@
 // when it does not come.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
+import { problems } from "../../../contract/problems.ts";
 import { App } from "../../App.tsx";
 import { configurationQuery, DashboardConfigContext } from "../../queries/configuration.ts";
 import { LoadError } from "../../queries/fetch-json.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
-import { Failure } from "../status/failure.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
 
 /** Waits between automatic attempts, in ms: soon at first, then less and less often. */
 const retryWaitsMs = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
 
-/** Failures that pass by themselves. A refused key or an unreadable answer needs a person. */
-function mayPass(error: unknown): boolean {
-  return !(error instanceof LoadError) || !["key-refused", "unreadable", "refused"].includes(error.kind);
-}
-
-/** How long to wait after the n-th failure, in ms; the service's own word on it comes first. */
-function waitAfter(error: unknown, failures: number): number {
-  const given = error instanceof LoadError ? error.retryAfterMs : undefined;
-  return given ?? retryWaitsMs[Math.min(failures, retryWaitsMs.length) - 1] ?? 60_000;
+/** How long to wait after the n-th failure, in ms. Retry-After comes first. */
+function waitAfter(error: LoadError, failures: number): number {
+  return error.retryAfterMs ?? retryWaitsMs[Math.min(failures, retryWaitsMs.length) - 1] ?? 60_000;
 }
 
 export function UnconfiguredApp(): ReactNode {
   const config = useQuery(configurationQuery);
   const [stopped, setStopped] = useState(false);
-  const { error, refetch, errorUpdatedAt, errorUpdateCount } = config;
+  const { refetch, errorUpdatedAt, errorUpdateCount } = config;
+  const error =
+    config.error === null || config.error instanceof LoadError
+      ? config.error
+      : new LoadError(0, { kind: "defect", message: config.error.stack });
   const nextRetryAt =
-    error === null || stopped || !mayPass(error)
+    error === null || stopped || problems[error.kind].retry === "manual"
       ? undefined
       : errorUpdatedAt + waitAfter(error, errorUpdateCount);
 
@@ -60,17 +59,16 @@ export function UnconfiguredApp(): ReactNode {
               Loading…
             </p>
           ) : (
-            <Failure
-              attempt={{
-                error,
-                nextRetryAt,
-                retry: () => {
-                  setStopped(false);
-                  void refetch();
-                },
-                stopRetrying: () => setStopped(true),
+            <Problem
+              size="page"
+              error={error}
+              what="a configuration"
+              nextRetryAt={nextRetryAt}
+              retry={() => {
+                setStopped(false);
+                void refetch();
               }}
-              what="The dashboard's configuration"
+              stopRetrying={() => setStopped(true)}
             />
           )}
         </main>

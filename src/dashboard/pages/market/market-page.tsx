@@ -2,17 +2,20 @@
 import { useState, type ReactNode, useMemo } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { usePageTitle } from "../frame/page-heading.tsx";
+import { PageProblem, WayOut } from "../frame/page-problem.tsx";
+import { LookingFor } from "../status/looking-for.tsx";
 import { useStars } from "../../data/kept/stars.ts";
 import { filterChips } from "../../select/chips.ts";
 import { createSelector } from "../../select/select.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { marketName } from "../../market/market-text.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
-import { useSearch } from "../../view-state/address.ts";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { countMarkets } from "../../format/count-markets.ts";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { FailureScreen } from "../status/failure-screen.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
 import { idOfPath } from "./market-address.ts";
-import { MarketAbsent, MarketLoading } from "./market-states.tsx";
 import { placeInList } from "./list-place.ts";
 import { MarketView } from "./market-view.tsx";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
@@ -55,11 +58,32 @@ export function MarketPage(): ReactNode {
   switch (phase) {
     case "found":
     case "loading":
-      return <MarketLoading result={result} search={search} />;
+      return (
+        <LookingFor what="market" list="Markets" href={hrefTo("/", search)}>
+          {result.rows.length === 0
+            ? "The first page of markets is on its way."
+            : `${countMarkets(result.rows.length)} so far.`}
+        </LookingFor>
+      );
     case "absent":
-      return <MarketAbsent id={id} search={search} onRefresh={result.refresh} />;
+      return (
+        <PageProblem
+          error={{ kind: "no-market" }}
+          about={id}
+          retry={result.refresh}
+          retryLabel="Read again"
+          actions={
+            <>
+              <WayOut href={hrefTo("/", search)} label="Show all markets" />
+              <CopyButton size="large" label="Copy id" what="Market id" text={() => id} />
+            </>
+          }
+        >
+          <span className="mt-2 block font-mono text-tiny break-all">{id}</span>
+        </PageProblem>
+      );
     case "failed":
-      return <FailureScreen attempt={result} what="The market" />;
+      return <Problem size="page" {...result} />;
     default:
       return phase satisfies never;
   }

@@ -27,7 +27,7 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { ListBanners } from "../status/list-banners.tsx";
+import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { usePageFocus } from "../frame/page-heading.tsx";
 import type { PlaceInList } from "./list-place.ts";
@@ -39,6 +39,7 @@ import { factGroups } from "./market-fields.ts";
 import { MarketHead } from "./market-head.tsx";
 import { PastSentences, useMarketPast } from "./market-past.tsx";
 import { MarketStrip } from "./market-strip.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
 
 // As tall as what comes: of a market without a rate, fewer lines are recorded.
 const recordedPanel = lazyPart(
@@ -136,11 +137,12 @@ export function MarketView(props: MarketViewProps): ReactNode {
   );
   return (
     <>
-      {legs.error === undefined ? null : (
-        <p role="alert" className="px-4 pt-2 text-small text-danger md:px-6">
-          The lending markets could not be loaded: {legs.error.message}
-        </p>
-      )}
+      <Problem
+        size="line"
+        className="px-4 pt-2 md:px-6"
+        title="The lending markets could not be loaded"
+        error={legs.error}
+      />
       <div className="px-4 pt-2 pb-6 max-md:pb-24 md:px-6">
         <MarketHead
           row={row}
@@ -212,7 +214,7 @@ export function MarketView(props: MarketViewProps): ReactNode {
         </div>
       </div>
       <div className="sticky bottom-0 z-20 mt-auto max-md:bottom-[61px]">
-        <ListBanners result={result} />
+        <ListProblem result={result} />
       </div>
     </>
   );

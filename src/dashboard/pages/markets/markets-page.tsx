@@ -43,7 +43,6 @@ import { SoughtAsset } from "../assets/sought-asset.tsx";
 import { useRecordFigures } from "../record/use-record-figures.ts";
 import { useBenchmark } from "./use-benchmark.ts";
 import { useLoopRooms } from "./use-loop-rooms.ts";
-import { Failure, preloadFailure } from "../status/failure.tsx";
 import { filtersId, focusFilters, focusHolding, focusSearch, searchFieldId } from "./tools/focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
@@ -87,7 +86,9 @@ const question = lazyPart(
   <div className="h-14 shrink-0 border-b border-line" />,
 );
 const loopsLine = lazyPart(async () => (await import("./loops-line.tsx")).LoopsLine);
-const listBanners = lazyPart(async () => (await import("../status/list-banners.tsx")).ListBanners);
+const listProblem = lazyPart(async () => (await import("../status/list-problem.tsx")).ListProblem);
+// Fetched at the start and not at the failure: by then there may be no network to fetch it over.
+const problem = lazyPart(async () => (await import("../../ui/marks/problem.tsx")).Problem);
 const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
 // As tall as what comes, so that the list below does not move.
 const borrowFinder = lazyPart(
@@ -103,10 +104,10 @@ const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 
 /** Fetches the code of what is seen first, while the first page is on its way. Never rejects. */
 export async function fetchMarketsPage(): Promise<void> {
-  preloadFailure();
+  problem.preload();
   const phone = matchMedia(phoneQuery).matches;
   await Promise.all([
-    listBanners.fetched(),
+    listProblem.fetched(),
     chipRow.fetched(),
     ...(phone
       ? [marketCards.fetched(), phoneToolbar.fetched()]
@@ -349,7 +350,7 @@ export function MarketsPage(): ReactNode {
             <h2 className="sr-only">{views[state.view].label} markets</h2>
             <LoadProgress result={result} />
             {result.phase === "failed" ? (
-              <Failure attempt={result} what="The list of markets" />
+              <problem.Part size="page" {...result} />
             ) : selection.visible.length === 0 && !loading && !awaitsRecord ? (
               <nothingFound.Part
                 state={state}
@@ -376,7 +377,7 @@ export function MarketsPage(): ReactNode {
               onDismiss={holdPastExport}
             />
           ) : null}
-          <listBanners.Part result={result} />
+          <listProblem.Part result={result} />
           {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}
         </div>
       </div>

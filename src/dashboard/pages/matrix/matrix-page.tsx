@@ -26,8 +26,8 @@ import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
 import { changeSearch, useSearch, withParameters } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { FailureScreen } from "../status/failure-screen.tsx";
-import { ListBanners } from "../status/list-banners.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
+import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { cellHref, readMeasure } from "./matrix-address.ts";
@@ -102,7 +102,7 @@ export function MatrixPage(): ReactNode {
           its markets. The best of a row is marked ✓, and the spread is best against worst.
         </p>
         {failed ? (
-          <FailureScreen attempt={result} what="The list of markets" />
+          <Problem size="page" {...result} />
         ) : (
           <>
             <MatrixTable
@@ -125,7 +125,7 @@ export function MatrixPage(): ReactNode {
         )}
       </div>
       <div className="sticky bottom-0 z-20 mt-auto">
-        <ListBanners result={result} />
+        <ListProblem result={result} />
       </div>
     </div>
   );

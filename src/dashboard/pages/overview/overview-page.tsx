@@ -16,9 +16,9 @@ import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { leadingRateColumn } from "../../view-state/views.ts";
-import { FailureScreen } from "../status/failure-screen.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
 import { useListAnnouncements } from "../markets/list-announcements.ts";
-import { ListBanners } from "../status/list-banners.tsx";
+import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { NothingFound } from "../markets/nothing-found.tsx";
 import { listHref, readGrouping, withGrouping } from "./overview-address.ts";
@@ -92,7 +92,7 @@ export function OverviewPage(): ReactNode {
       )}
       <ChipRow {...said} lookingForBenchmark={loading} />
       {result.phase === "failed" ? (
-        <FailureScreen attempt={result} what="The list of markets" />
+        <Problem size="page" {...result} />
       ) : selection.visible.length > 0 && rows.length > 0 ? (
         <div aria-busy={loading} className="grid grid-cols-1 items-start gap-4 p-4 md:px-6 xl:grid-cols-2">
           <div className="min-w-0 xl:col-span-2">
@@ -119,7 +119,7 @@ export function OverviewPage(): ReactNode {
         <NothingFound state={state} selection={selection} onChange={change} onRefresh={result.refresh} />
       )}
       <div className="sticky bottom-0 z-20 mt-auto">
-        <ListBanners result={result} />
+        <ListProblem result={result} />
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ import {
   type Move,
 } from "../../portfolio/moves.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { linkButtonClass, Button } from "../../ui/fields/button.tsx";
+import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { useFold } from "../../ui/fields/fold.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -28,6 +28,7 @@ import { useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
 import { useTravels, withParameters } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
 import { PositionName, type ListContext } from "./positions/position-parts.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
 
 const options = horizonIds.map((value) => ({
   value,
@@ -81,10 +82,12 @@ export function MovesPanel({
       }
       error={
         missing ? (
-          <p role="alert" className="flex flex-wrap items-center gap-2 px-1 text-text2">
-            The markets could not all be loaded, so the best among them is not known. {result.error?.message}
-            <Button onClick={result.retry}>Try again</Button>
-          </p>
+          <Problem
+            size="line"
+            title="Not all markets could be loaded, so the best move is unknown"
+            error={result.error}
+            retry={result.retry}
+          />
         ) : undefined
       }
       loading={!missing && loading ? <output>Loading the markets to compare with…</output> : undefined}

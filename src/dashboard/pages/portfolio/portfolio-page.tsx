@@ -29,8 +29,9 @@ import { greatestRate, type ListContext } from "./positions/position-parts.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
 import { ValuePanel } from "./value-panel.tsx";
 import { WalletBar } from "./wallet-bar.tsx";
-import { NoWallet, NothingHeld, WalletFailures, WalletsLoading } from "./wallet-states.tsx";
+import { NoWallet, NothingHeld, WalletsLoading } from "./wallet-states.tsx";
 import { PortfolioTools } from "./portfolio-tools.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
 
 function change(part: Partial<PortfolioAddress>, how?: HowToChange): void {
   changeSearch((now) => writePortfolioAddress({ ...readPortfolioAddress(now), ...part }, now), how);
@@ -127,7 +128,19 @@ function Content({
   );
   const held = shown.filter((wallet) => wallet.rows !== undefined);
   const loading = shown.filter((wallet) => wallet.loading);
-  const failures = <WalletFailures shown={shown} />;
+  const failures = shown.map(({ wallet, name, error, readAt, retry }) => (
+    <Problem
+      key={wallet}
+      size="part"
+      name={name}
+      what="a list of positions"
+      error={error}
+      readAt={readAt}
+      retry={retry}
+    >
+      Nothing of this wallet is in the figures here.
+    </Problem>
+  ));
   if (held.length === 0) return loading.length > 0 ? <WalletsLoading /> : failures;
   const nothing = held.every(({ rows: of, rejectedCount, profit }) => {
     return of?.length === 0 && rejectedCount === 0 && (profit?.positions.length ?? 0) === 0;

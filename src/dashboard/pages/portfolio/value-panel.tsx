@@ -17,9 +17,9 @@ import { valuePast, type PastChange, type ValuePast } from "../../portfolio/past
 import { kindNames } from "../../portfolio/position-words.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { Button } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
+import { Problem } from "../../ui/marks/problem.tsx";
 
 const lineOptions = [
   { value: "net", label: "Net worth" },
@@ -96,9 +96,13 @@ export function ValuePanel({
             narrow={narrow}
           />
         ) : failed.length > 0 ? (
-          <Reason heading="The past could not be loaded" onRetry={retry}>
-            {failed[0]?.error.message} Everything else on this page stands.
-          </Reason>
+          <Problem
+            size="part"
+            level={3}
+            title="The past could not be loaded"
+            error={failed[0]?.error}
+            retry={retry}
+          />
         ) : (
           <Reason heading={`No past in the last ${range}`}>
             The service tells no values of these positions for these days. A longer range may have some.
@@ -107,13 +111,13 @@ export function ValuePanel({
       </div>
       {waiting || !known ? null : (
         <>
-          {failed.length === 0 ? null : (
-            <p role="alert" className="flex flex-wrap items-center gap-2 px-4 pb-2 text-small text-text2">
-              {failed.map(({ wallet }) => names.get(wallet) ?? shortAddress(wallet)).join(", ")} could not be
-              loaded and {failed.length === 1 ? "is" : "are"} missing here.
-              <Button onClick={retry}>Try again</Button>
-            </p>
-          )}
+          <Problem
+            size="line"
+            className="px-4 pb-2"
+            title={`Not loaded: ${failed.map(({ wallet }) => names.get(wallet) ?? shortAddress(wallet)).join(", ")}`}
+            error={failed[0]?.error}
+            retry={retry}
+          />
           <Doubts past={past} />
           {past.change === undefined ? null : <Change change={past.change} />}
           <footer className="flex flex-wrap items-start gap-2 border-t border-line px-4 py-2">

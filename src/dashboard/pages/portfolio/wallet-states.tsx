@@ -1,10 +1,9 @@
-// What stands where positions would: no wallet yet, on their way, nothing held, or what failed and can be tried again.
+// What stands where positions would: no wallet yet, on their way, or nothing held.
 import type { ReactNode } from "react";
 import type { DemoWallet } from "../../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { WalletPositions } from "../../queries/positions.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { PartFailure } from "../status/part-failure.tsx";
 import { PanelRows, TextBar } from "../../ui/marks/skeleton.tsx";
 import { PrivacyText } from "./wallet-bar.tsx";
 import { countOf } from "../../format/number.ts";
@@ -99,22 +98,5 @@ export function NothingHeld({ shown }: { readonly shown: readonly WalletPosition
         </output>
       ))}
     </>
-  );
-}
-
-/** Each wallet that could not be read, with what happened and a way to try again. Those that could stay. */
-export function WalletFailures({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
-  return shown.map(({ wallet, name, error, readAt, retry }) =>
-    error === undefined ? null : (
-      <PartFailure
-        key={wallet}
-        error={error}
-        what="positions"
-        name={name}
-        readAt={readAt}
-        without="Nothing of this wallet is in the figures here."
-        onRetry={retry}
-      />
-    ),
   );
 }

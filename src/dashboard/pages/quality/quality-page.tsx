@@ -20,8 +20,8 @@ import { checkWords } from "../../market/doubt-text.ts";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { countMarkets } from "../../format/count-markets.ts";
-import { FailureScreen } from "../status/failure-screen.tsx";
-import { ListBanners } from "../status/list-banners.tsx";
+import { Problem } from "../../ui/marks/problem.tsx";
+import { ListProblem } from "../status/list-problem.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { listHref } from "./quality-address.ts";
 
@@ -63,7 +63,7 @@ export function QualityPage(): ReactNode {
         to see the markets.
       </p>
       {failed ? (
-        <FailureScreen attempt={result} what="The list of markets" />
+        <Problem size="page" {...result} />
       ) : result.rows.length === 0 ? (
         <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
           {result.phase === "loading" ? "Loading the markets…" : "There are no markets."}
@@ -71,7 +71,7 @@ export function QualityPage(): ReactNode {
       ) : (
         <QualityTable columns={[all, ...providers]} now={now} loading={result.phase !== "complete"} />
       )}
-      <ListBanners result={result} />
+      <ListProblem result={result} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 // How the data is, in one word and a few facts: what the status pill, its panel and the announcements say.
+import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
-import { formatAge, formatClock, formatUntil } from "../../format/time.ts";
-import { failureWords } from "./failure-words.ts";
+import { formatAge, formatClock } from "../../format/time.ts";
 import type { PillFact, PillTone } from "../../ui/marks/pill.tsx";
 
 export type DataWord = "Loading" | "Partial" | "Complete" | "Stale" | "Failed" | "Offline";
@@ -35,30 +35,21 @@ export function dataState(result: MarketsResult | undefined, now: number, online
     text: `read ${formatAge(readAt, now)}`,
     short: formatAge(readAt, now, "short"),
   };
-  const offline = error?.kind === "offline";
-  if (result.phase === "failed" && offline)
-    return danger("Offline", [], "There is no network. The data is read as soon as the connection is back.");
+  const isOffline = error?.kind === "offline";
   if (result.phase === "failed") {
-    const why = error === undefined ? "nothing loaded" : failureWords[error.kind].word;
-    return danger("Failed", [{ text: why, short: "" }], `Nothing was loaded. ${error?.message ?? ""}`.trim());
+    const sentence = error === undefined ? "Nothing was loaded." : sentenceOf(error, readAt);
+    if (isOffline) return danger("Offline", [], sentence);
+    const why = error === undefined ? "nothing loaded" : (problems[error.kind].word ?? "fault");
+    return danger("Failed", [{ text: why, short: "" }], sentence);
   }
-  if (offline)
-    return danger(
-      "Offline",
-      [count, read],
-      `There is no network. What is shown was read at ${formatClock(readAt)}.`,
-    );
-  if (result.stale)
-    return danger(
-      "Stale",
-      [count, read],
-      `The source does not answer, so older data is shown. It was read at ${formatClock(readAt)}.`,
-    );
+  const shown = `What is shown was read at ${formatClock(readAt)}.`;
+  if (isOffline) return danger("Offline", [count, read], `${sentenceOf(error, readAt)} ${shown}`);
+  if (result.stale) return danger("Stale", [count, read], sentenceOf({ kind: "stale" }, readAt));
   if (failedPage !== undefined)
     return danger(
       "Partial",
       [count, { text: `page ${failedPage} missing`, short: `page ${failedPage}` }],
-      `Page ${failedPage} did not arrive. The markets on it and after it are missing, so the order is provisional.`,
+      sentenceOf({ kind: "page-missing", page: failedPage }, readAt),
     );
   if (result.phase === "complete")
     return {
@@ -106,7 +97,11 @@ function completeSentence(result: MarketsResult): string {
   }
 }
 
-/** "Next try in 18 s." or nothing when none is planned. */
-export function nextTrySentence(result: MarketsResult, now: number): string | undefined {
-  return result.nextRetryAt === undefined ? undefined : `Next try ${formatUntil(result.nextRetryAt, now)}.`;
+function sentenceOf(fault: Fault, readAt: number | undefined): string {
+  const title = fill(problems[fault.kind].title, {
+    what: "a list of markets",
+    page: fault.page,
+    time: formatClock(readAt),
+  });
+  return `${title}. ${faultText(fault)}`;
 }

@@ -141,7 +141,7 @@ export function removeUnusedLists(client: QueryClient): void {
 
 /** A cursor belongs to one snapshot of the source. Once that is gone, the list has to start over. */
 export function isCursorRefused(error: unknown): boolean {
-  return error instanceof LoadError && error.kind === "refused" && error.status === 400 && error.page > 1;
+  return error instanceof LoadError && error.status === 400 && error.page > 1;
 }
 
 /** Loads all pages behind what is shown, and swaps them in when the list is complete. */

@@ -2,7 +2,7 @@ import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { staleHeader } from "../../../contract/api-error.ts";
+import { staleHeader } from "../../../contract/problems.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { DashboardConfigContext } from "../configuration.ts";
 import { createQueryClient } from "../query-client.ts";

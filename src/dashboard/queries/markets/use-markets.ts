@@ -7,7 +7,7 @@ import { usePreferences } from "../../data/kept/preferences.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useDashboardConfig } from "../configuration.ts";
-import { LoadError, mayHavePassed, offlineError } from "../fetch-json.ts";
+import { LoadError, mayHavePassed } from "../fetch-json.ts";
 import type { ListEnd } from "./fetch-pages.ts";
 import {
   findWiderList,
@@ -80,7 +80,7 @@ export function useMarkets(request: MarketsRequest, enabled = true): MarketsResu
   const nextNumber = refreshing ? 1 : own.pages.length + 1;
   const offline = fetchStatus === "paused" && failureReason === null;
   const pausedFailure = useMemo(
-    () => (offline ? offlineError(nextNumber) : undefined),
+    () => (offline ? new LoadError(nextNumber, { kind: "offline" }) : undefined),
     [offline, nextNumber],
   );
   const fault = idle ? error : failureReason;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { servedEventsSchema, servedRulesSchema } from "../../../contract/alerts/served.ts";
 import { sendRequestSchema } from "../../../contract/alerts/send.ts";
-import { apiErrorCodes, clientKeyHeader } from "../../../contract/api-error.ts";
+import { apiErrors, clientKeyHeader } from "../../../contract/problems.ts";
 import { assetHistorySchema, assetSchema, assetsBodySchema } from "../../../contract/assets/asset.ts";
 import { historyBodySchema } from "../../../contract/history.ts";
 import {
@@ -130,7 +130,7 @@ export function createOpenApi(): Readonly<Record<string, unknown>> {
       },
       schemas: createComponentSchemas(),
     },
-    "x-error-codes": apiErrorCodes,
+    "x-error-codes": Object.keys(apiErrors),
   };
 }
 

@@ -4,7 +4,7 @@ import {
   setAsideHeader,
   setAsideReportHeader,
   staleHeader,
-} from "../../../contract/api-error.ts";
+} from "../../../contract/problems.ts";
 import { alertsKeyHeader, maximumServedEvents, mostServed } from "../../../contract/alerts/served.ts";
 import {
   defaultAssets,

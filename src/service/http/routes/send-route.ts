@@ -1,7 +1,7 @@
 // POST /v2/{appId}/send: the one operation that takes a body and does something. A message is held against every limit before
 // anything is sent.
 import { readSendRequest } from "../../../contract/alerts/send.ts";
-import type { ApiErrorCode } from "../../../contract/api-error.ts";
+import type { ApiErrorCode } from "../../../contract/problems.ts";
 import type { SendOutcomeKind, Sender } from "../../send/sender.ts";
 import { SourceError, type SourceErrorStatus } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";

@@ -1,6 +1,6 @@
 // What every route to the source does: read the query by the contract, ask, and send what it answers.
 import { LRUCache } from "lru-cache";
-import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/api-error.ts";
+import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/problems.ts";
 import { describeFaults } from "../../../contract/markets-request.ts";
 import type { Reading } from "../../../contract/query-text.ts";
 import { hourMs } from "../../../contract/units.ts";

@@ -1,5 +1,5 @@
 // What can go wrong between us and the upstream, and what we say about it. Nothing of the upstream's own words travels on.
-import type { ApiErrorCode } from "../../../contract/api-error.ts";
+import { apiErrors, type ApiErrorCode } from "../../../contract/problems.ts";
 import { SourceError, type SourceErrorStatus } from "../market-source.ts";
 
 export type UpstreamFailureKind =
@@ -59,169 +59,61 @@ export class UpstreamFailure extends Error {
 
 interface Kind {
   /** Whether another attempt may succeed where this one failed. */
-  readonly retry: boolean;
+  readonly retry?: true;
   /** Whether it says that the upstream is unwell, so that enough of them in a row should stop us asking. */
-  readonly unwell: boolean;
-  /** Whether kept data may stand in: yes while the fault is upstream's, no where our request is at fault. */
-  readonly keptStandsIn: boolean;
-  readonly status: SourceErrorStatus;
-  readonly code: ApiErrorCode;
-  readonly message: string;
+  readonly unwell?: true;
+  /** Our request is at fault, not the upstream, so kept data may not stand in. */
+  readonly keptStandsIn?: false;
+  readonly code: Extract<
+    ApiErrorCode,
+    "bad-request" | "cursor-refused" | "not-found" | "rate-limited" | `upstream-${string}`
+  >;
+  /** Where it is not that of the code. */
+  readonly status?: SourceErrorStatus;
+  readonly text?: string;
 }
 
-const kinds = {
-  network: {
-    retry: true,
-    unwell: true,
-    keptStandsIn: true,
-    status: 503,
-    code: "upstream-unavailable",
-    message: "The markets service upstream cannot be reached. Try again in a moment.",
-  },
-  timeout: {
-    retry: true,
-    unwell: true,
-    keptStandsIn: true,
-    status: 504,
-    code: "upstream-timeout",
-    message: "The markets service upstream took too long to answer. Try again in a moment.",
-  },
-  "try-later": {
-    retry: true,
-    unwell: true,
-    keptStandsIn: true,
-    status: 503,
-    code: "upstream-unavailable",
-    message: "The markets service upstream is not available. Try again in a moment.",
-  },
-  failing: {
-    retry: false,
-    unwell: true,
-    keptStandsIn: true,
-    status: 503,
-    code: "upstream-unavailable",
-    message: "The markets service upstream is failing. Try again in a moment.",
-  },
-  redirect: {
-    retry: false,
-    unwell: true,
-    keptStandsIn: true,
-    status: 502,
-    code: "upstream-unavailable",
-    message:
-      "The markets service upstream points to another address than the configured one. The operator should check MARKETS_BASE_URL.",
-  },
-  "rate-limited": {
-    retry: true,
-    unwell: false,
-    keptStandsIn: true,
-    status: 429,
-    code: "rate-limited",
-    message: "The markets service upstream limits how often it may be asked. Wait before trying again.",
-  },
-  "key-refused": {
-    retry: false,
-    unwell: false,
-    keptStandsIn: true,
-    status: 502,
-    code: "upstream-key-refused",
-    message:
-      "The markets service upstream refused the key of this gateway. The operator should check MARKETS_CLIENT_KEY and MARKETS_CLIENT_KEY_HEADER.",
-  },
-  "not-found": {
-    retry: false,
-    unwell: false,
-    keptStandsIn: true,
-    status: 502,
-    code: "upstream-unavailable",
-    message:
-      "The markets service upstream has nothing at the configured address. The operator should check MARKETS_BASE_URL.",
-  },
-  absent: {
-    retry: false,
-    unwell: false,
-    keptStandsIn: true,
-    status: 404,
-    code: "not-found",
-    message:
-      "The markets service upstream has nothing here: it does not know this id, or does not offer this at all.",
-  },
-  refused: {
-    retry: false,
-    unwell: false,
-    keptStandsIn: false,
-    status: 400,
-    code: "bad-request",
-    message: "The markets service upstream refused this request as invalid. Change what you ask for.",
-  },
-  "cursor-refused": {
-    retry: false,
-    unwell: false,
-    keptStandsIn: false,
-    status: 400,
-    code: "cursor-refused",
-    message: "The markets service upstream no longer knows this cursor. Start again from the first page.",
-  },
-  unreadable: {
-    retry: false,
-    unwell: true,
-    keptStandsIn: true,
-    status: 502,
-    code: "upstream-unreadable",
-    message: "The markets service upstream sent something that cannot be read.",
-  },
-  "too-large": {
-    retry: false,
-    unwell: false,
-    keptStandsIn: true,
-    status: 502,
-    code: "upstream-unreadable",
-    message: "The markets service upstream sent an answer that is too large to accept.",
-  },
-  "circuit-open": {
-    retry: false,
-    unwell: false,
-    keptStandsIn: true,
-    status: 503,
-    code: "upstream-unavailable",
-    message:
-      "The markets service upstream has failed repeatedly and is left alone for a moment. Try again shortly.",
-  },
+const wrongAddress =
+  "The markets service upstream is not at the configured address. The operator should check MARKETS_BASE_URL.";
+
+const kinds: Readonly<Record<UpstreamFailureKind, Kind>> = {
+  network: { code: "upstream-unavailable", retry: true, unwell: true },
+  timeout: { code: "upstream-timeout", retry: true, unwell: true },
+  "try-later": { code: "upstream-unavailable", retry: true, unwell: true },
+  failing: { code: "upstream-unavailable", unwell: true },
+  redirect: { code: "upstream-unavailable", status: 502, unwell: true, text: wrongAddress },
+  "rate-limited": { code: "rate-limited", retry: true },
+  "key-refused": { code: "upstream-key-refused" },
+  "not-found": { code: "upstream-unavailable", status: 502, text: wrongAddress },
+  absent: { code: "not-found" },
+  refused: { code: "bad-request", keptStandsIn: false },
+  "cursor-refused": { code: "cursor-refused", keptStandsIn: false },
+  unreadable: { code: "upstream-unreadable", unwell: true },
+  "too-large": { code: "upstream-unreadable" },
+  "circuit-open": { code: "upstream-unavailable" },
   "too-many": {
-    retry: false,
-    unwell: false,
-    keptStandsIn: true,
-    status: 429,
     code: "rate-limited",
-    message:
-      "This address has too many requests for new data under way. Wait for some of them to be answered and try again.",
+    text: "This address has too many requests for new data under way. Wait for some of them to be answered and try again.",
   },
-  busy: {
-    retry: false,
-    unwell: false,
-    keptStandsIn: true,
-    status: 503,
-    code: "upstream-unavailable",
-    message: "Too many requests for new data wait for the markets service upstream. Try again in a moment.",
-  },
-} as const satisfies Record<UpstreamFailureKind, Kind>;
+  busy: { code: "upstream-unavailable" },
+};
 
 export function mayRetry(failure: UpstreamFailure): boolean {
-  return kinds[failure.kind].retry;
+  return kinds[failure.kind].retry === true;
 }
 
 export function countsAgainstUpstream(failure: UpstreamFailure): boolean {
-  return kinds[failure.kind].unwell;
+  return kinds[failure.kind].unwell === true;
 }
 
 export function keptDataMayStandIn(failure: UpstreamFailure): boolean {
-  return kinds[failure.kind].keptStandsIn;
+  return kinds[failure.kind].keptStandsIn !== false;
 }
 
 /** The failure in the words of the port. */
 export function toSourceError(failure: UpstreamFailure): SourceError {
-  const { status, code, message } = kinds[failure.kind];
-  return new SourceError(status, message, {
+  const { code, status = apiErrors[code].status, text = apiErrors[code].text } = kinds[failure.kind];
+  return new SourceError(status, text, {
     code,
     ...(failure.retryAfterMs === undefined
       ? {}

@@ -15,6 +15,7 @@ import { marketName } from "../../../market/market-text.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
 import { useIsPhone } from "../../../ui/page/media-query.ts";
 import { overlayGrid, overlays, type OverlayId } from "./overlay-lines.ts";
+import { Problem } from "../../../ui/marks/problem.tsx";
 
 export function RecordedOverlay({
   id,
@@ -74,9 +75,7 @@ export function RecordedOverlay({
     >
       <div ref={chartBox} className="px-2 pt-3 pb-1 [--room:268px] md:px-3">
         {error !== undefined ? (
-          <Reason heading="The record could not be loaded" onRetry={retry}>
-            {error.message} Everything else on this page stands.
-          </Reason>
+          <Problem size="part" level={3} title="The record could not be loaded" error={error} retry={retry} />
         ) : loading ? (
           <Waiting />
         ) : !known ? (

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { clientKeyHeader } from "../../../../contract/api-error.ts";
+import { clientKeyHeader } from "../../../../contract/problems.ts";
 import { readExportRequest } from "../../../../contract/record/record-request.ts";
 import { DashboardConfigContext } from "../../../queries/configuration.ts";
 import { RecordDownloads } from "./record-downloads.tsx";

@@ -9,6 +9,8 @@ import type { HistoryRangeId } from "../../../history/history-range.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { saveFile } from "../../../ui/page/save-file.ts";
+import { Problem } from "../../../ui/marks/problem.tsx";
+import type { Fault } from "../../../../contract/problems.ts";
 
 const names: Readonly<Record<ExportFormat, string>> = { csv: "CSV", parquet: "Parquet" };
 const formats = ["csv", "parquet"] as const satisfies readonly ExportFormat[];
@@ -28,7 +30,7 @@ export function RecordDownloads({
   const { clientKey } = useDashboardConfig();
   const announce = useAnnounce();
   const [saving, setSaving] = useState<ExportFormat>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Fault>();
   const save = async (format: ExportFormat): Promise<void> => {
     if (saving !== undefined) return;
     setSaving(format);
@@ -38,18 +40,14 @@ export function RecordDownloads({
       saveFile(file, chartFileName(marketId, `record-${range}`, format));
       announce(`The record of the last ${range} is saved as ${names[format]}.`);
     } catch (error) {
-      setFailure(error instanceof LoadError ? error.message : "The file could not be made.");
+      setFailure(error instanceof LoadError ? error : { kind: "defect" });
     } finally {
       setSaving(undefined);
     }
   };
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 md:ml-auto">
-      {failure === undefined ? null : (
-        <p role="alert" className="min-w-0 text-small text-danger">
-          The record was not saved. {failure}
-        </p>
-      )}
+      <Problem size="line" title="The record was not saved" error={failure} />
       {formats.map((format) => (
         <Button
           key={format}

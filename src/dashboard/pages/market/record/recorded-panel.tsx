@@ -17,12 +17,13 @@ import { wholly } from "../../../market/column-text.ts";
 import { marketName } from "../../../market/market-text.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
 import { ChoiceChip } from "../../../ui/marks/chip.tsx";
+import { Problem } from "../../../ui/marks/problem.tsx";
 import { everyText } from "../../changes/changes-words.ts";
-import { PartFailure } from "../../status/part-failure.tsx";
 import { LineMark, placeOf, RecordedChart, type ChartTime } from "./recorded-chart.tsx";
 import { FlowsTable, Ordinal, RecordedSums, TermsList } from "./recorded-facts.tsx";
 import { RecordDownloads } from "./record-downloads.tsx";
 import { recordedLines, type RecordedId, type RecordedLine } from "./recorded-lines.ts";
+import { faultText } from "../../../../contract/problems.ts";
 
 export function RecordedPanel({
   row,
@@ -40,7 +41,7 @@ export function RecordedPanel({
       description={body === undefined ? undefined : aboutText(body)}
       error={
         error === undefined || unknown ? undefined : (
-          <PartFailure error={error} what="changes" readAt={answer.readAt} onRetry={answer.retry} />
+          <Problem size="part" level={3} {...answer} what="a list of changes" />
         )
       }
       loading={
@@ -161,7 +162,7 @@ function Lines({
     return (
       <p className="flex min-h-40 items-center px-4 py-4 text-text2">
         {error !== undefined
-          ? `The history could not be loaded: ${error.message}`
+          ? `The history could not be loaded: ${faultText(error)}`
           : loading
             ? "Loading the history…"
             : `Nothing of the last ${range} is recorded: no borrow rate, no rewards and no utilization.`}

@@ -13,7 +13,7 @@ import { marketName } from "../../../market/market-text.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketsResult } from "../../../queries/markets/use-markets.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
-import { Banner } from "../../../ui/marks/banner.tsx";
+import { Banner } from "../../../ui/marks/problem.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";

@@ -19,13 +19,13 @@ import {
 import { formatDay } from "../../../format/time.ts";
 import { positionLabel } from "../../../portfolio/position-words.ts";
 import { knownSum, predictionFigures, type PredictionLine } from "../../../portfolio/predictions.ts";
-import { Button } from "../../../ui/fields/button.tsx";
 import { useFold } from "../../../ui/fields/fold.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 import { cellClass, headClass, PositionActions, type ListContext } from "./position-parts.tsx";
+import { Problem } from "../../../ui/marks/problem.tsx";
 
 interface Column {
   readonly name: string;
@@ -152,14 +152,14 @@ function PredictionsList({
   return (
     <>
       {failed.map(({ name, error, retry }) => (
-        <p
+        <Problem
           key={name}
-          role="alert"
-          className="flex flex-wrap items-center gap-2 px-4 py-2 text-small text-text2"
-        >
-          The profit of {name} could not be loaded, so closed positions may be missing: {error.message}
-          <Button onClick={retry}>Try again</Button>
-        </p>
+          size="line"
+          className="px-4 py-2"
+          title={`The profit of ${name} could not be loaded, so closed positions may be missing`}
+          error={error}
+          retry={retry}
+        />
       ))}
       {cards ? (
         <ul aria-label="Predictions" className="grid grid-cols-1 md:grid-cols-2">

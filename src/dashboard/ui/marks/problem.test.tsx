@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { LoadError } from "../../queries/fetch-json.ts";
-import { FailureScreen } from "./failure-screen.tsx";
+import { Problem } from "./problem.tsx";
 
 const nothing = (): void => undefined;
 
@@ -13,8 +13,7 @@ it("the report on an answer that cannot be read says what it looked like", async
     message: "It cannot be read.",
     detail: 'It begins with "<!doctype html>". (text/html, 900 characters)',
   });
-  const attempt = { error, nextRetryAt: undefined, retry: nothing, stopRetrying: nothing };
-  render(<FailureScreen attempt={attempt} what="The list of markets" />);
+  render(<Problem size="page" error={error} retry={nothing} />);
   fireEvent.click(screen.getByRole("button", { name: "Copy report" }));
   await waitFor(() => expect(writeText).toHaveBeenCalled());
   expect(writeText.mock.calls[0]?.[0]).toContain("(text/html, 900 characters)");

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
 import { millis } from "../../../contract/units.ts";
-import { ListBanners } from "./list-banners.tsx";
+import { ListProblem } from "./list-problem.tsx";
 
 afterEach(() => {
   cleanup();
@@ -29,7 +29,7 @@ describe("a banner over old data", () => {
       readAt: millis(now - 6000),
       nextRetryAt: millis(now + 40_000),
     });
-    render(<ListBanners result={result} />);
+    render(<ListProblem result={result} />);
     const [said, shown] = [spoken(), screen.getByRole("status").textContent];
     act(() => void vi.advanceTimersByTime(30_000));
     expect(screen.getByRole("status").textContent).not.toBe(shown);

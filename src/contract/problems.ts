@@ -1,0 +1,287 @@
+// What can go wrong, and what the dashboard and the service say about it.
+
+import type * as z from "zod/mini";
+import type { apiErrorSchema } from "./markets-page.ts";
+
+interface ProblemText {
+  /** In the header's status button. */
+  readonly word?: string;
+  /** `{name}` is filled in by `fill`. */
+  readonly title: string;
+  /** What happened. */
+  readonly text: string;
+  /** What helps. */
+  readonly remedy?: string;
+  /** `auto` retries with a countdown, `online` when the network is back. Absent where there is nothing to try again. */
+  readonly retry?: "auto" | "online" | "manual";
+  /** Offers a report to send to the operator. */
+  readonly report?: true;
+  /** Offers to reload the page. */
+  readonly reload?: true;
+  /** The service's own sentence is shown in place of `text`. */
+  readonly quotes?: true;
+}
+
+export type ProblemCode =
+  | "key-refused"
+  | "timeout"
+  | "unreadable"
+  | "offline"
+  | "rate-limited"
+  | "unavailable"
+  | "refused"
+  | "record-unavailable"
+  | "defect"
+  | "page-missing"
+  | "stale"
+  | "refresh-failed"
+  | "broken"
+  | "not-fetched"
+  | "not-fetched-offline"
+  | "no-page"
+  | "no-market"
+  | "no-asset";
+
+export const problems: Readonly<Record<ProblemCode, ProblemText>> = {
+  "key-refused": {
+    word: "key refused",
+    title: "The service refused our key",
+    text: "The service does not accept the key of this page.",
+    remedy: "Reload the page. If that does not help, the operator of the server has to set a valid key.",
+    retry: "manual",
+    reload: true,
+  },
+  timeout: {
+    word: "no answer",
+    title: "No answer in time",
+    text: "The service is slow or down.",
+    retry: "auto",
+    quotes: true,
+  },
+  unreadable: {
+    word: "unreadable",
+    title: "The answer is not {what}",
+    text: "The service answered with something that cannot be read.",
+    remedy: "Trying again rarely helps. The report helps the operator of the service.",
+    retry: "manual",
+    report: true,
+    quotes: true,
+  },
+  offline: {
+    word: "no network",
+    title: "You are offline",
+    text: "Data loads again as soon as the connection is back.",
+    retry: "online",
+  },
+  "rate-limited": {
+    word: "too many requests",
+    title: "Too many requests",
+    text: "The service limits how often it may be asked.",
+    remedy: "Trying sooner only makes the wait longer.",
+    retry: "auto",
+    quotes: true,
+  },
+  unavailable: {
+    word: "service down",
+    title: "The service is not available",
+    text: "The service failed with status {status}.",
+    retry: "auto",
+    quotes: true,
+  },
+  refused: {
+    word: "request refused",
+    title: "The service refused the request",
+    text: "The service refused the request with status {status}.",
+    remedy: "The same request will be refused again; other filters may help.",
+    retry: "manual",
+    report: true,
+    quotes: true,
+  },
+  "record-unavailable": {
+    word: "no record",
+    title: "The record cannot be read now",
+    text: "It has only just begun, or its store does not answer.",
+    retry: "auto",
+  },
+  defect: {
+    word: "fault",
+    title: "Something unexpected went wrong",
+    text: "This is a fault in the dashboard.",
+    remedy: "The report helps to fix it.",
+    retry: "manual",
+    report: true,
+  },
+  "page-missing": {
+    title: "Page {page} did not arrive",
+    text: "Markets on it and after it are missing, so the order is provisional.",
+    retry: "auto",
+  },
+  stale: {
+    title: "These rates were read at {time}",
+    text: "The service has had no newer answer.",
+    retry: "auto",
+  },
+  "refresh-failed": {
+    title: "The last refresh failed",
+    text: "",
+    retry: "auto",
+    quotes: true,
+  },
+  broken: {
+    title: "This page broke",
+    text: "This is a fault in the dashboard, not in your data.",
+    remedy: "Trying again often helps. Reload the page if a newer version was installed meanwhile.",
+    retry: "manual",
+    reload: true,
+    report: true,
+  },
+  "not-fetched": {
+    title: "This page could not be loaded",
+    text: "Its code did not arrive. The connection may be poor, or a newer version was installed meanwhile.",
+    retry: "manual",
+  },
+  "not-fetched-offline": {
+    title: "You are offline",
+    text: "This page was not loaded before. It opens by itself as soon as the connection is back.",
+    retry: "online",
+  },
+  "no-page": {
+    title: "There is no such page",
+    text: "The address may be mistyped, or the page has moved.",
+  },
+  "no-market": {
+    title: "There is no such market",
+    text: "No market of any type has this id. It may have been closed, or the link may be incomplete.",
+  },
+  "no-asset": {
+    title: "There is no such asset",
+    text: "Neither the catalogue of tokens nor a market knows it. An asset's address is its mint, or “solana:” and its mint; the link may be incomplete.",
+  },
+};
+
+/** Puts values in the place of `{name}`. */
+export function fill(text: string, values: Readonly<Record<string, unknown>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}
+
+/** Something that went wrong, with what is known about it. */
+export interface Fault {
+  readonly kind: ProblemCode;
+  /** A sentence for a person. */
+  readonly message?: string | undefined;
+  readonly status?: number | undefined;
+  /** The page of the list, from 1; 0 for what has no pages. */
+  readonly page?: number | undefined;
+  /** Milliseconds since the epoch. */
+  readonly at?: number | undefined;
+  /** For the report: what is wrong with the answer. */
+  readonly detail?: string | undefined;
+}
+
+/** What happened, in one or two sentences. */
+export function faultText({ kind, message }: Fault): string {
+  const { text, quotes } = problems[kind];
+  return quotes === undefined ? text : (message ?? text);
+}
+
+/**
+ * The codes of the service's errors. A status alone cannot tell them apart: 502 is both an unreadable answer and a refused
+ * upstream key. `text` is what the service says where it has nothing more specific.
+ */
+export const apiErrors = {
+  "bad-request": {
+    status: 400,
+    problem: "refused",
+    text: "The markets service upstream refused this request as invalid. Change what you ask for.",
+  },
+  "cursor-refused": {
+    status: 400,
+    problem: "refused",
+    text: "The markets service upstream no longer knows this cursor. Start again from the first page.",
+  },
+  "key-refused": { status: 401, problem: "key-refused" },
+  forbidden: { status: 403, problem: "key-refused" },
+  "not-found": {
+    status: 404,
+    problem: "refused",
+    text: "The markets service upstream has nothing here: it does not know this id, or does not offer this at all.",
+  },
+  "method-not-allowed": { status: 405, problem: "refused" },
+  "request-timeout": { status: 408, problem: "timeout" },
+  "too-large": { status: 413, problem: "refused" },
+  "url-too-long": { status: 414, problem: "refused" },
+  "rate-limited": {
+    status: 429,
+    problem: "rate-limited",
+    text: "The markets service upstream limits how often it may be asked. Wait before trying again.",
+  },
+  internal: {
+    status: 500,
+    problem: "unavailable",
+    text: "The service failed on this request. Try again; if it persists, tell the operator.",
+  },
+  "record-unavailable": {
+    status: 503,
+    problem: "record-unavailable",
+    text: "What this service has recorded cannot be read now: nothing is recorded yet, or its store does not answer. Markets are served all the same. Try again in a minute.",
+  },
+  "upstream-key-refused": {
+    status: 502,
+    problem: "key-refused",
+    text: "The markets service upstream refused the key of this gateway. The operator should check MARKETS_CLIENT_KEY and MARKETS_CLIENT_KEY_HEADER.",
+  },
+  "upstream-unreadable": {
+    status: 502,
+    problem: "unreadable",
+    text: "The markets service upstream sent something that cannot be read.",
+  },
+  "upstream-unavailable": {
+    status: 503,
+    problem: "unavailable",
+    text: "The markets service upstream is not available. Try again in a moment.",
+  },
+  "upstream-timeout": {
+    status: 504,
+    problem: "timeout",
+    text: "The markets service upstream took too long to answer. Try again in a moment.",
+  },
+} as const satisfies Readonly<Record<string, { status: number; problem: ProblemCode; text?: string }>>;
+
+export type ApiErrorCode = keyof typeof apiErrors;
+
+function isApiErrorCode(code: string | undefined): code is ApiErrorCode {
+  return code !== undefined && Object.hasOwn(apiErrors, code);
+}
+
+/** What a failed answer means. A code that is not known here says no more than the status. */
+export function problemOf(status: number, code: string | undefined): ProblemCode {
+  if (isApiErrorCode(code)) return apiErrors[code].problem;
+  if (status === 401 || status === 403) return "key-refused";
+  if (status === 408 || status === 504) return "timeout";
+  if (status === 429) return "rate-limited";
+  if (status >= 500) return "unavailable";
+  // A status below 400 that is not ok (such as 304 without a cached body) is no answer at all.
+  return status >= 400 ? "refused" : "unreadable";
+}
+
+/** The header every caller of the service sends its key in. */
+export const clientKeyHeader = "x-service-client-key";
+
+/**
+ * Headers our service adds. `Age` is the age of the data in seconds; `staleHeader` is "1" when upstream did not answer and
+ * kept data is sent; `setAsideHeader` is the number of markets of this page that could not be read, and
+ * `setAsideReportHeader` names the first of them as percent-encoded JSON.
+ */
+export const staleHeader = "x-markets-stale";
+export const setAsideHeader = "x-markets-set-aside";
+export const setAsideReportHeader = "x-markets-set-aside-report";
+
+/** The body of every error of the service. */
+export type ApiError = z.infer<typeof apiErrorSchema>;
+
+/** The sentence in an error body; undefined when there is none. Real upstreams have also been seen to send {code, status, message}. */
+export function readErrorMessage(body: unknown): string | undefined {
+  const message: unknown =
+    typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;
+  return typeof message === "string" ? message : undefined;
+}

@@ -1,0 +1,85 @@
+// A problem in place of a whole page: the rest of the dashboard stays.
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { problems, type Fault } from "../../../contract/problems.ts";
+import { linkButtonClass } from "../../ui/fields/button.tsx";
+import { Problem, type ProblemProps } from "../../ui/marks/problem.tsx";
+import { useOnline } from "../../ui/page/network/online.ts";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { PageHeading, usePageTitle } from "./page-heading.tsx";
+
+/** @param error what is wrong, of which `about` is an example: the focus moves to the heading when it changes */
+export function PageProblem({
+  error,
+  about,
+  ...rest
+}: Omit<ProblemProps, "size" | "heading"> & {
+  readonly error: Fault;
+  readonly about: string;
+}): ReactNode {
+  const { title } = problems[error.kind];
+  usePageTitle(title);
+  return (
+    <Problem
+      size="page"
+      heading={<PageHeading page={`${error.kind} ${about}`}>{title}</PageHeading>}
+      error={error}
+      {...rest}
+    />
+  );
+}
+
+/** The primary link of a page that shows nothing else. */
+export function WayOut({ href, label }: { readonly href: string; readonly label: string }): ReactNode {
+  return (
+    <Link href={href} className={linkButtonClass("primary", "large")}>
+      {label}
+    </Link>
+  );
+}
+
+/** An address that leads nowhere. */
+export function NotFoundPage(): ReactNode {
+  const [path] = useLocation();
+  const home = hrefTo("/", useSearch());
+  return (
+    <PageProblem
+      error={{ kind: "no-page" }}
+      about={path}
+      actions={<WayOut href={home} label="Show all markets" />}
+    />
+  );
+}
+
+/** In the place of a page that broke. */
+export function PageFault({
+  error,
+  retry,
+}: {
+  readonly error: unknown;
+  readonly retry: () => void;
+}): ReactNode {
+  const [path] = useLocation();
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return <PageProblem error={{ kind: "broken", message }} about={path} retry={retry} />;
+}
+
+/** In the place of a page whose code did not arrive. */
+export function PageMissing({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const [path] = useLocation();
+  const home = hrefTo("/", useSearch());
+  const online = useOnline();
+  const wasOffline = useRef(false);
+  useEffect(() => {
+    if (online && wasOffline.current) onRetry();
+    wasOffline.current = !online;
+  }, [online, onRetry]);
+  return (
+    <PageProblem
+      error={{ kind: online ? "not-fetched" : "not-fetched-offline" }}
+      about={path}
+      retry={onRetry}
+      actions={<WayOut href={home} label="Back to the list" />}
+    />
+  );
+}

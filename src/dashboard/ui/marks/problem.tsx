@@ -1,0 +1,232 @@
+// Says what went wrong and what to do next, in the words of contract/problems.ts.
+import {
+  Ban,
+  Clock,
+  Database,
+  FileX,
+  Hourglass,
+  KeyRound,
+  ServerOff,
+  TriangleAlert,
+  WifiOff,
+  type LucideIcon,
+} from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { faultText, fill, problems, type Fault, type ProblemCode } from "../../../contract/problems.ts";
+import { formatClock, formatUntil } from "../../format/time.ts";
+import { Button } from "../fields/button.tsx";
+import { CopyButton } from "../fields/copy-button.tsx";
+import { useNow } from "../page/now.ts";
+
+export const problemIcons: Readonly<Partial<Record<ProblemCode, LucideIcon>>> = {
+  "key-refused": KeyRound,
+  timeout: Clock,
+  stale: Clock,
+  unreadable: FileX,
+  offline: WifiOff,
+  "not-fetched-offline": WifiOff,
+  "rate-limited": Hourglass,
+  unavailable: ServerOff,
+  refused: Ban,
+  "record-unavailable": Database,
+};
+
+export interface ProblemProps {
+  /** In place of a page, of a part of it, docked as a strip, or in a line of text. */
+  readonly size: "page" | "part" | "banner" | "line";
+  /** Nothing is shown without one. */
+  readonly error: Fault | undefined;
+  /** What failed, in place of the table's title: "The history could not be loaded". */
+  readonly title?: string | undefined;
+  /** Whose it is, where several may fail. */
+  readonly name?: string;
+  /** The page's own heading, in place of the title. */
+  readonly heading?: ReactNode;
+  /** The level of the heading of a part. */
+  readonly level?: 2 | 3;
+  /** What the answer should have been: "a list of changes". */
+  readonly what?: string;
+  /** When what is still shown was read, in milliseconds since the epoch. */
+  readonly readAt?: number | undefined;
+  /** What it means that nothing of it is shown. */
+  readonly children?: ReactNode;
+  /** When it is tried again by itself, in milliseconds since the epoch. */
+  readonly nextRetryAt?: number | undefined;
+  readonly retry?: (() => void) | undefined;
+  /** "Retry page 3" */
+  readonly retryLabel?: string | undefined;
+  readonly stopRetrying?: () => void;
+  /** Further ways on, before the button that tries again. */
+  readonly actions?: ReactNode;
+  /** Of a line: its place. */
+  readonly className?: string;
+}
+
+export function Problem(props: ProblemProps): ReactNode {
+  return props.error === undefined ? null : <KnownProblem {...props} error={props.error} />;
+}
+
+function KnownProblem({
+  size,
+  error,
+  heading,
+  level = 2,
+  what = "a list of markets",
+  readAt,
+  nextRetryAt,
+  ...props
+}: ProblemProps & { readonly error: Fault }): ReactNode {
+  const headingId = useId();
+  const { kind, status, at, page = 0 } = error;
+  const problem = problems[kind];
+  const own = props.title ?? fill(problem.title, { what, page, time: formatClock(readAt) });
+  const title = props.name === undefined ? own : `${props.name}: ${own}`;
+  const text = faultText(error);
+  const Icon = problemIcons[kind] ?? TriangleAlert;
+  const rest =
+    readAt === undefined || kind === "stale"
+      ? props.children
+      : `What is shown was read at ${formatClock(readAt)}.`;
+  const code = status === undefined || size === "page" ? "" : ` (${String(status)})`;
+  const retryLabel = props.retryLabel ?? (nextRetryAt === undefined ? "Try again" : "Try now");
+  const large = { size: "large", onClick: props.retry } as const;
+
+  if (size === "line")
+    return (
+      <p
+        role="alert"
+        className={`flex flex-wrap items-center gap-2 text-small text-text2 ${props.className ?? ""}`}
+      >
+        {title}. {text}
+        {rest === undefined ? null : <> {rest}</>}
+        {props.retry === undefined ? null : <Button onClick={props.retry}>{retryLabel}</Button>}
+      </p>
+    );
+  if (size === "banner")
+    return (
+      <Banner icon={<Icon className="size-4" />} action={<Button onClick={props.retry}>{retryLabel}</Button>}>
+        <b className="font-semibold text-text">{title}.</b> {text} {rest}
+        {code} <Countdown until={nextRetryAt} />
+      </Banner>
+    );
+  const buttons = (
+    <div className="flex flex-wrap gap-2">
+      {props.actions}
+      {problem.report === undefined ? null : (
+        <CopyButton
+          size="large"
+          variant={size === "page" ? "primary" : "outline"}
+          label="Copy report"
+          what="Report"
+          text={() => report(error)}
+        />
+      )}
+      {props.retry === undefined ? null : (
+        <Button {...large} variant={nextRetryAt === undefined || size === "part" ? "outline" : "primary"}>
+          {retryLabel}
+        </Button>
+      )}
+      {nextRetryAt === undefined || props.stopRetrying === undefined ? null : (
+        <Button size="large" onClick={props.stopRetrying}>
+          Stop trying
+        </Button>
+      )}
+      {problem.reload === undefined ? null : (
+        <Button size="large" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+      )}
+    </div>
+  );
+  const Heading = `h${level}` as const;
+  if (size === "part")
+    return (
+      // As high as a chart where it is in the place of one.
+      <section
+        role="alert"
+        className="flex min-h-[var(--room,auto)] flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4"
+      >
+        <Icon aria-hidden="true" className="size-4 shrink-0 text-danger" />
+        <div className="min-w-0 flex-1 basis-64">
+          <Heading className="font-semibold">{title}</Heading>
+          <p className="text-text2">
+            {text} {problem.remedy} {rest}
+            {code}
+          </p>
+        </div>
+        {buttons}
+      </section>
+    );
+  const facts = [status, page === 0 ? undefined : `page ${String(page)}`, at && formatClock(at)];
+  return (
+    <section
+      // Where there is nothing to try again nothing failed, and the heading has the focus.
+      role={problem.retry === undefined ? undefined : "alert"}
+      aria-labelledby={heading === undefined ? headingId : undefined}
+      className="flex flex-1 flex-col justify-center px-6 py-12 md:px-12"
+    >
+      <div className="max-w-[440px]">
+        <span
+          className={`mb-4 inline-flex size-[30px] items-center justify-center rounded-control border ${
+            problem.retry === "auto" || problem.retry === "manual"
+              ? "border-danger-line bg-danger-bg text-danger"
+              : "border-line2 text-text2"
+          }`}
+        >
+          <Icon aria-hidden="true" className="size-3.5" />
+        </span>
+        {heading ?? (
+          <h2 id={headingId} className="text-[15px] leading-5 font-semibold">
+            {title}
+          </h2>
+        )}
+        <p className="mt-1.5 mb-4 text-text2">
+          {text} {problem.remedy} {rest} <Countdown until={nextRetryAt} />
+        </p>
+        {buttons}
+        <p className="mt-4 text-tiny text-text3">{facts.filter((fact) => fact !== undefined).join(", ")}</p>
+      </div>
+    </section>
+  );
+}
+
+/** A strip that says what is wrong and offers one next step. */
+export function Banner({
+  icon,
+  children,
+  action,
+}: {
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}): ReactNode {
+  return (
+    <output className="flex min-h-11 items-center gap-2.5 border-t border-danger-line bg-danger-bg px-4 py-1.5 text-small text-text2">
+      <span aria-hidden="true" className="flex shrink-0 text-danger">
+        {icon}
+      </span>
+      <p className="min-w-0 flex-1">{children}</p>
+      {action}
+    </output>
+  );
+}
+
+/** For the eye only: read aloud every second it would never end. */
+function Countdown({ until }: { readonly until: number | undefined }): ReactNode {
+  const now = useNow(until === undefined ? undefined : 1000);
+  return until === undefined ? null : <span aria-live="off">Next try {formatUntil(until, now)}.</span>;
+}
+
+/** What to send to the operator. Holds no key. */
+function report({ kind, status, page, at, message, detail }: Fault): string {
+  return [
+    `Failure: ${kind}`,
+    `Status: ${String(status ?? "none")}`,
+    `Page: ${String(page ?? 0)}`,
+    `Time: ${formatClock(at ?? Date.now())}`,
+    ...[message, detail].filter((line) => line !== undefined),
+    `Address: ${window.location.href}`,
+    `Browser: ${navigator.userAgent}`,
+    "",
+  ].join("\n");
+}
