@@ -156,7 +156,6 @@ export function createApp({
       const holder = holderOf(given);
       if (holder === undefined)
         throw new RequestRefused(
-          401,
           "key-refused",
           given === undefined
             ? `The header ${clientKeyHeader} is missing. Send the key the operator gave you.`
@@ -246,7 +245,6 @@ export function createApp({
     }
     if (route === undefined && api)
       throw new RequestRefused(
-        404,
         "not-found",
         "There is nothing at this address. The API is described at /api/openapi.json.",
       );
@@ -356,7 +354,6 @@ function hasBody(request: ServiceRequest): boolean {
 
 function methodRefused(method: string, allow: string): RequestRefused {
   return new RequestRefused(
-    405,
     "method-not-allowed",
     `${method} is not supported here. Use ${allow.replace(", ", " or ")}.`,
     { allow },
@@ -370,13 +367,11 @@ function methodRefused(method: string, allow: string): RequestRefused {
 function refusePublicKeys(holder: string, key: string | undefined): void {
   if (holder === "dashboard")
     throw new RequestRefused(
-      403,
       "forbidden",
       "The dashboard's key may not send messages: every browser has it. Use one of the operator's CLIENT_KEYS.",
     );
   if (key === wellKnownKey)
     throw new RequestRefused(
-      403,
       "forbidden",
       `The key ${wellKnownKey} may not send messages: everybody knows it. The operator should set CLIENT_KEYS.`,
     );
@@ -386,14 +381,12 @@ function refusePublicKeys(holder: string, key: string | undefined): void {
 function refuseOversized(request: ServiceRequest): void {
   if (request.url.length > longestUrl)
     throw new RequestRefused(
-      414,
       "url-too-long",
       `The address is longer than ${longestUrl} characters. Ask for fewer assets or markets at once.`,
       { connection: "close" },
     );
   if (reads(request) && hasBody(request))
     throw new RequestRefused(
-      413,
       "too-large",
       "This service takes no request body. Send the request without one.",
     );
@@ -406,7 +399,6 @@ function jsonBody(content: unknown): EncodedBody {
 
 function tooOften(who: string, waitSeconds: number): RequestRefused {
   return new RequestRefused(
-    429,
     "rate-limited",
     `${who} asks too often. Wait ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"} and try again.`,
     // Whoever writes requests without end has no more of them read.
@@ -416,11 +408,14 @@ function tooOften(who: string, waitSeconds: number): RequestRefused {
 
 function tooMuchUnread(reached: keyof typeof mostUnread): RequestRefused | SourceError {
   return reached === "inAll"
-    ? new SourceError(503, "Too many answers are being sent. Try again in a few seconds.", {
-        retryAfterSeconds: 5,
-      })
+    ? new SourceError(
+        "upstream-unavailable",
+        "Too many answers are being sent. Try again in a few seconds.",
+        {
+          retryAfterSeconds: 5,
+        },
+      )
     : new RequestRefused(
-        429,
         "rate-limited",
         "This address has not read the answers it was sent. Read them, or close their connections, and try again.",
         { "retry-after": "5" },

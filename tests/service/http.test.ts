@@ -259,7 +259,7 @@ describe("an answer", () => {
   test("of a source that fails carries its status, code, words and wait", async () => {
     const source = createSource({
       listMarkets: async () => {
-        throw new SourceError(429, "Wait a little.", { code: "rate-limited", retryAfterSeconds: 2.2 });
+        throw new SourceError("rate-limited", "Wait a little.", { retryAfterSeconds: 2.2 });
       },
     });
     const answer = await ask(start({}, source), "/api/v0/markets");

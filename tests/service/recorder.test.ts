@@ -360,7 +360,7 @@ test("history is the source's with what the record adds, and the record's alone 
   expect(merged["known"]).toHaveProperty("depositApy");
   const alone = await ask({
     ...demo,
-    history: () => Promise.reject(new SourceError(503, "gone")),
+    history: () => Promise.reject(new SourceError("upstream-unavailable", "gone")),
   });
   expect(alone).toMatchObject({ source: "recorded", recordedSince: merged["recordedSince"] });
   expect(Number(alone["points"])).toBeLessThan(Number(merged["points"]));

@@ -17,14 +17,14 @@ export function createJsonBodyReader(): ReadJsonBody {
     const type = request.header("content-type") ?? "";
     if (!/^application\/json\s*(?:;|$)/i.test(type) || request.header("content-encoding") !== undefined)
       throw new RequestRefused(
-        415,
         "bad-request",
         "Send the body as JSON, uncompressed, with the header content-type: application/json.",
+        {},
+        415,
       );
     const release = slots.take(caller);
     if (release === undefined)
       throw new RequestRefused(
-        429,
         "rate-limited",
         "Other bodies are still on their way. Send fewer at once, or wait a second and try again.",
         { "retry-after": "1", connection: "close" },
@@ -44,10 +44,9 @@ function parsed(bytes: Buffer, bounds: JsonBounds): unknown {
     if (!(error instanceof UpstreamFailure)) throw error;
     throw error.kind === "too-large"
       ? new RequestRefused(
-          413,
           "too-large",
           `The body has more than ${bounds.values} values, or nests more than ${bounds.depth} deep.`,
         )
-      : new RequestRefused(400, "bad-request", "The body is no JSON in UTF-8. Send an object.");
+      : new RequestRefused("bad-request", "The body is no JSON in UTF-8. Send an object.");
   }
 }

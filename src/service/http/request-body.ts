@@ -1,5 +1,6 @@
 // The body of a request, for the operations that have one: read once, bounded in size and time.
 import type { IncomingMessage } from "node:http";
+import type { ApiErrorCode } from "../../contract/problems.ts";
 import { RequestRefused } from "./error-answer.ts";
 
 /**
@@ -14,13 +15,13 @@ export function readRequestBody(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const refuse = (statusCode: 400 | 408 | 413, message: string): void => {
+    const refuse = (code: ApiErrorCode, message: string): void => {
       leave();
       incoming.pause();
-      reject(new RequestRefused(statusCode, codes[statusCode], message, { connection: "close" }));
+      reject(new RequestRefused(code, message, { connection: "close" }));
     };
     const tooLarge = (): void =>
-      refuse(413, `The body is larger than ${maximumBytes} bytes. Send less at once.`);
+      refuse("too-large", `The body is larger than ${maximumBytes} bytes. Send less at once.`);
     const take = (chunk: Buffer): void => {
       length += chunk.length;
       if (length > maximumBytes) tooLarge();
@@ -30,8 +31,11 @@ export function readRequestBody(
       leave();
       resolve(Buffer.concat(chunks));
     };
-    const broken = (): void => refuse(400, "The body broke off. Send it again.");
-    const timer = setTimeout(() => refuse(408, "The body took too long to arrive. Send it again."), withinMs);
+    const broken = (): void => refuse("bad-request", "The body broke off. Send it again.");
+    const timer = setTimeout(
+      () => refuse("request-timeout", "The body took too long to arrive. Send it again."),
+      withinMs,
+    );
     const leave = (): void => {
       clearTimeout(timer);
       incoming.off("data", take).off("end", end).off("close", broken);
@@ -43,7 +47,5 @@ export function readRequestBody(
     incoming.on("error", ignoreError).on("data", take).on("end", end).on("close", broken);
   });
 }
-
-const codes = { 400: "bad-request", 408: "request-timeout", 413: "too-large" } as const;
 
 function ignoreError(): void {}

@@ -316,14 +316,14 @@ function untakenBytes(socket: Socket): number {
 function protocolFault(incoming: IncomingMessage): RequestRefused | undefined {
   if (incoming.rawHeaders.length > 2 * mostHeaders)
     return new RequestRefused(
-      431,
       "too-large",
       `The request has more than ${mostHeaders} headers. Send fewer.`,
       { connection: "close" },
+      431,
     );
   // HTTP/1.0, which health checks still speak, has no Host.
   if (incoming.headers.host === undefined && incoming.httpVersion === "1.1")
-    return new RequestRefused(400, "bad-request", "The header Host is missing. Send it.", {
+    return new RequestRefused("bad-request", "The header Host is missing. Send it.", {
       connection: "close",
     });
   return undefined;
@@ -382,7 +382,7 @@ class IncomingRequest implements ServiceRequest {
 }
 
 function noTunnel(): RequestRefused {
-  return new RequestRefused(405, "method-not-allowed", "CONNECT is not supported here. Use GET or HEAD.", {
+  return new RequestRefused("method-not-allowed", "CONNECT is not supported here. Use GET or HEAD.", {
     allow: "GET, HEAD",
   });
 }
@@ -390,10 +390,15 @@ function noTunnel(): RequestRefused {
 /** What Node's parser and clock found fault with, in our words. */
 function faultOf(code: string | undefined): RequestRefused {
   if (code === "HPE_HEADER_OVERFLOW")
-    return new RequestRefused(431, "too-large", `The headers are larger than ${largestHeadersBytes} bytes.`);
+    return new RequestRefused(
+      "too-large",
+      `The headers are larger than ${largestHeadersBytes} bytes.`,
+      {},
+      431,
+    );
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
-    return new RequestRefused(408, "request-timeout", "The request took too long to arrive. Send it again.");
-  return new RequestRefused(400, "bad-request", "That is no HTTP request.");
+    return new RequestRefused("request-timeout", "The request took too long to arrive. Send it again.");
+  return new RequestRefused("bad-request", "That is no HTTP request.");
 }
 
 /** An answer as bytes for a connection that Node's parser has given up, which is closed after it. */

@@ -89,7 +89,7 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
     marketChanges(request, call) {
       return answer(["market", request], call, async (store, lastKept) => {
         const told = await describeMarketChanges(store, request, lastKept, pace);
-        if (told === undefined) throw new SourceError(404, "The record knows no market of this id.");
+        if (told === undefined) throw new SourceError("not-found", "The record knows no market of this id.");
         return told;
       });
     },
@@ -108,10 +108,9 @@ async function firstWalk(store: MarketStore, lastKept: number): Promise<number> 
 
 /** What the record tells is not to be had now. */
 function unavailable(cause?: unknown): SourceError {
-  return new SourceError(503, apiErrors["record-unavailable"].text, {
-    code: "record-unavailable",
+  return new SourceError("record-unavailable", apiErrors["record-unavailable"].text, {
     retryAfterSeconds: 60,
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 
@@ -134,10 +133,13 @@ function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T
   return async (caller, work) => {
     const release = slots.take(caller);
     if (release === undefined)
-      throw new SourceError(503, "Too much is asked of the record at once. Try again in a few seconds.", {
-        code: "record-unavailable",
-        retryAfterSeconds: 5,
-      });
+      throw new SourceError(
+        "record-unavailable",
+        "Too much is asked of the record at once. Try again in a few seconds.",
+        {
+          retryAfterSeconds: 5,
+        },
+      );
     const run = last
       .then(() => {
         if (isBusy) throw unavailable();

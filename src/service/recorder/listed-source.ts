@@ -83,7 +83,7 @@ export function withListing(
 
 function noListing(): SourceError {
   return new SourceError(
-    503,
+    "upstream-unavailable",
     "The list this walk began with is not to be had at the moment. Try again in a few seconds, or leave the cursor out to start again.",
     { retryAfterSeconds: 5 },
   );

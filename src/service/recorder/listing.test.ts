@@ -235,11 +235,11 @@ describe("a source with a list", () => {
     expect((await withListing(source, { listing }, options).listMarkets({}, call)).tag).toBe("own");
     expect(asked).toEqual([{}]);
 
-    const failing = sourceOf(new SourceError(503, "It does not answer.")).source;
+    const failing = sourceOf(new SourceError("upstream-unavailable", "It does not answer.")).source;
     const listed = withListing(failing, { listing }, options);
     const old = await listed.listMarkets({}, call);
     expect([old.stale, await pageOf(old)]).toEqual([true, { markets: [{ id: "a" }], cursor: null }]);
-    const refusing = sourceOf(new SourceError(400, "Nobody may ask this.")).source;
+    const refusing = sourceOf(new SourceError("bad-request", "Nobody may ask this.")).source;
     await expect(withListing(refusing, { listing }, options).listMarkets({}, call)).rejects.toThrow("Nobody");
     const tooOld = { listing: listingOf(["a"], secondsAgo(1000)) };
     await expect(withListing(failing, tooOld, options).listMarkets({}, call)).rejects.toThrow("not answer");

@@ -23,7 +23,8 @@ function sourceOf(pages: Readonly<Record<string, Page | Error>>): Pick<MarketSou
   return {
     async listMarkets({ cursor = "" }) {
       const page = pages[cursor];
-      if (page === undefined || page instanceof Error) throw page ?? new SourceError(400, "no such cursor");
+      if (page === undefined || page instanceof Error)
+        throw page ?? new SourceError("bad-request", "no such cursor");
       return answerOf(page);
     },
   };
@@ -122,7 +123,7 @@ test("a page that fails is asked for once more, unless the source wants a long w
   const busy = (retryAfterSeconds: number): Pick<MarketSource, "listMarkets"> => ({
     async listMarkets() {
       asked += 1;
-      if (asked === 1) throw new SourceError(429, "busy", { retryAfterSeconds });
+      if (asked === 1) throw new SourceError("rate-limited", "busy", { retryAfterSeconds });
       return answerOf({ ids: ["a"], cursor: null });
     },
   });

@@ -1,5 +1,5 @@
 // The port every source of markets answers through. The routes know this file and none of the sources behind it.
-import type { ApiErrorCode } from "../../contract/problems.ts";
+import { apiErrors, type ApiErrorCode } from "../../contract/problems.ts";
 import type { DemoWallet } from "../../contract/dashboard-config.ts";
 import type { HistoryRequest } from "../../contract/history.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
@@ -32,32 +32,26 @@ export interface MarketSource {
   close?(): Promise<void> | void;
 }
 
-/** The statuses a source may fail with. */
-export type SourceErrorStatus = 400 | 404 | 429 | 500 | 502 | 503 | 504;
-
-/**
- * Why a source did not answer. `message` is fit for a person: it says what happened and what to do next, and holds neither
- * secrets nor text from upstream. `retryAfterSeconds` is set where waiting helps. `code` tells a program which kind it is;
- * without it the status decides.
- */
+/** Why a source did not answer. `message` is fit for a person and holds neither secrets nor text from upstream. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
-  readonly statusCode: SourceErrorStatus;
-  readonly retryAfterSeconds?: number;
-  readonly code?: ApiErrorCode;
+  readonly code: ApiErrorCode;
+  readonly statusCode: number;
+  /** Set where waiting helps. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    statusCode: SourceErrorStatus,
+    code: ApiErrorCode,
     message: string,
     options: {
       readonly retryAfterSeconds?: number;
-      readonly code?: ApiErrorCode;
+      readonly statusCode?: number;
       readonly cause?: unknown;
     } = {},
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.statusCode = statusCode;
-    if (options.code !== undefined) this.code = options.code;
-    if (options.retryAfterSeconds !== undefined) this.retryAfterSeconds = options.retryAfterSeconds;
+    super(message, options);
+    this.code = code;
+    this.statusCode = options.statusCode ?? apiErrors[code].status;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

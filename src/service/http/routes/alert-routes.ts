@@ -72,14 +72,12 @@ async function answerRules(parts: AlertParts, newKeys: RateLimiter, request: Ser
     const waitSeconds = isNew ? newKeys.take(widerNetwork(caller) ?? caller) : undefined;
     if (waitSeconds !== undefined)
       throw new RequestRefused(
-        429,
         "rate-limited",
         "This address has put the rules of many new keys today. The rules can be judged in the open page.",
         { "retry-after": String(waitSeconds) },
       );
     if (!(await stored(store.put(owner, served, Date.now(), parts.mostKeys))))
       throw new RequestRefused(
-        403,
         "forbidden",
         "This service keeps as many keys with rules as its operator allows. The rules can be judged in the open page.",
       );
@@ -97,7 +95,6 @@ async function answerEvents(parts: AlertParts, request: ServiceRequest) {
   const found = await stored(store.events(owner, Number(after), Date.now()));
   if (found === undefined)
     throw new RequestRefused(
-      404,
       "not-found",
       "There are no rules of this key: it never put any, or nobody used it for 90 days. Put them again.",
     );
@@ -106,7 +103,7 @@ async function answerEvents(parts: AlertParts, request: ServiceRequest) {
 
 function refuseMethod({ method }: ServiceRequest, allow: string): void {
   if (method === "GET" || method === "HEAD") return;
-  throw new RequestRefused(405, "method-not-allowed", `${method} is not supported here. Use ${allow}.`, {
+  throw new RequestRefused("method-not-allowed", `${method} is not supported here. Use ${allow}.`, {
     allow,
   });
 }
@@ -118,14 +115,12 @@ function open(
 ): { readonly store: AlertStore; readonly owner: string } {
   if (recorder === undefined || mostKeys === 0)
     throw new RequestRefused(
-      404,
       "not-found",
       "This service keeps no alert rules: its operator has set no STORE, or ALERT_KEYS to 0.",
     );
   const key = request.header(alertsKeyHeader) ?? "";
   if (!isAlertsKey(key))
     throw new RequestRefused(
-      400,
       "bad-request",
       `The header ${alertsKeyHeader} must hold 128 random bits as 32 lower-case hexadecimal digits.`,
     );
@@ -134,10 +129,13 @@ function open(
 }
 
 function unavailable(): SourceError {
-  return new SourceError(503, "The store of this service cannot be reached. Try again in a moment.", {
-    code: "record-unavailable",
-    retryAfterSeconds,
-  });
+  return new SourceError(
+    "record-unavailable",
+    "The store of this service cannot be reached. Try again in a moment.",
+    {
+      retryAfterSeconds,
+    },
+  );
 }
 
 /** @throws SourceError where the store did not do it */
@@ -181,5 +179,5 @@ function spelled(timeZone: string): string {
 }
 
 function refused(message: string): RequestRefused {
-  return new RequestRefused(400, "bad-request", message);
+  return new RequestRefused("bad-request", message);
 }

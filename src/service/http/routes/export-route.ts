@@ -30,10 +30,9 @@ export function createExportRoute(
     const wanted = accepted(readExportRequest(new URLSearchParams(request.query)));
     const { store, plan } = await patiently(answers.plan(wanted));
     if (plan.marketIds.length === 0)
-      throw new RequestRefused(404, "not-found", "Nothing is recorded of these markets in this time.");
+      throw new RequestRefused("not-found", "Nothing is recorded of these markets in this time.");
     if (plan.rows > mostExportRows)
       throw new RequestRefused(
-        400,
         "bad-request",
         `That is up to ${plan.rows} rows, and a file may have ${mostExportRows}. Ask for a shorter time, a coarser resolution, or fewer marketIds.`,
       );
@@ -43,7 +42,6 @@ export function createExportRoute(
     const giveBack = request.method === "HEAD" ? () => {} : slots.take(caller);
     if (giveBack === undefined)
       throw new RequestRefused(
-        429,
         "rate-limited",
         "Your last export is still being made, or those of others are. Wait a minute and try again.",
         { "retry-after": "60" },

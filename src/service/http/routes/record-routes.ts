@@ -68,7 +68,6 @@ export function createMarketChangesRoutes(
 function kept(record: RecordAnswers | undefined): RecordAnswers {
   if (record !== undefined) return record;
   throw new RequestRefused(
-    404,
     "not-found",
     "This service keeps no record of the past. Its operator can set STORE to keep one.",
   );

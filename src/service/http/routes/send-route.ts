@@ -3,7 +3,7 @@
 import { readSendRequest } from "../../../contract/alerts/send.ts";
 import type { ApiErrorCode } from "../../../contract/problems.ts";
 import type { SendOutcomeKind, Sender } from "../../send/sender.ts";
-import { SourceError, type SourceErrorStatus } from "../../sources/market-source.ts";
+import { SourceError } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { RequestRefused } from "../error-answer.ts";
 import { jsonAnswer, type Route } from "../exchange.ts";
@@ -23,75 +23,53 @@ export function createSendRoute(sender: Sender | undefined, readJsonBody: ReadJs
   return async (request, caller) => {
     if (sender === undefined)
       throw new RequestRefused(
-        404,
         "not-found",
         "This service sends no messages: its operator has not set SEND_BASE_URL, SEND_APP_ID and SEND_KEY.",
       );
     if (sendPath.exec(request.path)?.[1]?.toLowerCase() !== sender.appId)
       throw new RequestRefused(
-        404,
         "not-found",
         "This service sends for another app. Put the id of the app that it is configured for into the path.",
       );
     const message = accepted(readSendRequest(await readJsonBody(request, caller, bodyBounds)));
     const outcome = await sender.send(message);
     if (outcome.kind === "accepted") return jsonAnswer(202, { status: "accepted" });
-    const { status, code, text } = failures[outcome.kind];
-    throw new SourceError(status, text, {
-      code,
+    const [code, text, statusCode] = failures[outcome.kind];
+    throw new SourceError(code, text, {
+      ...(statusCode === undefined ? {} : { statusCode }),
       ...(outcome.retryAfterMs === undefined ? {} : { retryAfterSeconds: outcome.retryAfterMs / 1000 }),
     });
   };
 }
 
-interface Failed {
-  readonly status: SourceErrorStatus;
-  readonly code: ApiErrorCode;
-  readonly text: string;
-}
-
 const notSent = "Nothing was sent.";
 const mayBeSent = "It is not known whether the message was taken: sending it again may send it twice.";
 
-const failures = {
-  refused: {
-    status: 400,
-    code: "bad-request",
-    text: `The send service refused this message as invalid. Change the message or its recipients. ${notSent}`,
-  },
-  "key-refused": {
-    status: 502,
-    code: "upstream-key-refused",
-    text: `The send service refused the key of this gateway. The operator should check SEND_KEY and SEND_KEY_HEADER. ${notSent}`,
-  },
-  "not-found": {
-    status: 502,
-    code: "upstream-unavailable",
-    text: `The send service has nothing at the configured address. The operator should check SEND_BASE_URL and SEND_APP_ID. ${notSent}`,
-  },
-  "rate-limited": {
-    status: 429,
-    code: "rate-limited",
-    text: `The send service limits how often it may be asked. Wait before trying again. ${notSent}`,
-  },
-  unreachable: {
-    status: 503,
-    code: "upstream-unavailable",
-    text: `The send service cannot be reached. Try again in a moment. ${notSent}`,
-  },
-  failing: {
-    status: 503,
-    code: "upstream-unavailable",
-    text: `The send service is failing. ${mayBeSent}`,
-  },
-  lost: {
-    status: 504,
-    code: "upstream-timeout",
-    text: `The send service gave no answer. ${mayBeSent}`,
-  },
-  busy: {
-    status: 503,
-    code: "upstream-unavailable",
-    text: `Too many messages are under way. Try again in a moment. ${notSent}`,
-  },
-} as const satisfies Record<Exclude<SendOutcomeKind, "accepted">, Failed>;
+const failures: Readonly<
+  Record<Exclude<SendOutcomeKind, "accepted">, readonly [code: ApiErrorCode, text: string, status?: 502]>
+> = {
+  refused: [
+    "bad-request",
+    `The send service refused this message as invalid. Change the message or its recipients. ${notSent}`,
+  ],
+  "key-refused": [
+    "upstream-key-refused",
+    `The send service refused the key of this gateway. The operator should check SEND_KEY and SEND_KEY_HEADER. ${notSent}`,
+  ],
+  "not-found": [
+    "upstream-unavailable",
+    `The send service has nothing at the configured address. The operator should check SEND_BASE_URL and SEND_APP_ID. ${notSent}`,
+    502,
+  ],
+  "rate-limited": [
+    "rate-limited",
+    `The send service limits how often it may be asked. Wait before trying again. ${notSent}`,
+  ],
+  unreachable: [
+    "upstream-unavailable",
+    `The send service cannot be reached. Try again in a moment. ${notSent}`,
+  ],
+  failing: ["upstream-unavailable", `The send service is failing. ${mayBeSent}`],
+  lost: ["upstream-timeout", `The send service gave no answer. ${mayBeSent}`],
+  busy: ["upstream-unavailable", `Too many messages are under way. Try again in a moment. ${notSent}`],
+};

@@ -48,7 +48,7 @@ export function createQueryReader<T extends object>(
  */
 export function accepted<T>(reading: Reading<T>): T {
   if (reading.ok) return reading.request;
-  throw new RequestRefused(400, "bad-request", describeFaults(reading.faults));
+  throw new RequestRefused("bad-request", describeFaults(reading.faults));
 }
 
 /**

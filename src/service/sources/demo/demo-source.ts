@@ -122,7 +122,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       const hours = marketIds.length * (span / hourMs);
       const points = resolution === "1h" ? hours : hours / 24;
       if (hours > mostHours || points > mostPoints)
-        throw new SourceError(400, tooMuchPast(marketIds.length, resolution));
+        throw new SourceError("bad-request", tooMuchPast(marketIds.length, resolution));
       const tag = tagOfValues(options.markets, options.seed, marketIds, start, end, resolution);
       return answer(tag, 0, () =>
         inTurn(async () => {

@@ -1,6 +1,6 @@
 // What can go wrong between us and the upstream, and what we say about it. Nothing of the upstream's own words travels on.
 import { apiErrors, type ApiErrorCode } from "../../../contract/problems.ts";
-import { SourceError, type SourceErrorStatus } from "../market-source.ts";
+import { SourceError } from "../market-source.ts";
 
 export type UpstreamFailureKind =
   /** No connection, a connection that broke, or a name that did not resolve. */
@@ -69,7 +69,7 @@ interface Kind {
     "bad-request" | "cursor-refused" | "not-found" | "rate-limited" | `upstream-${string}`
   >;
   /** Where it is not that of the code. */
-  readonly status?: SourceErrorStatus;
+  readonly status?: 502;
   readonly text?: string;
 }
 
@@ -111,12 +111,10 @@ export function keptDataMayStandIn(failure: UpstreamFailure): boolean {
 }
 
 /** The failure in the words of the port. */
-export function toSourceError(failure: UpstreamFailure): SourceError {
-  const { code, status = apiErrors[code].status, text = apiErrors[code].text } = kinds[failure.kind];
-  return new SourceError(status, text, {
-    code,
-    ...(failure.retryAfterMs === undefined
-      ? {}
-      : { retryAfterSeconds: Math.ceil(failure.retryAfterMs / 1000) }),
+export function toSourceError({ kind, retryAfterMs }: UpstreamFailure): SourceError {
+  const { code, status, text = apiErrors[code].text } = kinds[kind];
+  return new SourceError(code, text, {
+    ...(status === undefined ? {} : { statusCode: status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
   });
 }

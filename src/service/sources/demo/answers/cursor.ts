@@ -28,7 +28,7 @@ const refusals: Record<CursorFault | "expired", string> = {
 
 /** What a caller is told whose cursor leads nowhere. */
 export function refusedCursor(fault: CursorFault | "expired"): SourceError {
-  return new SourceError(400, refusals[fault], { code: "cursor-refused" });
+  return new SourceError("cursor-refused", refusals[fault]);
 }
 
 /** Whether a walk that began in a minute may still go on. */

@@ -88,7 +88,7 @@ export function createDemoCompanions({
       const pasts = pastsOf(asked, start, end, step);
       if (countPoints(pasts) > mostPositionPoints)
         throw new SourceError(
-          400,
+          "bad-request",
           "That is more past of this wallet than one answer holds. Ask for a coarser resolution, fewer positions or a shorter span.",
         );
       const told = pasts.map(({ position, first, last }) => [position.id, first, last]);
@@ -109,7 +109,7 @@ export function createDemoCompanions({
       const { markets, next } = simulation.marketsFrom(0, mostMarketsByType, filter, minute * minuteMs);
       if (next !== undefined)
         throw new SourceError(
-          400,
+          "bad-request",
           `This demo has more than the ${mostMarketsByType} markets that one answer holds. Ask for /v0/markets, which comes in pages.`,
         );
       return answer(tagOfValues("by type", ...demo, minute), clock.ageOf(minute), async () => {
@@ -157,7 +157,7 @@ export function createDemoCompanions({
       const last = Math.floor(end / step);
       if (last - first >= mostPricePoints)
         throw new SourceError(
-          400,
+          "bad-request",
           "That is more past of one price than one answer holds. Ask for resolution 1d or a shorter span.",
         );
       const tag = tagOfValues("asset history", ...demo, token.mint, first, last, resolution);
@@ -181,7 +181,7 @@ export function createDemoCompanions({
 
 function noSuchAsset(): SourceError {
   return new SourceError(
-    404,
+    "not-found",
     "The demo has no asset of this id. Ask for /v0/assets, which lists all there are.",
   );
 }
