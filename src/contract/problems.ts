@@ -22,27 +22,7 @@ interface ProblemText {
   readonly quotes?: true;
 }
 
-export type ProblemCode =
-  | "key-refused"
-  | "timeout"
-  | "unreadable"
-  | "offline"
-  | "rate-limited"
-  | "unavailable"
-  | "refused"
-  | "record-unavailable"
-  | "defect"
-  | "page-missing"
-  | "stale"
-  | "refresh-failed"
-  | "broken"
-  | "not-fetched"
-  | "not-fetched-offline"
-  | "no-page"
-  | "no-market"
-  | "no-asset";
-
-export const problems: Readonly<Record<ProblemCode, ProblemText>> = {
+const texts = {
   "key-refused": {
     word: "key refused",
     title: "The service refused our key",
@@ -145,6 +125,10 @@ export const problems: Readonly<Record<ProblemCode, ProblemText>> = {
     text: "This page was not loaded before. It opens by itself as soon as the connection is back.",
     retry: "online",
   },
+  "no-record": {
+    title: "Nothing is recorded here",
+    text: "What changed is known only to a service that records every market: its rates, deposits, caps and loan terms. The operator turns the record on by setting STORE:",
+  },
   "no-page": {
     title: "There is no such page",
     text: "The address may be mistyped, or the page has moved.",
@@ -157,7 +141,10 @@ export const problems: Readonly<Record<ProblemCode, ProblemText>> = {
     title: "There is no such asset",
     text: "Neither the catalogue of tokens nor a market knows it. An asset's address is its mint, or “solana:” and its mint; the link may be incomplete.",
   },
-};
+} satisfies Readonly<Record<string, ProblemText>>;
+
+export type ProblemCode = keyof typeof texts;
+export const problems: Readonly<Record<ProblemCode, ProblemText>> = texts;
 
 /** Puts values in the place of `{name}`. */
 export function fill(text: string, values: Readonly<Record<string, unknown>>): string {

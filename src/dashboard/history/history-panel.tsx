@@ -13,7 +13,6 @@ import { countOf, formatRate, inWords } from "../format/number.ts";
 import { formatDay, formatMoment } from "../format/time.ts";
 import { marketName } from "../market/market-text.ts";
 import { Panel } from "../ui/panel/panel.tsx";
-import { Button } from "../ui/fields/button.tsx";
 import { lazyPart, type LazyPart } from "../ui/page/lazy-part.tsx";
 import { useIsPhone } from "../ui/page/media-query.ts";
 import { Segmented } from "../ui/fields/segmented.tsx";
@@ -239,9 +238,15 @@ function usePast(rows: readonly MarketRow[], range: HistoryRangeId) {
 /** A chart in its own chunk. @param load as of `lazyPart` */
 export function lazyChart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   return lazyPart(load, <Waiting />, (retry) => (
-    <Reason heading="The chart could not be drawn" onRetry={retry}>
-      The points are in the table below, and everything else on this page stands.
-    </Reason>
+    <Problem
+      size="part"
+      level={3}
+      title="The chart could not be drawn"
+      error={{ kind: "not-fetched" }}
+      retry={retry}
+    >
+      The points are in the table below.
+    </Problem>
   ));
 }
 
@@ -254,24 +259,18 @@ export function Waiting(): ReactNode {
   return <p className="flex min-h-(--room) items-center justify-center text-text3">Loading the history…</p>;
 }
 
-/** Why there is no chart: an alert where something failed, which can be tried again. */
+/** Why there is no chart although nothing failed. */
 export function Reason({
   heading,
-  onRetry,
   children,
 }: {
   readonly heading: string;
-  readonly onRetry?: () => void;
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <div
-      role={onRetry === undefined ? undefined : "alert"}
-      className="flex min-h-(--room) flex-col items-start justify-center gap-2 px-4"
-    >
+    <div className="flex min-h-(--room) flex-col items-start justify-center gap-2 px-4">
       <h3 className="font-semibold">{heading}</h3>
       <p className="max-w-[60ch] text-text2">{children}</p>
-      {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
 }

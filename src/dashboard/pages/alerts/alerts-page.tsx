@@ -132,9 +132,7 @@ export function AlertsPage(): ReactNode {
           <SettingsPanel />
         </div>
       </div>
-      <div className="sticky bottom-0 z-20 mt-auto">
-        <ListProblem result={result} />
-      </div>
+      <ListProblem result={result} />
     </div>
   );
 }

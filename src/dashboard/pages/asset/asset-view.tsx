@@ -121,9 +121,7 @@ export function AssetView({
           ownYield={range === "7d" ? undefined : ends.sol?.perYear}
         />
       </div>
-      <div className="sticky bottom-0 z-20 mt-auto">
-        <ListProblem result={result} />
-      </div>
+      <ListProblem result={result} />
     </>
   );
 }

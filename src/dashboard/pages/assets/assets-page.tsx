@@ -130,9 +130,7 @@ export function AssetsPage(): ReactNode {
           generation={loading ? `${String(all.length)} ${String(result.rows.length)}` : "all"}
         />
       )}
-      <div className="sticky bottom-0 z-20 mt-auto">
-        <ListProblem result={result} />
-      </div>
+      <ListProblem result={result} />
     </div>
   );
 }

@@ -27,7 +27,7 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { readSpan, withSpan } from "./changes-address.ts";
 import type { KnownMarkets } from "./change-parts.tsx";
-import { ChangesLoading, NothingRecorded } from "./changes-states.tsx";
+import { ChangesLoading } from "./changes-loading.tsx";
 import { ChangesStrip } from "./changes-strip.tsx";
 import { everyText, spanNames } from "./changes-words.ts";
 import { EventLists } from "./event-lists.tsx";
@@ -46,7 +46,18 @@ export function ChangesPage(): ReactNode {
         <PageHeading page="changes">What changed</PageHeading>
         {record === undefined ? null : <Head />}
       </div>
-      {record === undefined ? <NothingRecorded /> : <Content />}
+      {record === undefined ? (
+        <Problem size="page" error={{ kind: "no-record" }}>
+          {["STORE=file:data/yieldboard.db", "STORE=postgres://user@host/yieldboard"].map((setting) => (
+            <code key={setting} className="my-2 block w-fit bg-track px-2 py-1 text-small text-text">
+              {setting}
+            </code>
+          ))}
+          A file is enough for one instance; Postgres is for several. Nothing from before is known.
+        </Problem>
+      ) : (
+        <Content />
+      )}
     </div>
   );
 }

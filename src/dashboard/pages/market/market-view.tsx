@@ -213,9 +213,7 @@ export function MarketView(props: MarketViewProps): ReactNode {
           </div>
         </div>
       </div>
-      <div className="sticky bottom-0 z-20 mt-auto max-md:bottom-[61px]">
-        <ListProblem result={result} />
-      </div>
+      <ListProblem result={result} className="max-md:bottom-[61px]" />
     </>
   );
 }

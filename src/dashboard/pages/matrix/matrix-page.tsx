@@ -124,9 +124,7 @@ export function MatrixPage(): ReactNode {
           </>
         )}
       </div>
-      <div className="sticky bottom-0 z-20 mt-auto">
-        <ListProblem result={result} />
-      </div>
+      <ListProblem result={result} />
     </div>
   );
 }

@@ -118,9 +118,7 @@ export function OverviewPage(): ReactNode {
       ) : (
         <NothingFound state={state} selection={selection} onChange={change} onRefresh={result.refresh} />
       )}
-      <div className="sticky bottom-0 z-20 mt-auto">
-        <ListProblem result={result} />
-      </div>
+      <ListProblem result={result} />
     </div>
   );
 }
