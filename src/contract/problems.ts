@@ -72,7 +72,7 @@ const texts = {
     word: "request refused",
     title: "The service refused the request",
     text: "The service refused the request with status {status}.",
-    remedy: "The same request will be refused again; other filters may help.",
+    remedy: "The same request will be refused again: change what is asked for.",
     retry: "manual",
     report: true,
     quotes: true,

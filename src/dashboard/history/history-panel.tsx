@@ -147,13 +147,7 @@ export function HistoryPanel({
         className={`px-2 pt-3 pb-1 md:px-3 ${alone?.totalDepositUsd === undefined ? "[--room:268px]" : "[--room:372px]"}`}
       >
         {error !== undefined ? (
-          <Problem
-            size="part"
-            level={3}
-            title="The history could not be loaded"
-            error={error}
-            retry={retry}
-          />
+          <Problem size="part" title="The history could not be loaded" error={error} retry={retry} />
         ) : loading ? (
           <>
             <Waiting />
@@ -238,13 +232,7 @@ function usePast(rows: readonly MarketRow[], range: HistoryRangeId) {
 /** A chart in its own chunk. @param load as of `lazyPart` */
 export function lazyChart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   return lazyPart(load, <Waiting />, (retry) => (
-    <Problem
-      size="part"
-      level={3}
-      title="The chart could not be drawn"
-      error={{ kind: "not-fetched" }}
-      retry={retry}
-    >
+    <Problem size="part" title="The chart could not be drawn" error={{ kind: "not-fetched" }} retry={retry}>
       The points are in the table below.
     </Problem>
   ));

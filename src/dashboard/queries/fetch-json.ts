@@ -19,7 +19,6 @@ import { apiBase, callService } from "./service-call.ts";
 /** How long one page may take, from the request to the last byte. */
 export const pageTimeoutMs = 20_000;
 
-/** A request that failed, by the browser's time. */
 export class LoadError extends Error implements Fault {
   override readonly name = "LoadError";
   readonly kind: ProblemCode;
@@ -33,7 +32,7 @@ export class LoadError extends Error implements Fault {
   readonly detail: string | undefined;
 
   constructor(page: number, fault: LoadFault, options?: ErrorOptions) {
-    super(fault.message ?? problems[fault.kind].text, options);
+    super(fault.message ?? fill(problems[fault.kind].text, { status: fault.status }), options);
     this.kind = fault.kind;
     this.page = page;
     this.status = fault.status;
@@ -69,7 +68,6 @@ export interface JsonCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer whose body is not parsed by a schema yet. */
 export interface JsonAnswer {
   readonly body: unknown;
   /** Type and size: "text/html, 5120 characters". */
@@ -83,7 +81,6 @@ export interface JsonAnswer {
   readonly setAside: readonly RejectedMarket[];
 }
 
-/** The key that replaced an old one, by the old one. */
 const renewedKeys = new Map<string, string>();
 let renewal: Promise<string | undefined> | undefined;
 
@@ -112,7 +109,6 @@ export async function withKey<T>(
   }
 }
 
-/** @throws LoadError, or the signal's reason when the signal aborts */
 export function requestJson(call: JsonCall): Promise<JsonAnswer> {
   return withKey(call.clientKey, (clientKey) => requestOnce({ ...call, clientKey }));
 }
@@ -180,7 +176,6 @@ export function unreached(page: number, cause: unknown): LoadError {
   return new LoadError(page, fault, { cause });
 }
 
-/** @throws LoadError of kind `unreadable` */
 export function parseBody<T>(page: number, answer: JsonAnswer, parse: (body: unknown) => T): T {
   try {
     return parse(answer.body);
@@ -202,15 +197,13 @@ function notJson(text: string): string {
   return `The body is not JSON. It begins with "${beginning}".`;
 }
 
-/** An answer that is a failure, with its body. */
 export function failureOf(page: number, response: Response, text: string): LoadError {
   const { status } = response;
   const body = readStoredJson(text);
   const { code } = apiErrorSchema.safeParse(body).data ?? {};
-  const said = readErrorMessage(body)?.slice(0, 300);
+  const message = readErrorMessage(body)?.slice(0, 300);
   const kind = problemOf(status, code);
   const retryAfterMs = readRetryAfter(response.headers.get("retry-after"));
-  const message = said ?? fill(problems[kind].text, { status });
   return new LoadError(page, { kind, status, code, retryAfterMs, message });
 }
 
@@ -223,7 +216,6 @@ function readRetryAfter(text: string | null): number | undefined {
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), longestWaitMs);
 }
 
-/** By the browser's clock. */
 export function now(): Millis {
   const time = millis(Date.now());
   if (time === undefined) throw new Error("The browser's clock gives no time.");

@@ -69,7 +69,7 @@ export function PricePanel({
     >
       <div ref={chartBox} className="px-2 pt-2 pb-1 [--room:268px] md:px-3">
         {error !== undefined ? (
-          <Problem size="part" level={3} title="The prices could not be loaded" error={error} retry={retry} />
+          <Problem size="part" title="The prices could not be loaded" error={error} retry={retry} />
         ) : loading ? (
           <Waiting />
         ) : ends === undefined ? (

@@ -96,13 +96,7 @@ export function ValuePanel({
             narrow={narrow}
           />
         ) : failed.length > 0 ? (
-          <Problem
-            size="part"
-            level={3}
-            title="The past could not be loaded"
-            error={failed[0]?.error}
-            retry={retry}
-          />
+          <Problem size="part" title="The past could not be loaded" error={failed[0]?.error} retry={retry} />
         ) : (
           <Reason heading={`No past in the last ${range}`}>
             The service tells no values of these positions for these days. A longer range may have some.

@@ -1,7 +1,10 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { problems } from "../../../contract/problems.ts";
 import { LoadError } from "../../queries/fetch-json.ts";
 import { Problem } from "./problem.tsx";
+
+afterEach(cleanup);
 
 const nothing = (): void => undefined;
 
@@ -18,4 +21,26 @@ it("the report on an answer that cannot be read says what it looked like", async
   await waitFor(() => expect(writeText).toHaveBeenCalled());
   expect(writeText.mock.calls[0]?.[0]).toContain("(text/html, 900 characters)");
   vi.unstubAllGlobals();
+});
+
+describe.each(["page", "part", "banner", "line"] as const)("a problem as a %s", (size) => {
+  it("tells of a refused key without the service's sentence, and otherwise in it", () => {
+    const message = "Key 1234 is not known.";
+    const { container, rerender } = render(
+      <Problem size={size} error={{ kind: "key-refused", message }} retry={nothing} />,
+    );
+    expect(container.textContent).toContain(problems["key-refused"].text);
+    expect(container.textContent).not.toContain("1234");
+    rerender(<Problem size={size} error={{ kind: "unavailable", message: "It is down." }} retry={nothing} />);
+    expect(container.textContent).toContain("It is down.");
+  });
+
+  it("says when what is still shown was read, in place of what is missing", () => {
+    const shown = { size, error: { kind: "timeout" }, children: "No figures." } as const;
+    const { container, rerender } = render(<Problem {...shown} />);
+    expect(container.textContent).toContain("No figures.");
+    rerender(<Problem {...shown} readAt={Date.UTC(2026, 9, 1, 14, 2, 31)} />);
+    expect(container.textContent).toContain("read at 14:02:31");
+    expect(container.textContent).not.toContain("No figures.");
+  });
 });

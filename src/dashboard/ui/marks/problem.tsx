@@ -16,6 +16,7 @@ import { faultText, fill, problems, type Fault, type ProblemCode } from "../../.
 import { formatClock, formatUntil } from "../../format/time.ts";
 import { Button } from "../fields/button.tsx";
 import { CopyButton } from "../fields/copy-button.tsx";
+import { classNames } from "../page/class-names.ts";
 import { useNow } from "../page/now.ts";
 
 export const problemIcons: Readonly<Partial<Record<ProblemCode, LucideIcon>>> = {
@@ -42,8 +43,6 @@ export interface ProblemProps {
   readonly name?: string;
   /** The page's own heading, in place of the title. */
   readonly heading?: ReactNode;
-  /** The level of the heading of a part. */
-  readonly level?: 2 | 3;
   /** What the answer should have been: "a list of changes". */
   readonly what?: string;
   /** When what is still shown was read, in milliseconds since the epoch. */
@@ -70,7 +69,6 @@ function KnownProblem({
   size,
   error,
   heading,
-  level = 2,
   what = "a list of markets",
   readAt,
   nextRetryAt,
@@ -89,17 +87,17 @@ function KnownProblem({
       : `What is shown was read at ${formatClock(readAt)}.`;
   const code = status === undefined || size === "page" ? "" : ` (${String(status)})`;
   const retryLabel = props.retryLabel ?? (nextRetryAt === undefined ? "Try again" : "Try now");
-  const large = { size: "large", onClick: props.retry } as const;
 
   if (size === "line")
     return (
-      <p
-        role="alert"
-        className={`flex flex-wrap items-center gap-2 text-small text-text2 ${props.className ?? ""}`}
-      >
+      <p role="alert" className={classNames("text-small text-text2", props.className)}>
         {title}. {text}
         {rest === undefined ? null : <> {rest}</>}
-        {props.retry === undefined ? null : <Button onClick={props.retry}>{retryLabel}</Button>}
+        {props.retry === undefined ? null : (
+          <Button className="ml-2" onClick={props.retry}>
+            {retryLabel}
+          </Button>
+        )}
       </p>
     );
   if (size === "banner")
@@ -122,7 +120,11 @@ function KnownProblem({
         />
       )}
       {props.retry === undefined ? null : (
-        <Button {...large} variant={nextRetryAt === undefined || size === "part" ? "outline" : "primary"}>
+        <Button
+          size="large"
+          variant={nextRetryAt === undefined ? "outline" : "primary"}
+          onClick={props.retry}
+        >
           {retryLabel}
         </Button>
       )}
@@ -138,23 +140,21 @@ function KnownProblem({
       )}
     </div>
   );
-  const Heading = `h${level}` as const;
   if (size === "part")
     return (
       // As high as a chart where it is in the place of one.
-      <section
-        role="alert"
-        className="flex min-h-[var(--room,auto)] flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4"
-      >
-        <Icon aria-hidden="true" className="size-4 shrink-0 text-danger" />
-        <div className="min-w-0 flex-1 basis-64">
-          <Heading className="font-semibold">{title}</Heading>
-          <p className="text-text2">
-            {text} {problem.remedy} {rest}
-            {code}
-          </p>
+      <section role="alert" className="flex min-h-[var(--room,auto)] items-center">
+        <div className="flex flex-1 flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4">
+          <Icon aria-hidden="true" className="size-4 shrink-0 text-danger" />
+          <div className="min-w-0 flex-1 basis-64">
+            <h2 className="font-semibold">{title}</h2>
+            <p className="text-text2">
+              {text} {problem.remedy} {rest}
+              {code}
+            </p>
+          </div>
+          {buttons}
         </div>
-        {buttons}
       </section>
     );
   const facts = [status, page === 0 ? undefined : `page ${String(page)}`, at && formatClock(at)];

@@ -75,7 +75,7 @@ export function RecordedOverlay({
     >
       <div ref={chartBox} className="px-2 pt-3 pb-1 [--room:268px] md:px-3">
         {error !== undefined ? (
-          <Problem size="part" level={3} title="The record could not be loaded" error={error} retry={retry} />
+          <Problem size="part" title="The record could not be loaded" error={error} retry={retry} />
         ) : loading ? (
           <Waiting />
         ) : !known ? (

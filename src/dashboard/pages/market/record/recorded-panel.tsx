@@ -41,7 +41,7 @@ export function RecordedPanel({
       description={body === undefined ? undefined : aboutText(body)}
       error={
         error === undefined || unknown ? undefined : (
-          <Problem size="part" level={3} {...answer} what="a list of changes" />
+          <Problem size="part" {...answer} what="a list of changes" />
         )
       }
       loading={
