@@ -24,7 +24,7 @@ export function CardList<Data extends RowData>(props: ViewProps<Data>): ReactNod
     <>
       <SortSelect {...props} />
       {sorted.length === 0 && loading ? (
-        <ul aria-label={label} aria-busy="true">
+        <ul aria-label={label} aria-busy="true" className="bg-surface">
           {[0, 1, 2, 3].map((at) => (
             <li key={at} aria-hidden="true" className={cardClass} style={{ height: cardHeight }}>
               <TextBar className="mt-2 w-1/3" />
@@ -83,7 +83,7 @@ function GroupCards<Data extends RowData>({
         hidden={shown.length === 0}
         aria-label={name ?? label}
         aria-busy={loading}
-        className={windowed.isEnabled ? undefined : "grid grid-cols-1 md:grid-cols-2"}
+        className={`bg-surface ${windowed.isEnabled ? "" : "grid grid-cols-1 md:grid-cols-2"}`}
         onClick={hasRowLink ? followRowLink : undefined}
       >
         <Space height={windowed.before} />

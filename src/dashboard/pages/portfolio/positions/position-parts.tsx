@@ -139,7 +139,7 @@ export function PositionRate({
 }
 
 /** What stands beside the rate of a loop; undefined where there is nothing to say. */
-export function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
+function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
   if (kind !== "loop") return undefined;
   const quoted = quotedRate(market);
   return quoted === undefined || formatRate(market.depositApy)?.text === formatRate(ownApy)?.text
@@ -236,9 +236,9 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
   return (
     <span className="block">
       {move === undefined ? (
-        <span className="text-small text-text3">not known</span>
+        <span className="block text-small text-text3">not known</span>
       ) : (
-        <span className={near ? "font-semibold text-danger" : "font-semibold"}>
+        <span className={`block font-semibold ${near ? "text-danger" : ""}`}>
           {near ? triangle : null}
           {health !== undefined && health < 1 ? (
             "can be liquidated now"
@@ -251,7 +251,7 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
         </span>
       )}
       {price === undefined ? null : (
-        <span className="ml-auto block max-w-40 text-tiny whitespace-normal text-text2 min-[1440px]:max-w-none">
+        <span className="inline-block max-w-40 text-tiny whitespace-normal text-text2 min-[1440px]:max-w-none">
           {limitText(price)}
         </span>
       )}
