@@ -17,7 +17,7 @@ const cardHeight = 140;
 export function CardList<Data extends RowData>(props: ViewProps<Data>): ReactNode {
   const { label, columns, shown, sorted, loading = false, generation } = props;
   const leads = columns.filter(({ meta }) => meta.card === "lead");
-  const pairs = columns.filter(({ meta }) => (meta.card ?? "secondary") === "secondary");
+  const pairs = columns.filter(({ meta }) => meta.card !== "lead" && meta.card !== "omit");
   const parts = { leads, pairs: pairs.filter(({ meta }) => meta.isJoined !== true) };
   const footer = (column: TableColumn<Data>): ReactNode => column.meta.footer?.(sorted) ?? null;
   return (
@@ -74,7 +74,7 @@ function GroupCards<Data extends RowData>({
 }): ReactNode {
   const { label, loading = false, hasRowLink = false, rowProps, first = Infinity } = props;
   const list = useRef<HTMLUListElement | null>(null);
-  const { shown, more } = useFold(entries, first, name === undefined ? "" : `of ${name}`);
+  const { shown, more } = useFold(entries, first, `of ${name ?? label}`);
   const windowed = useWindowed(shown.length, () => cardHeight, list, undefined);
   return (
     <>
@@ -153,7 +153,7 @@ function Facts<Data extends RowData>({
           )}
         >
           {named.map(({ id, meta, content }) => (
-            <div key={id} className="min-w-0">
+            <div key={id} className={classNames("min-w-0", meta.card === "wide" && "col-span-full")}>
               <dt className="text-tiny text-text2" title={meta.help}>
                 {meta.header}
               </dt>

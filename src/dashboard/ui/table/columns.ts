@@ -29,8 +29,8 @@ export interface ColumnMeta<Data> {
   readonly csv?: string | readonly [name: string, value: (row: Data) => CsvCell] | false;
   /** The column's cell in the last row, such as the sum of all rows. */
   readonly footer?: (rows: readonly Data[]) => ReactNode;
-  /** Leads open a card, the first as its title. Default "secondary": a pair of header and cell. */
-  readonly card?: "lead" | "secondary" | "omit";
+  /** Leads open a card, the first as its title. Default "secondary": a pair of header and cell. "wide": a pair in a line of its own. */
+  readonly card?: "lead" | "secondary" | "wide" | "omit";
   /** For screen readers alone; in a card the cell has no label. */
   readonly isHeaderHidden?: boolean;
   /** Of rows joined by `joinBy`: one cell for all of them. */

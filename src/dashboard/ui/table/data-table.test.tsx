@@ -239,6 +239,18 @@ describe("on a phone", () => {
     expect(names()).toEqual(["Marginfi", "Save", "Drift", "=Kamino"]);
   });
 
+  test("a wide column has a line of its own, under its header", () => {
+    media.isPhone = true;
+    const checks = column("checks", { header: "Checks", card: "wide", cell: () => "Room for $1M" });
+    show({ columns: [...columns, checks], rows: [{ name: "Drift", apy: 0.09 }] });
+    const [apy, wide] = screen.getAllByRole("definition");
+    expect(wide?.textContent).toBe("Room for $1M");
+    expect([apy, wide].map((pair) => pair?.parentElement?.classList.contains("col-span-full"))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   test("a table may scroll instead", () => {
     media.isPhone = true;
     show({ cards: "never" });
@@ -266,7 +278,7 @@ describe("joined rows", () => {
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "SOLAPY0.05Open SOLUSDCAPY-0.07Open USDCLoanLTV 40 %",
     ]);
-    await press("Show all 2");
+    await press("Show all 2 of Pools");
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
   });
 });

@@ -210,9 +210,9 @@ function GroupRows<Data extends RowData>({
   readonly group: ShownGroup<Data>;
   readonly holder: RefObject<HTMLElement | null> | undefined;
 }): ReactNode {
-  const { columns, rowKey, hasRowLink = false, rowProps, rowHeight = 46, first = Infinity } = props;
+  const { label, columns, rowKey, hasRowLink = false, rowProps, rowHeight = 46, first = Infinity } = props;
   const body = useRef<HTMLTableSectionElement | null>(null);
-  const { shown, more } = useFold(entries, first, name === undefined ? "" : `of ${name}`);
+  const { shown, more } = useFold(entries, first, `of ${name ?? label}`);
   const windowed = useWindowed(
     shown.length,
     (index) => rowHeight * (shown[index]?.rows.length ?? 1),

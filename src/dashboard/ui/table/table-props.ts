@@ -4,7 +4,7 @@ import type { Features, TableColumn } from "./columns.ts";
 
 export interface RowGroup<Data> {
   readonly key: string;
-  /** Follows "of" in the button that shows all its rows, and names its list of cards. */
+  /** Follows "of" in the button that shows all its rows, and names its list of cards. Default: the table's label. */
   readonly name?: string;
   /** A row of its own above the rows, which `sums` fills by column. */
   readonly heading?: ReactNode;
