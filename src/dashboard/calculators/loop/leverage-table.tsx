@@ -1,4 +1,3 @@
-// What each leverage does, side by side: return and risk in the same row.
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
@@ -19,6 +18,8 @@ import {
 } from "../../format/number.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { columnsOf, type ColumnOptions, type TableColumn } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { narrowDrop } from "./loop-calculator.tsx";
 import { stresses } from "./loop-curve.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
@@ -56,15 +57,9 @@ export function leverageSteps(
 }
 
 interface Outcome extends Step {
+  readonly isMine: boolean;
   readonly ltv: Ratio | undefined;
   readonly net: Ratio | undefined;
-}
-
-type Column = readonly [head: string, cell: (outcome: Outcome) => ReactNode];
-
-function earnedColumn(size: Usd): Column {
-  const cell: Column[1] = ({ net }) => <NumberText value={formatUsdExact(earnings({ size, apy: net }))} />;
-  return [`Per year on ${formatUsd(size, "short").text}`, cell];
 }
 
 /** How much borrowing the debt has cost at its highest, as recorded. */
@@ -81,92 +76,117 @@ interface LeverageTableProps {
   readonly highest?: HighestDebt | undefined;
 }
 
-export function LeverageTable({ row, size, inputs, highest }: LeverageTableProps): ReactNode {
+const column = columnsOf<Outcome>();
+
+/** Unsorted: leverages are a ladder. */
+function step({ cell, ...options }: ColumnOptions<Outcome>): TableColumn<Outcome> {
+  return column(options.header, {
+    ...options,
+    enableSorting: false,
+    cell: (outcome, isCard) => {
+      const content = cell(outcome, isCard);
+      return outcome.isMine ? <b className="font-semibold">{content}</b> : content;
+    },
+  });
+}
+
+function rateStep(header: string, value: (outcome: Outcome) => Ratio | undefined): TableColumn<Outcome> {
+  return step({
+    header,
+    value,
+    csv: `${header} (fraction per year)`,
+    cell: (outcome) => <NumberText value={formatRate(value(outcome))} />,
+  });
+}
+
+/** What decides comes first: a phone shows three columns at once. */
+function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonly TableColumn<Outcome>[] {
   const { supplyApy, borrowApy } = inputs;
-  const steps = leverageSteps(inputs);
-  if (steps.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
-  const stressed = (head: string, dearer: Ratio | undefined): Column => [
-    head,
-    ({ leverage }) => (
-      <NumberText value={formatRate(loopNetApy({ supplyApy, borrowApy: dearer, leverage }))} />
-    ),
-  ];
-  const debt = row.tokens[1]?.symbol ?? "the debt";
-  // What decides comes first: a phone shows three of them at once.
-  const columns: readonly Column[] = [
-    ["Net APY", ({ net }) => <NumberText value={formatRate(net)} />],
-    [
-      "Drop to liquidation",
-      ({ ltv }) => <Drop drop={dropToLiquidation({ ltv, liquidationLtv: row.liquidationLtv })} />,
-    ],
-    [
-      "Break-even borrow",
-      ({ leverage }) =>
-        leverage === 1 ? (
+  const drop = ({ ltv }: Outcome): Ratio | undefined =>
+    dropToLiquidation({ ltv, liquidationLtv: row.liquidationLtv });
+  const earned = ({ net }: Outcome): Usd | undefined => earnings({ size, apy: net });
+  const breakEven = ({ leverage }: Outcome): Ratio | undefined => breakEvenBorrow({ supplyApy, leverage });
+  const stressed = (header: string, dearer: Ratio | undefined): TableColumn<Outcome> =>
+    rateStep(header, ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }));
+  return [
+    step({
+      header: "Leverage",
+      value: ({ leverage }) => leverage,
+      cell: ({ leverage, note }) => (
+        <>
+          <NumberText value={formatMultiple(leverage)} />
+          {note === "" ? null : <span className="font-normal text-text2 max-[479.98px]:block"> {note}</span>}
+        </>
+      ),
+    }),
+    rateStep("Net APY", ({ net }) => net),
+    step({
+      header: "Drop to liquidation",
+      value: drop,
+      csv: "Drop to liquidation (fraction)",
+      cell: (outcome) => <Drop drop={drop(outcome)} />,
+    }),
+    step({
+      header: "Break-even borrow",
+      value: breakEven,
+      csv: "Break-even borrow (fraction per year)",
+      cell: (outcome) =>
+        outcome.leverage === 1 ? (
           <span className="text-text3">no debt</span>
         ) : (
-          <NumberText value={formatRate(breakEvenBorrow({ supplyApy, leverage }))} />
+          <NumberText value={formatRate(breakEven(outcome))} />
         ),
-    ],
-    ...(size === undefined ? [] : [earnedColumn(size)]),
-    ["LTV", ({ ltv }) => <NumberText value={formatShare(ltv)} />],
+    }),
+    ...(size === undefined
+      ? []
+      : [
+          step({
+            header: `Per year on ${formatUsd(size, "short").text}`,
+            value: earned,
+            csv: `Per year on ${String(size)} (USD)`,
+            cell: (outcome) => <NumberText value={formatUsdExact(earned(outcome))} />,
+          }),
+        ]),
+    step({
+      header: "LTV",
+      value: ({ ltv }) => ltv,
+      csv: "LTV (fraction)",
+      cell: ({ ltv }) => <NumberText value={formatShare(ltv)} />,
+    }),
     ...stresses.map((stress) =>
-      stressed(`Borrow ${inWords(formatPoints(ratio(stress)))}`, ratio(borrowApy + stress)),
+      stressed(
+        `Borrow ${inWords(formatPoints(ratio(stress)))}`,
+        borrowApy === undefined ? undefined : ratio(borrowApy + stress),
+      ),
     ),
     ...(highest === undefined ? [] : [stressed(`Borrow at ${formatRate(highest.apy).text}`, highest.apy)]),
   ];
+}
+
+export function LeverageTable(props: LeverageTableProps): ReactNode {
+  const { row, inputs, highest } = props;
+  const { supplyApy, borrowApy } = inputs;
+  const outcomes = leverageSteps(inputs).map((one): Outcome => ({
+    ...one,
+    isMine: one.leverage === inputs.leverage,
+    ltv: ltvOfLeverage(one),
+    net: loopNetApy({ supplyApy, borrowApy, leverage: one.leverage }),
+  }));
+  if (outcomes.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
+  const debt = row.tokens[1]?.symbol ?? "the debt";
   return (
     <Panel
       heading="What each leverage does"
       description={inputs.bound === undefined ? "same legs, today" : `${inputs.bound}, today`}
     >
-      {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
-      <section
-        aria-label="Leverages, scrollable"
-        tabIndex={0}
-        className="scroll-edge relative overflow-x-auto px-4 py-2"
-      >
-        <table aria-label="What each leverage does" className="w-full text-right whitespace-nowrap">
-          <thead className="text-small text-text2">
-            <tr className="align-bottom">
-              <th scope="col" className="py-1.5 text-left font-medium">
-                Leverage
-              </th>
-              {columns.map(([head]) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className="py-1.5 pl-4 font-medium max-[479.98px]:pl-3 max-[479.98px]:whitespace-normal"
-                >
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {steps.map(({ leverage, note }) => {
-              const weight = leverage === inputs.leverage ? "font-semibold" : "font-normal";
-              const ltv = ltvOfLeverage({ leverage });
-              const net = loopNetApy({ supplyApy, borrowApy, leverage });
-              return (
-                <tr key={leverage} className={weight}>
-                  <th scope="row" className={`py-1 text-left ${weight}`}>
-                    <NumberText value={formatMultiple(leverage)} />
-                    {note === "" ? null : (
-                      <span className="font-normal text-text2 max-[479.98px]:block"> {note}</span>
-                    )}
-                  </th>
-                  {columns.map(([head, cell]) => (
-                    <td key={head} className="py-1 pl-4 max-[479.98px]:pl-3">
-                      {cell({ leverage, note, ltv, net })}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        label="What each leverage does"
+        columns={columnsFor(props)}
+        rows={outcomes}
+        rowKey={({ leverage }) => String(leverage)}
+        cards="never"
+        csv={{ fileName: "leverages" }}
+      />
       <p className="px-4 pb-3 text-small text-text3">
         {highest === undefined
           ? `How dear borrowing ${debt} has been at its highest is not published, and not recorded here.`

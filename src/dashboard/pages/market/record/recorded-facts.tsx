@@ -1,4 +1,3 @@
-// What the record of one market says in figures: deposits in and out, terms that were changed, and how often what was the case.
 import type { ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import type { Flow, RecordEvent } from "../../../../contract/record/record-parts.ts";
@@ -17,11 +16,13 @@ import { wholly } from "../../../market/column-text.ts";
 import { StatList } from "../../../ui/panel/stat.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/signs.tsx";
+import { columnsOf, type TableColumn } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
 import { wordsOfEvent } from "../../changes/event-words.ts";
 
-const headClass = "px-2 py-1.5 text-right font-medium last:pr-4";
-const cellClass = "border-t border-line px-2 py-1.5 text-right font-semibold last:pr-4";
+const column = columnsOf<Flow>();
 
+/** Unsorted: the windows grow from line to line. */
 export function FlowsTable({
   flows,
   symbol,
@@ -29,60 +30,66 @@ export function FlowsTable({
   readonly flows: readonly Flow[];
   readonly symbol: string;
 }): ReactNode {
+  const priced = flows.every(({ netUsd }) => typeof netUsd === "number");
+  const amount = (
+    header: string,
+    value: (flow: Flow) => number | undefined,
+    format: (flow: Flow) => Formatted | undefined,
+  ): TableColumn<Flow> =>
+    column(header, {
+      header,
+      value,
+      csv: `${header} (${priced ? "USD" : symbol})`,
+      enableSorting: false,
+      cell: (flow) => <NumberText className="font-semibold" value={format(flow)} />,
+    });
+  const columns = [
+    column("days", {
+      header: "Over the last",
+      isHeaderHidden: true,
+      value: ({ days }) => days,
+      csv: "days",
+      enableSorting: false,
+      cell: ({ days, coverage }) => (
+        <>
+          {formatCount(days).text} days
+          {coverage >= wholly ? null : (
+            <span className="block text-tiny text-text2">{inWords(formatShare(ratio(coverage)))} known</span>
+          )}
+        </>
+      ),
+    }),
+    amount(
+      "In",
+      (flow) => (priced ? (flow.inUsd ?? undefined) : flow.in),
+      (flow) => amountOf(flow.in, flow.inUsd, symbol),
+    ),
+    amount(
+      "Out",
+      (flow) => (priced ? (flow.outUsd ?? undefined) : flow.out),
+      (flow) => amountOf(flow.out, flow.outUsd, symbol),
+    ),
+    amount(
+      "Net",
+      (flow) => (priced ? (flow.netUsd ?? undefined) : flow.net),
+      ({ net, netUsd }) =>
+        typeof netUsd === "number" ? formatFlow(usd(netUsd)) : formatTokenFlow(tokenAmount(net), symbol),
+    ),
+  ];
   return (
-    <table aria-label="Flows" className="w-full border-separate border-spacing-0">
-      <caption className="px-4 pt-3 pb-1 text-left font-semibold">
+    <>
+      <h3 className="px-4 pt-3 pb-1 font-semibold">
         Flows <span className="ml-2 text-small font-normal text-text2">tokens in and out</span>
-      </caption>
-      <thead className="text-small text-text2">
-        <tr>
-          <th scope="col" className="py-1.5 pl-4 text-left font-medium">
-            <span className="sr-only">Over the last</span>
-          </th>
-          <th scope="col" className={headClass}>
-            In
-          </th>
-          <th scope="col" className={headClass}>
-            Out
-          </th>
-          <th scope="col" className={headClass}>
-            Net
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {flows.map((flow) => (
-          <tr key={flow.days}>
-            <th
-              scope="row"
-              className="border-t border-line py-1.5 pl-4 text-left font-normal whitespace-nowrap"
-            >
-              {formatCount(flow.days).text} days
-              {flow.coverage >= wholly ? null : (
-                <span className="block text-tiny text-text2">
-                  {inWords(formatShare(ratio(flow.coverage)))} known
-                </span>
-              )}
-            </th>
-            <td className={cellClass}>
-              <NumberText value={amountOf(flow.in, flow.inUsd, symbol)} />
-            </td>
-            <td className={cellClass}>
-              <NumberText value={amountOf(flow.out, flow.outUsd, symbol)} />
-            </td>
-            <td className={cellClass}>
-              <NumberText
-                value={
-                  typeof flow.netUsd === "number"
-                    ? formatFlow(usd(flow.netUsd))
-                    : formatTokenFlow(tokenAmount(flow.net), symbol)
-                }
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      </h3>
+      <DataTable
+        label="Flows"
+        columns={columns}
+        rows={flows}
+        rowKey={({ days }) => String(days)}
+        cards="never"
+        csv={{ fileName: "flows" }}
+      />
+    </>
   );
 }
 
