@@ -14,6 +14,8 @@ export type Features = typeof features;
 
 export interface ColumnMeta<Data> {
   readonly header: string;
+  /** Shown in the header instead of its text, such as an icon beside it or a scale. */
+  readonly head?: ReactNode;
   /** What the column sorts by and exports; undefined is missing and last in both directions. Without it the column does not sort. */
   readonly value?: (row: Data) => CsvCell;
   /** Renders the row's cell; null in a card leaves the column out of it. */

@@ -22,6 +22,7 @@ const skeletonRows = [0, 1, 2, 3, 4, 5];
 
 export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNode {
   const { label, columns, shown, sorted, loading = false, region, rowHeight = 46, generation } = props;
+  const { equalWidth } = props;
   const holder = useRef<HTMLElement | null>(null);
   const hasFooter = columns.some(({ meta }) => meta.footer !== undefined);
   const table = (
@@ -29,7 +30,11 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
       aria-label={label}
       aria-busy={loading}
       aria-rowcount={props.groups === undefined ? sorted.length + (hasFooter ? 2 : 1) : undefined}
-      className="w-full border-separate border-spacing-0 text-right whitespace-nowrap"
+      className={classNames(
+        "w-full border-separate border-spacing-0 text-right",
+        equalWidth === undefined ? "whitespace-nowrap" : "table-fixed",
+      )}
+      style={{ minWidth: equalWidth }}
     >
       <Head {...props} />
       {sorted.length === 0 && loading ? (
@@ -125,7 +130,7 @@ function ScrollRegion({
   );
 }
 
-function Head<Data extends RowData>({ columns, table, groups }: ViewProps<Data>): ReactNode {
+function Head<Data extends RowData>({ columns, table, groups, equalWidth }: ViewProps<Data>): ReactNode {
   const idBase = useId();
   const helpOf = (id: string | undefined): string | undefined =>
     columns.find((column) => column.id === id)?.meta.help;
@@ -133,7 +138,7 @@ function Head<Data extends RowData>({ columns, table, groups }: ViewProps<Data>)
   return (
     <thead className="text-small text-text2">
       <tr aria-rowindex={groups === undefined ? 1 : undefined}>
-        {columns.map(({ id, meta: { header, help, align, isHeaderHidden = false } }, at) => {
+        {columns.map(({ id, meta: { header, head = header, help, align, isHeaderHidden = false } }, at) => {
           const column = table.getColumn(id);
           const canSort = column?.getCanSort() === true;
           const sorted = column?.getIsSorted() ?? false;
@@ -143,6 +148,7 @@ function Head<Data extends RowData>({ columns, table, groups }: ViewProps<Data>)
             <th
               key={id}
               scope="col"
+              aria-label={head === header ? undefined : header}
               aria-sort={
                 !canSort
                   ? undefined
@@ -157,6 +163,7 @@ function Head<Data extends RowData>({ columns, table, groups }: ViewProps<Data>)
                 "sticky top-0 z-10 h-8 border-b border-line2 bg-surface font-medium print:static",
                 edges,
                 at === 0 ? "left-0 z-20 text-left" : align === "start" && "text-left",
+                at === 0 && equalWidth !== undefined && "w-44 max-lg:w-36",
               )}
             >
               {isHeaderHidden ? (
@@ -172,7 +179,7 @@ function Head<Data extends RowData>({ columns, table, groups }: ViewProps<Data>)
                   onClick={() => column?.toggleSorting()}
                   {...tooltipProps}
                 >
-                  {header}
+                  {head}
                   {sorted === false ? null : (
                     // In the padding, so that a column keeps its width.
                     <span
@@ -186,7 +193,7 @@ function Head<Data extends RowData>({ columns, table, groups }: ViewProps<Data>)
                   )}
                 </button>
               ) : (
-                <span {...tooltipProps}>{header}</span>
+                <span {...tooltipProps}>{head}</span>
               )}
               {help === undefined ? null : (
                 <span id={described} hidden>

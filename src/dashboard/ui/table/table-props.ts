@@ -45,6 +45,8 @@ export interface DataTableProps<Data extends RowData> {
   readonly rowProps?: (row: Data) => HTMLAttributes<HTMLElement> & Readonly<Record<`data-${string}`, string>>;
   /** Scrolls the table in a region of this class, such as `max-h-96`, which keyboards can skip: "Skip the assets". */
   readonly region?: { readonly what: string; readonly className: string };
+  /** Columns of one width beside a narrower first one, together at least this wide, such as "46rem"; their text wraps. */
+  readonly equalWidth?: string;
   /** Another value renders the rows as new ones, so that rows which arrive do not count as layout shifts. */
   readonly generation?: string | number;
   /** Of most rows and of skeletons, in pixels. Default 46: two lines. */
