@@ -1,15 +1,14 @@
 // Where a borrower begins: the token they have, which becomes the collateral, and the one they need.
 import { ArrowLeftRight } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
 import { solMint } from "../../market/asset-families.ts";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { TokenSearch } from "./token-search.tsx";
 import { holdingId } from "./tools/focus-search.ts";
-import type { ViewStateChange } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
+import { useShownList } from "./shown-list.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const jitoSol = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
@@ -23,16 +22,10 @@ const starts = [
   { label: "cbBTC → USDC", name: "Have cbBTC, need USDC", asset: usdc, collateral: cbBtc },
 ] as const;
 
-export function BorrowFinder({
-  state: { assets, collateral },
-  onChange,
-  rows,
-}: {
-  readonly state: Pick<ViewState, "assets" | "collateral">;
-  readonly onChange: (change: ViewStateChange) => void;
-  /** Every lending market, as far as they are loaded. */
-  readonly rows: readonly MarketRow[];
-}): ReactNode {
+export function BorrowFinder(): ReactNode {
+  const { state, onChange } = useShownList();
+  const { assets, collateral } = state;
+  const { rows } = useLendingMarkets(true);
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
   const [need] = assets;
   const single = assets.length === 1 ? need : undefined;

@@ -45,6 +45,7 @@ import { useBenchmark } from "./use-benchmark.ts";
 import { useLoopRooms } from "./use-loop-rooms.ts";
 import { filtersId, focusFilters, focusHolding, focusSearch, searchFieldId } from "./tools/focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
+import { panelId, ShownListContext, type ShownList } from "./shown-list.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { PrintNote } from "./tools/print-note.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
@@ -85,7 +86,7 @@ const question = lazyPart(
   async () => (await import("./question.tsx")).Question,
   <div className="h-14 shrink-0 border-b border-line" />,
 );
-const loopsLine = lazyPart(async () => (await import("./loops-line.tsx")).LoopsLine);
+const loopsLine = lazyPart(async () => (await import("./left-out.tsx")).LoopsLine);
 const listProblem = lazyPart(async () => (await import("../status/list-problem.tsx")).ListProblem);
 // Fetched at the start and not at the failure: by then there may be no network to fetch it over.
 const problem = lazyPart(async () => (await import("../../ui/marks/problem.tsx")).Problem);
@@ -95,7 +96,7 @@ const borrowFinder = lazyPart(
   async () => (await import("./borrow-finder.tsx")).BorrowFinder,
   <div className="h-14 shrink-0 border-b border-line max-md:h-[73px] pointer-coarse:max-md:h-[81px]" />,
 );
-const loansLine = lazyPart(async () => (await import("./loans-line.tsx")).LoansLine);
+const loansLine = lazyPart(async () => (await import("./left-out.tsx")).LoansLine);
 const recordBanner = lazyPart(async () => (await import("../record/record-banner.tsx")).RecordBanner);
 const listChanges = lazyPart(async () => (await import("./changes/list-changes-panel.tsx")).ListChangesPanel);
 
@@ -134,9 +135,7 @@ function withActions(load: () => Promise<ComponentType<MarketListProps>>): LazyP
   });
 }
 
-const panelId = "markets-panel";
-
-// The export the list is held against. Going to a market's page and back does not end the comparison.
+// The export the list is compared with. Going to a market's page and back does not end the comparison.
 let pastExportHere: File | undefined;
 
 export function MarketsPage(): ReactNode {
@@ -234,19 +233,19 @@ export function MarketsPage(): ReactNode {
   useEffect(() => {
     shownRows.current = held.rows;
   });
-  const exported = useMemo(
-    () => ({ rows: () => shownRows.current, result, onPastExport: holdPastExport }),
-    [result, holdPastExport],
+  const around = useMemo(
+    (): ShownList => ({
+      state: asked,
+      onChange: change,
+      selection: counted,
+      columns,
+      result,
+      lookingForBenchmark,
+      shownRows: () => shownRows.current,
+      onPastExport: holdPastExport,
+    }),
+    [asked, change, counted, columns, result, lookingForBenchmark, holdPastExport],
   );
-  const tools = {
-    state: asked,
-    onChange: change,
-    selection: counted,
-    columns,
-    panelId,
-    lookingForBenchmark,
-    exported,
-  };
 
   const list: MarketListProps = {
     rows: held.rows,
@@ -289,99 +288,99 @@ export function MarketsPage(): ReactNode {
   const leftOut = useMemo(
     () =>
       asked.view === "borrow" ? (
-        <loansLine.Part selection={counted} onChange={change} />
+        <loansLine.Part />
       ) : settled && asked.view === "earn" && !asked.types.includes("loop") ? (
-        <loopsLine.Part state={asked} listed={result.phase === "complete" ? result.rows : undefined} />
+        <loopsLine.Part />
       ) : null,
-    [asked, counted, settled, change, result.phase, result.rows],
+    [asked, settled],
   );
 
   return (
-    <div className="flex min-h-0 flex-1">
-      <h1 className="sr-only">Markets</h1>
-      {phone || foldsFilters ? null : (
-        <section
-          id={filtersId}
-          aria-label="Filters"
-          className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
-        >
-          <filterPanel.Part
-            state={asked}
-            onChange={change}
-            facets={counted.facets}
-            records={records}
-            loading={loading}
-            searchId={searchFieldId}
-          />
-        </section>
-      )}
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-        {state.view === "borrow" ? (
-          <borrowFinder.Part state={asked} onChange={change} rows={lending.rows} />
-        ) : null}
-        {!phone && (state.view === "earn" || state.view === "loop" || state.view === "all") ? (
-          <question.Part state={asked} rows={result.rows} onChange={change} />
-        ) : null}
-        {foldsFilters ? <foldedFilters.Part {...tools} /> : null}
-        {phone ? <phoneToolbar.Part {...tools} sort={sort} /> : <toolbar.Part {...tools} />}
-        {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
-        <div ref={region} className="flex min-h-0 flex-1 flex-col">
-          <PrintNote region={region} total={held.rows.length} />
-          {/* As tall as the chips to come, so that the list does not move for them. */}
-          <div
-            className={
-              !phone && (!hasOwnTypes(asked) || filterIds.some((id) => isOn(id, asked[id], asked.types)))
-                ? "min-h-9 shrink-0"
-                : "contents"
-            }
+    <ShownListContext value={around}>
+      <div className="flex min-h-0 flex-1">
+        <h1 className="sr-only">Markets</h1>
+        {phone || foldsFilters ? null : (
+          <section
+            id={filtersId}
+            aria-label="Filters"
+            className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
           >
-            <chipRow.Part
-              {...said}
-              lookingForBenchmark={lookingForBenchmark}
-              beside={<SoughtAsset query={state.query.trim()} rows={result.rows} />}
+            <filterPanel.Part
+              state={asked}
+              onChange={change}
+              facets={counted.facets}
+              records={records}
+              loading={loading}
+              searchId={searchFieldId}
             />
-          </div>
-          <div
-            id={panelId}
-            role="tabpanel"
-            aria-label={`${views[state.view].label} markets`}
-            className="relative flex min-h-0 flex-1 flex-col"
-          >
-            <h2 className="sr-only">{views[state.view].label} markets</h2>
-            <LoadProgress result={result} />
-            {result.phase === "failed" ? (
-              <problem.Part size="page" {...result} />
-            ) : selection.visible.length === 0 && !loading && !awaitsRecord ? (
-              <nothingFound.Part
-                state={state}
-                selection={selection}
-                onChange={change}
-                onRefresh={result.refresh}
-              />
-            ) : phone ? (
-              <marketCards.Part {...list} />
-            ) : (
-              <marketsTable.Part {...list} />
-            )}
-          </div>
-          {phone ? null : <listFoot.Part {...said}>{leftOut}</listFoot.Part>}
-        </div>
-        {phone ? leftOut : null}
-        <div className="sticky bottom-0 z-20 shrink-0 md:static">
-          {readsRecord ? <recordBanner.Part record={record} /> : null}
-          {settled || pastExport !== undefined ? (
-            <listChanges.Part
-              file={pastExport}
-              result={result}
-              request={requestText}
-              onDismiss={holdPastExport}
-            />
+          </section>
+        )}
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+          {state.view === "borrow" ? <borrowFinder.Part /> : null}
+          {!phone && (state.view === "earn" || state.view === "loop" || state.view === "all") ? (
+            <question.Part />
           ) : null}
-          <listProblem.Part result={result} />
-          {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}
+          {foldsFilters ? <foldedFilters.Part /> : null}
+          {phone ? <phoneToolbar.Part /> : <toolbar.Part />}
+          {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
+          <div ref={region} className="flex min-h-0 flex-1 flex-col">
+            <PrintNote region={region} total={held.rows.length} />
+            {/* As tall as the chips to come, so that the list does not move for them. */}
+            <div
+              className={
+                !phone && (!hasOwnTypes(asked) || filterIds.some((id) => isOn(id, asked[id], asked.types)))
+                  ? "min-h-9 shrink-0"
+                  : "contents"
+              }
+            >
+              <chipRow.Part
+                {...said}
+                lookingForBenchmark={lookingForBenchmark}
+                beside={<SoughtAsset query={state.query.trim()} rows={result.rows} />}
+              />
+            </div>
+            <div
+              id={panelId}
+              role="tabpanel"
+              aria-label={`${views[state.view].label} markets`}
+              className="relative flex min-h-0 flex-1 flex-col"
+            >
+              <h2 className="sr-only">{views[state.view].label} markets</h2>
+              <LoadProgress result={result} />
+              {result.phase === "failed" ? (
+                <problem.Part size="page" {...result} />
+              ) : selection.visible.length === 0 && !loading && !awaitsRecord ? (
+                <nothingFound.Part
+                  state={asked}
+                  selection={counted}
+                  onChange={change}
+                  onRefresh={result.refresh}
+                />
+              ) : phone ? (
+                <marketCards.Part {...list} />
+              ) : (
+                <marketsTable.Part {...list} />
+              )}
+            </div>
+            {phone ? null : <listFoot.Part {...said}>{leftOut}</listFoot.Part>}
+          </div>
+          {phone ? leftOut : null}
+          <div className="sticky bottom-0 z-20 shrink-0 md:static">
+            {readsRecord ? <recordBanner.Part record={record} /> : null}
+            {settled || pastExport !== undefined ? (
+              <listChanges.Part
+                file={pastExport}
+                result={result}
+                request={requestText}
+                onDismiss={holdPastExport}
+              />
+            ) : null}
+            <listProblem.Part result={result} />
+            {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}
+          </div>
         </div>
       </div>
-    </div>
+    </ShownListContext>
   );
 }
 

@@ -51,14 +51,7 @@ export function NothingFound({ state, selection, onChange, onRefresh }: NothingF
   const query = state.query.trim();
   const finds = createSearch(query);
   if (finds !== undefined && !rows.some(finds))
-    return (
-      <NothingCalled
-        query={query}
-        rows={rows}
-        onChange={onChange}
-        onClear={() => onChange(clearedFilters(state))}
-      />
-    );
+    return <NothingCalled query={query} state={state} rows={rows} onChange={onChange} />;
   return (
     <Frame heading={`No market passes ${allFilters(blocking.length)}`}>
       {searchHidden > 0 ? (
@@ -102,13 +95,12 @@ export function NothingFound({ state, selection, onChange, onRefresh }: NothingF
 /** No market at all is called what was typed, whatever the filters: it may be written in another way. */
 function NothingCalled({
   query,
+  state,
   rows,
   onChange,
-  onClear,
-}: Pick<NothingFoundProps, "onChange"> & {
+}: Pick<NothingFoundProps, "state" | "onChange"> & {
   readonly query: string;
   readonly rows: readonly MarketRow[];
-  readonly onClear: () => void;
 }): ReactNode {
   const names = useMemo(() => wordsOf(rows), [rows]);
   const meant = useMemo(() => didYouMean(query, rows, names), [query, rows, names]);
@@ -130,7 +122,7 @@ function NothingCalled({
         >
           Remove the search
         </Button>
-        <Button size="large" onClick={onClear}>
+        <Button size="large" onClick={() => onChange(clearedFilters(state))}>
           Clear filters
         </Button>
       </div>

@@ -1,30 +1,19 @@
 // The filters of a phone, with the same controls as the sidebar.
 import type { ReactNode } from "react";
+import { countMarkets } from "../../../format/count-markets.ts";
+import { formatCount } from "../../../format/number.ts";
 import { clearedFilters } from "../../../list/chips/clear-filters.ts";
 import { FilterPanel } from "../../../list/panel/filter-panel.tsx";
 import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
-import { formatCount } from "../../../format/number.ts";
 import { filterChips } from "../../../select/chips.ts";
-import type { Selection } from "../../../select/select.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import type { HowToChange } from "../../../view-state/address.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
-import type { ViewState } from "../../../view-state/view-state.ts";
-import { countMarkets } from "../../../format/count-markets.ts";
+import { useShownList } from "../shown-list.ts";
 
-export function FilterSheet({
-  state,
-  onChange,
-  selection,
-  onClose,
-}: {
-  readonly state: ViewState;
-  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
-  readonly selection: Selection;
-  readonly onClose: () => void;
-}): ReactNode {
+export function FilterSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { state, onChange, selection } = useShownList();
   const { record } = useDashboardConfig();
   const active = filterChips(state, selection).length;
   // The sheet is one step in the history, however much is chosen in it.

@@ -5,16 +5,13 @@ import { SearchField } from "../../../list/toolbar/search-field.tsx";
 import { filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
+import { useShownList } from "../shown-list.ts";
 import { filtersId, searchFieldId } from "./focus-search.ts";
-import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
 
 const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
-export function FoldedFilters({
-  state,
-  onChange,
-  selection,
-}: Pick<MarketsToolbarProps, "state" | "onChange" | "selection">): ReactNode {
+export function FoldedFilters(): ReactNode {
+  const { state, onChange, selection } = useShownList();
   const [isOpen, setIsOpen] = useState(false);
   const active = filterChips(state, selection).length;
   return (
@@ -33,14 +30,7 @@ export function FoldedFilters({
         onQuery={(query) => onChange({ query }, "replace")}
         className="min-w-0 flex-1"
       />
-      {isOpen ? (
-        <filterSheet.Part
-          state={state}
-          onChange={onChange}
-          selection={selection}
-          onClose={() => setIsOpen(false)}
-        />
-      ) : null}
+      {isOpen ? <filterSheet.Part onClose={() => setIsOpen(false)} /> : null}
     </div>
   );
 }

@@ -1,15 +1,18 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { marketsResult } from "../../../../../tests/fixtures/markets-result.ts";
 import { marketRow, rowToken } from "../../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../../tests/fixtures/quantities.ts";
 import type { DashboardConfig } from "../../../../contract/dashboard-config.ts";
 import { DashboardConfigContext } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { createSelector } from "../../../select/select.ts";
 import { defaultViewState } from "../../../view-state/codec.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../view-state/view-state.ts";
 import { visibleColumns } from "../../../view-state/views.ts";
+import { ShownListContext } from "../shown-list.ts";
 import { ListColumns } from "./list-columns.tsx";
 
 afterEach(cleanup);
@@ -40,12 +43,20 @@ function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () =
   });
   render(
     <DashboardConfigContext value={config}>
-      <ListColumns
-        state={state}
-        onChange={onChange}
-        selection={{ rows, context: { size: undefined, basis: "total", benchmark: undefined } }}
-        columns={visibleColumns(state)}
-      />
+      <ShownListContext
+        value={{
+          state,
+          onChange,
+          selection: createSelector()(rows, state, { starred: new Set() }),
+          columns: visibleColumns(state),
+          result: marketsResult({ rows }),
+          lookingForBenchmark: false,
+          shownRows: () => rows,
+          onPastExport: () => undefined,
+        }}
+      >
+        <ListColumns />
+      </ShownListContext>
     </DashboardConfigContext>,
   );
   return () => state;

@@ -1,28 +1,20 @@
 // The Columns menu of the list.
 import { useMemo, type ReactNode } from "react";
-import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { ColumnsPanel, type ColumnsPanelProps } from "../../../list/columns-menu/columns-panel.tsx";
-import { columnIds, type ColumnId } from "../../../market/columns.ts";
+import { columnIds } from "../../../market/columns.ts";
 import { marketName } from "../../../market/market-text.ts";
+import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { suggestBenchmark } from "../../../select/benchmark.ts";
-import type { Selection } from "../../../select/select.ts";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
-import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
-import type { ViewState } from "../../../view-state/view-state.ts";
 import { chooseBenchmark, columnIsPossible } from "../../../view-state/views.ts";
-
-export interface ListColumnsProps {
-  readonly state: ViewState;
-  readonly onChange: (change: ViewStateChange) => void;
-  readonly selection: Pick<Selection, "rows" | "context">;
-  readonly columns: readonly ColumnId[];
-}
+import { useShownList } from "../shown-list.ts";
 
 /**
- * Offers the columns that can hold a value. The difference to a benchmark is among them before there is one: whoever shows it
- * measures against the market that is suggested, and can choose another.
+ * Offers the columns that can hold a value, and the difference to a benchmark before one is chosen: showing it chooses the
+ * market that is suggested.
  */
-export function ListColumns({ state, onChange, selection, columns }: ListColumnsProps): ReactNode {
+export function ListColumns(): ReactNode {
+  const { state, onChange, selection, columns } = useShownList();
   const { types, size, benchmark } = state;
   const { rows, context } = selection;
   const announce = useAnnounce();

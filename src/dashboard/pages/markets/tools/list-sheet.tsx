@@ -1,52 +1,22 @@
-// What can be done with the list of a phone as a whole: what a wider screen has at the end of its toolbar.
+// The tools of a phone's list, which a wider screen has at the end of its toolbar.
 import type { ReactNode } from "react";
-import { SortSelect } from "../../../list/toolbar/sort-select.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import type { SortKey } from "../../../view-state/view-state.ts";
-import {
-  BenchmarkTool,
-  CopyLink,
-  ExportTool,
-  SavedViewsTool,
-  type ToolbarToolsProps,
-} from "./view-tools.tsx";
+import { ListSort } from "./markets-tabs.tsx";
+import { BenchmarkTool, CopyLink, ExportTool, SavedViewsTool } from "./view-tools.tsx";
 
-export function ListSheet({
-  exported,
-  lookingForBenchmark,
-  sort,
-  onClose,
-  ...shown
-}: ToolbarToolsProps & {
-  readonly sort: readonly SortKey[];
-  readonly onClose: () => void;
-}): ReactNode {
+export function ListSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <Dialog title="This list" onClose={onClose}>
       {/* Over the cards where there is room for it. */}
       <div className="mb-3 hidden low:max-[479.98px]:block">
-        <SortSelect
-          columns={shown.columns}
-          sort={sort}
-          context={shown.selection.context}
-          onSort={(keys) => shown.onChange({ sort: keys })}
-        />
+        <ListSort />
       </div>
       <div className="flex flex-wrap gap-2">
-        <ExportTool
-          {...exported}
-          columns={shown.columns}
-          selection={shown.selection}
-          large
-          onPastExport={(file) => {
-            // What it says stands under the list.
-            onClose();
-            exported.onPastExport(file);
-          }}
-        />
+        {/* What a comparison says is under the list. */}
+        <ExportTool place="sheet" onPastExport={onClose} />
         <SavedViewsTool place="sheet" />
         <CopyLink place="sheet" />
-        <BenchmarkTool {...shown} looking={lookingForBenchmark} />
+        <BenchmarkTool />
       </div>
     </Dialog>
   );

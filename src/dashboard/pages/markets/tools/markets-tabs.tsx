@@ -1,34 +1,31 @@
-// The tabs over the list with their counts.
+// What the toolbars of all screens share: the tabs over the list with their counts, and its order.
 import type { ReactNode } from "react";
+import { SortSelect } from "../../../list/toolbar/sort-select.tsx";
 import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
-import type { Selection } from "../../../select/select.ts";
-import type { ViewId, ViewState } from "../../../view-state/view-state.ts";
-import { views } from "../../../view-state/views.ts";
-import type { ToolbarToolsProps } from "./view-tools.tsx";
+import { useViewState } from "../../../view-state/use-view-state.ts";
+import type { ViewId } from "../../../view-state/view-state.ts";
+import { effectiveSort, views } from "../../../view-state/views.ts";
+import { panelId, useShownList, type ShownList } from "../shown-list.ts";
 
-interface MarketsTabsProps extends Pick<ToolbarToolsProps, "state" | "onChange" | "selection"> {
-  readonly panelId: string;
-}
-
-export function MarketsTabs({ state, onChange, selection, panelId }: MarketsTabsProps): ReactNode {
+export function MarketsTabs(): ReactNode {
+  const list = useShownList();
   return (
     <ViewTabs
-      view={state.view}
-      onView={(view) => onChange({ view })}
-      countOf={(view) => viewCount(view, selection, state)}
+      view={list.state.view}
+      onView={(view) => list.onChange({ view })}
+      countOf={(view) => viewCount(view, list)}
       panelId={panelId}
     />
   );
 }
 
 /**
- * The number beside a tab, for the chosen one that of the types asked for; undefined where it would mislead: nothing is loaded yet, or the tab's types are not asked for, so
- * that what is loaded of them says nothing.
+ * The number beside a tab, for the chosen one of the types asked for; undefined while nothing is loaded, or where the tab's
+ * types were not asked for.
  */
 function viewCount(
   view: ViewId,
-  { facets, total }: Pick<Selection, "facets" | "total">,
-  state: Pick<ViewState, "types" | "view">,
+  { state, selection: { facets, total } }: Pick<ShownList, "state" | "selection">,
 ): number | undefined {
   if (facets.loaded === 0) return undefined;
   if (view === state.view) return total;
@@ -37,4 +34,17 @@ function viewCount(
   return facets.types
     .filter((facet) => views[view].types.includes(facet.type))
     .reduce((sum, facet) => sum + facet.count, 0);
+}
+
+export function ListSort(): ReactNode {
+  const { columns, selection, onChange } = useShownList();
+  const [state] = useViewState();
+  return (
+    <SortSelect
+      columns={columns}
+      sort={effectiveSort(state)}
+      context={selection.context}
+      onSort={(sort) => onChange({ sort })}
+    />
+  );
 }

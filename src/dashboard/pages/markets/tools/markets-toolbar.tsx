@@ -2,15 +2,12 @@
 import type { ReactNode } from "react";
 import { ApyBasisSwitch, SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { columnOf } from "../../../market/columns.ts";
+import { useShownList } from "../shown-list.ts";
 import { MarketsTabs } from "./markets-tabs.tsx";
-import { ToolbarTools, type ToolbarToolsProps } from "./view-tools.tsx";
+import { ColumnsTool, CopyLink, ExportTool, SavedViewsTool } from "./view-tools.tsx";
 
-export interface MarketsToolbarProps extends ToolbarToolsProps {
-  readonly panelId: string;
-}
-
-export function MarketsToolbar({ panelId, ...tools }: MarketsToolbarProps): ReactNode {
-  const { state, onChange, columns } = tools;
+export function MarketsToolbar(): ReactNode {
+  const { state, onChange, columns } = useShownList();
   const { view, types } = state;
   // The rate of a loop is one: what is earned less what is owed.
   const hasParts = types.some((type) => columnOf("baseDepositApy").types.includes(type));
@@ -18,7 +15,7 @@ export function MarketsToolbar({ panelId, ...tools }: MarketsToolbarProps): Reac
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
       {/* Room for the counts before they are known: a line that breaks when they come would move the list. */}
       <div className="-mb-px h-10 min-w-0 grow basis-[460px] pointer-coarse:h-11">
-        <MarketsTabs {...tools} panelId={panelId} />
+        <MarketsTabs />
       </div>
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1.5 py-1">
         {hasParts && (columns.includes("depositApy") || columns.includes("baseDepositApy")) ? (
@@ -28,7 +25,12 @@ export function MarketsToolbar({ panelId, ...tools }: MarketsToolbarProps): Reac
           <SizeField place="bar" size={state.size} onSize={(size) => onChange({ size }, "replace")} />
         ) : null}
         {hasParts ? <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} /> : null}
-        <ToolbarTools {...tools} />
+        <div className="flex items-center gap-2">
+          <ColumnsTool />
+          <ExportTool place="toolbar" />
+          <SavedViewsTool place="toolbar" />
+          <CopyLink place="toolbar" />
+        </div>
       </div>
     </div>
   );

@@ -3,28 +3,22 @@ import { Ellipsis, ListFilter, Search } from "lucide-react";
 import { filterChips } from "../../../select/chips.ts";
 import { useState, type ReactNode } from "react";
 import { SearchField } from "../../../list/toolbar/search-field.tsx";
-import { SortSelect } from "../../../list/toolbar/sort-select.tsx";
 import { SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { formatCount } from "../../../format/number.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
-import type { SortKey } from "../../../view-state/view-state.ts";
 import { HeldToken } from "../question.tsx";
+import { useShownList } from "../shown-list.ts";
 import { filtersId, focusSearch, searchFieldId } from "./focus-search.ts";
-import { MarketsTabs } from "./markets-tabs.tsx";
-import type { MarketsToolbarProps } from "./markets-toolbar.tsx";
+import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
 
 const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 const listSheet = lazyPart(async () => (await import("./list-sheet.tsx")).ListSheet);
 fetchLater(filterSheet, listSheet);
 
-interface PhoneToolbarProps extends MarketsToolbarProps {
-  readonly sort: readonly SortKey[];
-}
-
-export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbarProps): ReactNode {
-  const { state, onChange, selection, lookingForBenchmark } = shown;
+export function PhoneToolbar(): ReactNode {
+  const { state, onChange, selection } = useShownList();
   const [open, setOpen] = useState<"filters" | "list" | undefined>(undefined);
   const close = (): void => setOpen(undefined);
   const active = filterChips(state, selection).length;
@@ -33,7 +27,7 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
       <div className="shrink-0 print:hidden">
         {/* The tabs that do not fit fade out, so that one sees that there are more. */}
         <div className="h-11 border-b border-line2 px-2 [&_[role=tab]]:px-1.5 [&_[role=tablist]]:gap-0 [&_[role=tablist]]:[mask-image:linear-gradient(to_right,#000_calc(100%-16px),transparent)] [&_[role=tablist]]:pr-4">
-          <MarketsTabs {...shown} />
+          <MarketsTabs />
         </div>
       </div>
       {/* Two lines, of which the second stays while the cards scroll. On a low screen one that does not: the first card is to be seen. */}
@@ -48,7 +42,7 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
             <>
               {state.view === "earn" || state.view === "loop" || state.view === "all" ? (
                 <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
-                  <HeldToken state={state} rows={exported.result.rows} onChange={onChange} inside />
+                  <HeldToken inside />
                 </div>
               ) : null}
               <SizeField
@@ -86,12 +80,7 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
             </Button>
             {/* The sheet of the list has it where there is no room for it here. */}
             <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
-              <SortSelect
-                columns={columns}
-                sort={sort}
-                context={selection.context}
-                onSort={(keys) => onChange({ sort: keys })}
-              />
+              <ListSort />
             </div>
             <IconButton
               label="Search"
@@ -112,21 +101,8 @@ export function PhoneToolbar({ sort, columns, exported, ...shown }: PhoneToolbar
           </div>
         </div>
       </div>
-      {open === "filters" ? (
-        <filterSheet.Part state={state} onChange={onChange} selection={selection} onClose={close} />
-      ) : null}
-      {open === "list" ? (
-        <listSheet.Part
-          state={state}
-          onChange={onChange}
-          selection={selection}
-          columns={columns}
-          sort={sort}
-          lookingForBenchmark={lookingForBenchmark}
-          exported={exported}
-          onClose={close}
-        />
-      ) : null}
+      {open === "filters" ? <filterSheet.Part onClose={close} /> : null}
+      {open === "list" ? <listSheet.Part onClose={close} /> : null}
     </>
   );
 }

@@ -3,11 +3,6 @@ import { Bookmark, Columns3, Download, Link2, Ruler } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { frozenAt } from "../../../data/clock.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
-import type { MarketRow } from "../../../data/markets/market-row.ts";
-import type { MarketsResult } from "../../../queries/markets/use-markets.ts";
-import type { ColumnId } from "../../../market/columns.ts";
-import type { BenchmarkProps } from "../../../list/panel/benchmark-panel.tsx";
-import type { Selection } from "../../../select/select.ts";
 import { buttonClass } from "../../../ui/fields/button.tsx";
 import { CopyButton } from "../../../ui/fields/copy-button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
@@ -16,11 +11,8 @@ import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PopoverButton } from "../../../ui/overlay/popover.tsx";
 import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
-import type { HowToChange } from "../../../view-state/address.ts";
-import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
-import type { ViewState } from "../../../view-state/view-state.ts";
 import { countMarkets } from "../../../format/count-markets.ts";
-import type { ListColumnsProps } from "./list-columns.tsx";
+import { useShownList } from "../shown-list.ts";
 
 const savedViewsPanel = lazyPart(
   async () => (await import("./saved-views-panel.tsx")).SavedViewsPanel,
@@ -38,36 +30,31 @@ const listColumns = lazyPart(
 );
 fetchLater(savedViewsPanel, benchmarkPanel, listColumns);
 
-export interface ToolbarToolsProps {
-  readonly state: ViewState;
-  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
-  readonly selection: Selection;
-  readonly columns: readonly ColumnId[];
-  readonly lookingForBenchmark: boolean;
-  readonly exported: Pick<ExportToolProps, "rows" | "result" | "onPastExport">;
-}
+/** At the end of the toolbar, or in the sheet of a phone. */
+type Place = "toolbar" | "sheet";
 
-/** The end of the toolbar over the table. */
-export function ToolbarTools({ exported, ...shown }: ToolbarToolsProps): ReactNode {
-  return (
-    <div className="flex items-center gap-2">
-      <ColumnsTool {...shown} />
-      <ExportTool {...exported} columns={shown.columns} selection={shown.selection} />
-      <SavedViewsTool place="toolbar" />
-      <CopyLink place="toolbar" />
-    </div>
-  );
+function sizeIn(place: Place): "normal" | "touch" {
+  return place === "sheet" ? "touch" : "normal";
 }
 
 /** The benchmark on a phone, which has no menu of columns to choose it in. */
-export function BenchmarkTool(props: BenchmarkProps): ReactNode {
+export function BenchmarkTool(): ReactNode {
+  const { state, onChange, selection, lookingForBenchmark } = useShownList();
   return (
     <PopoverButton
       label="Benchmark"
       placement="below-end"
       className={buttonClass("outline", "touch")}
       panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
-      content={(close) => <benchmarkPanel.Part {...props} onClose={close} />}
+      content={(close) => (
+        <benchmarkPanel.Part
+          state={state}
+          onChange={onChange}
+          selection={selection}
+          looking={lookingForBenchmark}
+          onClose={close}
+        />
+      )}
     >
       <Ruler aria-hidden="true" className="size-3.5" />
       Benchmark
@@ -76,12 +63,12 @@ export function BenchmarkTool(props: BenchmarkProps): ReactNode {
 }
 
 /** What is shown now under a name, and what was named before. */
-export function SavedViewsTool({ place }: { readonly place: "toolbar" | "sheet" }): ReactNode {
+export function SavedViewsTool({ place }: { readonly place: Place }): ReactNode {
   return (
     <PopoverButton
       label="Saved views"
       placement="below-end"
-      className={buttonClass("outline", place === "sheet" ? "touch" : "normal")}
+      className={buttonClass("outline", sizeIn(place))}
       panelClassName="w-[320px] max-w-[calc(100vw-16px)]"
       content={(close) => <savedViewsPanel.Part onClose={close} />}
     >
@@ -91,13 +78,13 @@ export function SavedViewsTool({ place }: { readonly place: "toolbar" | "sheet" 
   );
 }
 
-export function CopyLink({ place }: { readonly place: "toolbar" | "sheet" }): ReactNode {
+export function CopyLink({ place }: { readonly place: Place }): ReactNode {
   return (
     <CopyButton
       label="Copy link"
       what="Link"
       icon={<Link2 aria-hidden="true" className="size-3.5" />}
-      size={place === "sheet" ? "touch" : "normal"}
+      size={sizeIn(place)}
       iconOnly={place === "toolbar"}
       text={() => window.location.href}
     />
@@ -105,14 +92,14 @@ export function CopyLink({ place }: { readonly place: "toolbar" | "sheet" }): Re
 }
 
 /** Which columns are shown, in which order, and how close the rows stand. */
-function ColumnsTool(props: ListColumnsProps): ReactNode {
+export function ColumnsTool(): ReactNode {
   return (
     <PopoverButton
       label="Columns"
       placement="below-end"
       className={buttonClass()}
       panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
-      content={() => <listColumns.Part {...props} />}
+      content={() => <listColumns.Part />}
     >
       <Columns3 aria-hidden="true" className="size-3.5" />
       Columns
@@ -120,33 +107,22 @@ function ColumnsTool(props: ListColumnsProps): ReactNode {
   );
 }
 
-interface ExportToolProps {
-  /** The rows in the order shown, when they are wanted. */
-  readonly rows: () => readonly MarketRow[];
-  readonly columns: readonly ColumnId[];
-  readonly selection: Selection;
-  readonly result: MarketsResult;
-  /** Is given an earlier export, or whatever else was chosen: nothing is known of the file yet. */
-  readonly onPastExport: (file: File) => void;
-  readonly large?: boolean;
-}
-
-/** Saves exactly what is shown as a file, and takes one back to be held against the list. */
+/** Saves exactly what is shown as a file, and takes one back to compare the list with. */
 export function ExportTool({
-  rows,
-  columns,
-  selection,
-  result,
-  onPastExport,
-  large = false,
-}: ExportToolProps): ReactNode {
+  place,
+  onPastExport: onChosen,
+}: {
+  readonly place: Place;
+  readonly onPastExport?: () => void;
+}): ReactNode {
+  const { columns, selection, result, shownRows, onPastExport } = useShownList();
   const chooser = useRef<HTMLInputElement>(null);
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
   const save = async (format: "csv" | "json"): Promise<void> => {
     const { exportCsv, exportJson } = await import("../../../select/export-rows.ts");
     const exportedAt = Date.now();
-    const shown = rows();
+    const shown = shownRows();
     const input = {
       rows: shown,
       columns,
@@ -169,7 +145,7 @@ export function ExportTool({
     <>
       <Menu
         label="Export"
-        className={buttonClass("outline", large ? "touch" : "normal")}
+        className={buttonClass("outline", sizeIn(place))}
         items={[
           { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
           { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },
@@ -183,7 +159,7 @@ export function ExportTool({
         ]}
       >
         <Download aria-hidden="true" className="size-3.5" />
-        <span className={large ? undefined : "sr-only"}>Export</span>
+        <span className={place === "toolbar" ? "sr-only" : undefined}>Export</span>
       </Menu>
       <input
         ref={chooser}
@@ -194,7 +170,9 @@ export function ExportTool({
           const file = currentTarget.files?.[0];
           // The same file chosen again is a choice, too.
           currentTarget.value = "";
-          if (file !== undefined) onPastExport(file);
+          if (file === undefined) return;
+          onChosen?.();
+          onPastExport(file);
         }}
       />
     </>

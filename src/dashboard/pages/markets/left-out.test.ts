@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { loopsText } from "./loops-line.tsx";
+import { loopsText } from "./left-out.tsx";
 
 const pool = {
   productName: "OnRe",

@@ -1,0 +1,36 @@
+// What the parts around the list share.
+import { createContext, use } from "react";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { ColumnId } from "../../market/columns.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import type { Selection } from "../../select/select.ts";
+import type { HowToChange } from "../../view-state/address.ts";
+import type { ViewStateChange } from "../../view-state/use-view-state.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+
+export interface ShownList {
+  /** Without the order, which would render everything around the list once more. */
+  readonly state: ViewState;
+  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
+  /** The same object while only the order changes. */
+  readonly selection: Selection;
+  readonly columns: readonly ColumnId[];
+  readonly result: MarketsResult;
+  /** Whether the benchmark's market may still arrive. */
+  readonly lookingForBenchmark: boolean;
+  /** The rows in the order shown. */
+  readonly shownRows: () => readonly MarketRow[];
+  /** Compares the list with a file: an earlier export, or whatever else was chosen. */
+  readonly onPastExport: (file: File) => void;
+}
+
+export const ShownListContext = createContext<ShownList | undefined>(undefined);
+
+export function useShownList(): ShownList {
+  const list = use(ShownListContext);
+  if (list === undefined) throw new Error("There is no list around this part.");
+  return list;
+}
+
+/** The id of the panel the tabs choose. */
+export const panelId = "markets-panel";
