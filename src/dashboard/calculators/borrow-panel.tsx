@@ -39,10 +39,11 @@ import {
   poolAvailable,
 } from "../market/row-values.ts";
 import { MarketChoice, Slider, UsdField } from "./calculator-fields.tsx";
-import { Formula, Headline, Part, type MarketAmongAll } from "./calculator-frame.tsx";
-import { StatList, type StatLine } from "../ui/panel/stat.tsx";
+import { Calculator, Headline, type MarketAmongAll } from "./calculator-frame.tsx";
+import type { StatLine } from "../ui/panel/stat.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 
+/** Whether a deposit here can be borrowed against, as far as the market says. */
 export function takesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
 }
@@ -144,75 +145,69 @@ export function BorrowPanel({
   const debtUsd = room === undefined ? undefined : usd((room.room * share) / 100);
   const unknown = (room?.unknown ?? []).map((limit) => limitWords[limit]);
   return (
-    <Panel heading={heading} description={`${tokenName(collateral)} as collateral`}>
-      <div className="md:grid md:grid-cols-2">
-        <Part first>
-          <UsdField
-            label="Collateral in USD"
-            value={amount}
-            onValue={(collateralUsd) => setEntered({ collateralUsd })}
-          />
-          {offered.length > 1 ? (
-            <MarketChoice label={borrows ? "Collateral" : "Borrow"} value={other.id} onValue={setOtherId}>
-              {offered.map((candidate) => (
-                <option key={candidate.id} value={candidate.id}>
-                  {borrows
-                    ? `${tokenName(candidate)}, up to ${inWords(formatShare(candidate.maxLtv))}`
-                    : `${debtSymbol(candidate)} at ${inWords(formatRate(candidate.borrowApy))}`}
-                </option>
-              ))}
-            </MarketChoice>
-          ) : null}
-          <div className="mt-2.5 grid">
-            <Slider
-              label="Use of the room"
-              value={share}
-              min={0}
-              max={100}
-              step={1}
-              text={`${inWords(formatShare(ratio(share / 100)))}, ${inWords(formatUsdExact(debtUsd))}`}
-              onValue={setShare}
-            />
-          </div>
-          <Headline
-            label={`You borrow, in ${debtSymbol(debt)}`}
-            value={formatUsdExact(debtUsd)}
-            missing={amount === undefined ? "Enter a collateral." : "Not known."}
-            beside={{ label: "of room for", value: formatUsdExact(room?.room) }}
-          />
-          {room === undefined ? null : (
-            <p className="mt-1 text-small text-text2">
-              Limited by {limitWords[room.limit]}.
-              {unknown.length === 0 ? "" : ` Not published, so it may be less: ${unknown.join(" and ")}.`}
-              {debtInOtherToken(row) || isStable(debt.tokens.at(-1)?.address)
-                ? ""
-                : ` Markets may weigh a debt of ${debtSymbol(debt)} above its value, by borrow factors that are not published: then there is less room, and liquidation is nearer.`}
-            </p>
-          )}
-        </Part>
-        <Part beside>
-          <StatList figures={outcomes(collateral, debt, amount, debtUsd)} />
-        </Part>
-      </div>
-      <Part>
-        <Formula
-          formula={[
-            "Room = the least of collateral · max LTV, what the borrow limit leaves, and what is there to lend.",
-            "Health = liquidation LTV · collateral / debt. May fall by 1 − LTV / liquidation LTV, may rise by health − 1.",
-            "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
-            "Borrow APY with the loan = from the base borrow APR of today to that · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan). No upper end over 80 % lent out, save for a loan that moves that by 0.2 points at most, nor where the loan multiplies utilization by more than 5.",
-            "Carry = collateral · deposit APY with my collateral − debt · borrow APY with the loan.",
-          ]}
-          inputs={[
-            ["Collateral", inWords(formatUsdExact(amount))],
-            ["Max LTV", formatShare(collateral.maxLtv)],
-            ["Liquidation LTV", formatShare(collateral.liquidationLtv)],
-            ["Liquidation penalty", formatShare(collateral.liquidationPenalty)],
-            [`Available ${debtSymbol(debt)}`, formatUsd(available)],
-          ]}
+    <Calculator
+      heading={heading}
+      note={`${tokenName(collateral)} as collateral`}
+      beside
+      results={[{ figures: outcomes(collateral, debt, amount, debtUsd), missing: "not known" }]}
+      formula={[
+        "Room = the least of collateral · max LTV, what the borrow limit leaves, and what is there to lend.",
+        "Health = liquidation LTV · collateral / debt. May fall by 1 − LTV / liquidation LTV, may rise by health − 1.",
+        "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
+        "Borrow APY with the loan = from the base borrow APR of today to that · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan). No upper end over 80 % lent out, save for a loan that moves that by 0.2 points at most, nor where the loan multiplies utilization by more than 5.",
+        "Carry = collateral · deposit APY with my collateral − debt · borrow APY with the loan.",
+      ]}
+      inputs={[
+        ["Collateral", inWords(formatUsdExact(amount))],
+        ["Max LTV", formatShare(collateral.maxLtv)],
+        ["Liquidation LTV", formatShare(collateral.liquidationLtv)],
+        ["Liquidation penalty", formatShare(collateral.liquidationPenalty)],
+        [`Available ${debtSymbol(debt)}`, formatUsd(available)],
+      ]}
+    >
+      <UsdField
+        label="Collateral in USD"
+        value={amount}
+        onValue={(collateralUsd) => setEntered({ collateralUsd })}
+      />
+      {offered.length > 1 ? (
+        <MarketChoice label={borrows ? "Collateral" : "Borrow"} value={other.id} onValue={setOtherId}>
+          {offered.map((candidate) => (
+            <option key={candidate.id} value={candidate.id}>
+              {borrows
+                ? `${tokenName(candidate)}, up to ${inWords(formatShare(candidate.maxLtv))}`
+                : `${debtSymbol(candidate)} at ${inWords(formatRate(candidate.borrowApy))}`}
+            </option>
+          ))}
+        </MarketChoice>
+      ) : null}
+      <div className="mt-2.5 grid">
+        <Slider
+          label="Use of the room"
+          value={share}
+          min={0}
+          max={100}
+          step={1}
+          text={`${inWords(formatShare(ratio(share / 100)))}, ${inWords(formatUsdExact(debtUsd))}`}
+          onValue={setShare}
         />
-      </Part>
-    </Panel>
+      </div>
+      <Headline
+        label={`You borrow, in ${debtSymbol(debt)}`}
+        value={formatUsdExact(debtUsd)}
+        missing={amount === undefined ? "Enter a collateral." : "Not known."}
+        beside={{ label: "of room for", value: formatUsdExact(room?.room) }}
+      />
+      {room === undefined ? null : (
+        <p className="mt-1 text-small text-text2">
+          Limited by {limitWords[room.limit]}.
+          {unknown.length === 0 ? "" : ` Not published, so it may be less: ${unknown.join(" and ")}.`}
+          {debtInOtherToken(row) || isStable(debt.tokens.at(-1)?.address)
+            ? ""
+            : ` Markets may weigh a debt of ${debtSymbol(debt)} above its value, by borrow factors that are not published: then there is less room, and liquidation is nearer.`}
+        </p>
+      )}
+    </Calculator>
   );
 }
 
@@ -228,7 +223,13 @@ function pastCost({ baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d }: Mar
     : averages.map((average) => formatRate(average)?.text ?? "—").join("\u00A0·\u00A0");
 }
 
-function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefined, debtUsd: Usd | undefined) {
+/** What a loan means: how safe it is, what liquidation takes, and what it costs. */
+function outcomes(
+  row: MarketRow,
+  debt: MarketRow,
+  collateralUsd: Usd | undefined,
+  debtUsd: Usd | undefined,
+): readonly (StatLine | undefined)[] {
   const { liquidationLtv, liquidationPenalty: penalty } = row;
   const { borrowApy } = debt;
   const loan = { collateralUsd, debtUsd, liquidationLtv };
@@ -247,12 +248,12 @@ function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefine
   // Taking a loan makes it dearer: the list says the same of one of my size.
   const rate = loanRate(debt, debtUsd, "total");
   const pastKink = mayPassKink(debt, debtUsd);
-  const figures: StatLine[] = [
-    [
-      "LTV",
-      formatShare(loanToValue(loan)),
-      { missing: "not known", note: `at most ${inWords(formatShare(row.maxLtv))}` },
-    ],
+  const rise = riseToLiquidation(loan);
+  const priceOwed = debtInOtherToken(debt)
+    ? impliedPrice({ totalDeposit: debt.totalBorrow, totalDepositUsd: debt.totalBorrowUsd })
+    : impliedPrice(debt);
+  return [
+    ["LTV", formatShare(loanToValue(loan)), { note: `at most ${inWords(formatShare(row.maxLtv))}` }],
     [
       "Health",
       formatMultiple(health),
@@ -263,31 +264,32 @@ function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefine
       },
     ],
     ["Collateral may fall by", formatShare(distanceToLiquidation(loan)), { missing: noLimit }],
-  ];
-  if (ownPrice)
-    figures.push([
-      `Liquidation price of ${tokenName(row)}`,
-      price === undefined || noDebt !== undefined
-        ? undefined
-        : formatUsdExact(liquidationPrice({ ...loan, price })),
-      { missing: noDebt ?? "not known", note: priceNow },
-    ]);
-  if (!isStable(owed?.address)) {
-    const rise = riseToLiquidation(loan);
-    const priceOwed = debtInOtherToken(debt)
-      ? impliedPrice({ totalDeposit: debt.totalBorrow, totalDepositUsd: debt.totalBorrowUsd })
-      : impliedPrice(debt);
-    figures.push([
-      `Liquidation price of ${debtSymbol(debt)}`,
-      rise === undefined || priceOwed === undefined ? undefined : formatUsdExact(usd(priceOwed * (1 + rise))),
-      {
-        missing: noDebt ?? (rise === undefined ? noLimit : "price not known"),
-        note: rise === undefined ? undefined : `as debt it may rise by ${inWords(formatShare(rise))}`,
-      },
-    ]);
-  }
-  figures.push(
-    ["Penalty at liquidation", formatUsdExact(penaltyUsd({ debtUsd, penalty })), { note: ofDebt }],
+    ownPrice
+      ? [
+          `Liquidation price of ${tokenName(row)}`,
+          price === undefined || noDebt !== undefined
+            ? undefined
+            : formatUsdExact(liquidationPrice({ ...loan, price })),
+          { missing: noDebt, note: priceNow },
+        ]
+      : undefined,
+    isStable(owed?.address)
+      ? undefined
+      : [
+          `Liquidation price of ${debtSymbol(debt)}`,
+          rise === undefined || priceOwed === undefined
+            ? undefined
+            : formatUsdExact(usd(priceOwed * (1 + rise))),
+          {
+            missing: noDebt ?? (rise === undefined ? noLimit : "price not known"),
+            note: rise === undefined ? undefined : `as debt it may rise by ${inWords(formatShare(rise))}`,
+          },
+        ],
+    [
+      "Penalty at liquidation",
+      formatUsdExact(penaltyUsd({ debtUsd, penalty })),
+      { missing: "not published", note: ofDebt },
+    ],
     [
       "Interest",
       formatUsdBoundsExact(
@@ -302,13 +304,8 @@ function outcomes(row: MarketRow, debt: MarketRow, collateralUsd: Usd | undefine
     ],
     ["Base borrow 30, 90, 180 days", pastCost(debt), { missing: "no averages published" }],
     ["Left to borrow", formatUsd(leftToBorrow(debt)), { missing: "not published" }],
-    [
-      "Carry of the loan",
-      carry(row, collateralUsd, debtUsd, rate),
-      { missing: "not known", note: carryNote },
-    ],
-  );
-  return figures;
+    ["Carry of the loan", carry(row, collateralUsd, debtUsd, rate), { note: carryNote }],
+  ];
 }
 
 /** "6.00–19.10 % a year with this loan, 6.00 % without it"; where the upper end is unknown, why. */

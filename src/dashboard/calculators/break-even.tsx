@@ -16,10 +16,8 @@ import { impliedOwnYields, ownYieldOf, ownYieldText, type OwnYields } from "../m
 import { marketName, namesApart } from "../market/market-text.ts";
 import { effectiveRate, fitShortfall, rewardApy } from "../market/row-values.ts";
 import { MarketChoice, UsdField } from "./calculator-fields.tsx";
-import { Formula, Part, type MarketAmongAll } from "./calculator-frame.tsx";
+import { Calculator, type MarketAmongAll } from "./calculator-frame.tsx";
 import { quotedRate } from "../market/loops/leverage.ts";
-import { StatList } from "../ui/panel/stat.tsx";
-import { Panel } from "../ui/panel/panel.tsx";
 
 const assumedSize = usd(10_000);
 const usualCost = usd(25);
@@ -135,61 +133,48 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
   const short = fitShortfall(other, money, loops);
   const mine = inWords(formatUsd(money, "short"));
   return (
-    <Panel
+    <Calculator
       heading="Break-even of a move"
-      description={size === undefined ? `at ${mine}, no size set` : "at my size"}
-    >
-      <Part first>
-        <MarketChoice label="Move to" value={other.id} onValue={setChosenId}>
-          {group("The same token", offered.same, offered.same.map(marketName))}
-          {group("Other markets, the largest", offered.others, offered.others.map(marketName))}
-          {/* A pair and its leverage leave no room for more of a name than tells it apart. */}
-          {group("Loops of the token, with borrowed money", offered.loops, namesApart(offered.loops))}
-        </MarketChoice>
-        <UsdField label="Cost of the move in USD" value={cost} onValue={setCost} />
-      </Part>
-      <Part>
-        <StatList
-          figures={[
-            [
-              "At today's rates",
-              told(answerText(switchBreakEven(now))),
-              { missing: "unknown", note: fromTo(now, mine) },
-            ],
+      note={size === undefined ? `at ${mine}, no size set` : "at my size"}
+      results={[
+        {
+          figures: [
+            ["At today's rates", told(answerText(switchBreakEven(now))), { note: fromTo(now, mine) }],
             [
               "At 90d base and rewards of now",
               told(answerText(switchBreakEven(past))),
-              { missing: own.known ? "an average is not published" : "unknown", note: fromTo(past, mine) },
+              { note: fromTo(past, mine), missing: own.known ? "an average is not published" : undefined },
             ],
-            ["Gain after a year", formatUsdExact(told(switchGain(now))), { missing: "unknown" }],
-            ...(short === undefined || short === 0
-              ? []
-              : [["Does not fit in there", formatUsd(short), { danger: true, note: `of ${mine}` }] as const]),
-          ]}
-        />
-        {own.notes.map((note) => (
-          <p key={note} className="mt-2 text-small text-text2">
-            {note}
-          </p>
-        ))}
-      </Part>
-      <Part>
-        <Formula
-          formula={[
-            "Days = cost / (size · (daily(to) − daily(from))), with daily(y) = (1 + y)^(1/365) − 1.",
-            "Gain = size · ((1 + to) − (1 + from)) − cost. To = the lower edge of what my size leaves of the rate there; that of a loop is not thinned.",
-            "What a token earns by itself is added where the two markets hold different tokens: (net + (L − 1) · borrow APY) / L of its loops, less its deposit APY there.",
-            "At 90d: the 90-day average of the base and the rewards of now; of a loop that of its net rate.",
-          ]}
-          inputs={[
-            ["Size", inWords(formatUsdExact(money))],
-            ["Cost", inWords(formatUsdExact(costUsd))],
-            ["From", `${marketName(row)}: ${quotedRate(row) ?? ""}`],
-            ["To", `${marketName(other)}: ${quotedRate(other) ?? ""} before my size`],
-          ]}
-        />
-      </Part>
-    </Panel>
+            ["Gain after a year", formatUsdExact(told(switchGain(now)))],
+            short === undefined || short === 0
+              ? undefined
+              : ["Does not fit in there", formatUsd(short), { danger: true, note: `of ${mine}` }],
+          ],
+          missing: "unknown",
+          notes: own.notes,
+        },
+      ]}
+      formula={[
+        "Days = cost / (size · (daily(to) − daily(from))), with daily(y) = (1 + y)^(1/365) − 1.",
+        "Gain = size · ((1 + to) − (1 + from)) − cost. To = the lower edge of what my size leaves of the rate there; that of a loop is not thinned.",
+        "What a token earns by itself is added where the two markets hold different tokens: (net + (L − 1) · borrow APY) / L of its loops, less its deposit APY there.",
+        "At 90d: the 90-day average of the base and the rewards of now; of a loop that of its net rate.",
+      ]}
+      inputs={[
+        ["Size", inWords(formatUsdExact(money))],
+        ["Cost", inWords(formatUsdExact(costUsd))],
+        ["From", `${marketName(row)}: ${quotedRate(row) ?? ""}`],
+        ["To", `${marketName(other)}: ${quotedRate(other) ?? ""} before my size`],
+      ]}
+    >
+      <MarketChoice label="Move to" value={other.id} onValue={setChosenId}>
+        {group("The same token", offered.same, offered.same.map(marketName))}
+        {group("Other markets, the largest", offered.others, offered.others.map(marketName))}
+        {/* A pair and its leverage leave no room for more of a name than tells it apart. */}
+        {group("Loops of the token, with borrowed money", offered.loops, namesApart(offered.loops))}
+      </MarketChoice>
+      <UsdField label="Cost of the move in USD" value={cost} onValue={setCost} />
+    </Calculator>
   );
 }
 

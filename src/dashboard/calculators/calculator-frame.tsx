@@ -1,14 +1,16 @@
-// What all calculators look like: a panel with a heading, fields, results as a list, and the formula they used.
-import { Check, CircleQuestionMark, TriangleAlert } from "lucide-react";
+// What all calculators share: fields, results, judgements and the formula in one panel.
+import { Check, ChevronRight, CircleQuestionMark, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { inWords, type Formatted } from "../format/number.ts";
-import { Stat, type StatFigure } from "../ui/panel/stat.tsx";
+import { Panel } from "../ui/panel/panel.tsx";
+import { Stat, StatList, type StatFigure, type StatLine } from "../ui/panel/stat.tsx";
 
 /** What a calculator of one market among others is given. */
 export interface MarketAmongAll {
   readonly row: MarketRow;
+  /** All loaded markets. */
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
 }
@@ -20,18 +22,103 @@ export interface SizedMarketProps {
   readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
 }
 
-/** A part of a panel, parted from the one above by a line; `beside` where there is room for two next to each other. */
-export function Part({
-  children,
-  first = false,
-  beside = false,
-}: {
-  readonly children: ReactNode;
-  readonly first?: boolean;
+/** Whether something holds; undefined where that is unknown. The words say the same as the icon before them. */
+export type Judgement = readonly [holds: boolean | undefined, text: string, detail?: string | undefined];
+
+/** One part of what follows from the fields. */
+export interface Result {
+  readonly heading?: string;
+  /** Above the figures. */
+  readonly content?: ReactNode;
+  readonly judged?: readonly Judgement[] | undefined;
+  /** Undefined ones are left out. */
+  readonly figures?: readonly (StatLine | undefined)[];
+  /** What a missing figure says, unless it has words of its own. */
+  readonly missing?: string;
+  /** Paragraphs under the figures. */
+  readonly notes?: readonly (string | undefined)[];
+}
+
+interface CalculatorProps {
+  readonly heading: string;
+  readonly note?: ReactNode;
+  /** The fields, and the headline. */
+  readonly children?: ReactNode;
+  readonly results?: readonly Result[];
+  /** Whether the first result is beside the fields where there is room. */
   readonly beside?: boolean;
-}): ReactNode {
-  const line = first ? "" : beside ? "border-line max-md:border-t md:border-l" : "border-t border-line";
-  return <div className={`px-4 py-3 ${line}`}>{children}</div>;
+  /** The summary under which everything but the fields is folded. */
+  readonly folded?: string | undefined;
+  readonly formula?: readonly string[];
+  /** What went into the formula. */
+  readonly inputs?: readonly (readonly [name: string, value: Formatted | string | undefined])[];
+}
+
+const none: readonly never[] = [];
+const partClass = "px-4 py-3";
+
+/** A calculator: its fields, what follows from them, and the formula, each under a line. */
+export function Calculator(props: CalculatorProps): ReactNode {
+  const { heading, note, children, results = none, beside = false, folded, formula, inputs = none } = props;
+  const fields = children === undefined ? null : <div className={partClass}>{children}</div>;
+  const parts = results.map((result, index) => (
+    // Results are fixed in number and order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <ResultPart key={index} {...result} />
+  ));
+  const under = (
+    <>
+      {beside ? parts.slice(1) : parts}
+      {formula === undefined ? null : <Formula formula={formula} inputs={inputs} />}
+    </>
+  );
+  return (
+    <Panel heading={heading} description={note}>
+      <div className="divide-y divide-line">
+        {beside ? (
+          <div className="divide-line max-md:divide-y md:grid md:grid-cols-2 md:divide-x">
+            {fields}
+            {parts[0]}
+          </div>
+        ) : (
+          fields
+        )}
+        {folded === undefined ? (
+          under
+        ) : (
+          <details>
+            <summary className="flex min-h-11 items-center gap-2 px-4 text-text2">
+              <ChevronRight aria-hidden="true" className="size-3.5 in-open:rotate-90" />
+              {folded}
+            </summary>
+            <div className="divide-y divide-line">{under}</div>
+          </details>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function ResultPart({ heading, content, judged, figures, missing, notes = none }: Result): ReactNode {
+  return (
+    <div className={partClass}>
+      {heading === undefined ? null : <h3 className="mb-1.5 font-semibold">{heading}</h3>}
+      {content}
+      {judged === undefined ? null : <Judgements judged={judged} />}
+      {figures === undefined ? null : (
+        <div className={content === undefined && judged === undefined ? undefined : "mt-2.5"}>
+          <StatList figures={figures} missing={missing} />
+        </div>
+      )}
+      {notes.map((text) =>
+        text === undefined ? null : (
+          <p key={text} className="mt-2 text-small text-text2">
+            {text}
+          </p>
+        ),
+      )}
+    </div>
+  );
 }
 
 /** The figure a calculator is there for, and one that goes with it where that is known. */
@@ -49,10 +136,7 @@ export function Headline({
   );
 }
 
-/** Whether something holds; undefined where nobody can tell. The words say the same as the sign before them. */
-export type Judgement = readonly [holds: boolean | undefined, text: string, detail?: string | undefined];
-
-export function Judgements({ judged }: { readonly judged: readonly Judgement[] }): ReactNode {
+function Judgements({ judged }: { readonly judged: readonly Judgement[] }): ReactNode {
   return (
     <ul className="grid gap-1.5">
       {judged.map(([holds, text, detail]) => (
@@ -74,16 +158,10 @@ export function Judgements({ judged }: { readonly judged: readonly Judgement[] }
   );
 }
 
-/** The formula and what went into it, for whoever wants to work it out again. */
-export function Formula({
-  formula,
-  inputs,
-}: {
-  readonly formula: readonly string[];
-  readonly inputs: readonly (readonly [name: string, value: Formatted | string | undefined])[];
-}): ReactNode {
+/** The formula and what went into it. */
+function Formula({ formula, inputs }: Required<Pick<CalculatorProps, "formula" | "inputs">>): ReactNode {
   return (
-    <details className="text-small text-text2">
+    <details className={`${partClass} text-small text-text2`}>
       <summary className="w-fit rounded-item py-1 hover:text-text">Formula and inputs</summary>
       {formula.map((line) => (
         <p key={line} className="mt-1 text-text2">

@@ -1,5 +1,4 @@
 // What a size does to a market's rate, and whether it gets in and out.
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
@@ -31,21 +30,13 @@ import {
   type SizeEffect,
 } from "../market/row-values.ts";
 import { UsdField } from "./calculator-fields.tsx";
-import {
-  Formula,
-  Headline,
-  Judgements,
-  Part,
-  type Judgement,
-  type SizedMarketProps,
-} from "./calculator-frame.tsx";
+import { Calculator, Headline, type Judgement, type SizedMarketProps } from "./calculator-frame.tsx";
 import { SizeCurve } from "./size-curve.tsx";
-import { StatList, type StatLine } from "../ui/panel/stat.tsx";
-import { Panel } from "../ui/panel/panel.tsx";
+import type { StatLine } from "../ui/panel/stat.tsx";
 
 const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
 
-/** @param folded whether no more is shown at once than what the size earns: on a phone it stands over everything else */
+/** @param folded whether to show only what the size earns: on a phone it is above everything else */
 export function MySize({
   row,
   size,
@@ -54,64 +45,48 @@ export function MySize({
 }: SizedMarketProps & { readonly folded?: boolean }): ReactNode {
   const total = sizeEffect(row, size, "total");
   const known = size === undefined || total === undefined ? undefined : { row, size, total };
+  const curve = known === undefined ? null : <SizeCurve row={row} size={known.size} />;
   return (
-    <Panel heading="My size" description="kept in the link">
-      <Part first>
-        <UsdField label="Deposit in USD" value={size} onValue={(value) => onSize(value, "type")} />
-        <SizePresets size={size} onSize={onSize} />
-        {known === undefined ? (
-          <p className="mt-3 text-text2">
-            Enter a size to see what is left of the rate once it is in the pool.
-          </p>
-        ) : (
-          <>
-            <Headline
-              label="You would earn"
-              value={formatRateRange(known.total.low, known.total.high)}
-              missing="Not known: the market publishes no rate or no deposits in USD."
-              beside={{
-                label: isStable(row.tokens[0]?.address) ? "per year" : "per year, at today's price",
-                value: perYear(known.total),
-              }}
-            />
-            {folded ? null : <SizeCurve row={row} size={known.size} />}
-          </>
-        )}
-      </Part>
-      {known === undefined ? null : folded ? (
-        <details className="border-t border-line">
-          <summary className="flex min-h-11 items-center gap-2 px-4 text-text2">
-            <ChevronRight aria-hidden="true" className="size-3.5 in-open:rotate-90" />
-            By day and by size, and what it meets
-          </summary>
-          <div className="px-4 pb-3">
-            <SizeCurve row={row} size={known.size} />
-          </div>
-          <SizeDetails {...known} />
-        </details>
+    <Calculator
+      heading="My size"
+      note="kept in the link"
+      folded={folded && known !== undefined ? "By day and by size, and what it meets" : undefined}
+      {...(known === undefined
+        ? {}
+        : {
+            results: [
+              ...(folded ? [{ content: curve }] : []),
+              { figures: income(known), missing: "not known" },
+              { judged: judge(known) },
+            ],
+            ...sizeFormula(known),
+          })}
+    >
+      <UsdField label="Deposit in USD" value={size} onValue={(value) => onSize(value, "type")} />
+      <SizePresets size={size} onSize={onSize} />
+      {known === undefined ? (
+        <p className="mt-3 text-text2">
+          Enter a size to see what is left of the rate once it is in the pool.
+        </p>
       ) : (
-        <SizeDetails {...known} />
+        <>
+          <Headline
+            label="You would earn"
+            value={formatRateRange(known.total.low, known.total.high)}
+            missing="Not known: the market publishes no rate or no deposits in USD."
+            beside={{
+              label: isStable(row.tokens[0]?.address) ? "per year" : "per year, at today's price",
+              value: perYear(known.total),
+            }}
+          />
+          {folded ? null : curve}
+        </>
       )}
-    </Panel>
+    </Calculator>
   );
 }
 
-function SizeDetails(known: Sized): ReactNode {
-  return (
-    <>
-      <Part>
-        <StatList figures={income(known)} />
-      </Part>
-      <Part>
-        <Judgements judged={judge(known)} />
-      </Part>
-      <Part>
-        <SizeFormula {...known} />
-      </Part>
-    </>
-  );
-}
-
+/** A size in a market, and what is left of the market's rate with it. */
 interface Sized {
   readonly row: MarketRow;
   readonly size: Usd;
@@ -146,7 +121,7 @@ function SizePresets({ size, onSize }: Pick<SizedMarketProps, "size" | "onSize">
   );
 }
 
-function income({ row, size, total }: Sized): readonly StatLine[] {
+function income({ row, size, total }: Sized): readonly (StatLine | undefined)[] {
   const rewards = rewardApy(row);
   const base = sizeEffect(row, size, "base");
   const thinned = base?.low === undefined || total.low === undefined ? undefined : total.low - base.low;
@@ -155,16 +130,15 @@ function income({ row, size, total }: Sized): readonly StatLine[] {
     return formatUsdRangeExact(of(total.low), of(total.high));
   };
   const note = base?.usdPerYearLow === undefined ? undefined : `${inWords(perYear(base))} per year`;
-  const missing = "not known";
   return [
-    ["Per day", over(1), { missing }],
-    ["Per month", over(daysPerYear / 12), { missing }],
-    ["Per year", perYear(total), { missing }],
-    ...(rewards === 0
-      ? []
-      : [["If rewards stop", formatRateRange(base?.low, base?.high), { note }] as const]),
-    [columns.shareOfPool.name, formatRate(total.shareOfPool), { missing }],
-    ["Rewards in the rate", formatShare(rewardShare({ rewards, total: row.depositApy })), { missing }],
+    ["Per day", over(1)],
+    ["Per month", over(daysPerYear / 12)],
+    ["Per year", perYear(total)],
+    rewards === 0
+      ? undefined
+      : ["If rewards stop", formatRateRange(base?.low, base?.high), { note, missing: "not published" }],
+    [columns.shareOfPool.name, formatRate(total.shareOfPool)],
+    ["Rewards in the rate", formatShare(rewardShare({ rewards, total: row.depositApy }))],
   ];
 }
 
@@ -218,29 +192,27 @@ function judgeKink(utilization: Ratio | undefined, kinkRisk: boolean | undefined
     : [true, `Under ${inWords(formatShare(ratio(kinkUtilization)))} lent out`, lent];
 }
 
-function SizeFormula({ row, size, total: { shareOfPool } }: Sized): ReactNode {
+function sizeFormula({ row, size, total: { shareOfPool } }: Sized) {
   const k = shareOfPool === undefined ? undefined : ratio(1 - shareOfPool);
-  return (
-    <Formula
-      formula={[
-        "k = deposits / (deposits + my size)",
-        "At worst the base APR s falls to the lower of k² · s and k · (s − (1 − k) · utilization · base borrow APR): borrowers pay less for a fuller pool. A base that spikes falls to k of its 90-day average.",
-        allocates(row)
-          ? "At best it stays: a strategy that spreads its deposits may find as much room elsewhere for up to a tenth of them. For more it falls to k · s."
-          : "At best it falls to k · s: borrowers pay as much as now.",
-        "Rewards are a fixed budget: k · rewards. The result is never above the published rate.",
-        `Kink risk: utilization over ${inWords(formatShare(ratio(certainKinkUtilization)))}, or over ${inWords(formatShare(ratio(kinkUtilization)))} when my size moves it by more than ${inWords(formatShare(ratio(kinkShift)))}. Then the rate can fall below the lower edge.`,
-        "Exit cover = (deposits − borrows) / my size. My own deposit, which adds to what is there, is left out of it.",
-        "Per day = my size · ((1 + base APY)^(1/365) − 1 + rewards / 365): the base compounds, rewards are paid out.",
-      ]}
-      inputs={[
-        ["My size", formatUsdExact(size).text],
-        ["Deposits", formatUsdExact(row.totalDepositUsd)],
-        ["k", inWords(formatShare(k))],
-        ["Base APY", formatRate(row.baseDepositApy)],
-        [columns.rewardApy.name, formatRate(rewardApy(row))],
-        ["Rewards listed", row.rewardsGiven ? formatCount(row.rewards.length).text : "not published"],
-      ]}
-    />
-  );
+  return {
+    formula: [
+      "k = deposits / (deposits + my size)",
+      "At worst the base APR s falls to the lower of k² · s and k · (s − (1 − k) · utilization · base borrow APR): borrowers pay less for a fuller pool. A base that spikes falls to k of its 90-day average.",
+      allocates(row)
+        ? "At best it stays: a strategy that spreads its deposits may find as much room elsewhere for up to a tenth of them. For more it falls to k · s."
+        : "At best it falls to k · s: borrowers pay as much as now.",
+      "Rewards are a fixed budget: k · rewards. The result is never above the published rate.",
+      `Kink risk: utilization over ${inWords(formatShare(ratio(certainKinkUtilization)))}, or over ${inWords(formatShare(ratio(kinkUtilization)))} when my size moves it by more than ${inWords(formatShare(ratio(kinkShift)))}. Then the rate can fall below the lower edge.`,
+      "Exit cover = (deposits − borrows) / my size. My own deposit, which adds to what is there, is left out of it.",
+      "Per day = my size · ((1 + base APY)^(1/365) − 1 + rewards / 365): the base compounds, rewards are paid out.",
+    ],
+    inputs: [
+      ["My size", formatUsdExact(size).text],
+      ["Deposits", formatUsdExact(row.totalDepositUsd)],
+      ["k", inWords(formatShare(k))],
+      ["Base APY", formatRate(row.baseDepositApy)],
+      [columns.rewardApy.name, formatRate(rewardApy(row))],
+      ["Rewards listed", row.rewardsGiven ? formatCount(row.rewards.length).text : "not published"],
+    ] as const,
+  };
 }

@@ -6,16 +6,7 @@ import { loopPosition } from "../../finance/debt/loop.ts";
 import { depth, longShare } from "../../finance/perpetual.ts";
 import { formatMultiple, formatShare, formatUsd, formatUsdExact } from "../format/number.ts";
 import { LeverageSlider, UsdField } from "./calculator-fields.tsx";
-import {
-  Formula,
-  Headline,
-  Judgements,
-  Part,
-  type Judgement,
-  type SizedMarketProps,
-} from "./calculator-frame.tsx";
-import { StatList } from "../ui/panel/stat.tsx";
-import { Panel } from "../ui/panel/panel.tsx";
+import { Calculator, Headline, type Judgement, type SizedMarketProps } from "./calculator-frame.tsx";
 
 /** Where the market states no limit, a slider needs an end; this one is only a place to start from. */
 const assumedLimit = 10;
@@ -26,49 +17,44 @@ export function PerpetualCalculator({ row, size, onSize }: SizedMarketProps): Re
   const [chosen, setChosen] = useState<number | undefined>(undefined);
   const leverage = chosen ?? halfwayLeverage({ limit }) ?? 1;
   const position = loopPosition({ size, leverage });
-  const longs = longShare(row);
   return (
-    <Panel heading="Depth for my position" description="kept in the link">
-      <Part first>
-        <UsdField label="My own money in USD" value={size} onValue={(entered) => onSize(entered, "type")} />
-        <LeverageSlider
-          value={leverage}
-          limit={limit}
-          step={0.1}
-          end={stated === undefined ? "the market states no maximum" : `max ${formatMultiple(stated).text}`}
-          onValue={setChosen}
-        />
-        <Headline
-          label="Position"
-          value={formatUsdExact(position?.supplied)}
-          missing="Enter a size."
-          beside={{ label: "of it lent by the side", value: formatUsdExact(position?.borrowed) }}
-        />
-      </Part>
-      <Part>
-        <Judgements
-          judged={[
+    <Calculator
+      heading="Depth for my position"
+      note="kept in the link"
+      results={[
+        {
+          judged: [
             judgeSide("Long", row.longUsd, position?.borrowed),
             judgeSide("Short", row.shortUsd, position?.borrowed),
-          ]}
-        />
-        <div className="mt-2">
-          <StatList figures={[["Liquidity that is long", formatShare(longs), { missing: "not known" }]]} />
-        </div>
-      </Part>
-      <Part>
-        <Formula
-          formula={[
-            "Position = own money · leverage. The side lends own money · (leverage − 1), which its liquidity must cover.",
-            "Long part = long / (long + short). Funding and price impact are not published.",
-          ]}
-          inputs={[
-            ["Long liquidity", formatUsdExact(row.longUsd)],
-            ["Short liquidity", formatUsdExact(row.shortUsd)],
-          ]}
-        />
-      </Part>
-    </Panel>
+          ],
+          figures: [["Liquidity that is long", formatShare(longShare(row))]],
+          missing: "not known",
+        },
+      ]}
+      formula={[
+        "Position = own money · leverage. The side lends own money · (leverage − 1), which its liquidity must cover.",
+        "Long part = long / (long + short). Funding and price impact are not published.",
+      ]}
+      inputs={[
+        ["Long liquidity", formatUsdExact(row.longUsd)],
+        ["Short liquidity", formatUsdExact(row.shortUsd)],
+      ]}
+    >
+      <UsdField label="My own money in USD" value={size} onValue={(entered) => onSize(entered, "type")} />
+      <LeverageSlider
+        value={leverage}
+        limit={limit}
+        step={0.1}
+        end={stated === undefined ? "the market states no maximum" : `max ${formatMultiple(stated).text}`}
+        onValue={setChosen}
+      />
+      <Headline
+        label="Position"
+        value={formatUsdExact(position?.supplied)}
+        missing="Enter a size."
+        beside={{ label: "of it lent by the side", value: formatUsdExact(position?.borrowed) }}
+      />
+    </Calculator>
   );
 }
 

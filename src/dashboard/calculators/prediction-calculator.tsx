@@ -14,11 +14,9 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { useSourceTime } from "../queries/configuration.ts";
 import { formatPrice, formatRate, formatShare, inWords } from "../format/number.ts";
 import { formatDay, formatDays } from "../format/time.ts";
-import { StatList } from "../ui/panel/stat.tsx";
-import { Panel } from "../ui/panel/panel.tsx";
 import { useNow } from "../ui/page/now.ts";
 import { PercentField } from "./calculator-fields.tsx";
-import { Formula, Part } from "./calculator-frame.tsx";
+import { Calculator, type Result } from "./calculator-frame.tsx";
 
 const usualYield = ratio(0.05);
 const noYield = "no yield, for it may not come true";
@@ -38,96 +36,81 @@ export function PredictionCalculator({ row }: { readonly row: MarketRow }): Reac
   const days = daysLeft({ now, end });
   const short = days !== undefined && days < leastDays;
   const over = overround({ yesAsk: row.yesAsk, noAsk: row.noAsk });
-  const side = (name: string, bid: Ratio | undefined, ask: Ratio | undefined): ReactNode => {
+  const side = (name: string, bid: Ratio | undefined, ask: Ratio | undefined): Result => {
     const needed = requiredProbability({ price: ask, referenceApy: reference, days });
     const withoutAsk = ask === undefined ? noPrice : "not known";
-    return (
-      <Part>
-        <h3 className="mb-1.5 font-semibold">{name}</h3>
-        <StatList
-          figures={[
-            ["Middle of the prices", formatPrice(mid({ bid, ask })), { missing: noPrice }],
-            [
-              "Spread",
-              formatPrice(spread({ bid, ask })),
-              { missing: noPrice, note: "what buying and selling at once costs" },
+    return {
+      heading: name,
+      missing: noPrice,
+      figures: [
+        ["Middle of the prices", formatPrice(mid({ bid, ask }))],
+        ["Spread", formatPrice(spread({ bid, ask })), { note: "what buying and selling at once costs" }],
+        [
+          "Must be probable by more than",
+          needed !== undefined && needed > 1 ? "no probability is enough" : formatShare(needed),
+          { missing: withoutAsk, note: `to beat ${inWords(formatRate(reference))} by then, before fees` },
+        ],
+        short
+          ? [
+              "Return if it comes true",
+              days === 0 ? undefined : formatRate(returnIfTrue({ price: ask })),
+              {
+                missing: days === 0 ? "its time is over" : withoutAsk,
+                note: `by then, not per year: ${noYield}`,
+              },
+            ]
+          : [
+              "A year's return if it comes true",
+              formatRate(annualisedIfTrue({ price: ask, days })),
+              { missing: withoutAsk, note: noYield },
             ],
-            [
-              "Must be probable by more than",
-              needed !== undefined && needed > 1 ? "no probability is enough" : formatShare(needed),
-              { missing: withoutAsk, note: `to beat ${inWords(formatRate(reference))} by then, before fees` },
-            ],
-            short
-              ? [
-                  "Return if it comes true",
-                  days === 0 ? undefined : formatRate(returnIfTrue({ price: ask })),
-                  {
-                    missing: days === 0 ? "its time is over" : withoutAsk,
-                    note: `by then, not per year: ${noYield}`,
-                  },
-                ]
-              : [
-                  "A year's return if it comes true",
-                  formatRate(annualisedIfTrue({ price: ask, days })),
-                  { missing: withoutAsk, note: noYield },
-                ],
-          ]}
-        />
-      </Part>
-    );
+      ],
+    };
   };
   return (
-    <Panel heading="What the prices ask" description={row.status}>
-      <Part first>
-        <PercentField label="Yield to beat" value={reference} onValue={setReference} />
-        <div className="mt-3">
-          <StatList
-            figures={[
-              [
-                "Days left",
-                days === undefined ? undefined : days === 0 ? "none, its time is over" : formatDays(days),
-                {
-                  missing: "no time is published",
-                  note:
-                    end === undefined
-                      ? undefined
-                      : `${row.expirationTime === undefined ? "closes" : "settled by"} ${formatDay(end)}`,
-                },
-              ],
-              // Where no is quoted as what yes leaves of $1, both asks together cost the spread of yes above it.
-              ...(over !== undefined && over === spread({ bid: row.yesBid, ask: row.yesAsk })
-                ? []
-                : [
-                    [
-                      "Overround",
-                      over !== undefined && over < 0
-                        ? `${formatShare(over).text}, rather a wrong price than a sure profit`
-                        : formatShare(over),
-                      { missing: noPrice, note: "what both sides cost above the $1 they pay" },
-                    ] as const,
-                  ]),
-            ]}
-          />
-          <p className="mt-2 text-small text-text2">
-            Fees are not published here and in none of these figures. Kalshi publishes 0.07 · price · (1 −
-            price) a share, $0.0175 at $0.50.
-          </p>
-        </div>
-      </Part>
-      {side("Yes", row.yesBid, row.yesAsk)}
-      {side("No", row.noBid, row.noAsk)}
-      <Part>
-        <Formula
-          formula={[
-            "Middle = (bid + ask) / 2. Spread = ask − bid. Overround = yes ask + no ask − 1.",
-            "Required probability = ask · (1 + yield)^(days / 365). Return if true = 1 / ask − 1, a year's = (1 / ask)^(365 / days) − 1, from 30 days on.",
-          ]}
-          inputs={[
-            ["Yes bid, ask", bidAndAsk(row.yesBid, row.yesAsk)],
-            ["No bid, ask", bidAndAsk(row.noBid, row.noAsk)],
-          ]}
-        />
-      </Part>
-    </Panel>
+    <Calculator
+      heading="What the prices ask"
+      note={row.status}
+      results={[
+        {
+          figures: [
+            [
+              "Days left",
+              days === undefined ? undefined : days === 0 ? "none, its time is over" : formatDays(days),
+              {
+                missing: "no time is published",
+                note:
+                  end && `${row.expirationTime === undefined ? "closes" : "settled by"} ${formatDay(end)}`,
+              },
+            ],
+            // Where no is quoted as what yes leaves of $1, both asks together cost the spread of yes above it.
+            over !== undefined && over === spread({ bid: row.yesBid, ask: row.yesAsk })
+              ? undefined
+              : [
+                  "Overround",
+                  over !== undefined && over < 0
+                    ? `${formatShare(over).text}, rather a wrong price than a sure profit`
+                    : formatShare(over),
+                  { missing: noPrice, note: "what both sides cost above the $1 they pay" },
+                ],
+          ],
+          notes: [
+            "Fees are not published here and in none of these figures. Kalshi publishes 0.07 · price · (1 − price) a share, $0.0175 at $0.50.",
+          ],
+        },
+        side("Yes", row.yesBid, row.yesAsk),
+        side("No", row.noBid, row.noAsk),
+      ]}
+      formula={[
+        "Middle = (bid + ask) / 2. Spread = ask − bid. Overround = yes ask + no ask − 1.",
+        "Required probability = ask · (1 + yield)^(days / 365). Return if true = 1 / ask − 1, a year's = (1 / ask)^(365 / days) − 1, from 30 days on.",
+      ]}
+      inputs={[
+        ["Yes bid, ask", bidAndAsk(row.yesBid, row.yesAsk)],
+        ["No bid, ask", bidAndAsk(row.noBid, row.noAsk)],
+      ]}
+    >
+      <PercentField label="Yield to beat" value={reference} onValue={setReference} />
+    </Calculator>
   );
 }

@@ -5,9 +5,8 @@ import { checkTotal, earnings, rewardShare } from "../../finance/rates.ts";
 import type { MarketRow, RowReward } from "../data/markets/market-row.ts";
 import { formatPoints, formatRate, formatShare, formatUsdExact, inWords } from "../format/number.ts";
 import { rewardApy } from "../market/row-values.ts";
-import { Formula, Part, type SizedMarketProps } from "./calculator-frame.tsx";
-import { StatList, type StatLine } from "../ui/panel/stat.tsx";
-import { Panel } from "../ui/panel/panel.tsx";
+import { Calculator, type SizedMarketProps } from "./calculator-frame.tsx";
+import type { StatLine } from "../ui/panel/stat.tsx";
 
 /** Whether there is anything to say: a loop's net rate does not tell what is reward in it. */
 export function tellsRewards(row: MarketRow): boolean {
@@ -24,10 +23,11 @@ export function RewardDependence({ row, size }: Omit<SizedMarketProps, "onSize">
     base: row.baseDepositApy,
   });
   return (
-    <Panel heading="Reward dependence">
-      <Part first>
-        <StatList
-          figures={[
+    <Calculator
+      heading="Reward dependence"
+      results={[
+        {
+          figures: [
             [
               "Rewards in the rate",
               formatRate(all),
@@ -40,33 +40,30 @@ export function RewardDependence({ row, size }: Omit<SizedMarketProps, "onSize">
                 return [rewardLabel(reward), formatRate(reward.apy), { note }];
               }),
             ["If rewards stop", formatRate(base), { note: less }],
-            ...(size === undefined ? [] : [onMySize(size, all)]),
-          ]}
-        />
-        {all === 0 ? (
-          <p className="mt-2 text-text2">There are no deposit rewards: all of it is base.</p>
-        ) : null}
-        {check?.agrees === false ? (
-          <p className="mt-2 text-danger">
-            The parts make {formatRate(check.expected).text}, the market says{" "}
-            {inWords(formatRate(row.depositApy))}.
-          </p>
-        ) : null}
-      </Part>
-      <Part>
-        <Formula
-          formula={[
-            "Deposit APY = base + deposit rewards. The rewards are already inside it and never added again.",
-            "Share = rewards / deposit APY.",
-          ]}
-          inputs={[
-            ["Deposit APY", inWords(formatRate(row.depositApy))],
-            ["Base APY", formatRate(row.baseDepositApy)],
-            ["Rewards", row.rewardsGiven ? "listed by the market" : "deposit APY − base APY"],
-          ]}
-        />
-      </Part>
-    </Panel>
+            size === undefined ? undefined : onMySize(size, all),
+          ],
+          notes: [all === 0 ? "There are no deposit rewards: all of it is base." : undefined],
+          judged:
+            check?.agrees === false
+              ? [
+                  [
+                    false,
+                    `The parts make ${formatRate(check.expected).text}, the market says ${inWords(formatRate(row.depositApy))}.`,
+                  ],
+                ]
+              : undefined,
+        },
+      ]}
+      formula={[
+        "Deposit APY = base + deposit rewards. The rewards are already inside it and never added again.",
+        "Share = rewards / deposit APY.",
+      ]}
+      inputs={[
+        ["Deposit APY", inWords(formatRate(row.depositApy))],
+        ["Base APY", formatRate(row.baseDepositApy)],
+        ["Rewards", row.rewardsGiven ? "listed by the market" : "deposit APY − base APY"],
+      ]}
+    />
   );
 }
 

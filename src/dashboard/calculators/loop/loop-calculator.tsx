@@ -1,6 +1,6 @@
 // A loop at a leverage of one's own: what it earns, what it may lose, and how far liquidation is.
 import type { ReactNode } from "react";
-import { daysPerYear, type Ratio } from "../../../contract/units.ts";
+import { daysPerYear, type Ratio, type Usd } from "../../../contract/units.ts";
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { carryYears, lossAtLiquidation, totalLossAtLiquidation } from "../../../finance/debt/liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
@@ -10,15 +10,14 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatMultiple, formatRate, formatShare, formatUsdExact, inWords } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
 import { marketName } from "../../market/market-text.ts";
-import { StatList } from "../../ui/panel/stat.tsx";
-import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { LeverageSlider, PercentField, UsdField } from "../calculator-fields.tsx";
-import { Formula, Headline, Part, type SizedMarketProps } from "../calculator-frame.tsx";
+import { Calculator, Headline, type SizedMarketProps } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
-import { againstHolding, LoopCost } from "./loop-cost.tsx";
+import { againstHolding, useLoopCost } from "./loop-cost.tsx";
 import { Unbroken } from "../../ui/marks/kept-end.tsx";
 import { LoopCurve } from "./loop-curve.tsx";
+import type { StatLine } from "../../ui/panel/stat.tsx";
 
 interface LoopCalculatorProps extends SizedMarketProps {
   readonly inputs: LoopInputs;
@@ -34,11 +33,12 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
   const { supplied, borrowed } = tokenNames(row);
   const flags = loopFlags(row);
+  const loopCost = useLoopCost(size, inputs, { supplied, borrowed });
   const said = againstHolding(inputs, { supplied, borrowed });
   return (
-    <Panel
+    <Calculator
       heading="Loop calculator"
-      description={
+      note={
         inputs.changed ? (
           <Button variant="link" size="small" onClick={inputs.reset}>
             Reset
@@ -47,88 +47,83 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
           "same legs, today"
         )
       }
+      results={[
+        {
+          content: <LtvBar ltv={ltvOfLeverage({ leverage })} row={row} />,
+          figures: outcome(row, size, inputs),
+        },
+        loopCost,
+      ]}
+      formula={[
+        "Net = L · supply − (L − 1) · borrow, without entry and exit costs and price moves.",
+        "Against holding: net − supply = (L − 1) · (supply − borrow). Cost earned back = 365 · cost · L / that.",
+        "Fits = min(left to borrow / (L − 1), capacity left of the supply / L). With my loan the base cost is from borrow to borrow · U′ / U, up to 80 % lent out.",
+        "LTV = (L − 1) / L. Maximum L = the lesser of the market's and 1 / (1 − max LTV).",
+        "May fall by 1 − LTV / liquidation LTV. Break-even borrow = supply · L / (L − 1).",
+        "Time by interest = ln(liquidation LTV / LTV) / ln((1 + borrow) / (1 + supply)). Lost = L · (1 − LTV / liquidation LTV).",
+      ]}
+      inputs={[
+        ["Max LTV", formatShare(row.maxLtv)],
+        ["Liquidation LTV", formatShare(row.liquidationLtv)],
+        ["Max leverage", formatMultiple(row.maxLeverage)],
+        ["Quoted net rate", inWords(formatRate(row.depositApy))],
+      ]}
     >
-      <Part first>
-        <div className="grid grid-cols-1 gap-2.5 min-[360px]:grid-cols-3">
-          <UsdField label="My size" value={size} onValue={(value) => onSize(value, "type")} />
-          <PercentField label="Supply yield" value={supplyApy} onValue={inputs.setSupply} />
-          <PercentField label="Borrow cost" value={borrowApy} onValue={inputs.setBorrow} />
-        </div>
-        <ul className="mt-2 grid gap-0.5 text-tiny text-text3">
-          <li>Supply yield: {legSource(inputs, "supply", supplied)}</li>
-          <li>Borrow cost: {legSource(inputs, "borrow", borrowed)}</li>
-          {legs.quotedNear === undefined ? null : (
-            <li>
-              The two make the quoted {inWords(formatRate(row.depositApy))} at{" "}
-              {formatMultiple(legs.quotedNear).text}.
-            </li>
-          )}
-        </ul>
-        {flags.length === 0 ? null : (
-          <p className="mt-2 text-small text-danger">
-            The market contradicts itself: {flags.join("; ")}. Take the results with care.
-          </p>
+      <div className="grid grid-cols-1 gap-2.5 min-[360px]:grid-cols-3">
+        <UsdField label="My size" value={size} onValue={(value) => onSize(value, "type")} />
+        <PercentField label="Supply yield" value={supplyApy} onValue={inputs.setSupply} />
+        <PercentField label="Borrow cost" value={borrowApy} onValue={inputs.setBorrow} />
+      </div>
+      <ul className="mt-2 grid gap-0.5 text-tiny text-text3">
+        <li>Supply yield: {legSource(inputs, "supply", supplied)}</li>
+        <li>Borrow cost: {legSource(inputs, "borrow", borrowed)}</li>
+        {legs.quotedNear === undefined ? null : (
+          <li>
+            The two make the quoted {inWords(formatRate(row.depositApy))} at{" "}
+            {formatMultiple(legs.quotedNear).text}.
+          </li>
         )}
-        {leverage === undefined || limit === undefined || limit <= 1 ? (
-          <p className="mt-3 text-text2">
-            The market states no leverage that can be opened, so there is nothing to work out.
-          </p>
-        ) : (
-          <LeverageSlider
-            value={leverage}
-            limit={limit}
-            step={0.01}
-            between={
-              <button
-                type="button"
-                className="-my-1 min-h-6 rounded-item px-2 hover:text-text pointer-coarse:min-h-9"
-                onClick={() => halfway !== undefined && inputs.setLeverage(halfway)}
-              >
-                half way: {inWords(formatMultiple(halfway))}
-              </button>
-            }
-            end={`max ${formatMultiple(limit).text}`}
-            onValue={inputs.setLeverage}
-          />
-        )}
-        <Headline
-          label={inputs.bound === undefined ? "Net APY" : `Net APY, ${inputs.bound}`}
-          value={formatRate(net)}
-          missing="Not known: enter both legs."
-          beside={{ label: "per year", value: formatUsdExact(earnings({ size, apy: net })) }}
+      </ul>
+      {flags.length === 0 ? null : (
+        <p className="mt-2 text-small text-danger">
+          The market contradicts itself: {flags.join("; ")}. Take the results with care.
+        </p>
+      )}
+      {leverage === undefined || limit === undefined || limit <= 1 ? (
+        <p className="mt-3 text-text2">
+          The market states no leverage that can be opened, so there is nothing to work out.
+        </p>
+      ) : (
+        <LeverageSlider
+          value={leverage}
+          limit={limit}
+          step={0.01}
+          between={
+            <button
+              type="button"
+              className="-my-1 min-h-6 rounded-item px-2 hover:text-text pointer-coarse:min-h-9"
+              onClick={() => halfway !== undefined && inputs.setLeverage(halfway)}
+            >
+              half way: {inWords(formatMultiple(halfway))}
+            </button>
+          }
+          end={`max ${formatMultiple(limit).text}`}
+          onValue={inputs.setLeverage}
         />
-        {said === undefined ? null : (
-          <p className="mt-2 text-small text-text2">
-            <Unbroken text={said} />
-          </p>
-        )}
-        <LoopCurve supplyApy={supplyApy} borrowApy={borrowApy} leverage={leverage} limit={limit} />
-      </Part>
-      <Part>
-        <LoopOutcome row={row} size={size} inputs={inputs} />
-      </Part>
-      <Part>
-        <LoopCost size={size} inputs={inputs} supplied={supplied} borrowed={borrowed} />
-      </Part>
-      <Part>
-        <Formula
-          formula={[
-            "Net = L · supply − (L − 1) · borrow, without entry and exit costs and price moves.",
-            "Against holding: net − supply = (L − 1) · (supply − borrow). Cost earned back = 365 · cost · L / that.",
-            "Fits = min(left to borrow / (L − 1), capacity left of the supply / L). With my loan the base cost is from borrow to borrow · U′ / U, up to 80 % lent out.",
-            "LTV = (L − 1) / L. Maximum L = the lesser of the market's and 1 / (1 − max LTV).",
-            "May fall by 1 − LTV / liquidation LTV. Break-even borrow = supply · L / (L − 1).",
-            "Time by interest = ln(liquidation LTV / LTV) / ln((1 + borrow) / (1 + supply)). Lost = L · (1 − LTV / liquidation LTV).",
-          ]}
-          inputs={[
-            ["Max LTV", formatShare(row.maxLtv)],
-            ["Liquidation LTV", formatShare(row.liquidationLtv)],
-            ["Max leverage", formatMultiple(row.maxLeverage)],
-            ["Quoted net rate", inWords(formatRate(row.depositApy))],
-          ]}
-        />
-      </Part>
-    </Panel>
+      )}
+      <Headline
+        label={inputs.bound === undefined ? "Net APY" : `Net APY, ${inputs.bound}`}
+        value={formatRate(net)}
+        missing="Not known: enter both legs."
+        beside={{ label: "per year", value: formatUsdExact(earnings({ size, apy: net })) }}
+      />
+      {said === undefined ? null : (
+        <p className="mt-2 text-small text-text2">
+          <Unbroken text={said} />
+        </p>
+      )}
+      <LoopCurve supplyApy={supplyApy} borrowApy={borrowApy} leverage={leverage} limit={limit} />
+    </Calculator>
   );
 }
 
@@ -136,11 +131,12 @@ function tokenNames({ tokens: [supplied, borrowed] }: MarketRow) {
   return { supplied: supplied?.symbol ?? "the collateral", borrowed: borrowed?.symbol ?? "the debt" };
 }
 
-function LoopOutcome({
-  row,
-  size,
-  inputs: { supplyApy, borrowApy, leverage, bound, legs },
-}: Pick<LoopCalculatorProps, "row" | "size" | "inputs">): ReactNode {
+/** What the leverage means: how far liquidation is, and what it takes. */
+function outcome(
+  row: MarketRow,
+  size: Usd | undefined,
+  { supplyApy, borrowApy, leverage, bound, legs }: LoopInputs,
+): readonly StatLine[] {
   const ltv = ltvOfLeverage({ leverage });
   const { liquidationLtv, liquidationPenalty: penalty } = row;
   const drop = dropToLiquidation({ ltv, liquidationLtv });
@@ -150,47 +146,38 @@ function LoopOutcome({
   const breakEven = formatRate(breakEvenBorrow({ supplyApy, leverage }));
   const ofDebt =
     penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
-  return (
-    <>
-      <LtvBar ltv={ltv} row={row} />
-      <div className="mt-2">
-        <StatList
-          figures={[
-            ["LTV", formatShare(ltv), { missing: "not known" }],
-            [
-              `${supplied} may fall against ${borrowed} by`,
-              formatShare(drop),
-              { missing: noLimit, danger: drop !== undefined && drop < narrowDrop },
-            ],
-            [
-              "Break-even borrow cost",
-              breakEven === undefined || bound === undefined || legs.supplyFrom !== "implied"
-                ? breakEven
-                : `${bound} ${breakEven.text}`,
-              { missing: leverage === 1 ? "no debt" : "not known", note: "the loop earns nothing" },
-            ],
-            [
-              "Interest alone leads to liquidation",
-              typeof years === "number" ? `after ${formatDays(years * daysPerYear)}` : years,
-              { missing: "not known", note: "when prices keep together" },
-            ],
-            [
-              "Lost at liquidation",
-              formatShare(lossAtLiquidation({ ltv, liquidationLtv })),
-              { missing: noLimit, note: "of your own money, by the price alone" },
-            ],
-            [
-              "With the penalty",
-              formatShare(totalLossAtLiquidation({ ltv, liquidationLtv, penalty })),
-              { missing: "penalty not published", note: ofDebt },
-            ],
-            ["Supplied", formatUsdExact(position?.supplied), { missing: "enter my size" }],
-            ["Borrowed", formatUsdExact(position?.borrowed), { missing: "enter my size" }],
-          ]}
-        />
-      </div>
-    </>
-  );
+  return [
+    ["LTV", formatShare(ltv)],
+    [
+      `${supplied} may fall against ${borrowed} by`,
+      formatShare(drop),
+      { missing: noLimit, danger: drop !== undefined && drop < narrowDrop },
+    ],
+    [
+      "Break-even borrow cost",
+      breakEven === undefined || bound === undefined || legs.supplyFrom !== "implied"
+        ? breakEven
+        : `${bound} ${breakEven.text}`,
+      { note: "the loop earns nothing", missing: leverage === 1 ? "no debt" : undefined },
+    ],
+    [
+      "Interest alone leads to liquidation",
+      typeof years === "number" ? `after ${formatDays(years * daysPerYear)}` : years,
+      { note: "when prices keep together" },
+    ],
+    [
+      "Lost at liquidation",
+      formatShare(lossAtLiquidation({ ltv, liquidationLtv })),
+      { missing: noLimit, note: "of your own money, by the price alone" },
+    ],
+    [
+      "With the penalty",
+      formatShare(totalLossAtLiquidation({ ltv, liquidationLtv, penalty })),
+      { missing: "penalty not published", note: ofDebt },
+    ],
+    ["Supplied", formatUsdExact(position?.supplied), { missing: "enter my size" }],
+    ["Borrowed", formatUsdExact(position?.borrowed), { missing: "enter my size" }],
+  ];
 }
 
 /** Where a leg comes from, and what it takes for granted. */

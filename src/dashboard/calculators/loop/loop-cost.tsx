@@ -1,5 +1,5 @@
 // What a loop has to beat: holding its collateral without one. What opening it costs, and what my own loan does to its rate.
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { loopBreakEvenDays, loopPosition } from "../../../finance/debt/loop.ts";
 import { shortfall } from "../../../finance/pool.ts";
@@ -16,8 +16,9 @@ import { formatDays } from "../../format/time.ts";
 import { loopRoomAt } from "../../market/loops/loop-rooms.ts";
 import { loanRate, loanUtilization, mayPassKink, poolUtilization } from "../../market/row-values.ts";
 import { PercentField } from "../calculator-fields.tsx";
+import type { Result } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
-import { StatList, type StatLine } from "../../ui/panel/stat.tsx";
+import type { StatLine } from "../../ui/panel/stat.tsx";
 
 /** A tenth of a percent of the position, for getting in and out. */
 const usualCost = ratio(0.001);
@@ -45,50 +46,44 @@ export function againstHolding(
     : `${held}: the debt costs as much as ${supplied} earns, or more.`;
 }
 
-interface LoopCostProps {
-  readonly size: Usd | undefined;
-  readonly inputs: LoopInputs;
-  readonly supplied: string;
-  readonly borrowed: string;
-}
-
-export function LoopCost({ size, inputs, supplied, borrowed }: LoopCostProps): ReactNode {
+/** What opening the loop costs, how much of it fits, and what my loan does to its rate. */
+export function useLoopCost(
+  size: Usd | undefined,
+  inputs: LoopInputs,
+  { supplied, borrowed }: { readonly supplied: string; readonly borrowed: string },
+): Result {
   const [cost, setCost] = useState<Ratio | undefined>(usualCost);
   const { leverage } = inputs;
   const days = loopBreakEvenDays({ ...inputs, cost });
   const { left, closed } = loopRoomAt(inputs.ownLegs, leverage);
   const short = left === undefined ? undefined : shortfall({ size, capacityLeft: left });
   const tight = closed === undefined && short !== undefined && short > 0;
-  return (
-    <>
+  return {
+    content: (
       <PercentField label="Cost of getting in and out, of the position" value={cost} onValue={setCost} />
-      <div className="mt-2.5">
-        <StatList
-          figures={[
-            [
-              `Earned back against holding ${supplied}`,
-              days === "never" || days === undefined
-                ? days
-                : `after ${inputs.bound === "at least" ? "at most " : ""}${formatDays(days)}`,
-              { missing: "not known" },
-            ],
-            [
-              `Fits at ${inWords(formatMultiple(leverage))}`,
-              closed === undefined ? formatUsd(left) : "nothing: cannot be opened now",
-              {
-                missing: "not known: a limit of its markets is not published",
-                note: tight
-                  ? `of own money, ${formatUsd(short).text} less than my size`
-                  : "of own money, by its two lending markets",
-                danger: tight || closed !== undefined,
-              },
-            ],
-            ...ownImpact(inputs, size, borrowed),
-          ]}
-        />
-      </div>
-    </>
-  );
+    ),
+    missing: "not known",
+    figures: [
+      [
+        `Earned back against holding ${supplied}`,
+        days === "never" || days === undefined
+          ? days
+          : `after ${inputs.bound === "at least" ? "at most " : ""}${formatDays(days)}`,
+      ],
+      [
+        `Fits at ${inWords(formatMultiple(leverage))}`,
+        closed === undefined ? formatUsd(left) : "nothing: cannot be opened now",
+        {
+          missing: "not known: a limit of its markets is not published",
+          note: tight
+            ? `of own money, ${formatUsd(short).text} less than my size`
+            : "of own money, by its two lending markets",
+          danger: tight || closed !== undefined,
+        },
+      ],
+      ...ownImpact(inputs, size, borrowed),
+    ],
+  };
 }
 
 /** What my loan does to the market it is taken in; nothing without a size, or where that market is not known. */
@@ -112,7 +107,6 @@ function ownImpact(
         : after > 1
           ? `${from}, and not enough left`
           : `${from} → ${inWords(formatShare(after))}`,
-      { missing: "not known" },
     ],
     [
       `Base cost of ${borrowed} then`,

@@ -101,14 +101,26 @@ export type StatLine = readonly [
 ];
 
 /** Labels at the start of their lines, figures at the end. */
-export function StatList({ figures }: { readonly figures: readonly StatLine[] }): ReactNode {
+export function StatList({
+  figures,
+  missing,
+}: {
+  /** Undefined ones are left out. */
+  readonly figures: readonly (StatLine | undefined)[];
+  /** For all figures that say nothing else. */
+  readonly missing?: string | undefined;
+}): ReactNode {
   return (
     <dl className="grid gap-1.5">
-      {figures.map(([label, value, more], index) => (
-        // A token can be given twice among rewards, so the place in the list is all that tells figures apart.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Stat key={index} line label={label} value={value} {...more} />
-      ))}
+      {figures.map((figure, index) => {
+        if (figure === undefined) return null;
+        const [label, value, more] = figure;
+        return (
+          // A token can be given twice among rewards, so the place in the list is all that tells figures apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Stat key={index} line label={label} value={value} {...more} missing={more?.missing ?? missing} />
+        );
+      })}
     </dl>
   );
 }
