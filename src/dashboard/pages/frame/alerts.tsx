@@ -1,5 +1,5 @@
-// What alerts need on every page: who judges the rules, where there are any, and the form that the bells open. Their code comes
-// when it is needed, and the judge's after everything that is seen.
+// Alerts on every page: judging the rules, and the form that the bells open. Their code is fetched when it is needed, the
+// judge's after everything that is seen.
 import { useEffect, useState, type ReactNode } from "react";
 import { useAlertDraft, useMadeRule } from "../../data/alerts/alert-draft.ts";
 import { useHasRules } from "../../data/alerts/alert-marks.ts";

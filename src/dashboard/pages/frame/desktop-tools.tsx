@@ -55,7 +55,6 @@ export function DesktopTools({
   );
 }
 
-/** The bell, with how many events nobody has read. */
 function AlertsLink(): ReactNode {
   const [path] = useLocation();
   const search = useSearch();

@@ -1,5 +1,5 @@
-// What of the header is the same whoever looks and whatever is known. The build draws it into index.html, so that it is seen
-// before any code has run, and the header is made of the same parts, so that nothing moves when it takes its place.
+// The static part of the header. The build renders it into index.html, to be seen before any code has run; the header is made
+// of the same parts, so that nothing moves when it takes over.
 import type { ReactNode } from "react";
 import { routeIds, routes } from "../../../contract/routes.ts";
 
@@ -13,7 +13,6 @@ export const placeClass =
   "flex shrink-0 items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors";
 export const toolsClass = "ml-auto flex min-w-0 items-center gap-1";
 
-/** The mark, three bars of a list in order, and the name. */
 export function Brand(): ReactNode {
   return (
     <>

@@ -1,4 +1,4 @@
-// The bar on top of every page: where one is, how the data is, and the few things that are about the whole dashboard.
+// The bar on top of every page.
 import { useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { routeOf, routes } from "../../../contract/routes.ts";

@@ -1,4 +1,4 @@
-// After a navigation inside the dashboard the focus moves to the new page's heading, as it would to the top of a new document.
+// After a navigation the focus moves to the new page's heading, as it would to the top of a new document.
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 
 let moved = false;
@@ -31,7 +31,7 @@ export function usePageFocus(page: string | undefined): RefObject<HTMLHeadingEle
   return heading;
 }
 
-/** A page's heading that is there from the beginning. @param page what it is about: when it changes, the focus moves */
+/** @param page what it is about: when it changes, the focus moves */
 export function PageHeading({
   page,
   children,

@@ -4,7 +4,6 @@ import type { MouseEvent, ReactNode } from "react";
 const linkClass =
   "sr-only z-50 rounded-control bg-raised px-3 py-2 text-accent shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-2";
 
-/** @param list whether the page is the list of markets */
 export function SkipLinks({ list }: { readonly list: boolean }): ReactNode {
   return (
     <>

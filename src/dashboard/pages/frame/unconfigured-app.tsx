@@ -1,5 +1,4 @@
-// For a page that came without a configuration: loads it, then shows the dashboard; until then its frame, and a failure screen
-// when it does not come.
+// For a page that came without a configuration: loads it, then shows the dashboard.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { problems } from "../../../contract/problems.ts";

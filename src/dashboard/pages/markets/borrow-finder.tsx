@@ -14,7 +14,6 @@ const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const jitoSol = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
 const cbBtc = "cbbtcf3aa214zXHbiAZQwf4122FBYbraNdFqgw4iMij";
 
-/** What many come for. */
 const starts = [
   { label: "Stables", name: "Borrow stablecoins", asset: "stables", collateral: undefined },
   { label: "SOL → USDC", name: "Have SOL, need USDC", asset: usdc, collateral: solMint },

@@ -10,7 +10,6 @@ interface Held extends HeldOrder {
 }
 
 interface HeldOrderResult extends HeldOrder {
-  /** Puts the list in order now. */
   readonly release: () => void;
 }
 

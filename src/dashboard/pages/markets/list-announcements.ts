@@ -1,4 +1,4 @@
-// What the list says to people who do not see it change: how loading goes, and what a filter leaves.
+// Announces to screen readers how loading goes, and what a filter leaves.
 import { useEffect, useRef } from "react";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { SelectContext } from "../../market/column.ts";

@@ -1,4 +1,4 @@
-// The list of markets: what was loaded, what was asked for, and what of it is shown, joined.
+// The list of markets.
 import {
   useCallback,
   useEffect,
@@ -188,7 +188,7 @@ export function MarketsPage(): ReactNode {
     inputs: selection.context,
   });
   usePageTitle(titleOf(state));
-  // What stands around the list knows no order, and is not drawn again for one.
+  // The parts around the list know no order, so that sorting does not render them.
   const asked = useStable({ ...state, sort: undefined });
   const counted = useOrderless(selection);
 
@@ -404,7 +404,7 @@ function titleOf(state: ViewState): string {
   return state.view === "earn" ? "Markets" : `${views[state.view].label} markets`;
 }
 
-/** Everything that reorders or filters on the person's wish; data that arrives is not in it. */
+/** What the user asked for that reorders or filters; not the data that arrives. */
 function wishOf(state: ViewState): string {
   const { columns: _columns, density: _density, benchmark, ...rest } = state;
   const ordersByIt = rest.sort?.some(({ column }) => column === "vsBenchmark") === true;
@@ -418,15 +418,15 @@ function useOrderless(selection: Selection): Selection {
   return useMemo(() => selection, [visible.length, ...Object.values(rest)]);
 }
 
-/** Finds a loaded market by id; what it looks in is made when something is looked for. */
+/** Finds a loaded market by id; indexes the rows at the first search. */
 function lookupIn(rows: readonly MarketRow[]): (id: string) => MarketRow | undefined {
   let byId: ReadonlyMap<string, MarketRow> | undefined;
   return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
 }
 
 /**
- * Whether the list is being read: the pointer moves in it or the focus is in it. A finger leaves no pointer behind, so on a
- * phone a list that was scrolled away from its top is being read.
+ * Whether the list is being read: the pointer moves in it or the focus is in it. A finger leaves no pointer, so on a phone: when
+ * it is scrolled away from its top.
  */
 function useReading(region: RefObject<HTMLElement | null>, phone: boolean): boolean {
   const [pointed, setPointed] = useState(false);
@@ -465,17 +465,14 @@ function useReading(region: RefObject<HTMLElement | null>, phone: boolean): bool
   return pointed || focused || (phone && scrolled);
 }
 
-/**
- * A number that changes when a page arrives while nobody reads. Cards that change places under a list's top are drawn as a new
- * list then: nothing slides past the eye, and nothing anybody holds on to is lost.
- */
+/** Changes when a page arrives while nobody reads the list: cards are then rendered as a new list instead of sliding about. */
 function useGeneration(pages: number, reading: boolean): number {
   const [generation, setGeneration] = useState(pages);
   if (!reading && generation !== pages) setGeneration(pages);
   return generation;
 }
 
-/** How many rows from the first are in sight or above: up to the last one whose upper edge is above the window's lower one. */
+/** How many rows from the first are in sight or above. */
 function rowsInSight(region: HTMLElement | null): number {
   let last = 0;
   for (const row of region?.querySelectorAll<HTMLElement>("[data-row]") ?? [])

@@ -9,10 +9,8 @@ import { useShownList } from "./shown-list.ts";
 import { focusFirstMarket, holdingId } from "./tools/focus-search.ts";
 import { TokenSearch } from "./token-search.tsx";
 
-/** The views in front, by the short word of their chip. */
 const starts = readyViews.flatMap((view) => (view.chip === undefined ? [] : [{ ...view, chip: view.chip }]));
 
-/** @param inside whether the label is in the field, as on a phone */
 export function HeldToken({ inside = false }: { readonly inside?: boolean }): ReactNode {
   const { state, onChange, result } = useShownList();
   const loaded = useMemo(() => heldTokens(result.rows), [result.rows]);

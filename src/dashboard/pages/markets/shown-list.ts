@@ -16,7 +16,6 @@ export interface ShownList {
   readonly selection: Selection;
   readonly columns: readonly ColumnId[];
   readonly result: MarketsResult;
-  /** Whether the benchmark's market may still arrive. */
   readonly lookingForBenchmark: boolean;
   /** The rows in the order shown. */
   readonly shownRows: () => readonly MarketRow[];
@@ -32,5 +31,4 @@ export function useShownList(): ShownList {
   return list;
 }
 
-/** The id of the panel the tabs choose. */
 export const panelId = "markets-panel";

@@ -22,13 +22,10 @@ export function TokenSearch({
   /** What holds while nothing is chosen: "any token". */
   readonly none: string;
   readonly tokens: readonly LoanToken[];
-  /** Whether a family is a choice, too. */
   readonly families?: boolean;
   /** Mints and families; several at once are the filters' doing. */
   readonly values: readonly string[];
-  /** Given a mint or a family, or nothing for any. */
   readonly onValue: (value: string | undefined) => void;
-  /** Whether the label stands in the field. */
   readonly inside?: boolean;
 }): ReactNode {
   const options = useMemo(

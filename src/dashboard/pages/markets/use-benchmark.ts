@@ -8,7 +8,6 @@ import { isLoading } from "../status/load-progress.tsx";
 
 interface Benchmark {
   readonly row: MarketRow | undefined;
-  /** Whether the market may still arrive. */
   readonly looking: boolean;
 }
 

@@ -22,7 +22,6 @@ export function focusFilters(): void {
   } else filters?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus();
 }
 
-/** The id of the sentence over the list that says what a person holds, or has and needs. */
 export const holdingId = "markets-holding";
 
 export function focusHolding(): void {

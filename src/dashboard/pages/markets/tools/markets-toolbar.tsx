@@ -1,4 +1,4 @@
-// The line over the table: views, my size, the leading rate, columns, export, saved views and the link.
+// The line over the table.
 import type { ReactNode } from "react";
 import { ApyBasisSwitch, SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { columnOf } from "../../../market/columns.ts";
@@ -36,7 +36,6 @@ export function MarketsToolbar(): ReactNode {
   );
 }
 
-/** What the colours of the bars say. */
 function Legend(): ReactNode {
   return (
     <span className="hidden items-center gap-3 text-small text-text3 xl:flex">

@@ -1,4 +1,4 @@
-// What stands over the cards of a phone: views, search, filters, order and my size.
+// The lines over the cards of a phone.
 import { Ellipsis, ListFilter, Search } from "lucide-react";
 import { filterChips } from "../../../select/chips.ts";
 import { useState, type ReactNode } from "react";

@@ -136,7 +136,6 @@ function ViewLink({
 }: {
   readonly name: string;
   readonly search: string;
-  /** What is shown now. */
   readonly here: string;
   readonly onClose: () => void;
 }): ReactNode {

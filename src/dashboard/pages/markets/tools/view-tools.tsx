@@ -62,7 +62,6 @@ export function BenchmarkTool(): ReactNode {
   );
 }
 
-/** What is shown now under a name, and what was named before. */
 export function SavedViewsTool({ place }: { readonly place: Place }): ReactNode {
   return (
     <PopoverButton
@@ -91,7 +90,6 @@ export function CopyLink({ place }: { readonly place: Place }): ReactNode {
   );
 }
 
-/** Which columns are shown, in which order, and how close the rows stand. */
 export function ColumnsTool(): ReactNode {
   return (
     <PopoverButton
