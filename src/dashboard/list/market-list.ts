@@ -20,10 +20,6 @@ export interface MarketListProps {
   readonly density: Density;
   /** The rate at which the bar of the rate column is full. */
   readonly maxRate: Ratio | undefined;
-  readonly starred: ReadonlySet<string>;
-  readonly onToggleStar: (id: string) => void;
-  readonly picks: readonly string[];
-  readonly onTogglePick: (id: string) => void;
   /** Markets whose figures changed with the last refresh: their rows flash once. */
   readonly changedIds?: ReadonlySet<string>;
   /** Old data: drawn lighter. */
@@ -42,9 +38,6 @@ export interface MarketListProps {
   readonly actions?: RowActions;
   /** Where the figures come from, as the popover says it: "demo source". */
   readonly sourceLabel?: string;
-  readonly onFocusSearch?: () => void;
-  readonly onFocusFilters?: () => void;
-  readonly onFocusHolding?: () => void;
   /** Shows the picked markets side by side. Absent while there are too few of them. */
   readonly onCompare?: (() => void) | undefined;
   /** Makes a market the one that all others are measured against, or gives that up. */

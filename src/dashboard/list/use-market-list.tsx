@@ -1,9 +1,12 @@
 // What the table and the cards have in common: the keys, picking and starring, and what opens over them.
 import { useCallback, useMemo, useState, type ReactNode, useEffect, type RefObject } from "react";
 import { askForAlert } from "../data/alerts/alert-draft.ts";
+import { usePicks } from "../data/kept/picks.ts";
+import { useStars } from "../data/kept/stars.ts";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import type { CellContext } from "./market-cells.tsx";
+import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.ts";
 import { marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
 import { marketHref } from "../view-state/address.ts";
 import type { MarketListProps } from "./market-list.ts";
@@ -18,6 +21,9 @@ const none: ReadonlySet<string> = new Set();
 interface MarketListParts {
   readonly cells: CellContext;
   readonly picked: ReadonlySet<string>;
+  readonly starred: ReadonlySet<string>;
+  readonly onTogglePick: (id: string) => void;
+  readonly onToggleStar: (id: string) => void;
   readonly focus: ListFocus;
   /** What opens over the list: the popover of a rate, the help, the note about find in page. */
   readonly opened: ReactNode;
@@ -28,24 +34,19 @@ export function useMarketList(
     rows,
     context,
     maxRate,
-    starred,
-    onToggleStar,
-    picks,
-    onTogglePick,
     changedIds = none,
     hrefOf = marketHref,
     onOpen,
     renderActions,
     sourceLabel,
-    onFocusSearch,
-    onFocusFilters,
-    onFocusHolding,
     onCompare,
     onBenchmark,
   }: MarketListProps,
   place: ListHolder,
 ): MarketListParts {
   const { holder } = place;
+  const { starred, toggle: onToggleStar } = useStars();
+  const { picks, toggle: onTogglePick } = usePicks();
   const announce = useAnnounce();
   const [helpOpen, setHelpOpen] = useState(false);
   /** How many markets find in page sees; undefined while nobody is told. */
@@ -84,21 +85,26 @@ export function useMarketList(
 
   const focus = useListFocus(rows, place);
 
-  const search = (): boolean => {
-    onFocusSearch?.();
-    return onFocusSearch !== undefined;
-  };
-
   const run = (command: ListCommand): boolean => {
-    if (command.kind === "search") return search();
+    const focusOn = {
+      search: focusSearch,
+      filters: focusFilters,
+      holding: focusHolding,
+      comparison: onCompare,
+    };
+    if (
+      command.kind === "search" ||
+      command.kind === "filters" ||
+      command.kind === "holding" ||
+      command.kind === "comparison"
+    ) {
+      const go = focusOn[command.kind];
+      go?.();
+      return go !== undefined;
+    }
     if (command.kind === "help") {
       setHelpOpen(true);
       return true;
-    }
-    if (command.kind === "filters" || command.kind === "holding" || command.kind === "comparison") {
-      const go = { filters: onFocusFilters, holding: onFocusHolding, comparison: onCompare }[command.kind];
-      go?.();
-      return go !== undefined;
     }
     if (command.kind === "find") {
       const drawn = holder.current?.querySelectorAll("a.market-link").length ?? 0;
@@ -142,7 +148,7 @@ export function useMarketList(
           total={rows.length}
           onSearch={() => {
             setFindable(undefined);
-            search();
+            focusSearch();
           }}
           onClose={() => setFindable(undefined)}
         />
@@ -150,7 +156,7 @@ export function useMarketList(
       {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
-  return { cells, picked, opened, focus };
+  return { cells, picked, starred, onTogglePick, onToggleStar, opened, focus };
 }
 
 /**

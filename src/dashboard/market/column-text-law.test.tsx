@@ -122,7 +122,6 @@ const inAnyList = columnIds.filter((id) => !id.startsWith("average"));
 
 /** The facts of a card, and its leading rate. */
 function onCard(row: MarketRow, context: SelectContext): Shown {
-  const none: ReadonlySet<string> = new Set();
   const { container } = render(
     <MarketCards
       rows={[row]}
@@ -132,10 +131,6 @@ function onCard(row: MarketRow, context: SelectContext): Shown {
       context={context}
       density="normal"
       maxRate={fraction(0.1)}
-      starred={none}
-      onToggleStar={nothing}
-      picks={[]}
-      onTogglePick={nothing}
     />,
   );
   const said = [...container.querySelectorAll("dl > *")].map((fact) => ({

@@ -1,9 +1,11 @@
-import { cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { ColumnId } from "../../market/columns.ts";
+import { usePicks } from "../../data/kept/picks.ts";
+import { useStars } from "../../data/kept/stars.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { MarketCards } from "./market-cards.tsx";
 import type { MarketListProps } from "../market-list.ts";
@@ -30,7 +32,6 @@ const columns: readonly ColumnId[] = [
   "capacityLeft",
   "actions",
 ];
-const none: ReadonlySet<string> = new Set();
 const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
   rows: [],
   columns,
@@ -39,10 +40,6 @@ const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
   context: { size: dollars(250_000), basis: "total", benchmark: undefined },
   density: "normal",
   maxRate: fraction(0.2),
-  starred: none,
-  onToggleStar: () => undefined,
-  picks: [],
-  onTogglePick: () => undefined,
   ...change,
 });
 
@@ -159,15 +156,11 @@ describe("a card", () => {
   test("has a star, a box, the caller's actions and a link that opens it", async () => {
     const user = userEvent.setup();
     const onOpen = vi.fn<(id: string) => void>();
-    const onTogglePick = vi.fn<(id: string) => void>();
-    const onToggleStar = vi.fn<(id: string) => void>();
     render(
       <MarketCards
         {...props({
           rows: [usd1],
           onOpen,
-          onTogglePick,
-          onToggleStar,
           renderActions: (row: MarketRow, variant) => <button type="button">{`${variant} ${row.id}`}</button>,
         })}
       />,
@@ -175,11 +168,9 @@ describe("a card", () => {
     await user.click(screen.getByRole("checkbox", { name: "Compare USD1, Kamino · Main Market" }));
     await user.click(screen.getByRole("button", { name: "Star USD1, Kamino · Main Market" }));
     await user.click(screen.getByRole("link", { name: "USD1 Lending, Kamino · Main Market" }));
-    expect([onTogglePick, onToggleStar, onOpen].map((call) => call.mock.calls)).toEqual([
-      [["usd1"]],
-      [["usd1"]],
-      [["usd1"]],
-    ]);
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith("usd1");
+    expect(renderHook(() => usePicks()).result.current.picks).toEqual(["usd1"]);
+    expect([...renderHook(() => useStars()).result.current.starred]).toEqual(["usd1"]);
     screen.getByRole("button", { name: "card usd1" });
   });
 

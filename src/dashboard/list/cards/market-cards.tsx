@@ -33,7 +33,7 @@ const spacer = "[overflow-anchor:none] print:hidden";
 let measured: VirtualItem[] = [];
 
 export function MarketCards(props: MarketListProps): ReactNode {
-  const { rows, columns, starred, generation, onTogglePick, onToggleStar } = props;
+  const { rows, columns, generation } = props;
   const { stale = false, provisional = false, loading = false } = props;
   const captionId = useId();
   const plan = useMemo(() => planOf(columns), [columns]);
@@ -94,7 +94,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const farDown = seen >= manyCards;
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = height - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
-  const { cells, picked, opened, focus } = useMarketList(props, {
+  const { cells, picked, starred, onTogglePick, onToggleStar, opened, focus } = useMarketList(props, {
     holder,
     kind: "cards",
     page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),

@@ -1,12 +1,24 @@
-import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  within,
+} from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { columnIds, columnOf, type ColumnId } from "../../market/columns.ts";
+import { usePicks } from "../../data/kept/picks.ts";
+import { useStars } from "../../data/kept/stars.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SortKey } from "../../view-state/view-state.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
+import { searchFieldId } from "../toolbar/focus-search.ts";
 import type { MarketListProps } from "../market-list.ts";
 // What is loaded when it is needed is loaded here at once, so that no test waits for a transformation.
 import "../rate-popover/rate-panel.tsx";
@@ -27,7 +39,6 @@ const rows: readonly MarketRow[] = Array.from({ length: 275 }, (_, index) =>
 );
 const columns: readonly ColumnId[] = ["market", "depositApy", "borrowApy", "totalDepositUsd", "actions"];
 const sort: readonly SortKey[] = [{ column: "depositApy", descending: true }];
-const none: ReadonlySet<string> = new Set();
 
 const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
   rows,
@@ -37,12 +48,24 @@ const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
   context: { size: undefined, basis: "total", benchmark: undefined },
   density: "normal",
   maxRate: fraction(0.2),
-  starred: none,
-  onToggleStar: () => undefined,
-  picks: [],
-  onTogglePick: () => undefined,
   ...change,
 });
+
+/** Picks and stars as this browser keeps them. */
+const kept = (): { readonly picks: readonly string[]; readonly starred: readonly string[] } => ({
+  picks: renderHook(() => usePicks()).result.current.picks,
+  starred: [...renderHook(() => useStars()).result.current.starred],
+});
+const keep = ({ picks, starred }: ReturnType<typeof kept>): void => {
+  const now = kept();
+  const { toggle: togglePick } = renderHook(() => usePicks()).result.current;
+  const { toggle: toggleStar } = renderHook(() => useStars()).result.current;
+  act(() => {
+    for (const id of [...now.picks, ...picks]) togglePick(id);
+    for (const id of [...now.starred, ...starred]) toggleStar(id);
+  });
+};
+afterEach(() => keep({ picks: [], starred: [] }));
 
 const table = (): HTMLElement => screen.getByRole("table", { name: "Markets" });
 // Names by role are computed for every element of every row: where the role is not the point, the document is asked.
@@ -333,18 +356,15 @@ describe("a row", () => {
 
   test("box and star are named after the market and tell their state", async () => {
     const user = userEvent.setup();
-    const onTogglePick = vi.fn<(id: string) => void>();
-    const onToggleStar = vi.fn<(id: string) => void>();
-    render(
-      <MarketsTable {...props({ onTogglePick, onToggleStar, picks: ["m1"], starred: new Set(["m2"]) })} />,
-    );
+    keep({ picks: ["m1"], starred: ["m2"] });
+    render(<MarketsTable {...props()} />);
     expect(box(1).getAttribute("aria-checked")).toBe("true");
     await user.click(box(0));
-    expect(onTogglePick).toHaveBeenCalledWith("m0");
+    expect(kept().picks).toEqual(["m1", "m0"]);
     const star = screen.getByRole("button", { name: "Star T2, Kamino · Main Market" });
     expect(star.getAttribute("aria-pressed")).toBe("true");
     await user.click(star);
-    expect(onToggleStar).toHaveBeenCalledWith("m2");
+    expect(kept().starred).toEqual([]);
   });
 
   test("its actions are the caller's, are named after the market, and go with it when the list is scrolled", async () => {
@@ -393,13 +413,12 @@ describe("a row", () => {
 
   test("opens its market wherever it is clicked, except on a control, with another button, or to select text", () => {
     const onOpen = vi.fn<(id: string) => void>();
-    const onTogglePick = vi.fn<(id: string) => void>();
-    render(<MarketsTable {...props({ onOpen, onTogglePick })} />);
+    render(<MarketsTable {...props({ onOpen })} />);
     const cell = shown()[2]?.querySelector("[data-column=totalDepositUsd]");
     if (!(cell instanceof HTMLElement)) throw new Error("No cell");
     for (const press of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }]) fireEvent.click(cell, press);
     fireEvent.click(box(2).closest("[role=cell]") ?? document.body);
-    expect(onTogglePick).toHaveBeenCalledExactlyOnceWith("m2");
+    expect(kept().picks).toEqual(["m2"]);
     expect(onOpen).not.toHaveBeenCalled();
     fireEvent.click(cell);
     expect(onOpen).toHaveBeenCalledExactlyOnceWith("m2");
@@ -482,37 +501,37 @@ describe("keys", () => {
   });
 
   test("x and s act on the market with the focus and say what they did", async () => {
-    const onTogglePick = vi.fn<(id: string) => void>();
-    const onToggleStar = vi.fn<(id: string) => void>();
-    const user = setUp({ onTogglePick, onToggleStar });
+    const user = setUp();
     await user.keyboard("jjx");
-    expect(onTogglePick).toHaveBeenCalledWith("m1");
+    expect(kept().picks).toEqual(["m1"]);
     expect(said()).toBe("T1, Kamino · Main Market: added to compare");
     await user.keyboard("s");
-    expect(onToggleStar).toHaveBeenCalledWith("m1");
+    expect(kept().starred).toEqual(["m1"]);
   });
 
   test("a slash asks for the search, a question mark shows the keys", async () => {
-    const onFocusSearch = vi.fn<() => void>();
-    const user = setUp({ onFocusSearch });
+    const user = setUp();
+    const field = document.body.appendChild(document.createElement("input"));
+    field.id = searchFieldId;
     await user.keyboard("/");
-    expect(onFocusSearch).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(field);
+    field.blur();
+    field.remove();
     await user.keyboard("?");
     await screen.findByRole("dialog", { name: "Help and keyboard" });
   });
 
   test("letters typed into a field stay in it", async () => {
-    const onTogglePick = vi.fn<(id: string) => void>();
     render(
       <>
         <input aria-label="Search" />
-        <MarketsTable {...props({ onTogglePick })} />
+        <MarketsTable {...props()} />
       </>,
     );
     const user = userEvent.setup();
     await user.type(screen.getByRole("textbox", { name: "Search" }), "jxs?/");
     expect(screen.getByRole("textbox", { name: "Search" })).toHaveProperty("value", "jxs?/");
-    expect(onTogglePick).not.toHaveBeenCalled();
+    expect(kept()).toEqual({ picks: [], starred: [] });
   });
 
   test("find in page is not blocked, and what it cannot see is said", async () => {

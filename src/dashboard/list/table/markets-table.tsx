@@ -59,7 +59,7 @@ const roomForPinnedEnd = 600;
  * `aria-rowcount` and `aria-rowindex` tell the whole. Sorting is the caller's: the table only asks for it.
  */
 export function MarketsTable(props: MarketListProps): ReactNode {
-  const { rows, columns, sort, onSort, context, density, starred, onOpen } = props;
+  const { rows, columns, sort, onSort, context, density, onOpen } = props;
   const announce = useAnnounce();
   const { stale = false, provisional = false, loading = false, actions } = props;
   const region = useRef<HTMLElement | null>(null);
@@ -106,6 +106,9 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     picked,
     opened,
     focus,
+    starred,
+    onTogglePick,
+    onToggleStar,
   } = useMarketList(props, {
     holder: region,
     kind: "rows",
@@ -141,7 +144,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
 
   const doubtSentences = useDoubtSentences(columns.includes("doubts"));
   const cells = useMemo((): CellContext => ({ ...listCells, doubtSentences }), [listCells, doubtSentences]);
-  const { onTogglePick, onToggleStar } = props;
   const leadingRate = firstRate(columns);
   const meta = useMemo(
     (): TableMeta => ({

@@ -6,7 +6,7 @@ import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { TokenSearch } from "./token-search.tsx";
-import { holdingId } from "./tools/focus-search.ts";
+import { holdingId } from "../../list/toolbar/focus-search.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useShownList } from "./shown-list.ts";
 

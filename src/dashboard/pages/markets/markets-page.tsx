@@ -43,7 +43,7 @@ import { SoughtAsset } from "../assets/sought-asset.tsx";
 import { useRecordFigures } from "../record/use-record-figures.ts";
 import { useBenchmark } from "./use-benchmark.ts";
 import { useLoopRooms } from "./use-loop-rooms.ts";
-import { filtersId, focusFilters, focusHolding, focusSearch, searchFieldId } from "./tools/focus-search.ts";
+import { filtersId, searchFieldId } from "../../list/toolbar/focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
 import { panelId, ShownListContext, type ShownList } from "./shown-list.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
@@ -143,8 +143,8 @@ export function MarketsPage(): ReactNode {
   const request = toMarketsRequest(state);
   const requestText = writeMarketsRequest(request);
   const result = useMarkets(request);
-  const { starred, toggle: toggleStar } = useStars();
-  const { picks, toggle: togglePick } = usePicks();
+  const { starred } = useStars();
+  const { picks } = usePicks();
   const [select] = useState(createSelector);
   const phone = useIsPhone();
   const foldsFilters = useMediaQuery(foldedFiltersQuery) && !phone;
@@ -255,10 +255,6 @@ export function MarketsPage(): ReactNode {
     context: selection.context,
     density: state.density,
     maxRate: selection.maxRate,
-    starred,
-    onToggleStar: toggleStar,
-    picks,
-    onTogglePick: togglePick,
     changedIds: result.changedIds,
     stale: result.stale,
     provisional,
@@ -266,9 +262,6 @@ export function MarketsPage(): ReactNode {
     hrefOf,
     onOpen,
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
-    onFocusSearch: focusSearch,
-    onFocusFilters: focusFilters,
-    onFocusHolding: focusHolding,
     onCompare: picks.length < fewestToCompare ? undefined : onCompare,
     onBenchmark,
     generation,

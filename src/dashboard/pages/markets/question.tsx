@@ -6,7 +6,7 @@ import { readyViews, takeReadyView } from "../../select/ready-views.ts";
 import { heldTokens } from "../../select/whole-list/loan-tokens.ts";
 import { viewStateHref } from "../../view-state/use-view-state.ts";
 import { useShownList } from "./shown-list.ts";
-import { focusFirstMarket, holdingId } from "./tools/focus-search.ts";
+import { focusFirstMarket, holdingId } from "../../list/toolbar/focus-search.ts";
 import { TokenSearch } from "./token-search.tsx";
 
 const starts = readyViews.flatMap((view) => (view.chip === undefined ? [] : [{ ...view, chip: view.chip }]));

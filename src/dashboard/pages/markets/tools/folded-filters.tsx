@@ -6,7 +6,7 @@ import { filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import { useShownList } from "../shown-list.ts";
-import { filtersId, searchFieldId } from "./focus-search.ts";
+import { filtersId, searchFieldId } from "../../../list/toolbar/focus-search.ts";
 
 const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 

@@ -10,7 +10,7 @@ import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyPart } from "../../../ui/page/lazy-part.tsx";
 import { HeldToken } from "../question.tsx";
 import { useShownList } from "../shown-list.ts";
-import { filtersId, focusSearch, searchFieldId } from "./focus-search.ts";
+import { filtersId, focusSearch, searchFieldId } from "../../../list/toolbar/focus-search.ts";
 import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
 
 const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
