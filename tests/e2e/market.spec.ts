@@ -285,7 +285,7 @@ test("a list, a history and a chart's code that fail each say so, the rest of th
   await page.route("**/api/v0/markets/history?**", async (route) =>
     route.fulfill({ status: 400, json: { statusCode: 400, message: "Not today.", error: "Bad Request" } }),
   );
-  const code = /history-chart-[\w-]+\.js$/;
+  const code = /time-plot-[\w-]+\.js$/;
   await page.route(code, async (route) => route.abort("connectionfailed"));
 
   await page.goto(address(demo, market));

@@ -4,7 +4,7 @@ import { usd, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatUsd, inWords } from "../format/number.ts";
 import { sizeEffect } from "../market/row-values.ts";
-import { Curve } from "./curve.tsx";
+import { Curve } from "../charts/curve.tsx";
 
 const least = 10_000;
 const most = 10_000_000;

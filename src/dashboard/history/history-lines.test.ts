@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
-import {
-  historyGrid,
-  offScaleText,
-  shortNames,
-  timeText,
-  valueText,
-  type HistoryEntry,
-} from "./history-lines.ts";
+import { depositsLine, historyLines, shortNames, type HistoryEntry } from "./history-lines.ts";
 import { toSeries, type LivePoint } from "./history-series.ts";
 
 const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
@@ -22,47 +15,32 @@ function entry(history: Parameters<typeof toSeries>[0], place?: number, live?: L
 }
 const two = [entry(points, 0), entry([{ timestamp: day(3), depositApy: 0.3 }], 1)];
 
-test("lines share one grid, and a market without a point has a gap there", () => {
-  const { times, lines, liveAt, deposits } = historyGrid(two, "1d", "rate");
-  expect(times).toHaveLength(3);
-  expect(lines.map((line) => line.values)).toEqual([
-    [0.1, null, 0.2],
-    [null, null, 0.3],
+test("a line has a value for each step, and a gap where none was sent", () => {
+  const lines = historyLines(two, "1d", "rate");
+  expect(lines.map((line) => line.points.map(({ value }) => value))).toEqual([[0.1, undefined, 0.2], [0.3]]);
+  expect(lines.map(({ fileName }) => fileName)).toEqual([
+    "A m0 depositApy (fraction per year)",
+    "B m1 depositApy (fraction per year)",
   ]);
-  expect([liveAt, deposits]).toEqual([undefined, undefined]);
 });
 
-test("growth starts at one dollar, and a gap earns nothing", () => {
-  const [line] = historyGrid(two, "1d", "growth").lines;
-  expect(line?.values[0]).toBe(1);
-  expect(line?.values[1]).toBeNull();
-  expect(line?.values[2]).toBeCloseTo(1.1 ** (1 / 365), 12);
+test("growth starts at one token, and a gap earns nothing", () => {
+  const [line] = historyLines(two, "1d", "growth");
+  expect(line?.points[0]?.value).toBe(1);
+  expect(line?.points[1]?.value).toBeUndefined();
+  expect(line?.points[2]?.value).toBeCloseTo(1.1 ** (1 / 365), 12);
 });
 
-test("a market alone has its deposits and the rate of now beside its rates, each said once", () => {
+test("a market alone has the rate of now after its past, and its deposits", () => {
   const now = Date.UTC(2026, 0, 3, 12);
-  const grid = historyGrid(
-    [entry(points, undefined, { time: now, apy: 0.25, deposits: undefined })],
-    "1d",
-    "rate",
-  );
-  expect(grid.times.map((time) => timeText(grid, time))).toEqual([
-    "1 Jan 2026",
-    "2 Jan 2026",
-    "3 Jan 2026",
-    "Now",
-  ]);
-  expect(grid.lines.map(({ name, values }) => [name, values])).toEqual([
-    ["Deposit APY", [0.1, null, 0.2, 0.25]],
-  ]);
-  expect(grid.deposits?.values).toEqual([5, null, null, null]);
-  const [line] = grid.lines;
-  expect(line === undefined ? [] : grid.times.map((_, index) => valueText(line, index))).toEqual([
-    "10.00 %",
-    undefined,
-    "20.00 %",
-    "25.00 %",
-  ]);
+  const alone = entry(points, undefined, { time: now, apy: 0.25, deposits: undefined });
+  const [line] = historyLines([alone], "1d", "rate");
+  expect(line?.label).toBe("Deposit APY");
+  expect(line?.points.at(-1)).toEqual({ at: now, value: 0.25 });
+  expect(line?.format(0.25)).toBe("25.00 %");
+  const deposits = depositsLine(alone.series);
+  expect(deposits.points.map(({ value }) => value)).toEqual([5, undefined, undefined, undefined]);
+  expect(deposits.end).toEqual({ text: "$5.0", detail: "in" });
 });
 
 test("a line is named by its token, or by its product where tokens are alike", () => {
@@ -75,15 +53,4 @@ test("a line is named by its token, or by its product where tokens are alike", (
       { ...row, label: "SOL" },
     ]),
   ).toEqual(["Main Market", "A product with…", "Lulo", "SOL"]);
-});
-
-test("days off the scale are said, with how far they are", () => {
-  const line = { place: undefined, name: "", shortName: "", fileName: "", show: String };
-  const grid = (values: readonly (number | null)[]) =>
-    ({ lines: [{ ...line, values }], resolution: "1d" }) as const;
-  expect(offScaleText(grid([0.1, null, -0.76]), [0, 0.2])).toBe("One day at −76.00 % is off the scale.");
-  expect(offScaleText(grid([-0.1, 0.1, -0.76]), [0, 0.2])).toBe(
-    "2 days between −76.00 % and −10.00 % are off the scale.",
-  );
-  expect(offScaleText(grid([0.1]), [0, 0.2])).toBe("");
 });

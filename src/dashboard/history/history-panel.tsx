@@ -1,25 +1,37 @@
-// The past of one market, or of two to eight that are compared: the choice of range, the chart in its own chunk, what the
-// past has paid, and the same points as text. A request or a chart that fails leaves a sentence and a button in its place.
-import { useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
+// The past of one market, or of two to eight that are compared, and what it has paid.
+import { useMemo, useState, type ReactNode } from "react";
+import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import { millis, ratio, resolutionMs, type Ratio } from "../../contract/units.ts";
 import { ownAverages } from "../../finance/fade.ts";
 import { realised } from "../../finance/realised.ts";
-import { sourceNow, useDashboardConfig } from "../queries/configuration.ts";
-import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
-import { usePriceHistories, type PricePoint } from "../queries/assets.ts";
-import { useHistory } from "../queries/history.ts";
+import { endOfPaid, historyWindow, type HistoryRangeId } from "../charts/chart-range.ts";
+import {
+  findGaps,
+  seriesName,
+  type ChartDot,
+  type ChartLevel,
+  type ChartPane,
+  type ChartSeries,
+} from "../charts/chart-series.ts";
+import { TimeChart } from "../charts/time-chart.tsx";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { countOf, formatRate, inWords } from "../format/number.ts";
+import { countOf, formatGrowth, formatRate, inWords } from "../format/number.ts";
 import { formatDay, formatMoment } from "../format/time.ts";
+import { quotedRate } from "../market/loops/leverage.ts";
 import { marketName } from "../market/market-text.ts";
-import { Panel } from "../ui/panel/panel.tsx";
-import { lazyPart, type LazyPart } from "../ui/page/lazy-part.tsx";
-import { useIsPhone } from "../ui/page/media-query.ts";
-import { Segmented } from "../ui/fields/segmented.tsx";
-import { ChartDownloads } from "./chart-downloads.tsx";
-import type { HistoryChartProps } from "./history-chart.tsx";
-import { historyGrid, measureNames, offScaleText, withLetter, type HistoryMeasure } from "./history-lines.ts";
-import { endOfPaid, historyRangeIds, historyWindow, type HistoryRangeId } from "./history-range.ts";
+import { usePriceHistories, type PricePoint } from "../queries/assets.ts";
+import { sourceNow, useDashboardConfig } from "../queries/configuration.ts";
+import { useHistory } from "../queries/history.ts";
+import {
+  depositsLine,
+  historyLines,
+  measureNames,
+  rateText,
+  rateTick,
+  usdTick,
+  type HistoryEntry,
+  type HistoryMeasure,
+} from "./history-lines.ts";
 import {
   averageSteps,
   extremes,
@@ -31,11 +43,7 @@ import {
   type SeriesPoint,
 } from "./history-series.ts";
 import { changeOver } from "./price/price-series.ts";
-import { PointsTable } from "./points-table.tsx";
 import { RealisedYields } from "./realised-yields.tsx";
-import type { Surroundings } from "./surroundings.tsx";
-import { quotedRate } from "../market/loops/leverage.ts";
-import { Problem } from "../ui/marks/problem.tsx";
 
 /** The market that others are measured against: its name and its rate now. */
 export interface BenchmarkLine {
@@ -55,12 +63,6 @@ interface HistoryPanelProps {
   readonly benchmark?: BenchmarkLine | undefined;
 }
 
-export const rangeOptions = historyRangeIds.map((id) => ({ value: id, label: id }));
-
-export function RangeChoice({ range, onRange }: Pick<HistoryPanelProps, "range" | "onRange">): ReactNode {
-  return <Segmented label="History range" options={rangeOptions} value={range} onChange={onRange} />;
-}
-
 /** Markets of these types have no rate, so they have no past of one. */
 export function hasRateHistory(row: MarketRow): boolean {
   return row.kind !== "perpetual" && row.kind !== "prediction";
@@ -76,8 +78,6 @@ export function HistoryPanel({
   benchmark,
 }: HistoryPanelProps): ReactNode {
   const { source } = useDashboardConfig();
-  const narrow = useIsPhone();
-  const chartBox = useRef<HTMLDivElement | null>(null);
   const alone = places === undefined ? rows[0] : undefined;
   const { histories, loading, error, retry, span, liveAt, now } = usePast(rows, range);
   const { startTime, resolution } = span;
@@ -103,100 +103,115 @@ export function HistoryPanel({
       return { row, place: places?.[index], series, paid, price, priceFrom } as const;
     });
   }, [rows, places, histories, prices, resolution, startTime, now, liveAt]);
-  const grid = useMemo(() => historyGrid(entries, resolution, measure), [entries, resolution, measure]);
-  const names = entries.map(({ row, place }) => withLetter(place, marketName(row))).join("; ");
-  const title = `${measureNames[measure]} of ${names}`;
   const own = alone === undefined ? undefined : entries[0]?.series;
+  const panes = useMemo(
+    () => historyPanes(entries, alone, resolution, measure, benchmark),
+    [entries, alone, resolution, measure, benchmark],
+  );
+  const names = entries.map(({ row, place }) => seriesName({ place, label: marketName(row) })).join("; ");
   const missing = own === undefined ? 0 : own.expected - own.observed;
-  const said =
-    alone === undefined || own === undefined
-      ? "The same values are in the table after the chart."
-      : summary(own, alone, range, benchmark);
-  const about =
-    alone === undefined
-      ? []
-      : ([
-          ["id", alone.id],
-          ["market", names],
-        ] as const);
-  const around = alone === undefined || own === undefined ? undefined : surroundings(alone, own, benchmark);
-  const domain = rateDomain(
-    grid.lines.map(({ values }) => values),
-    [...(around?.averages ?? []).map(({ value }) => value), around?.baseNow, around?.benchmark],
-  );
-  const beyond = measure === "rate" ? offScaleText(grid, domain) : "";
   const known = error === undefined && entries.some(({ series }) => series.observed > 0);
-
   return (
-    <Panel
-      heading={measureNames[measure]}
-      description={alone === undefined ? undefined : <Legend row={alone} benchmark={benchmark} />}
-      actions={
-        <>
-          <p className="text-small text-text3">
-            {resolution === "1h" ? "hourly" : "daily"}, resampled
-            {missing > 0 ? `, ${countOf(missing, resolution === "1h" ? "hour" : "day")} without data` : ""}
-          </p>
-          {choice}
-          <RangeChoice range={range} onRange={onRange} />
-        </>
-      }
+    <TimeChart
+      title={`${measureNames[measure]} of ${names}`}
+      panes={panes}
+      resolution={resolution}
+      liveAt={entries.flatMap(({ series }) => series.points).find(({ live }) => live)?.time}
+      summary={alone === undefined || own === undefined ? "" : summary(own, alone, range, benchmark)}
+      loading={loading}
+      what="history"
+      error={error}
+      onRetry={retry}
+      empty={{
+        heading: `No history in the last ${range}`,
+        text: `The service has no rates of ${rows.length === 1 ? "this market" : "these markets"} for these days. A longer range may have some.`,
+      }}
+      panel={{
+        heading: measureNames[measure],
+        legend: alone === undefined ? null : <Legend row={alone} benchmark={benchmark} />,
+        note: `${resolution === "1h" ? "hourly" : "daily"}, resampled${missing > 0 ? `, ${countOf(missing, resolution === "1h" ? "hour" : "day")} without data` : ""}`,
+        tools: choice,
+        range,
+        onRange,
+        file: {
+          subject: alone?.id ?? "compare",
+          caption: `${measureNames[measure]}, ${range}, ${formatMoment(liveAt)}, ${source.label}: ${names}`,
+          about: [
+            ...(alone === undefined
+              ? []
+              : ([
+                  ["id", alone.id],
+                  ["market", names],
+                ] as const)),
+            ["source", source.label],
+            ["resolution", resolution],
+          ],
+        },
+      }}
     >
-      <div
-        ref={chartBox}
-        className={`px-2 pt-3 pb-1 md:px-3 ${alone?.totalDepositUsd === undefined ? "[--room:268px]" : "[--room:372px]"}`}
-      >
-        {error !== undefined ? (
-          <Problem size="part" title="The history could not be loaded" error={error} retry={retry} />
-        ) : loading ? (
-          <>
-            <Waiting />
-            {/* Room for what the past has paid, so that what follows the panel does not move. */}
-            {alone === undefined ? null : <div className="h-[150px] max-md:h-[222px]" />}
-          </>
-        ) : !known ? (
-          <Reason heading={`No history in the last ${range}`}>
-            The service has no rates of {rows.length === 1 ? "this market" : "these markets"} for these days.
-            A longer range may have some.
-          </Reason>
-        ) : (
-          <>
-            <historyChart.Part
-              key={`${range} ${measure}`}
-              title={title}
-              description={said}
-              grid={grid}
-              measure={measure}
-              domain={domain}
-              around={around}
-              narrow={narrow}
-            />
-            {alone === undefined && beyond === "" ? null : (
-              <p className="px-2 pt-2 text-small text-text2">
-                {[alone === undefined ? "" : said, beyond].filter((sentence) => sentence !== "").join(" ")}
-              </p>
-            )}
-          </>
-        )}
-      </div>
       {known ? (
-        <>
-          <RealisedYields entries={entries} range={range} />
-          <footer className="flex flex-wrap items-start gap-2 border-t border-line px-4 py-2">
-            <PointsTable title={title} grid={grid} />
-            <ChartDownloads
-              box={() => chartBox.current}
-              subject={alone?.id ?? "compare"}
-              range={range}
-              caption={`${measureNames[measure]}, ${range}, ${formatMoment(liveAt)}, ${source.label}: ${names}`}
-              grid={grid}
-              about={[...about, ["source", source.label], ["resolution", resolution]]}
-            />
-          </footer>
-        </>
-      ) : null}
-    </Panel>
+        <RealisedYields entries={entries} range={range} />
+      ) : alone === undefined || !loading ? null : (
+        // Room for what the past has paid, so that what follows the panel does not move.
+        <div className="h-[150px] max-md:h-[222px]" />
+      )}
+    </TimeChart>
   );
+}
+
+/** The lines, and of a market alone its averages, its base rate of now, the benchmark, and its deposits under them. */
+function historyPanes(
+  entries: readonly HistoryEntry[],
+  alone: MarketRow | undefined,
+  resolution: HistoryResolution,
+  measure: HistoryMeasure,
+  benchmark: BenchmarkLine | undefined,
+): readonly ChartPane[] {
+  const lines = historyLines(entries, resolution, measure);
+  const own = alone === undefined ? undefined : entries[0]?.series;
+  const last = own?.points.at(-1);
+  if (measure === "growth") return [growthPane(lines)];
+  const [line] = lines;
+  if (alone === undefined || own === undefined || last === undefined || line === undefined)
+    return [ratePane(lines)];
+  const averages = ownAverages(alone);
+  const base = baseApart(alone);
+  // The averages of a loop are of its net rate, which is no base rate.
+  const colour = averages.kind === "base" ? "var(--base)" : "var(--control)";
+  const levels: readonly ChartLevel[] = [
+    ...averageSteps(averages, own.points[0]?.time ?? 0, last.time, colour),
+    ...(benchmark === undefined
+      ? []
+      : [{ value: benchmark.rate, label: `benchmark ${rateText(benchmark.rate)}`, dash: "4 3" }]),
+  ];
+  const dots = [
+    ...(last.live && last.apy !== undefined ? [{ at: last.time, value: last.apy }] : []),
+    ...(base === undefined || !last.live
+      ? []
+      : [{ at: last.time, value: base, colour: "var(--base)", end: `${rateText(base)} base` }]),
+  ];
+  // Only a last point that is now is written at the end.
+  const end = {
+    text: last.live && last.apy !== undefined ? rateText(last.apy) : "",
+    detail: last.live ? "now" : "",
+  };
+  const rates = ratePane([{ ...line, end }], levels, dots);
+  if (own.points.every(({ deposits }) => deposits === undefined)) return [rates];
+  const deposits = depositsLine(own);
+  return [rates, { series: [deposits], height: 104, include: [0], tick: usdTick }];
+}
+
+export function ratePane(
+  series: readonly ChartSeries[],
+  levels: readonly ChartLevel[] = [],
+  dots: readonly ChartDot[] = [],
+): ChartPane {
+  const marks = [...levels, ...dots].map(({ value }) => value);
+  return { series, levels, dots, domain: rateDomain(series, marks), tick: rateTick };
+}
+
+function growthPane(series: readonly ChartSeries[]): ChartPane {
+  return { series, include: [1], tick: (value) => inWords(formatGrowth(value, "")) };
 }
 
 /** The token whose price makes dollars of a deposit; a loop owes another beside it, so its own totals are asked. */
@@ -229,40 +244,7 @@ function usePast(rows: readonly MarketRow[], range: HistoryRangeId) {
   return { ...past, span, liveAt, now };
 }
 
-/** A chart in its own chunk. @param load as of `lazyPart` */
-export function lazyChart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  return lazyPart(load, <Waiting />, (retry) => (
-    <Problem size="part" title="The chart could not be drawn" error={{ kind: "not-fetched" }} retry={retry}>
-      The points are in the table below.
-    </Problem>
-  ));
-}
-
-export const historyChart = lazyChart<HistoryChartProps>(
-  async () => (await import("./history-chart.tsx")).HistoryChart,
-);
-
-/** As high as the chart to come. */
-export function Waiting(): ReactNode {
-  return <p className="flex min-h-(--room) items-center justify-center text-text3">Loading the history…</p>;
-}
-
-/** Why there is no chart although nothing failed. */
-export function Reason({
-  heading,
-  children,
-}: {
-  readonly heading: string;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <div className="flex min-h-(--room) flex-col items-start justify-center gap-2 px-4">
-      <h3 className="font-semibold">{heading}</h3>
-      <p className="max-w-[60ch] text-text2">{children}</p>
-    </div>
-  );
-}
-
+/** What is drawn around the line of one market, each with its mark. */
 function Legend({
   row,
   benchmark,
@@ -294,17 +276,6 @@ function Legend({
   );
 }
 
-function surroundings(row: MarketRow, { points, gaps }: Series, benchmark?: BenchmarkLine): Surroundings {
-  const averages = ownAverages(row);
-  return {
-    gaps,
-    averages: averageSteps(averages, points[0]?.time ?? 0, points.at(-1)?.time ?? row.readAt),
-    averagesAreBase: averages.kind === "base",
-    baseNow: baseApart(row),
-    benchmark: benchmark?.rate,
-  };
-}
-
 /** The base rate of now where it is told apart from the rate with rewards. */
 function baseApart({ baseDepositApy, depositApy }: MarketRow): Ratio | undefined {
   return baseDepositApy === depositApy ? undefined : baseDepositApy;
@@ -319,7 +290,11 @@ function summary(series: Series, row: MarketRow, range: HistoryRangeId, benchmar
   if (found === undefined) return "No rate is known for these days.";
   const { low, high } = found;
   const base = baseApart(row);
-  const gaps = series.gaps.length;
+  const points = series.points.map(({ time, apy }) => ({ at: time, value: apy }));
+  const gaps = findGaps(
+    [{ points }],
+    series.points.map(({ time }) => time),
+  ).length;
   return [
     `Over the last ${range} between ${inWords(formatRate(ratio(low.apy)))} (${whenOf(low)}) and ${inWords(formatRate(ratio(high.apy)))} (${whenOf(high)}), now ${quotedRate(row) ?? "not known"}.`,
     base === undefined ? "" : `The base rate is ${formatRate(base).text} now.`,

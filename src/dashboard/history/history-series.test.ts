@@ -1,13 +1,13 @@
 import { ticks } from "d3-array";
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
-import { averageSteps, extremes, pastRates, rateDomain, timeTicks, toSeries } from "./history-series.ts";
+import { averageSteps, extremes, pastRates, rateDomain as domainOf, toSeries } from "./history-series.ts";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../tests/fixtures/quantities.ts";
 import { dayMs, hourMs, millis } from "../../contract/units.ts";
 import { ownAverages } from "../../finance/fade.ts";
 import { realised } from "../../finance/realised.ts";
-import { endOfPaid, historyRanges, historyWindow } from "./history-range.ts";
+import { endOfPaid, historyRanges, historyWindow } from "../charts/chart-range.ts";
 
 const day = (index: number): string => new Date(Date.UTC(2026, 0, index)).toISOString();
 
@@ -34,8 +34,7 @@ describe("series", () => {
       "1d",
       undefined,
     );
-    expect(series.points.map((point) => point.apy)).toEqual([0.03, null, null, 0.05]);
-    expect(series.gaps).toEqual([{ from: Date.parse(day(1)), to: Date.parse(day(4)) }]);
+    expect(series.points.map((point) => point.apy)).toEqual([0.03, undefined, undefined, 0.05]);
     expect(series.observed).toBe(2);
     expect(series.expected).toBe(4);
   });
@@ -46,7 +45,7 @@ describe("series", () => {
       apy: 0.04,
       deposits: undefined,
     });
-    expect(series.points.at(-1)).toEqual({ time, apy: 0.04, deposits: null, live: true });
+    expect(series.points.at(-1)).toEqual({ time, apy: 0.04, deposits: undefined, live: true });
   });
   test("a past that ended long before now is not joined to it", () => {
     const time = Date.parse(day(9));
@@ -55,8 +54,7 @@ describe("series", () => {
       apy: 0.04,
       deposits: undefined,
     });
-    expect(series.points.map((point) => point.apy)).toEqual([0.03, null, 0.04]);
-    expect(series.gaps).toEqual([{ from: Date.parse(day(1)), to: time }]);
+    expect(series.points.map((point) => point.apy)).toEqual([0.03, undefined, 0.04]);
     expect(series.observed).toBe(1);
   });
   test("what has been paid leaves the rate of now out", () => {
@@ -94,6 +92,11 @@ describe("series", () => {
   });
 });
 
+function rateDomain([values = []]: readonly (readonly number[])[]): readonly [number, number] {
+  const points = values.map((value, index) => ({ at: index * dayMs, value }));
+  return domainOf([{ fileName: "rate", label: "Rate", points, format: String }]);
+}
+
 // Rates to eight decimals, as markets send them.
 const rate = fc.integer({ min: -2e8, max: 2e9 }).map((step) => step / 1e8);
 
@@ -120,19 +123,6 @@ test("an axis of rates is not stretched by a few days that are far off, and hold
   expect(rateDomain([steady.map((usual, at) => (at < 30 ? 0.6 : usual))])[1]).toBeGreaterThanOrEqual(0.6);
 });
 
-test("a time axis has two to nine ticks, in order, within it", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 2, max: 365 }), fc.integer({ min: 0, max: 400 * 24 }), (days, hours) => {
-      const from = Date.UTC(2025, 5, 1) + hours * hourMs;
-      const { ticks: marks } = timeTicks(from, from + days * dayMs);
-      expect(marks.length).toBeGreaterThan(1);
-      expect(marks.length).toBeLessThan(10);
-      expect(marks.toSorted((a, b) => a - b)).toEqual(marks);
-      expect(marks.every((time) => time >= from && time <= from + days * dayMs)).toBe(true);
-    }),
-  );
-});
-
 const now = Date.UTC(2026, 9, 1);
 const averages = ownAverages(
   marketRow({
@@ -144,25 +134,25 @@ const averages = ownAverages(
 
 describe("average steps", () => {
   test("stand where their days are, do not overlap and say their days and value", () => {
-    const steps = averageSteps(averages, now - 180 * dayMs, now);
+    const steps = averageSteps(averages, now - 180 * dayMs, now, "");
     expect(steps.map(({ label }) => label)).toEqual([
       "1–30 d: 1.08 %",
       "31–90 d: 1.49 %",
       "91–180 d: 1.85 %",
     ]);
-    expect(steps.map(({ from, to }) => [(now - from) / dayMs, (now - to) / dayMs])).toEqual([
+    expect(steps.map(({ from, to }) => [(now - (from ?? now)) / dayMs, (now - (to ?? 0)) / dayMs])).toEqual([
       [30, 0],
       [90, 30],
       [180, 90],
     ]);
   });
   test("outside of the chart are left out", () => {
-    expect(averageSteps(averages, now - 7 * dayMs, now)).toHaveLength(1);
+    expect(averageSteps(averages, now - 7 * dayMs, now, "")).toHaveLength(1);
   });
   test("of a loop are averages of its net rate", () => {
     const net = ownAverages(marketRow({ type: "loop", depositApy30d: fraction(0.06) }));
     expect(net.kind).toBe("net");
-    expect(averageSteps(net, now - 90 * dayMs, now)[0]?.label).toBe("1–30 d: 6.00 %");
+    expect(averageSteps(net, now - 90 * dayMs, now, "")[0]?.label).toBe("1–30 d: 6.00 %");
   });
 });
 

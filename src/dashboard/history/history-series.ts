@@ -1,4 +1,4 @@
-// From history points as sent to what a chart draws: one point per step, null where nothing is known, "now" at the end.
+// From history points as sent to one point per step, with "now" at the end.
 import { nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import { dayMs, millis, ratio, resolutionMs, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
@@ -6,29 +6,22 @@ import { quantile } from "../../finance/blend.ts";
 import { impliedPrice } from "../../finance/pool.ts";
 import { averageWindows, type NestedAverages } from "../../finance/fade.ts";
 import type { RatePoint } from "../../finance/realised.ts";
-import { formatRate } from "../format/number.ts";
+import { knownValues, type ChartLevel, type ChartSeries } from "../charts/chart-series.ts";
+import { formatRate, inWords } from "../format/number.ts";
 
-/** One drawn point. `null` is the chart library's word for a gap; it goes no further than the chart. */
 export interface SeriesPoint {
   /** Milliseconds since the epoch. */
   readonly time: number;
   /** Deposit APY with rewards, a fraction. */
-  readonly apy: number | null;
+  readonly apy: number | undefined;
   /** USD. */
-  readonly deposits: number | null;
+  readonly deposits: number | undefined;
   /** Whether this is the rate of this moment rather than of a past step. */
   readonly live: boolean;
 }
 
-/** A stretch without a known rate; both ends are points of the grid (milliseconds). */
-export interface Gap {
-  readonly from: number;
-  readonly to: number;
-}
-
 export interface Series {
   readonly points: readonly SeriesPoint[];
-  readonly gaps: readonly Gap[];
   /** Steps with a known rate, and all steps between the first and the last, both without the live point. */
   readonly observed: number;
   readonly expected: number;
@@ -74,37 +67,18 @@ export function toSeries(
   const drawn: SeriesPoint[] = [];
   for (let time = first ?? 0; time <= (last ?? -1); time += step) {
     const { depositApy: apy, totalDepositUsd: deposits } = byStep.get(time) ?? {};
-    drawn.push({ time, apy: apy ?? null, deposits: deposits ?? null, live: false });
+    drawn.push({ time, apy: apy ?? undefined, deposits: deposits ?? undefined, live: false });
   }
-  const observed = drawn.filter(({ apy }) => apy !== null).length;
+  const observed = drawn.filter(({ apy }) => apy !== undefined).length;
   const expected = drawn.length;
-  const gaps = findGaps(drawn);
   const end = drawn.at(-1)?.time;
   if (live !== undefined && live.time > (end ?? 0)) {
     // A past that ends long before now is not joined to it: nobody knows what was between.
-    if (end !== undefined && live.time - end > reachOfLast * step) {
-      gaps.push({ from: end, to: live.time });
-      drawn.push({ time: end + step, apy: null, deposits: null, live: false });
-    }
-    drawn.push({ time: live.time, apy: live.apy ?? null, deposits: live.deposits ?? null, live: true });
+    if (end !== undefined && live.time - end > reachOfLast * step)
+      drawn.push({ time: end + step, apy: undefined, deposits: undefined, live: false });
+    drawn.push({ ...live, live: true });
   }
-  return { points: drawn, gaps, observed, expected };
-}
-
-function findGaps(points: readonly SeriesPoint[]): Gap[] {
-  const gaps: Gap[] = [];
-  let from: number | undefined;
-  let previous: number | undefined;
-  for (const point of points) {
-    if (point.apy === null) from ??= previous ?? point.time;
-    else if (from !== undefined) {
-      gaps.push({ from, to: point.time });
-      from = undefined;
-    }
-    previous = point.time;
-  }
-  if (from !== undefined && previous !== undefined && previous > from) gaps.push({ from, to: previous });
-  return gaps;
+  return { points: drawn, observed, expected };
 }
 
 /**
@@ -139,7 +113,7 @@ export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint 
   let low: SeriesPoint | undefined;
   let high: SeriesPoint | undefined;
   for (const point of series.points) {
-    if (point.apy === null) continue;
+    if (point.apy === undefined) continue;
     if (low === undefined || point.apy < (low.apy ?? Infinity)) low = point;
     if (high === undefined || point.apy > (high.apy ?? -Infinity)) high = point;
   }
@@ -157,8 +131,7 @@ const mostExceptions = 0.05;
  * The values of a line without the few that would press all others flat: those farther than twice the span of the middle 90 %
  * outside of it. The last value is now, and always belongs to it.
  */
-function usual(values: readonly (number | null)[]): readonly number[] {
-  const known = values.filter((value) => value !== null);
+function usual(known: readonly number[]): readonly number[] {
   const low = quantile(known, 0.05);
   const high = quantile(known, 0.95);
   if (known.length < enoughPoints || low === undefined || high === undefined) return known;
@@ -169,60 +142,35 @@ function usual(values: readonly (number | null)[]): readonly number[] {
 
 /**
  * A quiet axis: from 0, or from below it when a rate is negative, to a round number above the highest of what is usual. Fractions.
- * @param lines the values of each line
  * @param marks what else is drawn and has to be seen
  */
 export function rateDomain(
-  lines: readonly (readonly (number | null)[])[],
+  lines: readonly ChartSeries[],
   marks: readonly (number | undefined)[] = [],
 ): readonly [number, number] {
-  const known = [...lines.flatMap(usual), ...marks.filter((mark) => mark !== undefined)];
+  const known = [
+    ...lines.flatMap((line) => usual(knownValues([line]))),
+    ...marks.filter((mark) => mark !== undefined),
+  ];
   return nice(Math.min(0, ...known) * 1.02, Math.max(leastSpan, ...known) * 1.02, 4);
 }
 
 /**
- * Where a time axis has its ticks: the first of each month over more than 100 days, else midnights (UTC) at an even distance
- * of days, never more than eight.
- */
-export function timeTicks(
-  from: number,
-  to: number,
-): { readonly by: "day" | "month"; readonly ticks: number[] } {
-  const days = (to - from) / dayMs;
-  const ticks: number[] = [];
-  if (days > 100) {
-    const first = new Date(from);
-    // A phone has no room for twelve months; every second one is enough there and here.
-    const every = days > 250 ? 2 : 1;
-    for (let month = first.getUTCMonth() + 1; ; month += every) {
-      const time = Date.UTC(first.getUTCFullYear(), month, 1);
-      if (time > to) return { by: "month", ticks };
-      ticks.push(time);
-    }
-  }
-  const every = Math.max(1, Math.ceil(days / 8));
-  for (let time = Math.ceil(from / dayMs) * dayMs; time <= to; time += every * dayMs) ticks.push(time);
-  return { by: "day", ticks };
-}
-
-/** A stretch of time with the average over it: drawn as one step. Times in milliseconds, value a fraction. */
-export interface AverageStep {
-  readonly from: number;
-  readonly to: number;
-  readonly value: number;
-  readonly label: string;
-}
-
-/**
- * The steps that lie within a chart.
+ * The averages of windows that are inside a chart, each as a step.
  *
  * @param from the chart's first moment and `now` the moment the averages end at, in milliseconds
  */
-export function averageSteps(averages: NestedAverages, from: number, now: number): readonly AverageStep[] {
-  return averageWindows(averages).flatMap(({ fromDay, toDay, value }): readonly AverageStep[] => {
+export function averageSteps(
+  averages: NestedAverages,
+  from: number,
+  now: number,
+  colour: string,
+): readonly ChartLevel[] {
+  return averageWindows(averages).flatMap(({ fromDay, toDay, value }): readonly ChartLevel[] => {
     const step = { from: now - toDay * dayMs, to: now - (fromDay - 1) * dayMs, value };
     // Of a window that hardly shows there would be a dash without a meaning.
     if (step.to - Math.max(step.from, from) < dayMs) return [];
-    return [{ ...step, label: `${fromDay}–${toDay} d: ${formatRate(value).text}` }];
+    const text = inWords(formatRate(value));
+    return [{ ...step, label: `${fromDay}–${toDay} d: ${text}`, shortLabel: text, colour, width: 3 }];
   });
 }

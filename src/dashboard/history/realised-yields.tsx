@@ -15,8 +15,8 @@ import { marketName, placeName } from "../market/market-text.ts";
 import { Stat } from "../ui/panel/stat.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { measureNames, type HistoryEntry } from "./history-lines.ts";
-import type { HistoryRangeId } from "./history-range.ts";
-import { SeriesLetter } from "./series-letter.tsx";
+import type { HistoryRangeId } from "../charts/chart-range.ts";
+import { SeriesLetter } from "../charts/series-letter.tsx";
 
 interface Figure {
   readonly name: string;

@@ -76,7 +76,7 @@ describe("the value of positions over time", () => {
       now: dollars(60.4),
       at,
     });
-    expect(total[1]).toBeNull();
+    expect(total[1]).toBeUndefined();
     expect(gapDays).toBe(1);
   });
 
@@ -164,6 +164,6 @@ describe("the value of positions over time", () => {
       at: at + 10 * day,
     });
     expect(total).toHaveLength(15);
-    expect(total.slice(4, -1).every((value) => value === null)).toBe(true);
+    expect(total.slice(4, -1).every((value) => value === undefined)).toBe(true);
   });
 });

@@ -9,14 +9,14 @@ const reachOfLast = 3;
 
 interface ValueLine {
   readonly kind: PositionKind;
-  /** US dollars at each time; null is the chart library's word for a gap. */
-  readonly values: readonly (number | null)[];
+  /** US dollars at each time. */
+  readonly values: readonly (number | undefined)[];
 }
 
 export interface ValuePast {
   /** Days, and this moment last. Milliseconds since the epoch. */
   readonly times: readonly number[];
-  readonly total: readonly (number | null)[];
+  readonly total: readonly (number | undefined)[];
   readonly kinds: readonly ValueLine[];
   /** Past positions that are in no line, because nobody says whether they were owned or owed. */
   readonly leftOut: number;
@@ -74,15 +74,15 @@ export function valuePast(
   // The value of now takes the place of a day that begins now.
   if (days.length > 0)
     for (let day = start; day <= end && day * dayMs < at; day += 1) times.push(day * dayMs);
-  const sumOf = (of: readonly Track[]): (number | null)[] =>
+  const sumOf = (of: readonly Track[]): (number | undefined)[] =>
     times.map((time) => {
       const day = time / dayMs;
       const present = of.filter(({ first, last, row }) => day >= first && (day <= last || row !== undefined));
-      if (present.length === 0) return null;
+      if (present.length === 0) return undefined;
       let sum = 0;
       for (const { byDay } of present) {
         const value = byDay.get(day);
-        if (value === undefined) return null;
+        if (value === undefined) return undefined;
         sum += value;
       }
       return sum;
@@ -99,9 +99,9 @@ export function valuePast(
             : sum + row.netUsd,
       0,
     );
-    return { kind, values: [...sumOf(own), worthNow ?? null] };
+    return { kind, values: [...sumOf(own), worthNow] };
   });
-  const summed = total.flatMap((value, index) => (value === null ? [] : [index]));
+  const summed = total.flatMap((value, index) => (value === undefined ? [] : [index]));
   const [firstKnown] = summed;
   const lastKnown = summed.at(-1);
   return {

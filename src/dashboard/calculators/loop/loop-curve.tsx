@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { loopNetApy } from "../../../finance/debt/loop.ts";
 import { formatMultiple, formatPoints, inWords } from "../../format/number.ts";
-import { Curve } from "../curve.tsx";
+import { Curve } from "../../charts/curve.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 
 /** By how much dearer borrowing is tried out, fractions per year: borrowing SOL has gone up by 7 points within days. */

@@ -1,28 +1,28 @@
-// The past of a token's price: the choice of range and unit, the chart in its own chunk, and the same points as text.
-import { useMemo, useRef, type ReactNode } from "react";
+// The past of a token's price.
+import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
+import type { HistoryRangeId } from "../../charts/chart-range.ts";
+import type { ChartDot, ChartPane } from "../../charts/chart-series.ts";
+import { TimeChart } from "../../charts/time-chart.tsx";
 import type { PriceHistories } from "../../queries/assets.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { countOf, formatShare, inWords } from "../../format/number.ts";
 import { formatDay, formatMoment } from "../../format/time.ts";
-import { Panel } from "../../ui/panel/panel.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { useIsPhone } from "../../ui/page/media-query.ts";
-import { ChartDownloads } from "../chart-downloads.tsx";
-import type { HistoryGrid } from "../history-lines.ts";
-import { lazyChart, RangeChoice, Reason, Waiting } from "../history-panel.tsx";
-import type { HistoryRangeId } from "../history-range.ts";
-import { PointsTable } from "../points-table.tsx";
-import type { PriceChartProps } from "./price-chart.tsx";
-import { priceEnds, priceText, unitNames, type PriceEnds, type PriceUnit } from "./price-series.ts";
-import { Problem } from "../../ui/marks/problem.tsx";
-
-const priceChart = lazyChart<PriceChartProps>(async () => (await import("./price-chart.tsx")).PriceChart);
+import {
+  priceEnds,
+  priceText,
+  priceTick,
+  unitNames,
+  type PriceEnds,
+  type PricePast,
+  type PriceUnit,
+} from "./price-series.ts";
 
 export function PricePanel({
   symbol,
-  grid,
-  attempt,
+  past,
+  attempt: { loading, error, retry },
   unit,
   units,
   onUnit,
@@ -30,7 +30,8 @@ export function PricePanel({
   onRange,
 }: {
   readonly symbol: string;
-  readonly grid: HistoryGrid;
+  /** Of the range and in the unit chosen. */
+  readonly past: PricePast;
   readonly attempt: Pick<PriceHistories, "loading" | "error" | "retry">;
   readonly unit: PriceUnit;
   /** One where the token is in no family that another price would say more of. */
@@ -40,81 +41,88 @@ export function PricePanel({
   readonly onRange: (range: HistoryRangeId) => void;
 }): ReactNode {
   const { source } = useDashboardConfig();
-  const narrow = useIsPhone();
-  const chartBox = useRef<HTMLDivElement | null>(null);
-  const { loading, error, retry } = attempt;
-  const { resolution, lines, liveAt } = grid;
-  const ends = useMemo(() => priceEnds(grid), [grid]);
+  const { line, liveAt, resolution } = past;
+  const ends = useMemo(() => priceEnds(past), [past]);
+  // One price alone is no past.
+  const panes = useMemo(
+    (): readonly ChartPane[] => [
+      {
+        series: ends === undefined ? [] : [line],
+        dots: ends === undefined ? [] : dotsOf(past, ends),
+        tick: (value, step) => priceTick(value, step, unit),
+      },
+    ],
+    [past, line, ends, unit],
+  );
   const title = `Price of ${symbol} in ${unitNames[unit]}`;
-  const said = ends === undefined ? "" : summary(ends, grid, range, unit);
-  const missing = (lines[0]?.values ?? []).filter((value) => value === null).length;
-  const step = resolution === "1h" ? "hour" : "day";
+  const missing = line.points.filter(({ value }) => value === undefined).length;
   return (
-    <Panel
-      heading="Price"
-      description={`${resolution === "1h" ? "hourly" : "daily"}, as the service reports it${missing > 0 ? `, ${countOf(missing, step)} without data` : ""}`}
-      actions={
-        <>
-          {units.length < 2 ? null : (
+    <TimeChart
+      title={title}
+      panes={panes}
+      resolution={resolution}
+      liveAt={liveAt}
+      summary={ends === undefined ? "" : summary(ends, past, range, unit)}
+      loading={loading}
+      what="prices"
+      error={error}
+      onRetry={retry}
+      empty={{
+        heading: `No prices in the last ${range}`,
+        text: `The service has no past of the price of ${symbol} for these days. A longer range may have some.`,
+      }}
+      panel={{
+        heading: "Price",
+        note: `${resolution === "1h" ? "hourly" : "daily"}, as the service reports it${missing > 0 ? `, ${countOf(missing, resolution === "1h" ? "hour" : "day")} without data` : ""}`,
+        tools:
+          units.length < 2 ? null : (
             <Segmented
               label="Price in"
               options={units.map((value) => ({ value, label: unitNames[value] }))}
               value={unit}
               onChange={onUnit}
             />
-          )}
-          <RangeChoice range={range} onRange={onRange} />
-        </>
-      }
-    >
-      <div ref={chartBox} className="px-2 pt-2 pb-1 [--room:268px] md:px-3">
-        {error !== undefined ? (
-          <Problem size="part" title="The prices could not be loaded" error={error} retry={retry} />
-        ) : loading ? (
-          <Waiting />
-        ) : ends === undefined ? (
-          <Reason heading={`No prices in the last ${range}`}>
-            The service has no past of the price of {symbol} for these days. A longer range may have some.
-          </Reason>
-        ) : (
-          <>
-            <priceChart.Part
-              key={`${range} ${unit}`}
-              title={title}
-              description={said}
-              grid={grid}
-              unit={unit}
-              ends={ends}
-              narrow={narrow}
-            />
-            <p className="px-2 pt-1 text-small text-text2">{said}</p>
-          </>
-        )}
-      </div>
-      {error !== undefined || loading || ends === undefined ? null : (
-        <footer className="flex flex-wrap items-start gap-2 border-t border-line px-4 py-2">
-          <PointsTable title={title} grid={grid} />
-          <ChartDownloads
-            box={() => chartBox.current}
-            subject={`price-${symbol}`}
-            range={range}
-            caption={`${title}, ${range}, ${formatMoment(liveAt ?? grid.times.at(-1))}, ${source.label}`}
-            grid={grid}
-            about={[
-              ["asset", symbol],
-              ["source", source.label],
-              ["resolution", resolution],
-            ]}
-          />
-        </footer>
-      )}
-    </Panel>
+          ),
+        range,
+        onRange,
+        file: {
+          subject: `price-${symbol}`,
+          caption: `${title}, ${range}, ${formatMoment(liveAt ?? line.points.at(-1)?.at)}, ${source.label}`,
+          about: [
+            ["asset", symbol],
+            ["source", source.label],
+            ["resolution", resolution],
+          ],
+        },
+      }}
+    />
   );
+}
+
+/** The highest, the lowest and that of now; an extreme at the very end would be under the latter. */
+function dotsOf({ line, liveAt }: PricePast, { low, high }: PriceEnds): readonly ChartDot[] {
+  const last = line.points.at(-1);
+  const extremes = [
+    { ...high, word: "high", side: "top" },
+    { ...low, word: "low", side: "bottom" },
+  ] as const;
+  return [
+    ...extremes
+      .filter(({ time }) => time !== last?.at)
+      .map(({ time: at, value, word, side }) => ({
+        at,
+        value,
+        side,
+        hollow: true,
+        label: `${word} ${line.format(value)}`,
+      })),
+    ...(liveAt === undefined || last?.value === undefined ? [] : [{ at: liveAt, value: last.value }]),
+  ];
 }
 
 function summary(
   { low, high, change }: PriceEnds,
-  { liveAt }: HistoryGrid,
+  { liveAt }: PricePast,
   range: HistoryRangeId,
   unit: PriceUnit,
 ): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dollars, moment } from "../../../../tests/fixtures/quantities.ts";
 import type { PricePoint } from "../../queries/assets.ts";
-import { changeOfDay, changeOver, priceEnds, priceGrid, pricesIn, priceTick } from "./price-series.ts";
+import { changeOfDay, changeOver, priceEnds, pricePast, pricesIn, priceTick } from "./price-series.ts";
 
 const at = (day: number, price: number, hour = 0): PricePoint => ({
   time: moment(`2026-01-${String(day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00Z`),
@@ -10,15 +10,15 @@ const at = (day: number, price: number, hour = 0): PricePoint => ({
 
 test("a day without a price is a gap, and now ends the line", () => {
   const now = { time: moment("2026-01-04T06:00:00Z"), price: 13 };
-  const grid = priceGrid([at(1, 10), at(3, 12), at(4, 99)], "1d", "usd", now);
-  expect(grid.lines[0]?.values).toEqual([10, null, 12, 99, 13]);
-  expect(grid.times.at(-1)).toBe(now.time);
-  expect(priceGrid([], "1d", "usd", now)).toMatchObject({ times: [], lines: [{ values: [] }] });
+  const { line, liveAt } = pricePast([at(1, 10), at(3, 12), at(4, 99)], "1d", "usd", now);
+  expect(line.points.map(({ value }) => value)).toEqual([10, undefined, 12, 99, 13]);
+  expect([line.points.at(-1)?.at, liveAt]).toEqual([now.time, now.time]);
+  expect(pricePast([], "1d", "usd", now).line.points).toEqual([]);
 });
 
 test("a line says its lowest, its highest, how far it went, and what that is a year", () => {
   // 100 to 101 in 31 days is 1.01^(365/31) − 1 a year.
-  const month = priceGrid([at(1, 100), at(9, 90), at(20, 120)], "1d", "usd", {
+  const month = pricePast([at(1, 100), at(9, 90), at(20, 120)], "1d", "usd", {
     time: moment("2026-02-01T00:00:00Z"),
     price: 101,
   });
@@ -26,8 +26,8 @@ test("a line says its lowest, its highest, how far it went, and what that is a y
   expect(ends).toMatchObject({ low: { value: 90 }, high: { value: 120 } });
   expect(ends?.change).toBeCloseTo(0.01, 10);
   expect(ends?.perYear).toBeCloseTo(1.01 ** (365 / 31) - 1, 10);
-  expect(priceEnds(priceGrid([at(1, 1), at(3, 2)], "1d", "usd", undefined))?.perYear).toBeUndefined();
-  expect(priceEnds(priceGrid([at(1, 1)], "1d", "usd", undefined))).toBeUndefined();
+  expect(priceEnds(pricePast([at(1, 1), at(3, 2)], "1d", "usd", undefined))?.perYear).toBeUndefined();
+  expect(priceEnds(pricePast([at(1, 1)], "1d", "usd", undefined))).toBeUndefined();
 });
 
 test("a price in another token is of the same day, and none where only one of them has a price", () => {

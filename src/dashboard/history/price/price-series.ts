@@ -4,7 +4,7 @@ import { daysPerYear, dayMs, ratio, resolutionMs, usd, type Ratio } from "../../
 import type { PricePoint } from "../../queries/assets.ts";
 import { formatGrowth, inWords } from "../../format/number.ts";
 import { formatPriceTick, formatTokenPrice } from "../../format/token-price.ts";
-import type { HistoryColumn, HistoryGrid } from "../history-lines.ts";
+import type { ChartPoint, ChartSeries } from "../../charts/chart-series.ts";
 
 export const priceUnits = ["usd", "sol"] as const;
 export type PriceUnit = (typeof priceUnits)[number];
@@ -37,40 +37,45 @@ export function pricesIn(
   });
 }
 
+export interface PricePast {
+  readonly line: ChartSeries;
+  readonly liveAt: number | undefined;
+  readonly resolution: HistoryResolution;
+}
+
 /**
- * Puts prices onto the grid: a step without one is a gap; of two in a step the later counts.
+ * Puts prices onto uniform steps: a step without one is a gap; of two in a step the later counts.
  *
  * @param now what it costs at this moment, which ends the line; left out where it is not known
  */
-export function priceGrid(
+export function pricePast(
   points: readonly { readonly time: number; readonly price: number }[],
   resolution: HistoryResolution,
   unit: PriceUnit,
   now: { readonly time: number; readonly price: number } | undefined,
-): HistoryGrid {
+): PricePast {
   const step = resolutionMs[resolution];
   const byStep = new Map(points.map(({ time, price }) => [Math.floor(time / step), price]));
   const steps = [...byStep.keys()];
-  const times: number[] = [];
-  const values: (number | null)[] = [];
+  const line: ChartPoint[] = [];
   for (let at = Math.min(...steps); at <= Math.max(...steps); at += 1) {
     if (now !== undefined && at * step >= now.time) break;
-    times.push(at * step);
-    values.push(byStep.get(at) ?? null);
+    line.push({ at: at * step, value: byStep.get(at) });
   }
-  if (now !== undefined && times.length > 0) {
-    times.push(now.time);
-    values.push(now.price);
-  }
-  const line: HistoryColumn = {
-    place: undefined,
-    name: `Price in ${unitNames[unit]}`,
-    shortName: "Price",
-    fileName: unit === "usd" ? "price (USD per token)" : "price (SOL per token)",
-    values,
-    show: (value) => priceText(value, unit),
+  if (now !== undefined && line.length > 0) line.push({ at: now.time, value: now.price });
+  const format = (value: number): string => priceText(value, unit);
+  return {
+    line: {
+      label: `Price in ${unitNames[unit]}`,
+      shortLabel: "Price",
+      fileName: unit === "usd" ? "price (USD per token)" : "price (SOL per token)",
+      points: line,
+      format,
+      end: now === undefined ? { text: "", detail: "" } : { text: format(now.price), detail: "now" },
+    },
+    liveAt: now?.time,
+    resolution,
   };
-  return { times, liveAt: now?.time, resolution, lines: [line], deposits: undefined };
 }
 
 export interface PriceEnds {
@@ -85,11 +90,8 @@ export interface PriceEnds {
 const leastDays = 7;
 
 /** Where a line was lowest and highest, and how far it went from its first to its last value; undefined for fewer than two. */
-export function priceEnds({ times, lines: [line] }: HistoryGrid): PriceEnds | undefined {
-  const known = times.flatMap((time, at) => {
-    const value = line?.values[at];
-    return value === undefined || value === null ? [] : [{ time, value }];
-  });
+export function priceEnds({ line }: PricePast): PriceEnds | undefined {
+  const known = line.points.flatMap(({ at, value }) => (value === undefined ? [] : [{ time: at, value }]));
   const [first] = known;
   const last = known.at(-1);
   if (first === undefined || last === undefined || first === last) return undefined;

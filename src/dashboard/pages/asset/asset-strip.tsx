@@ -12,7 +12,7 @@ import {
   inWords,
 } from "../../format/number.ts";
 import { formatTokenPrice } from "../../format/token-price.ts";
-import type { HistoryRangeId } from "../../history/history-range.ts";
+import type { HistoryRangeId } from "../../charts/chart-range.ts";
 import type { PriceEnds } from "../../history/price/price-series.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
 import { allocates, fitShortfall, rewardApy } from "../../market/row-values.ts";

@@ -3,12 +3,12 @@ import { useMemo, useState, type ReactNode } from "react";
 import { usePriceHistories, type Catalogue } from "../../queries/assets.ts";
 import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { historyWindow, readHistoryRange, type HistoryRangeId } from "../../history/history-range.ts";
+import { historyWindow, readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
 import { PricePanel } from "../../history/price/price-panel.tsx";
 import {
   changeOfDay,
   priceEnds,
-  priceGrid,
+  pricePast,
   pricesIn,
   priceUnits,
   type PriceUnit,
@@ -64,15 +64,15 @@ export function AssetView({
   const solPrice = sol?.priceFrom === "catalogue" ? sol.price : undefined;
   const inSol = staked && price !== undefined && solPrice !== undefined ? price / solPrice : undefined;
   const { resolution } = span;
-  const grids = useMemo(() => {
+  const pasts = useMemo(() => {
     const own = past.prices.get(mint) ?? [];
     const at = (value: number | undefined) => (value === undefined ? undefined : { time: now, price: value });
     return {
-      usd: priceGrid(own, resolution, "usd", at(price)),
-      sol: priceGrid(pricesIn(own, past.prices.get(solMint) ?? [], resolution), resolution, "sol", at(inSol)),
+      usd: pricePast(own, resolution, "usd", at(price)),
+      sol: pricePast(pricesIn(own, past.prices.get(solMint) ?? [], resolution), resolution, "sol", at(inSol)),
     };
   }, [past.prices, mint, resolution, now, price, inSol]);
-  const ends = { usd: priceEnds(grids.usd), sol: staked ? priceEnds(grids.sol) : undefined };
+  const ends = { usd: priceEnds(pasts.usd), sol: staked ? priceEnds(pasts.sol) : undefined };
   // While markets arrive what is made of them is drawn anew each time: nothing slides past the eye.
   const drawing = isLoading(result) ? String(result.pages.length) : "all";
   const change24h = facts.change24h ?? changeOfDay(week.prices.get(mint) ?? []);
@@ -96,7 +96,7 @@ export function AssetView({
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
           <PricePanel
             symbol={symbol}
-            grid={grids[unit]}
+            past={pasts[unit]}
             attempt={past}
             unit={unit}
             units={units}

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { historyRangeIds } from "../../history/history-range.ts";
+import { historyRangeIds } from "../../charts/chart-range.ts";
 import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
 
 const address: fc.Arbitrary<CompareAddress> = fc.record({

@@ -1,7 +1,7 @@
 // The address of the compare page: which markets, which stretch of history, what the lines measure, and the split.
 import type { HistoryMeasure } from "../../history/history-lines.ts";
 import { overlayIds, type OverlayId } from "./history/overlay-lines.ts";
-import { readHistoryRange, type HistoryRangeId } from "../../history/history-range.ts";
+import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
 import { maximumPicks } from "../../data/kept/picks.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
 import { comparedIds } from "../frame/places.ts";

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { SeriesLetter } from "../../history/series-letter.tsx";
+import { SeriesLetter } from "../../charts/series-letter.tsx";
 import type { ApyBasis } from "../../market/column.ts";
 import { namesApart } from "../../market/market-text.ts";
 import type { OwnYields } from "../../market/loops/own-yield.ts";

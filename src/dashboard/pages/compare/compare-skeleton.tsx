@@ -1,6 +1,6 @@
 // What stands in for a comparison until every picked market has been looked for: the address says how many there are.
 import type { ReactNode } from "react";
-import { SeriesLetter } from "../../history/series-letter.tsx";
+import { SeriesLetter } from "../../charts/series-letter.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
 import { compareWidth } from "./compare-table.tsx";
 

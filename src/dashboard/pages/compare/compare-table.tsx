@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { MarketActions } from "../../actions/action-buttons.tsx";
-import { SeriesLetter, seriesLetters } from "../../history/series-letter.tsx";
+import { SeriesLetter, seriesLetters } from "../../charts/series-letter.tsx";
 import { capacity, poolUtilization, rewardApy } from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { rateBar } from "../../list/rate-bar.tsx";

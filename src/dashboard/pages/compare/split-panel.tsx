@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { blend } from "../../../finance/blend.ts";
-import { SeriesLetter, seriesLetters } from "../../history/series-letter.tsx";
+import { SeriesLetter, seriesLetters } from "../../charts/series-letter.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   formatRateRange,

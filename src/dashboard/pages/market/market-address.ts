@@ -1,7 +1,7 @@
 // The address of a market's page: the id in the path, and behind it the search text of the list it was opened from, so that
 // the way back, the neighbours in the list and my size are in every link.
 import { decodeOnce } from "../../../contract/query-text.ts";
-import { readHistoryRange, type HistoryRangeId } from "../../history/history-range.ts";
+import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
 
 const defaultRange: HistoryRangeId = "180d";

@@ -12,7 +12,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatChange, formatCount, formatRate, inWords } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
 import { hasRateHistory } from "../../history/history-panel.tsx";
-import { historyWindow } from "../../history/history-range.ts";
+import { historyWindow } from "../../charts/chart-range.ts";
 import { toSeries } from "../../history/history-series.ts";
 import { rateFade, rewardApy } from "../../market/row-values.ts";
 import { Unbroken } from "../../ui/marks/kept-end.tsx";

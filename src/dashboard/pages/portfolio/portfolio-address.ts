@@ -1,6 +1,6 @@
 // The address of the portfolio: whose positions, which stretch of the past, what is put together, and how soon a move has to pay.
 import { readWallets, refusedWallets } from "../../data/positions/wallet-address.ts";
-import { readHistoryRange, type HistoryRangeId } from "../../history/history-range.ts";
+import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
 import { allocations, type AllocationBy } from "../../portfolio/allocation.ts";
 import { horizonIds, type Horizon } from "../../portfolio/moves.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";

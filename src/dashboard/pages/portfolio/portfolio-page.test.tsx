@@ -28,7 +28,7 @@ import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { PortfolioPage } from "./portfolio-page.tsx";
 import { createQueryClient } from "../../queries/query-client.ts";
 
-vi.mock(import("../../history/history-chart.tsx"), () => ({ HistoryChart: () => null }));
+vi.mock(import("../../charts/time-plot.tsx"), () => ({ TimePlot: () => null }));
 vi.mock(import("../../ui/page/media-query.ts"), async (original) => ({
   ...(await original()),
   useIsPhone: () => false,

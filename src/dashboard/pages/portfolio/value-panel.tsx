@@ -1,22 +1,20 @@
-// What the positions were worth, day by day: the chart in its own chunk, what has changed the value, and the same points as text.
-import { useMemo, useRef, useState, type ReactNode } from "react";
+// What the positions were worth, day by day, and what has changed the value.
+import { useMemo, useState, type ReactNode } from "react";
 import { dayMs, startOfDay, usd, type Usd } from "../../../contract/units.ts";
+import { historyRanges, type HistoryRangeId } from "../../charts/chart-range.ts";
+import { lastValue, type ChartMark, type ChartPane, type ChartSeries } from "../../charts/chart-series.ts";
+import { TimeChart } from "../../charts/time-chart.tsx";
 import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import { usePositionPasts } from "../../queries/positions.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";
-import { countOf, inWords } from "../../format/number.ts";
+import { countOf, formatUsd, formatUsdExact, inWords } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
-import { ChartDownloads } from "../../history/chart-downloads.tsx";
-import type { HistoryColumn, HistoryGrid } from "../../history/history-lines.ts";
-import { historyRanges, type HistoryRangeId } from "../../history/history-range.ts";
-import { historyChart, rangeOptions, Reason, Waiting } from "../../history/history-panel.tsx";
-import { PointsTable } from "../../history/points-table.tsx";
+import { usdTick } from "../../history/history-lines.ts";
 import { valuePast, type PastChange, type ValuePast } from "../../portfolio/past.ts";
 import { kindNames } from "../../portfolio/position-words.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
-import { Panel } from "../../ui/panel/panel.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
@@ -50,60 +48,65 @@ export function ValuePanel({
   onByType,
 }: ValuePanelProps): ReactNode {
   const config = useDashboardConfig();
-  const narrow = useIsPhone();
-  const box = useRef<HTMLDivElement | null>(null);
+  const phone = useIsPhone();
   const [at] = useState(() => sourceNow(config));
   const startTime = startOfDay(at - historyRanges[range].days * dayMs);
   const { pasts, loading, failed, retry } = usePositionPasts(wallets, startTime);
   const past = useMemo(() => valuePast(pasts, rows, { now, at }), [pasts, rows, now, at]);
-  const grid = useMemo(() => gridOf(past, byType, at), [past, byType, at]);
+  const lines = useMemo(() => linesOf(past, byType), [past, byType]);
+  // What is known of now alone is no past.
+  const known = lines.some(({ points }) => points.slice(0, -1).some(({ value }) => value !== undefined));
+  const panes = useMemo(() => [valuePane(known ? lines : [], byType, at)], [known, lines, byType, at]);
+  const { change } = past;
+  const listed = useMemo(
+    () => (change === undefined ? [] : [movesSeries(past.times, change)]),
+    [past.times, change],
+  );
+  const marks = useMemo(() => movedMarks(past, phone), [past, phone]);
   const title = byType ? "Value by type" : "Net worth";
-  const known = grid.lines.some(({ values }) => values.slice(0, -1).some((value) => value !== null));
   const waiting = loading > 0;
-  const description = past.change === undefined ? "" : changeText(past.change);
   return (
-    <Panel
-      heading="Value over time"
-      description={byType ? "each type, daily" : "net worth, daily"}
-      className="flex flex-col"
-      actions={
-        <>
+    <TimeChart
+      title={title}
+      panes={panes}
+      listed={listed}
+      marks={marks}
+      resolution="1d"
+      liveAt={at}
+      description={change === undefined ? "" : changeText(change)}
+      loading={waiting}
+      what="past"
+      error={known ? undefined : failed[0]?.error}
+      onRetry={retry}
+      empty={{
+        heading: `No past in the last ${range}`,
+        text: "The service tells no values of these positions for these days. A longer range may have some.",
+      }}
+      panel={{
+        heading: "Value over time",
+        note: byType ? "each type, daily" : "net worth, daily",
+        tools: (
           <Segmented
             label="Lines show"
             options={lineOptions}
             value={byType ? "type" : "net"}
             onChange={(chosen) => onByType(chosen === "type")}
           />
-          <Segmented label="Range of days" options={rangeOptions} value={range} onChange={onRange} />
-        </>
-      }
+        ),
+        range,
+        onRange,
+        rangeLabel: "Range of days",
+        file: {
+          subject: "portfolio",
+          caption: `${title}, ${range}, ${config.source.label}`,
+          about: [["source", config.source.label]],
+        },
+      }}
     >
-      {/* Until there is a past its place is that of the chart with what stands below it. */}
-      <div
-        ref={box}
-        className={`flex-1 px-2 pt-3 pb-1 md:px-3 ${waiting || !known ? "[--room:376px]" : "[--room:268px]"}`}
-      >
-        {waiting ? (
-          <Waiting />
-        ) : known ? (
-          <historyChart.Part
-            key={`${range} ${title}`}
-            title={title}
-            description={description}
-            grid={grid}
-            measure="value"
-            around={undefined}
-            narrow={narrow}
-          />
-        ) : failed.length > 0 ? (
-          <Problem size="part" title="The past could not be loaded" error={failed[0]?.error} retry={retry} />
-        ) : (
-          <Reason heading={`No past in the last ${range}`}>
-            The service tells no values of these positions for these days. A longer range may have some.
-          </Reason>
-        )}
-      </div>
-      {waiting || !known ? null : (
+      {waiting || !known ? (
+        // The room of what is below the chart once there is a past.
+        <div className="h-[108px]" />
+      ) : (
         <>
           <Problem
             size="line"
@@ -113,21 +116,10 @@ export function ValuePanel({
             retry={retry}
           />
           <Doubts past={past} />
-          {past.change === undefined ? null : <Change change={past.change} />}
-          <footer className="flex flex-wrap items-start gap-2 border-t border-line px-4 py-2">
-            <PointsTable title={title} grid={grid} />
-            <ChartDownloads
-              box={() => box.current}
-              subject="portfolio"
-              range={range}
-              caption={`${title}, ${range}, ${config.source.label}`}
-              grid={grid}
-              about={[["source", config.source.label]]}
-            />
-          </footer>
+          {change === undefined ? null : <Change change={change} />}
         </>
       )}
-    </Panel>
+    </TimeChart>
   );
 }
 
@@ -135,43 +127,70 @@ function show(value: number): string {
   return inWords(formatMoney(usd(value)));
 }
 
-function gridOf(past: ValuePast, byType: boolean, at: number): HistoryGrid {
-  const lines = byType
-    ? past.kinds.slice(0, mostLines).map(({ kind, values }, place) => {
-        const name = kind === "other" ? "Other types" : kindNames[kind];
-        return { place, name, shortName: name, fileName: `${name} (USD)`, values, show };
-      })
-    : [
-        {
-          place: undefined,
-          name: "Net worth",
-          shortName: "Net worth",
-          fileName: "netWorthUsd (USD)",
-          values: past.total,
-          show,
-        },
-      ];
+function linesOf({ times, kinds, total }: ValuePast, byType: boolean): readonly ChartSeries[] {
+  const pointsOf = (values: readonly (number | undefined)[]) =>
+    times.map((at, index) => ({ at, value: values[index] }));
+  if (!byType)
+    return [{ label: "Net worth", fileName: "netWorthUsd (USD)", points: pointsOf(total), format: show }];
+  return kinds.slice(0, mostLines).map(({ kind, values }, place) => {
+    const label = kind === "other" ? "Other types" : kindNames[kind];
+    return { place, label, fileName: `${label} (USD)`, points: pointsOf(values), format: show };
+  });
+}
+
+function valuePane(series: readonly ChartSeries[], byType: boolean, at: number): ChartPane {
+  const [line] = series;
+  const last = line === undefined || byType ? undefined : lastValue(line);
   return {
-    times: past.times,
-    liveAt: at,
-    resolution: "1d",
-    lines,
-    deposits: undefined,
-    moves: past.change === undefined ? undefined : movesColumn(past.times, past.change),
+    // An amount to the cent has no room beside the lines.
+    series: series.map((one) => ({
+      ...one,
+      end: { text: usdTick(lastValue(one) ?? 0), detail: byType ? one.label : "now" },
+    })),
+    tick: (value, step) =>
+      Math.abs(value) < 1e6 && step < 500 ? inWords(formatUsdExact(usd(value))) : usdTick(value),
+    dots: last === undefined ? [] : [{ at, value: last }],
   };
 }
 
 /** What came and went by each day, from the first known one on. */
-function movesColumn(times: readonly number[], { since, moves }: PastChange): HistoryColumn {
+function movesSeries(times: readonly number[], { since, moves }: PastChange): ChartSeries {
   const byTime = new Map(moves.map(({ time, usd: value }) => [time, value]));
   return {
-    place: undefined,
-    name: "Moved in or out",
-    shortName: "Moved in or out",
+    label: "Moved in or out",
     fileName: "movedUsd (USD)",
-    values: times.map((time) => (time < since ? null : (byTime.get(time) ?? 0))),
-    show: (value) => (value === 0 ? "—" : inWords(formatGain(usd(value)))),
+    points: times.map((at) => ({ at, value: at < since ? undefined : (byTime.get(at) ?? 0) })),
+    format: (value) => (value === 0 ? "—" : inWords(formatGain(usd(value)))),
   };
+}
+
+/** Moves below this share of the highest value are in the table alone. */
+const leastMarked = 0.01;
+const mostMarked = 6;
+const mostWorded = 3;
+
+/** The largest moves of money, and which of them have words. */
+export function movedMarks(
+  { total, change }: Pick<ValuePast, "total"> & { readonly change: Pick<PastChange, "moves"> | undefined },
+  phone: boolean,
+): readonly ChartMark[] {
+  const highest = Math.max(...total.map((value) => Math.abs(value ?? 0)));
+  return (change?.moves ?? [])
+    .filter((move) => Math.abs(move.usd) >= highest * leastMarked)
+    .toSorted((one, other) => Math.abs(other.usd) - Math.abs(one.usd))
+    .slice(0, mostMarked)
+    .map((move, rank) => ({
+      at: move.time,
+      label: rank < (phone ? 1 : mostWorded) ? movedText(move.usd) : undefined,
+    }))
+    .toSorted((one, other) => one.at - other.at);
+}
+
+/** "▲ $5,000 moved in". */
+function movedText(value: number): string {
+  const moved = usd(Math.abs(value));
+  const amount = inWords(Math.abs(value) < 1e6 ? formatUsdExact(moved) : formatUsd(moved, "short"));
+  return value < 0 ? `▼ ${amount} moved out` : `▲ ${amount} moved in`;
 }
 
 /** What the line does not hold, in sentences. */

@@ -6,7 +6,7 @@ import { useDashboardConfig } from "../../queries/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import { maximumWallets, mayBecomeWallet, readWallet } from "../../data/positions/wallet-address.ts";
 import { formatCount } from "../../format/number.ts";
-import { seriesLetters } from "../../history/series-letter.tsx";
+import { seriesLetters } from "../../charts/series-letter.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";

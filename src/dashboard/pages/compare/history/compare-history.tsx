@@ -4,7 +4,7 @@ import { useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { hasRateHistory, HistoryPanel } from "../../../history/history-panel.tsx";
 import { measureNames } from "../../../history/history-lines.ts";
-import type { HistoryRangeId } from "../../../history/history-range.ts";
+import type { HistoryRangeId } from "../../../charts/chart-range.ts";
 import { placeName, typeName } from "../../../market/market-text.ts";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { useIsPhone } from "../../../ui/page/media-query.ts";

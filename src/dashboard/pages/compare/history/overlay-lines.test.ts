@@ -2,7 +2,8 @@ import { describe, expect, it, test } from "vitest";
 import { marketChangesAnswer } from "../../../../../tests/fixtures/record-answers.ts";
 import { marketRow } from "../../../../../tests/fixtures/market-rows.ts";
 import { parseMarketChanges } from "../../../../contract/record/market-changes.ts";
-import { overlayGrid, type OverlayMarket } from "./overlay-lines.ts";
+import type { ChartSeries } from "../../../charts/chart-series.ts";
+import { overlayLines, type OverlayMarket } from "./overlay-lines.ts";
 
 const dayMs = 86_400_000;
 const first = Date.UTC(2026, 8, 10);
@@ -10,6 +11,8 @@ const at = (day: number): string => new Date(first + day * dayMs).toISOString();
 const window = { startTime: first, resolution: "1d" } as const;
 const until = first + 3 * dayMs + 1000;
 const answer = parseMarketChanges(marketChangesAnswer);
+
+const valuesOf = (line: ChartSeries | undefined) => line?.points.map(({ value }) => value);
 
 function market(place: number, told: Partial<OverlayMarket>): OverlayMarket {
   return { row: marketRow({ id: `m${String(place)}` }), place, points: [], record: undefined, ...told };
@@ -26,18 +29,21 @@ describe("what was recorded of compared markets", () => {
     market(2, { points: [{ timestamp: at(0), depositApy: 0.05, utilization: 0.5 }] }),
   ];
 
-  it("is one line for each market of which it is known, each with its own letter, on the grid of the range", () => {
-    const grid = overlayGrid("borrow", two, window, until);
-    expect(grid.times).toEqual([0, 1, 2, 3].map((day) => first + day * dayMs));
-    expect(grid.lines.map(({ place, values }) => [place, values])).toEqual([[0, [null, 0.06, null, 0.07]]]);
-    expect(overlayGrid("utilization", two, window, until).lines.map(({ place }) => place)).toEqual([0, 2]);
-    expect(overlayGrid("rewards", two, window, until).lines).toEqual([]);
+  it("is one line for each market of which it is known, each with its own letter, on the steps of the range", () => {
+    const lines = overlayLines("borrow", two, window, until);
+    expect(lines.map(({ place }) => place)).toEqual([0]);
+    expect(lines[0]?.points.map(({ at: time }) => time)).toEqual(
+      [0, 1, 2, 3].map((day) => first + day * dayMs),
+    );
+    expect(valuesOf(lines[0])).toEqual([undefined, 0.06, undefined, 0.07]);
+    expect(overlayLines("utilization", two, window, until).map(({ place }) => place)).toEqual([0, 2]);
+    expect(overlayLines("rewards", two, window, until)).toEqual([]);
   });
 
   it("is written in its unit, in the chart as in the file", () => {
-    const [borrow] = overlayGrid("borrow", two, window, until).lines;
-    const [utilization] = overlayGrid("utilization", two, window, until).lines;
-    expect([borrow?.show(0.0605), utilization?.show(0.805)]).toEqual(["6.05 %", "80.5 %"]);
+    const [borrow] = overlayLines("borrow", two, window, until);
+    const [utilization] = overlayLines("utilization", two, window, until);
+    expect([borrow?.format(0.0605), utilization?.format(0.805)]).toEqual(["6.05 %", "80.5 %"]);
     expect(borrow?.fileName).toBe("A m0 borrowApy (fraction per year)");
   });
 });
@@ -50,9 +56,8 @@ test("flows are added up from the first day of the range on, in dollars of now; 
   ];
   const flowing = market(0, { record: { ...answer, dailyFlows, priceUsd: 2 } });
   const unpriced = market(1, { record: { ...answer, dailyFlows, priceUsd: null } });
-  const hourly = { startTime: first, resolution: "1h" } as const;
-  const grid = overlayGrid("flow", [flowing, unpriced, market(2, {})], hourly, until);
-  expect(grid.resolution).toBe("1d");
-  expect(grid.lines.map(({ place, values }) => [place, values])).toEqual([[0, [12, null, -4, null]]]);
-  expect(grid.lines[0]?.show(-4)).toBe("−$4.0");
+  const lines = overlayLines("flow", [flowing, unpriced, market(2, {})], window, until);
+  expect(lines.map(({ place }) => place)).toEqual([0]);
+  expect(valuesOf(lines[0])).toEqual([12, undefined, -4, undefined]);
+  expect(lines[0]?.format(-4)).toBe("−$4.0");
 });

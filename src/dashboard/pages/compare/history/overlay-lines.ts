@@ -4,12 +4,11 @@ import type { MarketChanges } from "../../../../contract/record/market-changes.t
 import { ratio, startOfDay, usd } from "../../../../contract/units.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { formatFlow } from "../../../format/flow.ts";
-import { formatRate, formatShare, inWords } from "../../../format/number.ts";
-import { shortNames, type HistoryColumn, type HistoryGrid } from "../../../history/history-lines.ts";
-import { windowSteps } from "../../../history/history-range.ts";
+import { formatShare, inWords } from "../../../format/number.ts";
+import { windowSteps } from "../../../charts/chart-range.ts";
+import type { ChartSeries } from "../../../charts/chart-series.ts";
+import { marketSeries, rateText, shortNames } from "../../../history/history-lines.ts";
 import { pointsByStep } from "../../../history/history-series.ts";
-import { seriesLetters } from "../../../history/series-letter.tsx";
-import { marketName } from "../../../market/market-text.ts";
 
 export const overlayIds = ["borrow", "rewards", "utilization", "flow"] as const;
 export type OverlayId = (typeof overlayIds)[number];
@@ -46,7 +45,7 @@ export const overlays: Readonly<Record<OverlayId, Overlay>> = {
 };
 
 const shows: Readonly<Record<Overlay["axis"], (value: number) => string>> = {
-  rate: (value) => inWords(formatRate(ratio(value))),
+  rate: rateText,
   share: (value) => inWords(formatShare(ratio(value))),
   flow: (value) => inWords(formatFlow(usd(value))),
 };
@@ -61,43 +60,34 @@ export interface OverlayMarket {
 }
 
 /**
- * @param until the last moment of the grid, in milliseconds
+ * @param window of whole days for flows
+ * @param until the last moment, in milliseconds
  * @returns a line for each market of which something is known. Flows are steps of a day, added up from the first day of the window:
  *   a day of which nothing is known is a gap, and adds nothing
  */
-export function overlayGrid(
+export function overlayLines(
   id: OverlayId,
   markets: readonly OverlayMarket[],
   window: { readonly startTime: number; readonly resolution: "1h" | "1d" },
   until: number,
-): HistoryGrid {
+): readonly ChartSeries[] {
   const { field, axis, fileName } = overlays[id];
-  const resolution = field === undefined ? "1d" : window.resolution;
-  const times = windowSteps({ startTime: window.startTime, resolution }, until);
+  const { resolution } = window;
+  const times = windowSteps(window, until);
   const short = shortNames(markets.map(({ row }) => row));
-  const lines = markets.map((market, index): HistoryColumn => {
+  const lines = markets.map((market, index): ChartSeries => {
     const { row, place, points } = market;
     const byTime = field === undefined ? flowsByDay(market, times) : pointsByStep(points, resolution);
-    const valueAt = (time: number): number | null => {
-      const known = byTime.get(time);
-      return (typeof known === "object" ? field && known[field] : known) ?? null;
-    };
     return {
-      place,
-      name: marketName(row),
-      shortName: short[index] ?? row.label,
-      fileName: `${seriesLetters[place] ?? ""} ${row.id} ${fileName}`,
-      values: times.map(valueAt),
-      show: shows[axis],
+      ...marketSeries(row, place, short[index] ?? row.label, fileName),
+      points: times.map((at) => {
+        const known = byTime.get(at);
+        return { at, value: (typeof known === "object" ? field && known[field] : known) ?? undefined };
+      }),
+      format: shows[axis],
     };
   });
-  return {
-    times,
-    liveAt: undefined,
-    resolution,
-    lines: lines.filter(({ values }) => values.some((value) => value !== null)),
-    deposits: undefined,
-  };
+  return lines.filter(({ points }) => points.some(({ value }) => value !== undefined));
 }
 
 /** In less out, added up from the first of the days on, in dollars of now; nothing where the deposits have no price. */

@@ -1,21 +1,19 @@
 // What the service has recorded of the compared markets, drawn over each other: what their source has no past of.
-import { useMemo, useRef, useState, type ReactNode } from "react";
-import { useHistory } from "../../../queries/history.ts";
-import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
+import { useMemo, useState, type ReactNode } from "react";
+import { ratio, resolutionMs, usd } from "../../../../contract/units.ts";
+import { historyWindow, type HistoryRangeId } from "../../../charts/chart-range.ts";
+import { seriesName, type ChartPane, type ChartSeries } from "../../../charts/chart-series.ts";
+import { TimeChart } from "../../../charts/time-chart.tsx";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { useMarketRecords } from "../../../queries/record.ts";
+import { formatFlow } from "../../../format/flow.ts";
+import { formatShare, inWords } from "../../../format/number.ts";
 import { formatDay, formatMoment } from "../../../format/time.ts";
-import { ChartDownloads } from "../../../history/chart-downloads.tsx";
-import { historyChart, RangeChoice, Reason, Waiting } from "../../../history/history-panel.tsx";
-import { offScaleText, withLetter, type HistoryGrid } from "../../../history/history-lines.ts";
-import { historyWindow, type HistoryRangeId } from "../../../history/history-range.ts";
-import { rateDomain } from "../../../history/history-series.ts";
-import { PointsTable } from "../../../history/points-table.tsx";
+import { ratePane } from "../../../history/history-panel.tsx";
 import { marketName } from "../../../market/market-text.ts";
-import { Panel } from "../../../ui/panel/panel.tsx";
-import { useIsPhone } from "../../../ui/page/media-query.ts";
-import { overlayGrid, overlays, type OverlayId } from "./overlay-lines.ts";
-import { Problem } from "../../../ui/marks/problem.tsx";
+import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
+import { useHistory } from "../../../queries/history.ts";
+import { useMarketRecords } from "../../../queries/record.ts";
+import { overlayLines, overlays, type OverlayId } from "./overlay-lines.ts";
 
 export function RecordedOverlay({
   id,
@@ -34,97 +32,84 @@ export function RecordedOverlay({
   readonly onRange: (range: HistoryRangeId) => void;
   readonly choice: ReactNode;
 }): ReactNode {
-  const narrow = useIsPhone();
-  const chartBox = useRef<HTMLDivElement | null>(null);
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
-  const { startTime, resolution } = historyWindow(range, now);
-  const ids = rows.map((row) => row.id);
   const isFlow = id === "flow";
-  const points = useHistory(isFlow ? [] : ids, { startTime, resolution });
+  const asked = historyWindow(range, now);
+  const { startTime } = asked;
+  // Flows are of whole days.
+  const resolution = isFlow ? "1d" : asked.resolution;
+  const ids = rows.map((row) => row.id);
+  const points = useHistory(isFlow ? [] : ids, asked);
   const records = useMarketRecords(ids, isFlow);
   const { histories } = points;
   const { error, loading, retry } = isFlow ? records : points;
-  const grid = useMemo(() => {
+  const lines = useMemo(() => {
     const markets = rows.map((row, index) => ({
       row,
       place: places[index] ?? index,
       points: histories.get(row.id) ?? [],
       record: records.body?.get(row.id),
     }));
-    return overlayGrid(id, markets, { startTime, resolution }, now);
+    return overlayLines(id, markets, { startTime, resolution }, now);
   }, [id, rows, places, histories, records.body, startTime, resolution, now]);
-  const { name, axis } = overlays[id];
-  const names = rows.map((row, index) => withLetter(places[index], marketName(row))).join("; ");
-  const title = `${name} of ${names}`;
-  const silent = rows.filter((_, index) => !grid.lines.some(({ place }) => place === places[index]));
-  const domain = rateDomain(grid.lines.map(({ values }) => values));
-  const known = error === undefined && !loading && grid.lines.length > 0;
-  return (
-    <Panel
-      heading={name}
-      actions={
-        <>
-          <p className="text-small text-text3">
-            {isFlow ? "daily, added up" : resolution === "1h" ? "hourly means" : "daily means"}
-          </p>
-          {choice}
-          <RangeChoice range={range} onRange={onRange} />
-        </>
-      }
-    >
-      <div ref={chartBox} className="px-2 pt-3 pb-1 [--room:268px] md:px-3">
-        {error !== undefined ? (
-          <Problem size="part" title="The record could not be loaded" error={error} retry={retry} />
-        ) : loading ? (
-          <Waiting />
-        ) : !known ? (
-          <Reason heading={`Nothing of it is recorded in the last ${range}`}>
-            {missingWords[id]} A longer range may have some.
-          </Reason>
-        ) : (
-          <>
-            <historyChart.Part
-              key={`${range} ${id}`}
-              title={title}
-              description="The same values are in the table after the chart."
-              grid={grid}
-              measure={axis}
-              domain={domain}
-              around={undefined}
-              narrow={narrow}
-            />
-            <p className="px-2 pt-2 text-small text-text2">
-              {[
-                beganText(grid),
-                isFlow ? flowWords : "",
-                silent.length === 0 ? "" : `It is not known of ${silent.map(marketName).join("; ")}.`,
-                axis === "rate" ? offScaleText(grid, domain) : "",
-              ]
-                .filter((sentence) => sentence !== "")
-                .join(" ")}
-            </p>
-          </>
-        )}
-      </div>
-      {known ? (
-        <footer className="flex flex-wrap items-start gap-2 border-t border-line px-4 py-2">
-          <PointsTable title={title} grid={grid} />
-          <ChartDownloads
-            box={() => chartBox.current}
-            subject={`compare-${id}`}
-            range={range}
-            caption={`${name}, ${range}, ${formatMoment(now)}, ${config.source.label}: ${names}`}
-            grid={grid}
-            about={[
-              ["source", config.source.label],
-              ["resolution", grid.resolution],
-            ]}
-          />
-        </footer>
-      ) : null}
-    </Panel>
+  const panes = useMemo(() => [overlayPane(id, lines)], [id, lines]);
+  const { name } = overlays[id];
+  const names = rows
+    .map((row, index) => seriesName({ place: places[index], label: marketName(row) }))
+    .join("; ");
+  const silent = rows.filter((_, index) => !lines.some(({ place }) => place === places[index]));
+  const first = lines[0]?.points[0]?.at ?? 0;
+  const began = Math.min(
+    ...lines.flatMap((line) => line.points.find(({ value }) => value !== undefined)?.at ?? []),
   );
+  const hasBegun = lines.length > 0 && began > first + resolutionMs[resolution];
+  return (
+    <TimeChart
+      title={`${name} of ${names}`}
+      panes={panes}
+      bands={hasBegun ? [{ from: first, to: began, label: "not recorded yet" }] : []}
+      resolution={resolution}
+      summary={[
+        hasBegun ? `Recorded here since ${formatDay(began)}.` : "Recorded here.",
+        isFlow ? flowWords : "",
+        silent.length === 0 ? "" : `It is not known of ${silent.map(marketName).join("; ")}.`,
+      ]
+        .filter((sentence) => sentence !== "")
+        .join(" ")}
+      loading={loading}
+      what="record"
+      error={error}
+      onRetry={retry}
+      empty={{
+        heading: `Nothing of it is recorded in the last ${range}`,
+        text: `${missingWords[id]} A longer range may have some.`,
+      }}
+      panel={{
+        heading: name,
+        note: isFlow ? "daily, added up" : resolution === "1h" ? "hourly means" : "daily means",
+        tools: choice,
+        range,
+        onRange,
+        file: {
+          subject: `compare-${id}`,
+          caption: `${name}, ${range}, ${formatMoment(now)}, ${config.source.label}: ${names}`,
+          about: [
+            ["source", config.source.label],
+            ["resolution", resolution],
+          ],
+        },
+      }}
+    />
+  );
+}
+
+function overlayPane(id: OverlayId, series: readonly ChartSeries[]): ChartPane {
+  const { axis } = overlays[id];
+  if (axis === "rate") return ratePane(series);
+  return axis === "share"
+    ? { series, tick: (value) => inWords(formatShare(ratio(value))) }
+    : { series, include: [0], tick: (value) => inWords(formatFlow(usd(value), "short")) };
 }
 
 const flowWords =
@@ -136,9 +121,3 @@ const missingWords: Readonly<Record<OverlayId, string>> = {
   utilization: "How much of these markets is lent out is not known for these days.",
   flow: "No deposits of these markets are told in tokens with a price.",
 };
-
-/** Since when it is recorded, where that lies in what is shown. */
-function beganText({ times, lines }: HistoryGrid): string {
-  const began = times.findIndex((_, index) => lines.some(({ values }) => values[index] !== null));
-  return began > 1 ? `Recorded here since ${formatDay(times[began])}.` : "Recorded here.";
-}

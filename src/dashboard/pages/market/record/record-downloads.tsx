@@ -4,8 +4,8 @@ import type { ExportFormat, ExportResolution } from "../../../../contract/record
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { LoadError } from "../../../queries/fetch-json.ts";
 import { loadRecordFile } from "../../../queries/record.ts";
-import { chartFileName } from "../../../history/chart-export.ts";
-import type { HistoryRangeId } from "../../../history/history-range.ts";
+import { chartFileName } from "../../../charts/chart-export.ts";
+import type { HistoryRangeId } from "../../../charts/chart-range.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { saveFile } from "../../../ui/page/save-file.ts";
@@ -46,7 +46,7 @@ export function RecordDownloads({
     }
   };
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2 md:ml-auto">
+    <div className="flex flex-wrap items-center justify-end gap-2">
       <Problem size="line" title="The record was not saved" error={failure} />
       {formats.map((format) => (
         <Button

@@ -152,7 +152,8 @@ export function TermsList({
   );
 }
 
-export function Ordinal({ children }: { readonly children: ReactNode }): ReactNode {
+/** The number of a change, here and in the chart. */
+function Ordinal({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-item border border-line2 bg-surface text-tiny font-medium">
       {children}

@@ -1,27 +1,20 @@
-// From points of a history to the lines of what was recorded: one value a step, null where nothing is known.
-import { nice } from "d3-array";
+// What was recorded of a market as the series of a chart.
 import type { HistoryPoint } from "../../../../contract/history.ts";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
-import { dayOf, ratio, resolutionMs, tokenAmount, usd } from "../../../../contract/units.ts";
+import { dayOf, ratio, tokenAmount, usd } from "../../../../contract/units.ts";
+import { windowSteps } from "../../../charts/chart-range.ts";
+import type { ChartSeries } from "../../../charts/chart-series.ts";
 import { formatFlow, formatTokenFlow, formatTokens } from "../../../format/flow.ts";
-import { formatRate, formatShare, inWords } from "../../../format/number.ts";
-import type { HistoryColumn, HistoryGrid } from "../../../history/history-lines.ts";
-import { windowSteps } from "../../../history/history-range.ts";
-import { pointsByStep, type Gap } from "../../../history/history-series.ts";
+import { formatShare, inWords } from "../../../format/number.ts";
+import { rateText, rateTick } from "../../../history/history-lines.ts";
+import { pointsByStep } from "../../../history/history-series.ts";
 
 export type RecordedId = "borrowApy" | "rewardApy" | "utilization" | "flow" | "available" | "baseDepositApy";
 
-export interface RecordedLine extends HistoryColumn {
+export interface RecordedLine extends ChartSeries {
   readonly id: RecordedId;
-  /** A value where there is little room. */
-  readonly axis: (value: number) => string;
-}
-
-export interface RecordedLines extends HistoryGrid {
-  /** Those of which something is known. */
-  readonly lines: readonly RecordedLine[];
-  /** Steps since the beginning of the record of which nothing is known: times of the grid. */
-  readonly gaps: readonly Gap[];
+  /** A value on its axis. */
+  readonly tick: (value: number) => string;
 }
 
 /** What went in and out of a market on whole days of UTC, and the token it is counted in. */
@@ -30,68 +23,49 @@ interface TokenFlows extends Pick<MarketChanges, "dailyFlows" | "priceUsd"> {
 }
 
 /**
+ * The lines with at least one value.
+ *
  * @param window the first step and how long steps are
- * @param until the last moment of the grid, in milliseconds; the step that holds it is the last
- * @param since when the record begins, in milliseconds: before it there is no gap, for nobody recorded
+ * @param until the last moment, in milliseconds; the step that holds it is the last
  */
 export function recordedLines(
   points: readonly HistoryPoint[],
-  { startTime, resolution }: { readonly startTime: number; readonly resolution: "1h" | "1d" },
+  window: { readonly startTime: number; readonly resolution: "1h" | "1d" },
   until: number,
-  since: number,
   flows: TokenFlows,
-): RecordedLines {
-  const step = resolutionMs[resolution];
-  const byTime = pointsByStep(points, resolution);
-  const times = windowSteps({ startTime, resolution }, until);
-  const [borrow, rewards, utilization, available, base] = pointLines(
-    times.map((time) => byTime.get(time)),
-    flows.symbol,
-  );
-  const ofPoints = [borrow, rewards, utilization, available, base];
-  const known = times.map((_, at) => ofPoints.some(({ values }) => typeof values[at] === "number"));
-  return {
-    times,
-    liveAt: undefined,
-    resolution,
-    lines: [borrow, rewards, utilization, flowLine(times, flows), available, base].filter(({ values }) =>
-      values.some((value) => value !== null),
-    ),
-    deposits: undefined,
-    gaps: gapsOf(times, known, step, since),
-  };
-}
-
-const rateText = (value: number): string => inWords(formatRate(ratio(value)));
-const shortText = (value: number): string => inWords(formatRate(ratio(value), "short"));
-const shareText = (value: number): string => inWords(formatShare(ratio(value)));
-
-function pointLines(points: readonly (HistoryPoint | undefined)[], symbol: string) {
+): readonly RecordedLine[] {
+  const byTime = pointsByStep(points, window.resolution);
+  const times = windowSteps(window, until);
+  const tokens = tokensText(flows.symbol);
   const lineOf = (
     id: Exclude<RecordedId, "flow">,
-    name: string,
+    label: string,
     unit: string,
-    show: (value: number) => string,
-    axis = shortText,
+    look: Pick<ChartSeries, "colour" | "dash">,
+    format: (value: number) => string,
+    tick: (value: number) => string,
   ): RecordedLine => ({
     id,
-    place: undefined,
-    name,
-    shortName: name,
+    label,
     fileName: `${id} (${unit})`,
-    values: points.map((point) => point?.[id] ?? null),
-    show,
-    axis,
+    ...look,
+    points: times.map((at) => ({ at, value: byTime.get(at)?.[id] ?? undefined })),
+    format,
+    tick,
   });
   const perYear = "fraction per year";
+  const plain = { colour: "var(--text2)" };
   return [
-    lineOf("borrowApy", "Borrow APY", perYear, rateText),
-    lineOf("rewardApy", "Rewards", perYear, rateText),
-    lineOf("utilization", "Utilization", "fraction", shareText),
-    lineOf("available", "Available", "tokens", tokensText(symbol), tokensText("")),
-    lineOf("baseDepositApy", "Base APY", perYear, rateText),
-  ] as const;
+    lineOf("borrowApy", "Borrow APY", perYear, { ...plain, dash: "5 3" }, rateText, rateTick),
+    lineOf("rewardApy", "Rewards", perYear, { colour: "var(--reward)" }, rateText, rateTick),
+    lineOf("utilization", "Utilization", "fraction", plain, shareText, rateTick),
+    flowLine(times, flows),
+    lineOf("available", "Available", "tokens", plain, tokens, tokensText("")),
+    lineOf("baseDepositApy", "Base APY", perYear, { colour: "var(--base)" }, rateText, rateTick),
+  ].filter((line) => line.points.some(({ value }) => value !== undefined));
 }
+
+const shareText = (value: number): string => inWords(formatShare(ratio(value)));
 
 function tokensText(symbol: string): (value: number) => string {
   return (value) => inWords(formatTokens(tokenAmount(value), symbol));
@@ -102,55 +76,25 @@ function flowLine(times: readonly number[], { dailyFlows, priceUsd, symbol }: To
   const byDay = new Map(
     (dailyFlows ?? []).map((flow) => [dayOf(Date.parse(flow.timestamp)), flow.in - flow.out]),
   );
-  const net = times.map((time) => byDay.get(dayOf(time)) ?? null);
-  const line = {
-    id: "flow",
-    place: undefined,
-    name: "Flow of the day",
-    shortName: "Flow of the day",
-  } as const;
+  const pointsIn = (unit: number) =>
+    times.map((at) => {
+      const tokens = byDay.get(dayOf(at));
+      return { at, value: tokens === undefined ? undefined : tokens * unit };
+    });
+  const line = { id: "flow", label: "Flow of the day", shape: "bars", colour: "var(--text2)" } as const;
   return typeof priceUsd === "number"
     ? {
         ...line,
         fileName: "flow of the day (USD)",
-        values: net.map((tokens) => (tokens === null ? null : tokens * priceUsd)),
-        show: (value) => inWords(formatFlow(usd(value))),
-        axis: (value) => inWords(formatFlow(usd(value), "short")),
+        points: pointsIn(priceUsd),
+        format: (value) => inWords(formatFlow(usd(value))),
+        tick: (value) => inWords(formatFlow(usd(value), "short")),
       }
     : {
         ...line,
         fileName: "flow of the day (tokens)",
-        values: net,
-        show: (value) => inWords(formatTokenFlow(tokenAmount(value), symbol)),
-        axis: (value) => inWords(formatTokenFlow(tokenAmount(value), "")),
+        points: pointsIn(1),
+        format: (value) => inWords(formatTokenFlow(tokenAmount(value), symbol)),
+        tick: (value) => inWords(formatTokenFlow(tokenAmount(value), "")),
       };
-}
-
-/** The step the record begins in and the one that is not over are known in part at most: neither is a gap. */
-function gapsOf(
-  times: readonly number[],
-  known: readonly boolean[],
-  step: number,
-  since: number,
-): readonly Gap[] {
-  const gaps: Gap[] = [];
-  times.forEach((from, at) => {
-    if (known[at] === true || from < since || at === times.length - 1) return;
-    const last = gaps.at(-1);
-    if (last?.to === from) gaps[gaps.length - 1] = { from: last.from, to: from + step };
-    else gaps.push({ from, to: from + step });
-  });
-  return gaps;
-}
-
-/** The ends of an axis, round numbers around what a line reaches, and around the kink where it shows one. */
-export function axisOf(
-  { id, values }: Pick<RecordedLine, "id" | "values">,
-  kink: number,
-): readonly [low: number, high: number] {
-  const known = values.filter((value) => value !== null);
-  const reached = id === "utilization" ? [...known, kink] : [...known, 0];
-  const low = Math.min(...reached);
-  const high = Math.max(...reached);
-  return low === high ? [low, low + 0.01] : nice(low, high, 4);
 }

@@ -1,29 +1,29 @@
 // The points of a chart as a table, for people who do not see the chart, and for anyone who wants one of them.
 import { useState, type ReactNode } from "react";
 import { formatCount } from "../format/number.ts";
-import { gridColumns, timeText, valueText, withLetter, type HistoryGrid } from "./history-lines.ts";
+import { seriesName, timeText, type ChartTable } from "./chart-series.ts";
 
 interface PointsTableProps {
   /** What the chart is called. */
   readonly title: string;
-  readonly grid: HistoryGrid;
+  readonly table: ChartTable;
 }
 
-export function PointsTable({ title, grid }: PointsTableProps): ReactNode {
+export function PointsTable({ title, table }: PointsTableProps): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <details className="min-w-0 flex-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="w-fit rounded-item py-1 text-small text-text2 hover:text-text">
-        {formatCount(grid.times.length).text} points as a table
+        {formatCount(table.rows.length).text} points as a table
       </summary>
       {/* Only while it is seen: there can be thousands. */}
-      {open ? <Points title={title} grid={grid} /> : null}
+      {open ? <Points title={title} table={table} /> : null}
     </details>
   );
 }
 
-function Points({ title, grid }: PointsTableProps): ReactNode {
-  const columns = gridColumns(grid);
+function Points({ title, table }: PointsTableProps): ReactNode {
+  const { series, rows } = table;
   return (
     // A scroll region must be reachable, or the keyboard could not scroll it.
     <section
@@ -38,25 +38,33 @@ function Points({ title, grid }: PointsTableProps): ReactNode {
             <th scope="col" className="px-3 py-1 text-left font-medium">
               Time
             </th>
-            {columns.map(({ place, name, shortName, fileName }) => (
-              <th key={fileName} scope="col" title={name} className="px-3 py-1 text-right font-medium">
-                {withLetter(place, shortName)}
+            {series.map((one) => (
+              <th
+                key={one.fileName}
+                scope="col"
+                title={one.label}
+                className="px-3 py-1 text-right font-medium"
+              >
+                {seriesName(one, one.shortLabel)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {grid.times
-            .map((time, index) => (
-              <tr key={time}>
+          {rows
+            .map(({ at, values }) => (
+              <tr key={at}>
                 <th scope="row" className="border-t border-line px-3 py-0.5 text-left font-normal">
-                  {timeText(grid, time)}
+                  {timeText(table, at)}
                 </th>
-                {columns.map((column) => (
-                  <td key={column.fileName} className="border-t border-line px-3 py-0.5 text-right">
-                    {valueText(column, index) ?? <span className="text-text3">no data</span>}
-                  </td>
-                ))}
+                {series.map(({ fileName, format }, index) => {
+                  const value = values[index];
+                  return (
+                    <td key={fileName} className="border-t border-line px-3 py-0.5 text-right">
+                      {value === undefined ? <span className="text-text3">no data</span> : format(value)}
+                    </td>
+                  );
+                })}
               </tr>
             ))
             .toReversed()}

@@ -1,8 +1,8 @@
 // Saves what a chart shows: its picture as PNG, its points as CSV.
 import { csvText } from "../format/csv.ts";
-import { gridColumns, type HistoryGrid } from "./history-lines.ts";
+import type { ChartTable } from "./chart-series.ts";
 
-/** The look of an element that an image of it cannot inherit from the page. */
+/** What an image of an element cannot inherit from the page. */
 const drawnProperties = [
   "fill",
   "stroke",
@@ -82,22 +82,24 @@ function inlineLook(from: Element, to: Element): void {
 }
 
 /**
- * The points as CSV: one line per time, rates as fractions, times as ISO 8601, missing empty. Every line says where it comes
- * from.
+ * The points as CSV: one line per time, rates as fractions, times as ISO 8601, missing empty.
  *
- * @param about names and values that stand in every line
+ * @param about names and values repeated in every line
  */
-export function historyCsv(
-  grid: HistoryGrid,
+export function chartCsv(
+  { series, leading, rows, liveAt }: ChartTable,
   about: readonly (readonly [name: string, value: string])[],
 ): string {
-  const columns = gridColumns(grid);
-  const names = columns.map(({ fileName }) => fileName);
-  const head = ["time (UTC)", ...names, "state", ...about.map(([name]) => name)];
-  const body = grid.times.map((time, index) => [
-    new Date(time).toISOString(),
-    ...columns.map(({ values }) => values[index] ?? undefined),
-    time === grid.liveAt ? "now" : grid.lines.every(({ values }) => values[index] === null) ? "no data" : "",
+  const head = [
+    "time (UTC)",
+    ...series.map(({ fileName }) => fileName),
+    "state",
+    ...about.map(([name]) => name),
+  ];
+  const body = rows.map(({ at, values }) => [
+    new Date(at).toISOString(),
+    ...values,
+    at === liveAt ? "now" : values.slice(0, leading).every((value) => value === undefined) ? "no data" : "",
     ...about.map(([, value]) => value),
   ]);
   return csvText([head, ...body]);

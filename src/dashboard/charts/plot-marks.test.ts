@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { spreadOut } from "./line-ends.tsx";
+import { spreadOut } from "./plot-marks.tsx";
 
 test("ends keep their order, their distance and the room they have", () => {
   fc.assert(

@@ -1,0 +1,127 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayMs, hourMs } from "../../contract/units.ts";
+import {
+  chartTable,
+  findGaps,
+  offScaleText,
+  paneDomain,
+  seriesName,
+  timeText,
+  timeTicks,
+  type ChartPane,
+  type ChartSeries,
+} from "./chart-series.ts";
+
+function series(values: readonly (number | undefined)[], fileName = "figure"): ChartSeries {
+  const points = values.map((value, index) => ({ at: index * dayMs, value }));
+  return { fileName, label: fileName, points, format: (value) => `${String(value * 100)} %` };
+}
+const pane = (values: readonly (number | undefined)[], more?: Partial<ChartPane>): ChartPane => ({
+  series: [series(values)],
+  tick: String,
+  ...more,
+});
+const none = undefined;
+
+describe("the table of a chart", () => {
+  test("has a row for every time of any series, with a gap where a series has no point", () => {
+    const late = { ...series([], "late"), points: [{ at: dayMs, value: 3 }] };
+    const table = chartTable([{ series: [series([1, none, 2]), late], tick: String }], [], "1d", 2 * dayMs);
+    expect(table.rows).toEqual([
+      { at: 0, values: [1, none] },
+      { at: dayMs, values: [none, 3] },
+      { at: 2 * dayMs, values: [2, none] },
+    ]);
+    expect(table.rows.map(({ at }) => timeText(table, at))).toEqual(["1 Jan 1970", "2 Jan 1970", "Now"]);
+  });
+  test("names a series by its letter where it has a place", () => {
+    expect([seriesName({ place: 1, label: "USDC" }), seriesName({ label: "USDC" })]).toEqual([
+      "B USDC",
+      "USDC",
+    ]);
+  });
+});
+
+const gapsOf = (values: readonly (number | undefined)[], bands?: Parameters<typeof findGaps>[2]) =>
+  findGaps(
+    [series(values)],
+    values.map((_, index) => index * dayMs),
+    bands,
+  ).map(({ from, to }) => [from / dayMs, to / dayMs]);
+
+describe("a gap", () => {
+  test("is from the last known point to the next", () => {
+    expect(gapsOf([1, none, none, 4, 5, none, 7])).toEqual([
+      [0, 3],
+      [4, 6],
+    ]);
+    expect(gapsOf([none, 2, 3])).toEqual([[0, 1]]);
+  });
+  test("is at the end only where more than the step that may not be over is missing", () => {
+    expect(gapsOf([1, 2, none])).toEqual([]);
+    expect(gapsOf([1, none, none])).toEqual([[0, 2]]);
+  });
+  test("is none where another series has a value", () => {
+    const times = [0, dayMs, 2 * dayMs];
+    expect(findGaps([series([1, none, 3]), series([none, 2, none])], times)).toEqual([]);
+  });
+  test("is not counted within a band that explains it", () => {
+    const band = { from: 0, to: 1.5 * dayMs, label: "not recorded yet" };
+    expect(gapsOf([none, none, 3], [band])).toEqual([[1.5, 2]]);
+    expect(gapsOf([none, 2, 3], [band])).toEqual([]);
+    expect(gapsOf([none, 2, none, none, 5], [band])).toEqual([[1.5, 4]]);
+  });
+});
+
+describe("the axis of values", () => {
+  test("holds every value and what has to be seen, and is not below zero unless a value is", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 1 }),
+        fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { maxLength: 2 }),
+        (values, include) => {
+          const [low, high] = paneDomain(pane(values, { include }));
+          expect(low).toBeLessThanOrEqual(Math.min(...values, ...include));
+          expect(high).toBeGreaterThanOrEqual(Math.max(...values, ...include));
+          expect(high).toBeGreaterThan(low);
+          expect(low).toBeGreaterThanOrEqual(Math.min(...values, ...include) < 0 ? -Infinity : 0);
+        },
+      ),
+    );
+  });
+  test("holds a threshold that is near, and not one that would press the line flat", () => {
+    const near = paneDomain(pane([0.04, 0.05], { levels: [{ value: 0.06 }] }));
+    const far = paneDomain(pane([0.04, 0.05], { levels: [{ value: 0.5 }] }));
+    expect(near[1]).toBeGreaterThanOrEqual(0.06);
+    expect(far[1]).toBeLessThan(0.06);
+  });
+  test("with zero in it begins there: a utilization between 70 % and 84 % does not", () => {
+    expect(paneDomain(pane([0.05], { include: [0] }))[0]).toBe(0);
+    expect(paneDomain(pane([0.7, 0.84], { include: [0.8] }))[0]).toBeGreaterThan(0.6);
+    expect(paneDomain(pane([-5, -3.2], { include: [0] }))).toEqual([-5, 0]);
+  });
+});
+
+test("days off the scale are said, with how far they are", () => {
+  const domain = [0, 0.2] as const;
+  expect(offScaleText(pane([0.1, none, -0.75], { domain }), "1d")).toBe("One day at -75 % is off the scale.");
+  expect(offScaleText(pane([-0.5, 0.1, -0.75], { domain }), "1h")).toBe(
+    "2 hours between -75 % and -50 % are off the scale.",
+  );
+  expect(offScaleText(pane([0.1], { domain }), "1d")).toBe("");
+  expect(offScaleText(pane([0.1]), "1d")).toBe("");
+});
+
+test("a time axis has two to nine ticks, in order, within it", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 365 }), fc.integer({ min: 0, max: 400 * 24 }), (days, hours) => {
+      const from = Date.UTC(2025, 5, 1) + hours * hourMs;
+      const { ticks: marks } = timeTicks(from, from + days * dayMs);
+      expect(marks.length).toBeGreaterThan(1);
+      expect(marks.length).toBeLessThan(10);
+      expect(marks.toSorted((a, b) => a - b)).toEqual(marks);
+      expect(marks.every((time) => time >= from && time <= from + days * dayMs)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,224 @@
+// What a chart over time shows: its series on one list of times, the gaps in them, and its axes.
+import { nice } from "d3-array";
+import type { HistoryResolution } from "../../contract/history.ts";
+import { dayMs } from "../../contract/units.ts";
+import { formatCount } from "../format/number.ts";
+import { formatDay, formatMoment } from "../format/time.ts";
+import { seriesLetters } from "./series-letter.tsx";
+
+export interface ChartPoint {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Undefined is a gap: the line breaks there. */
+  readonly value: number | undefined;
+}
+
+export interface ChartSeries {
+  /** Its column in a file, with the unit of its values; unique in a chart. */
+  readonly fileName: string;
+  readonly label: string;
+  readonly shortLabel?: string;
+  /** Its place among several, which gives it a letter, a hue and a dash. */
+  readonly place?: number | undefined;
+  /** A colour token, where it has no place. */
+  readonly colour?: string;
+  readonly dash?: string;
+  /** Bars are one for each day. A line unless stated. */
+  readonly shape?: "line" | "area" | "bars";
+  /** In order of time. Series of one chart share their times: a series without a point at a time of another has a gap there. */
+  readonly points: readonly ChartPoint[];
+  readonly format: (value: number) => string;
+  /** What is written at its end; its last value and its short label unless stated. */
+  readonly end?: { readonly text: string; readonly detail: string };
+}
+
+/** A horizontal line: a threshold, a benchmark, an average over part of the time. */
+export interface ChartLevel {
+  readonly value: number;
+  readonly label?: string;
+  /** Used where the label has no room. */
+  readonly shortLabel?: string;
+  /** Written at the right end instead of on the line. */
+  readonly end?: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly colour?: string;
+  readonly width?: number;
+  readonly dash?: string;
+}
+
+export interface ChartDot {
+  readonly at: number;
+  readonly value: number;
+  readonly label?: string | undefined;
+  /** Written at the right end. */
+  readonly end?: string;
+  /** Where its label is; on top unless stated. */
+  readonly side?: "top" | "bottom" | "left" | "right";
+  readonly colour?: string;
+  readonly hollow?: boolean;
+}
+
+/** One plot of a chart; all share the axis of time. */
+export interface ChartPane {
+  readonly series: readonly ChartSeries[];
+  /** Named where a chart has several that are alike. */
+  readonly title?: string;
+  readonly height?: number;
+  /** Values beyond it are marked at its edge. By default it holds all values and the levels near them. */
+  readonly domain?: readonly [number, number];
+  /** Values that the default domain holds as well. */
+  readonly include?: readonly number[];
+  /** @param step from one tick to the next */
+  readonly tick: (value: number, step: number) => string;
+  readonly levels?: readonly ChartLevel[];
+  readonly dots?: readonly ChartDot[];
+}
+
+/** A stretch of time, shaded in every pane. */
+export interface ChartBand {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
+/** A moment, marked by a vertical line in every pane. */
+export interface ChartMark {
+  readonly at: number;
+  readonly label?: string | undefined;
+}
+
+export interface ChartRow {
+  readonly at: number;
+  /** One for each series. */
+  readonly values: readonly (number | undefined)[];
+}
+
+/** The figures of a chart as its table, its file, its tooltip and its drawing need them. */
+export interface ChartTable {
+  readonly series: readonly ChartSeries[];
+  /** How many of the series, from the first on, the first pane draws. */
+  readonly leading: number;
+  readonly rows: readonly ChartRow[];
+  readonly resolution: HistoryResolution;
+  /** The last time, where it is this moment rather than a past step. */
+  readonly liveAt: number | undefined;
+}
+
+/** @param listed series of the table, the file and the tooltip that no pane draws */
+export function chartTable(
+  panes: readonly ChartPane[],
+  listed: readonly ChartSeries[],
+  resolution: HistoryResolution,
+  liveAt: number | undefined,
+): ChartTable {
+  const series = [...panes.flatMap((pane) => pane.series), ...listed];
+  const byTime = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])));
+  const times = [...new Set(byTime.flatMap((values) => [...values.keys()]))].toSorted((a, b) => a - b);
+  const rows = times.map((at) => ({ at, values: byTime.map((values) => values.get(at)) }));
+  return { series, leading: panes[0]?.series.length ?? 0, rows, resolution, liveAt };
+}
+
+export function knownValues(series: readonly ChartSeries[]): readonly number[] {
+  return series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []));
+}
+
+export function lastValue({ points }: ChartSeries): number | undefined {
+  return points.findLast(({ value }) => value !== undefined)?.value;
+}
+
+/**
+ * The stretches in which none of the series has a value, each from the point before it to the point after it. A last step alone is no
+ * gap: it may not be over. Stretches inside `bands` are explained by those.
+ */
+export function findGaps(
+  series: readonly Pick<ChartSeries, "points">[],
+  times: readonly number[],
+  bands: readonly ChartBand[] = [],
+): readonly ChartBand[] {
+  const known = new Set(
+    series.flatMap(({ points }) => points.flatMap(({ at, value }) => (value === undefined ? [] : at))),
+  );
+  const gaps: ChartBand[] = [];
+  let start: number | undefined;
+  times.forEach((at, index) => {
+    const before = times[index - 1] ?? at;
+    if (!known.has(at)) start ??= before;
+    const isLast = index === times.length - 1;
+    if (start === undefined || !(known.has(at) || (isLast && start < before))) return;
+    const from = Math.max(start, ...bands.map((band) => (band.from <= at ? band.to : (start ?? 0))));
+    if (from < at) gaps.push({ from, to: at, label: "no data" });
+    start = undefined;
+  });
+  return gaps;
+}
+
+/** The letter of a series and its name. */
+export function seriesName({ place, label }: Pick<ChartSeries, "place" | "label">, name = label): string {
+  return place === undefined ? name : `${seriesLetters[place] ?? ""} ${name}`;
+}
+
+/** "Now", or a past moment: hours matter only where points are hourly. */
+export function timeText({ liveAt, resolution }: ChartTable, at: number): string {
+  if (at === liveAt) return "Now";
+  return resolution === "1h" ? formatMoment(at) : formatDay(at);
+}
+
+/** How far a level may be from all values, in spans of them, and still be inside the default domain. */
+const reach = 2;
+
+export function paneDomain({ domain, series, include = [], levels = [] }: ChartPane): [number, number] {
+  if (domain !== undefined) return [...domain];
+  const values = [...knownValues(series), ...include];
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const span = high - low || Math.abs(high) || 0.01;
+  const near = levels
+    .map(({ value }) => value)
+    .filter((value) => value >= low - reach * span && value <= high + reach * span);
+  const least = Math.min(low, ...near);
+  const most = Math.max(high, ...near);
+  // Room around a line that hardly moves. What is never under 0 has no axis that is.
+  const margin =
+    include.includes(0) && high > low ? 0 : Math.max((most - least) * 0.05, Math.abs(most) * 0.002, 1e-4);
+  const bottom = least < 0 ? least - margin : Math.max(0, least - margin);
+  return nice(bottom, most + margin, 4);
+}
+
+/** "One day at −76.00 % is off the scale.", or nothing. */
+export function offScaleText({ domain, series }: ChartPane, resolution: HistoryResolution): string {
+  const [first] = series;
+  if (domain === undefined || first === undefined) return "";
+  const beyond = knownValues(series).filter((value) => value < domain[0] || value > domain[1]);
+  if (beyond.length === 0) return "";
+  const step = resolution === "1h" ? "hour" : "day";
+  const ends = [Math.min(...beyond), Math.max(...beyond)].map(first.format);
+  return beyond.length === 1
+    ? `One ${step} at ${ends[0] ?? ""} is off the scale.`
+    : `${formatCount(beyond.length).text} ${step}s between ${ends.join(" and ")} are off the scale.`;
+}
+
+/**
+ * Where a time axis has its ticks: the first of each month over more than 100 days, else midnights (UTC) at an even distance
+ * of days, never more than eight.
+ */
+export function timeTicks(
+  from: number,
+  to: number,
+): { readonly by: "day" | "month"; readonly ticks: number[] } {
+  const days = (to - from) / dayMs;
+  const ticks: number[] = [];
+  if (days > 100) {
+    const first = new Date(from);
+    // A phone has no room for twelve months; every second one is enough there and here.
+    const every = days > 250 ? 2 : 1;
+    for (let month = first.getUTCMonth() + 1; ; month += every) {
+      const time = Date.UTC(first.getUTCFullYear(), month, 1);
+      if (time > to) return { by: "month", ticks };
+      ticks.push(time);
+    }
+  }
+  const every = Math.max(1, Math.ceil(days / 8));
+  for (let time = Math.ceil(from / dayMs) * dayMs; time <= to; time += every * dayMs) ticks.push(time);
+  return { by: "day", ticks };
+}

@@ -1,0 +1,212 @@
+// What Recharts has no part for: bars of days, horizontal levels with words, the words at the ends of lines.
+import type { ReactNode } from "react";
+import { usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
+import { dayMs, startOfDay } from "../../contract/units.ts";
+import type { ChartPane, ChartSeries } from "./chart-series.ts";
+import { seriesLetters, seriesStyle } from "./series-letter.tsx";
+
+/** The surface around words keeps them readable where a line runs under them. */
+export const haloed = {
+  fill: "var(--text2)",
+  fontSize: 12,
+  stroke: "var(--surface)",
+  strokeWidth: 4,
+  style: { paintOrder: "stroke" },
+} as const;
+
+const letterWidth = 6.2;
+
+export function PaneTitle({ text }: { readonly text: string }): ReactNode {
+  const area = usePlotArea();
+  return area === undefined ? null : (
+    <text x={area.x} y={area.y - 8} fill="var(--text2)" fontSize={12} fontWeight={500}>
+      {text}
+    </text>
+  );
+}
+
+/** Levels beyond the domain keep to its edge, dashed. Their words are over or under them, clear of the first line. */
+export function Levels({
+  pane: { levels, series },
+  domain: [low, high],
+}: {
+  readonly pane: ChartPane;
+  readonly domain: readonly [number, number];
+}): ReactNode {
+  const area = usePlotArea();
+  const xOf = useXAxisScale();
+  const yOf = useYAxisScale();
+  if (area === undefined || xOf === undefined || yOf === undefined) return null;
+  const right = area.x + area.width;
+  const drawn = (series[0]?.points ?? []).flatMap(({ at, value }) =>
+    value === undefined ? [] : [{ x: xOf(at) ?? 0, y: yOf(value) ?? 0 }],
+  );
+  return levels?.map((level) => {
+    const { value, label = "", shortLabel = "", from, to, colour = "var(--text2)", width = 1 } = level;
+    const shown = Math.min(high, Math.max(low, value));
+    const y = yOf(shown) ?? 0;
+    const x1 = Math.max(area.x, (from === undefined ? undefined : xOf(from)) ?? area.x);
+    const x2 = Math.min(right, (to === undefined ? undefined : xOf(to)) ?? right);
+    const text = [label, shortLabel].find(({ length }) => length * letterWidth + 8 <= x2 - x1) ?? "";
+    const beside = drawn.filter(({ x }) => x >= x1 && x <= x1 + text.length * letterWidth + 12);
+    const over = Math.min(y, ...beside.map((point) => point.y)) - 7;
+    const under = Math.max(y, ...beside.map((point) => point.y)) + 16;
+    const isOver = over > area.y + 8 && (y - over < under - y || under > area.y + area.height);
+    return (
+      <g key={`${label} ${String(value)}`}>
+        <line
+          x1={x1}
+          x2={x2}
+          y1={y}
+          y2={y}
+          stroke={colour}
+          strokeWidth={width}
+          strokeDasharray={shown === value ? level.dash : "4 3"}
+        />
+        <text x={x1 + 4} y={isOver ? over : under} {...haloed}>
+          {text}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** Of its day a bar leaves a part free on either side. */
+const barMargin = 0.15 * dayMs;
+
+/** What came in rises filled from zero, what went out hangs empty under it. */
+export function Bars({ series: { points } }: { readonly series: ChartSeries }): ReactNode {
+  const area = usePlotArea();
+  const xOf = useXAxisScale();
+  const yOf = useYAxisScale();
+  if (area === undefined || xOf === undefined || yOf === undefined) return null;
+  const zero = yOf(0) ?? 0;
+  const inside = (x = 0): number => Math.min(area.x + area.width, Math.max(area.x, x));
+  const byDay = new Map(
+    points.flatMap(({ at, value }) => (value === undefined ? [] : [[startOfDay(at), value]])),
+  );
+  return [...byDay].map(([day, value]) => {
+    const left = inside(xOf(day + barMargin));
+    const y = yOf(value) ?? zero;
+    return (
+      <rect
+        key={day}
+        x={left}
+        width={inside(xOf(day + dayMs - barMargin)) - left}
+        y={Math.min(y, zero)}
+        height={Math.abs(y - zero)}
+        fill={value > 0 ? "var(--text2)" : "var(--surface)"}
+        stroke="var(--text2)"
+      />
+    );
+  });
+}
+
+/** Words at the right end of a line. */
+export interface LineEnd {
+  readonly value: number;
+  /** The place among several lines, whose letter is at the end in a frame of the line's colour. */
+  readonly place?: number | undefined;
+  readonly text: string;
+  readonly detail: string;
+  readonly colour?: string | undefined;
+}
+
+const frame = 18;
+const lineHeight = 14;
+
+/** Words that would cover each other move apart. Without room for words, lines keep their letters. */
+export function LineEnds({
+  ends,
+  worded,
+}: {
+  readonly ends: readonly LineEnd[];
+  readonly worded: boolean;
+}): ReactNode {
+  const area = usePlotArea();
+  const yOf = useYAxisScale();
+  if (area === undefined || yOf === undefined) return null;
+  const lettered = ends.some(({ place }) => place !== undefined);
+  const places = spreadOut(
+    ends.map(({ value }) => yOf(value) ?? 0),
+    lettered ? frame + 4 : lineHeight,
+    area.y,
+    area.y + area.height,
+  );
+  const left = area.x + area.width + 8;
+  return (
+    // The description of the chart and its table say the same.
+    <g aria-hidden="true">
+      {ends.map(({ place, text, detail, colour = "var(--text)" }, index) => {
+        const y = places[index] ?? 0;
+        const word = { y, dominantBaseline: "central", fontSize: 12 } as const;
+        return (
+          // Two ends may say the same; their order does not change.
+          // oxlint-disable-next-line react/no-array-index-key
+          <g key={index}>
+            {place === undefined ? null : (
+              <>
+                <rect
+                  x={left}
+                  y={y - frame / 2}
+                  width={frame}
+                  height={frame}
+                  rx={4}
+                  fill="var(--surface)"
+                  stroke={seriesStyle(place).colour}
+                  strokeWidth={2}
+                />
+                <text {...word} x={left + frame / 2} textAnchor="middle" fill="var(--text)" fontWeight={600}>
+                  {seriesLetters[place]}
+                </text>
+              </>
+            )}
+            {worded ? (
+              <text
+                {...word}
+                x={place === undefined ? left : left + frame + 8}
+                fill={colour}
+                fontWeight={600}
+              >
+                {text}
+                <tspan fill="var(--text2)" fontWeight={400}>
+                  {` ${detail}`}
+                </tspan>
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/**
+ * Moves places on one axis apart so that neighbours are at least `gap` from each other and all lie in `low`..`high`, as long as there is
+ * room for them. The order stays; without room they overflow at `low`.
+ *
+ * @param places pixels, in any order
+ * @returns pixels, in the order given
+ */
+export function spreadOut(
+  places: readonly number[],
+  gap: number,
+  low: number,
+  high: number,
+): readonly number[] {
+  const order = places.map((_, index) => index).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const moved = [...places];
+  let least = low;
+  for (const index of order) {
+    const place = Math.max(places[index] ?? low, least);
+    moved[index] = place;
+    least = place + gap;
+  }
+  let most = high;
+  for (const index of order.toReversed()) {
+    const place = Math.min(moved[index] ?? high, most);
+    moved[index] = place;
+    most = place - gap;
+  }
+  return moved;
+}

@@ -1,0 +1,342 @@
+// Draws a chart over time: one Recharts plot per pane, with one tooltip and one axis of time. Loaded only where a chart is shown.
+import { ticks } from "d3-array";
+import { useEffect, useId, useState, type ReactNode } from "react";
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceDot,
+  ReferenceLine,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { formatAxisTime } from "../format/time.ts";
+import { useAnnounce } from "../ui/page/live-region.tsx";
+import {
+  findGaps,
+  lastValue,
+  paneDomain,
+  seriesName,
+  timeText,
+  timeTicks,
+  type ChartBand,
+  type ChartDot,
+  type ChartMark,
+  type ChartPane,
+  type ChartRow,
+  type ChartSeries,
+  type ChartTable,
+} from "./chart-series.ts";
+import { Bars, haloed, Levels, LineEnds, PaneTitle, type LineEnd } from "./plot-marks.tsx";
+import { seriesStyle } from "./series-letter.tsx";
+
+export interface TimePlotProps {
+  readonly title: string;
+  readonly description: string;
+  readonly panes: readonly ChartPane[];
+  readonly table: ChartTable;
+  readonly bands: readonly ChartBand[];
+  readonly marks: readonly ChartMark[];
+  /** No room for words at the ends of lines. */
+  readonly narrow: boolean;
+  /** A preview: words at the ends wherever it is. */
+  readonly small: boolean;
+}
+
+const usualHeight = 268;
+/** Lower plots have the two ends of their axis as ticks. */
+const leastHeightForTicks = 120;
+const axisHeight = 24;
+const letterWidth = 6.8;
+const letterFrame = 26;
+/** A shaded stretch shorter than this part of the time has no room for words, nor on a phone. */
+const leastLabelled = { wide: 0.1, narrow: 0.3 };
+/** Words of a mark this close to the end, as a part of the time, are before it. */
+const widthOfWords = 0.22;
+const axisText = { fill: "var(--text3)", fontSize: 12 };
+const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
+
+export function TimePlot(props: TimePlotProps): ReactNode {
+  const { title, description, panes, table, bands, marks, narrow, small } = props;
+  const syncId = useId();
+  const [pointed, setPointed] = useState(0);
+  const { rows, series } = table;
+  const first = rows[0]?.at ?? 0;
+  const last = rows.at(-1)?.at ?? first;
+  const { by, ticks: moments } = timeTicks(first, last);
+  const drawn = panes.map((pane) => {
+    const domain = paneDomain(pane);
+    const levels = (pane.height ?? usualHeight) < leastHeightForTicks ? domain : ticks(...domain, 4);
+    const step = (levels[1] ?? domain[1]) - (levels[0] ?? domain[0]);
+    const tick = (value: number): string => pane.tick(value, step);
+    return { pane, domain, levels, tick, ends: endsOf(pane, domain) };
+  });
+  const isWorded = small || !narrow;
+  const left = 14 + letterWidth * widest(drawn.flatMap(({ levels, tick }) => levels.map(tick)));
+  const endTexts = drawn.flatMap(({ ends }) => ends.map(({ text, detail }) => `${text} ${detail}`));
+  const hasLetters = series.some(({ place }) => place !== undefined);
+  const right = (hasLetters ? letterFrame : 8) + (isWorded ? letterWidth * widest(endTexts) : 6);
+  return (
+    <div>
+      {drawn.map(({ pane, domain, levels, tick, ends }, index) => {
+        const isLast = index === drawn.length - 1;
+        // A day without a bar is seen as such.
+        const lines = pane.series.filter(({ shape }) => shape !== "bars");
+        const times = rows.map(({ at }) => at);
+        const gaps = lines.length === 0 ? [] : findGaps(lines, times, bands);
+        const [end] = ends;
+        const heading =
+          pane.title === undefined || isWorded || end === undefined
+            ? pane.title
+            : `${pane.title}: ${end.text} ${end.detail}`;
+        return (
+          <ComposedChart
+            // Panes have no other name than their first series.
+            key={pane.series[0]?.fileName}
+            responsive
+            // Words spaced wider by the reader reach into the margin instead of being cut.
+            className="[&_.recharts-surface]:overflow-visible"
+            style={{ width: "100%", height: pane.height ?? usualHeight }}
+            data={[...rows]}
+            margin={{ top: heading === undefined ? 14 : 24, right, bottom: 4, left: 0 }}
+            syncId={syncId}
+            onMouseEnter={() => setPointed(index)}
+            onTouchStart={() => setPointed(index)}
+            {...(index === 0 ? { title, desc: description } : { accessibilityLayer: false })}
+          >
+            <CartesianGrid stroke="var(--line)" vertical={false} />
+            <XAxis
+              dataKey="at"
+              type="number"
+              scale="time"
+              domain={["dataMin", "dataMax"]}
+              ticks={moments}
+              minTickGap={16}
+              tickFormatter={(value: number) => formatAxisTime(value, by)}
+              tick={isLast ? axisText : false}
+              tickLine={false}
+              axisLine={{ stroke: "var(--line2)" }}
+              height={isLast ? axisHeight : 4}
+            />
+            <YAxis
+              domain={domain}
+              ticks={levels}
+              allowDataOverflow={pane.domain !== undefined}
+              tickFormatter={tick}
+              tick={axisText}
+              tickLine={false}
+              axisLine={false}
+              interval={0}
+              width={left}
+            />
+            {heading === undefined ? null : <PaneTitle text={heading} />}
+            {[...bands, ...gaps].map(({ from, to, label }) => (
+              <ReferenceArea
+                key={`${label} ${String(from)}`}
+                x1={Math.max(first, from)}
+                x2={Math.min(last, to)}
+                fill="var(--track)"
+                fillOpacity={0.6}
+                {...(to - from < (last - first) * leastLabelled[narrow ? "narrow" : "wide"]
+                  ? {}
+                  : { label: { value: label, position: "insideBottom", ...haloed } })}
+              />
+            ))}
+            {domain[0] < 0 && domain[1] > 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
+            <Levels pane={pane} domain={domain} />
+            {marks.map((mark, at) => (
+              <ReferenceLine
+                key={mark.at}
+                x={mark.at}
+                stroke="var(--text3)"
+                strokeDasharray="2 3"
+                {...(mark.label === undefined || !isLast
+                  ? {}
+                  : { label: markLabel(mark.label, at, mark.at > last - (last - first) * widthOfWords) })}
+              />
+            ))}
+            {pane.series.map((one) => (
+              <SeriesShape key={one.fileName} series={one} index={series.indexOf(one)} />
+            ))}
+            {[...(pane.dots ?? []), ...offScaleDots(pane, domain, first, last)].map((dot) => (
+              <ReferenceDot
+                key={`${String(dot.at)} ${dot.label ?? ""} ${dot.colour ?? ""}`}
+                x={dot.at}
+                y={dot.value}
+                r={4}
+                fill={dot.hollow === true ? "var(--surface)" : (dot.colour ?? "var(--text)")}
+                stroke={dot.hollow === true ? (dot.colour ?? "var(--text)") : "none"}
+                strokeWidth={2}
+                {...(dot.label === undefined
+                  ? {}
+                  : { label: dotLabel(dot, (dot.at - first) / (last - first)) })}
+              />
+            ))}
+            <LineEnds ends={ends} worded={isWorded} />
+            <Tooltip
+              isAnimationActive={false}
+              filterNull={false}
+              cursor={cursor}
+              wrapperStyle={{ zIndex: 10 }}
+              content={({ label }) =>
+                index === pointed ? <Reading table={table} row={rows.find(({ at }) => at === label)} /> : null
+              }
+            />
+          </ComposedChart>
+        );
+      })}
+    </div>
+  );
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(({ length }) => length));
+}
+
+function SeriesShape({ series, index }: { readonly series: ChartSeries; readonly index: number }): ReactNode {
+  const { colour, dash } = styleOf(series);
+  const shared = {
+    // The library's word for a gap is null.
+    dataKey: ({ values }: ChartRow) => values[index] ?? null,
+    name: series.label,
+    type: "linear",
+    stroke: colour,
+    activeDot: { r: 4, stroke: colour, strokeWidth: 2, fill: "var(--surface)" },
+    connectNulls: false,
+    isAnimationActive: false,
+  } as const;
+  if (series.shape === "bars")
+    return (
+      <>
+        <Bars series={series} />
+        {/* The axis of values needs a part of Recharts. */}
+        <Line {...shared} stroke="none" dot={false} activeDot={false} />
+      </>
+    );
+  if (series.shape === "area")
+    return <Area {...shared} strokeWidth={1} fill="var(--track)" fillOpacity={0.7} />;
+  return <Line {...shared} strokeWidth={1.75} strokeDasharray={dash} dot={false} />;
+}
+
+function styleOf({ place, colour = "var(--text)", dash = "none" }: ChartSeries): {
+  readonly colour: string;
+  readonly dash: string;
+} {
+  return place === undefined ? { colour, dash } : seriesStyle(place);
+}
+
+/** What is written at the right of a pane: the ends of its lines, and of the levels and dots that have words there. */
+function endsOf(
+  { series, levels = [], dots = [] }: ChartPane,
+  [low, high]: readonly [number, number],
+): readonly LineEnd[] {
+  return [
+    ...series.flatMap((one): readonly LineEnd[] => {
+      const value = lastValue(one);
+      if (value === undefined) return [];
+      const end = one.end ?? {
+        text: one.format(value),
+        detail: one.place === undefined ? "" : (one.shortLabel ?? ""),
+      };
+      return [{ value: Math.min(high, Math.max(low, value)), place: one.place, ...end }];
+    }),
+    ...levels.flatMap(({ value, end, colour }): readonly LineEnd[] => {
+      const beyond = value > high ? " ↑" : value < low ? " ↓" : "";
+      return end === undefined
+        ? []
+        : [{ value: Math.min(high, Math.max(low, value)), text: end + beyond, detail: "", colour }];
+    }),
+    ...dots.flatMap(({ value, end = "" }) => (end === "" ? [] : [{ value, text: end, detail: "" }])),
+  ];
+}
+
+/** A hollow dot at the edge for each value beyond it; the farthest on either side has its value beside it. */
+function offScaleDots(
+  pane: ChartPane,
+  [low, high]: readonly [number, number],
+  first: number,
+  last: number,
+): readonly ChartDot[] {
+  return pane.series.flatMap((one) => {
+    const beyond = one.points.flatMap(({ at, value }) =>
+      value === undefined || (value >= low && value <= high) ? [] : [{ at, value }],
+    );
+    const known = beyond.map(({ value }) => value);
+    const farthest = [Math.min(...known), Math.max(...known)];
+    return beyond.map(({ at, value }): ChartDot => {
+      const below = value < low;
+      const isFarthest = farthest[below ? 0 : 1] === value;
+      return {
+        at,
+        value: below ? low : high,
+        label: isFarthest ? `${one.format(value)} ${below ? "↓" : "↑"}` : undefined,
+        side: at * 2 > first + last ? "left" : "right",
+        colour: styleOf(one).colour,
+        hollow: true,
+      };
+    });
+  });
+}
+
+function markLabel(label: string, index: number, before: boolean) {
+  return {
+    // Lines of text do not break at a space that is not one.
+    value: label.replaceAll(" ", "\u00A0"),
+    position: before ? "insideBottomRight" : "insideBottomLeft",
+    // Words over each other, where they might meet; a number has room.
+    dy: label.length > 3 ? -(index % 3) * 16 : 0,
+    ...haloed,
+  } as const;
+}
+
+function dotLabel({ label = "", side = "top" }: ChartDot, share: number) {
+  return {
+    value: label.replaceAll(" ", "\u00A0"),
+    position: side,
+    ...haloed,
+    // Words at an end of the line grow towards its middle.
+    ...(side === "top" || side === "bottom"
+      ? {
+          textAnchor: share < 0.1 ? ("start" as const) : share > 0.9 ? ("end" as const) : ("middle" as const),
+        }
+      : {}),
+  } as const;
+}
+
+/** Every figure at a time, beside the pointer; at a move of the arrow keys it is read aloud as well. */
+function Reading({
+  table,
+  row,
+}: {
+  readonly table: ChartTable;
+  readonly row: ChartRow | undefined;
+}): ReactNode {
+  const announce = useAnnounce();
+  const figures = table.series.map((one, index) => {
+    const value = row?.values[index];
+    return { name: seriesName(one), text: value === undefined ? "no data" : one.format(value) };
+  });
+  const when = row === undefined ? "" : timeText(table, row.at);
+  const said = when === "" ? "" : [when, ...figures.map(({ name, text }) => `${name} ${text}`)].join(", ");
+  // A pointer shows where it is; the keys only say it.
+  useEffect(() => {
+    if (said !== "" && document.activeElement?.closest(".recharts-wrapper") !== null) announce(said);
+  }, [announce, said]);
+  if (row === undefined) return null;
+  return (
+    <div className="rounded-control bg-raised px-3 py-2 text-small shadow-float">
+      <p className="font-semibold">{when}</p>
+      <dl className="grid grid-cols-[auto_auto] gap-x-4">
+        {figures.map(({ name, text }) => (
+          <div key={name} className="contents">
+            <dt className="text-text2">{name}</dt>
+            <dd className="text-right font-semibold">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
