@@ -146,7 +146,7 @@ test("what changed in a day or a week is told from the record, each line leading
     await page.getByRole("radio", { name: "7d" }).check({ force: true });
     await expect(recorded.getByText("hourly means")).toBeVisible();
     const [first] = await lines.getByRole("button", { pressed: true }).allTextContents();
-    await expect(recorded.locator("figcaption").first()).toHaveText(first ?? "");
+    await expect(recorded.locator("svg.recharts-surface").first()).toContainText(first ?? "");
     await lines.getByRole("button", { name: first ?? "", exact: true }).click();
     await expect(recorded.getByText(first ?? "", { exact: true })).toHaveCount(1);
     await judge(recorded, "a market with a record");

@@ -552,7 +552,7 @@ test("the past is drawn, and what it has paid is worked out from the points of t
     last?.depositApy === undefined ? "no data" : percent(last.depositApy),
   );
 
-  await test.step("the chart answers the keyboard with every value of a point", async () => {
+  await test.step("the chart answers the keyboard with every value of a point, also read aloud", async () => {
     const chart = page.getByRole("application").first();
     await chart.focus();
     await page.keyboard.press("ArrowRight");
@@ -561,6 +561,9 @@ test("the past is drawn, and what it has paid is worked out from the points of t
     await expect(tip).toContainText("Deposit APY");
     await expect(tip).toContainText("Deposits");
     await expect(tip).toContainText("2026");
+    await expect(
+      page.getByRole("status").filter({ hasText: /2026, Deposit APY .*, Deposits / }),
+    ).toBeAttached();
   });
 });
 

@@ -51,7 +51,7 @@ export interface TimeChartProps {
   /** Why there is nothing to draw. */
   readonly empty: { readonly heading: string; readonly text: string };
   /** Left out where the chart is a small part of something else: it then has no header, table and files. */
-  readonly panel?: ChartPanel;
+  readonly panel?: ChartPanel | undefined;
   /** Between the chart and its files. */
   readonly children?: ReactNode;
 }

@@ -1,5 +1,7 @@
 // What a figure is now, what the rule would have told of its past, and when it would ring again.
 import { useMemo, useState, type ReactNode } from "react";
+import type { ChartPane } from "../../../charts/chart-series.ts";
+import { TimeChart } from "../../../charts/time-chart.tsx";
 import type { AlertMeasure, AlertTarget } from "../../../../contract/alerts/rule.ts";
 import { dayMs, usd } from "../../../../contract/units.ts";
 import { isBeyond, ringsOver, type AlertFigure, type TargetFacts } from "../../../../alerts/judge.ts";
@@ -23,7 +25,6 @@ import {
 } from "../../../select/alerts/alert-past.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { formatMeasure } from "../alert-words.ts";
-import { RingChart } from "./ring-chart.tsx";
 import type { FormReading, RuleForm } from "./rule-form.ts";
 
 interface NowProps {
@@ -191,24 +192,32 @@ function FigureNow({
   const leverage = quoted === undefined ? "" : ` ${quoted}`;
   const value = facts?.[measure]?.value;
   const threshold = condition?.kind === "threshold" ? condition : undefined;
-  const values = past.now === undefined ? past.days : [...past.days, past.now];
   const knownDays = past.days.filter((one) => one !== undefined).length;
-  const rings =
-    threshold === undefined
-      ? []
-      : [...new Set(past.each.flatMap((each) => ringsOver(threshold, each)))].toSorted((a, b) => a - b);
+  const rings = useMemo(
+    () =>
+      threshold === undefined
+        ? []
+        : [...new Set(past.each.flatMap((each) => ringsOver(threshold, each)))].toSorted((a, b) => a - b),
+    [threshold, past.each],
+  );
   const already = threshold !== undefined && value !== undefined && isBeyond(threshold, value, undefined);
   const format = (one: number): string => inWords(formatMeasure(measure, one));
+  const panes = useMemo(
+    () => [previewPane({ target, measure, past, threshold: threshold?.threshold, rings, openedAt })],
+    [target, measure, past, threshold, rings, openedAt],
+  );
   return (
     <>
       <div>
         {knownDays > 0 ? (
-          <RingChart
-            values={values}
-            threshold={threshold?.threshold}
-            rings={rings}
-            from={firstDay(openedAt)}
-            format={format}
+          <TimeChart
+            title={`${measureName(measure, target.kind)} over the last ${formatCount(pastDays).text} days`}
+            description="The sentence after the chart sums it up."
+            panes={panes}
+            resolution="1d"
+            liveAt={past.now === undefined ? undefined : openedAt}
+            what="history"
+            empty={noPast}
           />
         ) : past.loading ? (
           <p className="flex h-25 items-center justify-center text-text3">Loading the last 90 days…</p>
@@ -259,6 +268,50 @@ function FigureNow({
       </div>
     </>
   );
+}
+
+const noPast = { heading: "", text: "" };
+
+/** The past days and now, with the threshold and a ring at each day on which the rule would have fired. */
+function previewPane({
+  target,
+  measure,
+  past: { days, now },
+  threshold,
+  rings,
+  openedAt,
+}: Pick<FigureProps, "target" | "measure"> & {
+  readonly past: FigurePast;
+  readonly threshold: number | undefined;
+  readonly rings: readonly number[];
+  readonly openedAt: number;
+}): ChartPane {
+  const format = (value: number): string => inWords(formatMeasure(measure, value));
+  const label = measureName(measure, target.kind);
+  const timeOf = (index: number): number =>
+    index < days.length ? firstDay(openedAt) + index * dayMs : openedAt;
+  const colour = "var(--accent)";
+  return {
+    series: [
+      {
+        label,
+        fileName: label,
+        points: (now === undefined ? days : [...days, now]).map((value, index) => ({
+          at: timeOf(index),
+          value,
+        })),
+        format,
+      },
+    ],
+    height: 112,
+    tick: format,
+    ...(threshold === undefined
+      ? {}
+      : {
+          levels: [{ value: threshold, end: format(threshold), colour, width: 1.5 }],
+          dots: rings.map((index) => ({ at: timeOf(index), value: threshold, colour, hollow: true })),
+        }),
+  };
 }
 
 /** Whose figure it is where a token is watched, and of a price what it is held against. */

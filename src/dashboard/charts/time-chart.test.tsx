@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { ChartPane } from "./chart-series.ts";
+import { TimeChart, type TimeChartProps } from "./time-chart.tsx";
+
+vi.mock(import("./time-plot.tsx"), () => ({ TimePlot: ({ description }) => <p>{description}</p> }));
+
+afterEach(cleanup);
+
+const at = Date.UTC(2026, 0, 1);
+
+function pane(...values: readonly (number | undefined)[]): ChartPane {
+  const points = values.map((value, index) => ({ at: at + index * 86_400_000, value }));
+  return {
+    series: [{ fileName: "rate", label: "Rate", points, format: (value) => `${String(value)} %` }],
+    tick: String,
+    domain: [0, 10],
+  };
+}
+
+function show(props: Partial<TimeChartProps>) {
+  render(
+    <TimeChart
+      title="Rate of USDC"
+      panes={[pane(1, undefined, 3)]}
+      resolution="1d"
+      what="history"
+      empty={{ heading: "No history", text: "A longer range may have some." }}
+      panel={{ heading: "Rate", range: "7d", file: { subject: "x", caption: "", about: [] } }}
+      {...props}
+    />,
+  );
+}
+
+test("the points are a table, newest first, with a missing value said", async () => {
+  show({});
+  await userEvent.click(screen.getByText("3 points as a table"));
+  expect(screen.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "TimeRate",
+    "3 Jan 20263 %",
+    "2 Jan 2026no data",
+    "1 Jan 20261 %",
+  ]);
+});
+
+test("a failure is an alert that can be tried again, without a table and files", async () => {
+  const onRetry = vi.fn<() => void>();
+  show({ error: { message: "Down for a moment." }, onRetry });
+  expect(screen.getByRole("alert").textContent).toContain("The history could not be loaded");
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(onRetry).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("button", { name: /^Save/ })).toBeNull();
+});
+
+test("series without a value are no chart", () => {
+  show({ panes: [pane(undefined, undefined)] });
+  expect(screen.getByRole("heading", { name: "No history" })).toBeTruthy();
+  expect(screen.queryByText(/as a table/)).toBeNull();
+});
+
+test("what is off the scale is said after the summary", async () => {
+  show({ panes: [pane(1, 50, 3)], summary: "Between 1 and 50." });
+  expect(screen.getByText("Between 1 and 50. One day at 50 % is off the scale.")).toBeTruthy();
+  expect(await screen.findByText("Between 1 and 50.")).toBeTruthy();
+});
+
+test("a small chart has neither header nor table", () => {
+  show({ panel: undefined });
+  expect(screen.queryByRole("heading")).toBeNull();
+  expect(screen.queryByText(/as a table/)).toBeNull();
+});
