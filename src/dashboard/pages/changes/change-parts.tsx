@@ -2,8 +2,8 @@
 import { firstLetter } from "../../../contract/names/characters.ts";
 import { useState, type ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { Sparkline } from "../../charts/sparkline.tsx";
 import { formatCount } from "../../format/number.ts";
-import { linePath } from "../../list/rate-popover/mini-history.tsx";
 import { MarketName, NameLine } from "../../market-name/market-name.tsx";
 import { placeParts } from "../../market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
@@ -190,29 +190,14 @@ export function Spark({
   const known = line.filter((value) => value !== undefined);
   const [began] = known;
   if (began === undefined || known.length < 2) return null;
-  const ends = [Math.min(...known), Math.max(...known)] as const;
   return (
-    <svg
-      viewBox="0 0 240 44"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="ml-auto h-6 w-[88px] overflow-visible"
-    >
-      <path
-        d={linePath([began, began], ends)}
-        fill="none"
-        stroke="var(--text3)"
-        strokeDasharray="2 3"
-        vectorEffect="non-scaling-stroke"
-      />
-      <path
-        d={linePath(line, ends)}
-        fill="none"
-        stroke="var(--text2)"
-        strokeWidth="1.5"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
+    <Sparkline
+      values={line}
+      ends={[Math.min(...known), Math.max(...known)]}
+      base={began}
+      colour="var(--text2)"
+      className="ml-auto h-6 w-[88px]"
+    />
   );
 }
 

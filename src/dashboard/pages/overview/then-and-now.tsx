@@ -1,6 +1,7 @@
 // Whether base rates rise or fall: the median of the same markets in four stretches of time, per family of assets.
 import { useMemo, type ReactNode } from "react";
-import { ratio, type Ratio } from "../../../contract/units.ts";
+import type { Ratio } from "../../../contract/units.ts";
+import { Sparkline } from "../../charts/sparkline.tsx";
 import { Cell, Figure, FigureTable, LineHead, lineClass, Note, type Shown } from "./parts.tsx";
 import { formatRate, formatCount, formatPoints, inWords } from "../../format/number.ts";
 import {
@@ -48,7 +49,16 @@ export function ThenAndNow({ rows, state }: Shown): ReactNode {
                   {inWords(formatRate(line.days91to180))} → {inWords(formatRate(line.now))}
                 </span>
               </p>
-              {high > low ? <Steps rates={ratesOf(line)} low={low} high={high} /> : null}
+              {high > low ? (
+                <Sparkline
+                  values={ratesOf(line)}
+                  ends={[low, high]}
+                  base={0}
+                  dots
+                  colour="var(--text2)"
+                  className="mt-1 h-14 w-full"
+                />
+              ) : null}
             </li>
           ))}
       </ul>
@@ -94,61 +104,5 @@ function Word({ line }: { readonly line: Line }): ReactNode {
       {signs[line.direction]}
       {line.direction}
     </span>
-  );
-}
-
-const width = 200;
-const height = 56;
-const plot = { left: 4, right: width - 4, top: 6, bottom: height - 6 };
-
-/** Four steps on the scale that all families share. */
-function Steps({
-  rates,
-  low,
-  high,
-}: {
-  readonly rates: readonly (Ratio | undefined)[];
-  readonly low: number;
-  readonly high: number;
-}): ReactNode {
-  const step = (plot.right - plot.left) / (rates.length - 1);
-  const y = (rate: number): number => plot.bottom - ((rate - low) / (high - low)) * (plot.bottom - plot.top);
-  const points = rates.flatMap((rate, place) =>
-    rate === undefined ? [] : [{ x: plot.left + place * step, y: y(rate), name: stretches[place] }],
-  );
-  return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      aria-hidden="true"
-      className="mt-1 h-14 w-full overflow-visible"
-      preserveAspectRatio="none"
-    >
-      <title>{`From ${inWords(formatRate(ratio(low), "short"))} to ${inWords(formatRate(ratio(high), "short"))}`}</title>
-      <line
-        x1={0}
-        x2={width}
-        y1={y(0)}
-        y2={y(0)}
-        className="stroke-line2"
-        vectorEffect="non-scaling-stroke"
-      />
-      <polyline
-        points={points.map((point) => `${point.x},${point.y}`).join(" ")}
-        className="fill-none stroke-text2"
-        strokeWidth={1.5}
-        vectorEffect="non-scaling-stroke"
-      />
-      {points.map((point, place) => (
-        // A line of no length with round ends is a dot that the stretched drawing leaves round.
-        <path
-          key={point.name}
-          d={`M${point.x} ${point.y}h0`}
-          strokeWidth={place === points.length - 1 ? 8 : 5}
-          strokeLinecap="round"
-          vectorEffect="non-scaling-stroke"
-          className={place === points.length - 1 ? "stroke-accent" : "stroke-text2"}
-        />
-      ))}
-    </svg>
   );
 }

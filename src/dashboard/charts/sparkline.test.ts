@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linePath } from "./mini-history.tsx";
+import { linePath } from "./sparkline.tsx";
 
 test("a small history is broken where nothing is known, and what is far off runs along the edge", () => {
   expect(linePath([0.05, undefined, 0.05], [0.05, 0.05])).toBe("M0 22M240 22");

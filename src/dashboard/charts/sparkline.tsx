@@ -1,0 +1,66 @@
+// A small line without axes. The figures beside it say what it shows.
+import type { ReactNode } from "react";
+
+const [width, height] = [240, 44];
+
+interface SparklineProps {
+  readonly values: readonly (number | undefined)[];
+  /** Values beyond these run along the edge. */
+  readonly ends: readonly [low: number, high: number];
+  readonly base?: number;
+  /** A dot at each value, the last one in the accent colour. */
+  readonly dots?: boolean;
+  readonly colour?: string;
+  readonly className: string;
+}
+
+export function Sparkline(props: SparklineProps): ReactNode {
+  const { values, ends, base, dots = false, colour = "var(--text)", className } = props;
+  const line = linePath(values, ends);
+  const spots = dots ? (line.match(/[\d.]+ [\d.]+/g) ?? []) : [];
+  const shared = { fill: "none", vectorEffect: "non-scaling-stroke" } as const;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className={`overflow-visible ${className}`}
+    >
+      {base === undefined ? null : (
+        <path {...shared} d={linePath([base, base], ends)} stroke="var(--text3)" strokeDasharray="2 3" />
+      )}
+      <path {...shared} d={line} stroke={colour} strokeWidth="1.5" />
+      {spots.map((spot, index) => {
+        const [stroke, size] = index + 1 < spots.length ? [colour, 5] : ["var(--accent)", 8];
+        // A line of no length with round ends is a dot that the stretched drawing leaves round.
+        return (
+          <path
+            {...shared}
+            key={spot}
+            d={`M${spot}h0`}
+            stroke={stroke}
+            strokeWidth={size}
+            strokeLinecap="round"
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** A line through the known values, broken in gaps, with room over and under the ends. */
+export function linePath(
+  values: readonly (number | undefined)[],
+  [low, high]: SparklineProps["ends"],
+): string {
+  const margin = 0.15 * (high - low || Math.abs(high) || 1);
+  const [bottom, top] = [low - margin, high + margin];
+  const step = width / Math.max(1, values.length - 1);
+  const points = values.map((value, index) => {
+    if (value === undefined) return "";
+    const share = (Math.min(top, Math.max(bottom, value)) - bottom) / (top - bottom);
+    const pen = values[index - 1] === undefined ? "M" : "L";
+    return `${pen}${Math.round(index * step * 10) / 10} ${Math.round((1 - share) * height * 10) / 10}`;
+  });
+  return points.join("");
+}
