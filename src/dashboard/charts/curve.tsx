@@ -3,24 +3,21 @@ import type { ReactNode } from "react";
 import { ratio } from "../../contract/units.ts";
 import { formatRate, inWords } from "../format/number.ts";
 
-const width = 336;
-const height = 126;
+const [width, height] = [336, 126];
 const plot = { left: 52, right: width - 12, top: 10, bottom: height - 22 };
 const words = "fill-text3 text-[12px]";
 
 interface CurveProps {
   /** Rates that have a line of their own, the lowest and the highest drawn among them: fractions. */
   readonly rates: readonly number[];
-  /** Words along the bottom, at places from 0 to 1. */
   readonly marks: readonly { readonly at: number; readonly text: string }[];
   /** The chosen place, and its rate where that is known. */
   readonly chosen: { readonly at: number; readonly rate: number | undefined };
   readonly caption: ReactNode;
-  /** What is drawn, given how a place from 0 to 1 and a rate become the point of a polyline. */
+  /** Gets how a place from 0 to 1 and a rate become the point of a polyline. */
   readonly children: (point: (at: number, rate: number) => string) => ReactNode;
 }
 
-/** Draws nothing where all rates are one. */
 export function Curve({ rates, marks, chosen, caption, children }: CurveProps): ReactNode {
   const low = Math.min(...rates);
   const high = Math.max(...rates);

@@ -1,6 +1,8 @@
 // Rates by asset, provider or type: a box plot and the figures of each group in one line, the largest groups first.
 import { useMemo, useState, type ReactNode } from "react";
-import { BoxAxis, BoxPlot } from "./box-plot.tsx";
+import { ticks } from "d3-array";
+import { ratio } from "../../../contract/units.ts";
+import { BoxPlot } from "../../charts/box-plot.tsx";
 import { marketInListHref } from "./overview-address.ts";
 import {
   beyondScale,
@@ -13,7 +15,7 @@ import {
   type ShownRates,
 } from "./parts.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
-import { formatRate, formatCount, formatRateRange, formatUsd } from "../../format/number.ts";
+import { formatRate, formatCount, formatRateRange, formatUsd, inWords } from "../../format/number.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { peerPrices } from "../../market/doubts.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
@@ -26,6 +28,7 @@ import {
   groupings,
   isCollateralOnly,
   rateScale,
+  shareOnScale,
   type GroupRates,
   type Grouping,
   type RateScale,
@@ -40,6 +43,9 @@ import { leverageText } from "../../market/loops/leverage.ts";
 
 /** More lines than this are for the table, not for the eye. */
 const drawnGroups = 15;
+
+const boxWidth = "w-40 sm:w-64 xl:w-72";
+const mostMarks = 3;
 
 const labels: Readonly<Record<Grouping, string>> = { asset: "Asset", provider: "Provider", type: "Type" };
 const plurals: Readonly<Record<Grouping, string>> = {
@@ -138,6 +144,30 @@ export function RatesBy({
   );
 }
 
+function BoxAxis({ scale }: { readonly scale: RateScale | undefined }): ReactNode {
+  return (
+    <span className={`relative block h-4 ${boxWidth}`}>
+      <span className="sr-only">Box plot</span>
+      {scale === undefined
+        ? null
+        : ticks(scale.low, scale.high, mostMarks).map((mark) => {
+            const place = shareOnScale(mark, scale);
+            const side = place < 0.04 ? "" : place > 0.96 ? "-translate-x-full" : "-translate-x-1/2";
+            return (
+              <span
+                key={mark}
+                aria-hidden="true"
+                className={`absolute top-0 text-tiny font-normal text-text3 ${side}`}
+                style={{ left: `${String(place * 100)}%` }}
+              >
+                {inWords(formatRate(ratio(mark), "short"))}
+              </span>
+            );
+          })}
+    </span>
+  );
+}
+
 function idleText(idle: number): string {
   return `${countMarkets(idle)} ${idle === 1 ? "counts" : "count"} in no rate: the deposits are collateral only, and none is lent out.`;
 }
@@ -167,7 +197,17 @@ function Line({
     <tr className={lineClass}>
       <LineHead group={group} count={count} state={state} title={by === "asset" ? group.key : undefined} />
       <Cell className="py-0!">
-        <BoxPlot box={box} weighted={line.weighted} scale={scale} />
+        {scale === undefined || box === undefined ? (
+          <span className={`block h-7 ${boxWidth}`} />
+        ) : (
+          <BoxPlot
+            box={box}
+            mean={line.weighted}
+            scale={scale}
+            ticks={ticks(scale.low, scale.high, mostMarks)}
+            className={boxWidth}
+          />
+        )}
       </Cell>
       <Figure value={formatRate(line.weighted)} leads />
       <Figure value={formatRate(box?.median)} leads />

@@ -3,6 +3,7 @@
 import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ratio, usd } from "../../../contract/units.ts";
+import { ScatterPlot } from "../../charts/scatter.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount, formatRate, formatUsd, inWords } from "../../format/number.ts";
 import { marketName, typeName } from "../../market/market-text.ts";
@@ -43,8 +44,6 @@ function DotPath({ kind, path }: { readonly kind: Kind; readonly path: string })
   return <path d={path} className={`opacity-75 ${shapes[kind].className}`} />;
 }
 
-const label = "fill-text3 text-[12px]";
-
 /** All that stays where it is while something is pointed at. */
 export const Dots = memo(function Dots({
   markets,
@@ -55,55 +54,28 @@ export const Dots = memo(function Dots({
   readonly plane: Plane;
   readonly width: number;
 }): ReactNode {
-  const { left, right, top, bottom, amounts, rates, xOf, yOf } = plane;
+  const { left, right, amounts, rates, xOf, yOf } = plane;
   // Every second label where they would touch.
   const every = (right - left) / Math.max(1, amounts.length - 1) < 52 ? 2 : 1;
   return (
-    <svg
+    <ScatterPlot
       width={width}
       height={height}
-      aria-hidden="true"
-      className="absolute inset-0 block will-change-transform"
+      plot={plane}
+      rows={rates.map((rate) => ({
+        at: yOf(rate),
+        text: inWords(formatRate(ratio(rate), "short")),
+        isZero: rate === 0,
+      }))}
+      columns={amounts.map((amount, at) => ({
+        at: xOf(amount),
+        text: at % every === 0 ? inWords(formatUsd(usd(amount), "round")) : "",
+      }))}
     >
-      {rates.map((rate) => {
-        const y = yOf(rate);
-        return (
-          <g key={rate}>
-            <line
-              x1={left}
-              x2={right}
-              y1={y}
-              y2={y}
-              className={rate === 0 ? "stroke-line2" : "stroke-line"}
-            />
-            <text x={left - 6} y={y + 4} textAnchor="end" className={label}>
-              {inWords(formatRate(ratio(rate), "short"))}
-            </text>
-          </g>
-        );
-      })}
-      {amounts.map((amount, at) => {
-        const x = xOf(amount);
-        return (
-          <g key={amount}>
-            <line x1={x} x2={x} y1={top} y2={bottom} className="stroke-line" />
-            {at % every === 0 ? (
-              <text
-                x={x}
-                y={height - 8}
-                textAnchor={at === amounts.length - 1 ? "end" : "middle"}
-                className={label}
-              >
-                {inWords(formatUsd(usd(amount), "round"))}
-              </text>
-            ) : null}
-          </g>
-        );
-      })}
       {[...pathsOf(markets, plane)].map(([kind, path]) => (
         <DotPath key={kind} kind={kind} path={path.join("")} />
       ))}
-    </svg>
+    </ScatterPlot>
   );
 });
 
