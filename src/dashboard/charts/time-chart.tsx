@@ -1,6 +1,6 @@
 // A panel with figures over time: its range, the chart in its own chunk, the same points as a table, and both as files. While they
 // load, where there are none and where they fail, a sentence takes the place of the chart.
-import { useId, useMemo, useRef, type ReactNode } from "react";
+import { useMemo, useRef, type ReactNode } from "react";
 import type { HistoryResolution } from "../../contract/history.ts";
 import type { Fault } from "../../contract/problems.ts";
 import { formatCount } from "../format/number.ts";
@@ -10,6 +10,7 @@ import { Problem } from "../ui/marks/problem.tsx";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import { useIsPhone } from "../ui/page/media-query.ts";
+import { Panel } from "../ui/panel/panel.tsx";
 import { saveFile, saveText } from "../ui/page/save-file.ts";
 import { historyRangeIds, type HistoryRangeId } from "./chart-range.ts";
 import {
@@ -93,7 +94,6 @@ const timePlot = lazyPart<TimePlotProps>(
 export function TimeChart(props: TimeChartProps): ReactNode {
   const { title, panes, listed = none, bands = none, marks = none, resolution, liveAt, summary = "" } = props;
   const { description = summary, loading = false, what, error, onRetry, empty, panel, children } = props;
-  const headingId = useId();
   const narrow = useIsPhone();
   const box = useRef<HTMLDivElement | null>(null);
   const table = useMemo(
@@ -140,7 +140,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       {children}
       {ready ? (
         <footer className="flex flex-wrap items-start gap-2 border-t border-line px-4 py-2">
-          <PointsTable title={title} table={table} />
+          <PointsTable table={table} />
           <Downloads table={table} range={range} file={file} box={() => box.current} />
         </footer>
       ) : null}
@@ -148,14 +148,16 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   );
   if (heading === undefined) return body;
   return (
-    <section aria-labelledby={headingId} className="min-w-0 rounded-panel border border-line2 bg-surface">
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <h2 id={headingId} className="font-semibold">
-          {heading}
-        </h2>
-        {legend}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:ml-auto">
-          <p className="text-small text-text3">{note}</p>
+    <Panel
+      heading={heading}
+      description={
+        <div className="flex flex-wrap gap-x-4">
+          {legend}
+          <p>{note}</p>
+        </div>
+      }
+      actions={
+        <>
           {tools}
           {onRange === undefined ? null : (
             <Segmented
@@ -165,10 +167,11 @@ export function TimeChart(props: TimeChartProps): ReactNode {
               onChange={onRange}
             />
           )}
-        </div>
-      </header>
+        </>
+      }
+    >
       {body}
-    </section>
+    </Panel>
   );
 }
 

@@ -13,6 +13,8 @@ import {
 import { rewardsInOtherTokens } from "../market/market-verdict.ts";
 import { marketName, placeName } from "../market/market-text.ts";
 import { Stat } from "../ui/panel/stat.tsx";
+import { columnsOf } from "../ui/table/columns.ts";
+import { DataTable } from "../ui/table/data-table.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 import { measureNames, type HistoryEntry } from "./history-lines.ts";
 import type { HistoryRangeId } from "../charts/chart-range.ts";
@@ -135,7 +137,16 @@ export function RealisedYields({
           ))}
         </dl>
       ) : (
-        <YieldTable entries={entries} />
+        <div className="max-w-4xl text-small [--edge:0px]">
+          <DataTable
+            label="Realised yields"
+            columns={yieldColumns}
+            rows={entries}
+            rowKey={({ row }) => row.id}
+            cards="never"
+            rowHeight={32}
+          />
+        </div>
       )}
       {grown === undefined ? null : <p className="mt-1 text-small text-text2">{grown}</p>}
       {foreign === undefined ? null : <p className="mt-1 text-small text-text2">{foreign}</p>}
@@ -151,50 +162,33 @@ export function RealisedYields({
   );
 }
 
-function YieldTable({ entries }: { readonly entries: readonly PaidEntry[] }): ReactNode {
-  const cell = "border-b border-line px-1.5 py-1 md:px-2 last:pr-0 text-right";
-  return (
-    // A scroll region must be reachable, or the keyboard could not scroll it.
-    <section aria-label="Realised yields, figures" tabIndex={0} className="overflow-x-auto">
-      <table
-        aria-label="Realised yields"
-        className="mt-1 w-full max-w-4xl border-separate border-spacing-0 text-small"
-      >
-        <thead>
-          <tr className="align-bottom text-text3">
-            <th scope="col" className={`${cell} pl-0! text-left! font-medium`}>
-              Market
-            </th>
-            {figures.map(({ name, help, className }) => (
-              <th key={name} scope="col" title={help} className={`${cell} font-medium! ${className}`}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.row.id}>
-              <th scope="row" className={`${cell} pl-0! text-left! font-normal`}>
-                <span className="flex items-center gap-2">
-                  {entry.place === undefined ? null : <SeriesLetter index={entry.place} />}
-                  {/* On a phone the letter says which one: its card has the whole name. */}
-                  <span className="break-words" title={marketName(entry.row)}>
-                    {entry.row.label}
-                    <span className="max-md:sr-only">, {placeName(entry.row)}</span>
-                  </span>
-                </span>
-              </th>
-              {figures.map(({ name, className, show }) => (
-                <td key={name} className={`${cell} ${className}`}>
-                  <NumberText value={show(entry)} />
-                  {name === "Coverage" && entry.paid?.enough === false ? " *" : ""}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
+const column = columnsOf<PaidEntry>();
+const yieldColumns = [
+  column("market", {
+    header: "Market",
+    align: "start",
+    cell: ({ row, place }) => (
+      <span className="flex items-center gap-2">
+        {place === undefined ? null : <SeriesLetter index={place} />}
+        {/* On a phone the letter says which one: its card has the whole name. */}
+        <span title={marketName(row)}>
+          {row.label}
+          <span className="max-md:sr-only">, {placeName(row)}</span>
+        </span>
+      </span>
+    ),
+  }),
+  ...figures.map(({ name, help, className, show }) =>
+    column(name, {
+      header: name,
+      help,
+      className,
+      cell: (entry) => (
+        <>
+          <NumberText value={show(entry)} />
+          {name === "Coverage" && entry.paid?.enough === false ? " *" : ""}
+        </>
+      ),
+    }),
+  ),
+];
