@@ -14,7 +14,7 @@ export function PointsTable({ table }: { readonly table: ChartTable }): ReactNod
     () => [
       column("time", { header: "Time", value: ({ at }) => at, cell: ({ at }) => timeText(table, at) }),
       ...table.series.map((one, index) =>
-        column(one.fileName, {
+        column(`series${String(index)}`, {
           header: seriesName(one, one.shortLabel),
           help: one.shortLabel === undefined ? undefined : one.label,
           value: ({ values }) => values[index],

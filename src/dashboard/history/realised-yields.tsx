@@ -23,8 +23,8 @@ import { SeriesLetter } from "../charts/series-letter.tsx";
 interface Figure {
   readonly name: string;
   readonly help: string;
-  /** How its column looks in the table of several markets. */
-  readonly className: string;
+  /** Of its cells in the table of several markets. */
+  readonly className?: string;
   readonly show: (entry: PaidEntry) => Formatted | undefined;
 }
 
@@ -38,25 +38,21 @@ const figures: readonly Figure[] = [
   {
     name: "Mean APY",
     help: "The plain mean of the rates, days below zero included. A spike weighs more in it than it pays.",
-    className: "max-md:hidden",
     show: ({ paid }) => formatRate(paid?.meanApy),
   },
   {
     name: measureNames.growth,
     help: "What one token has become over the observed steps alone: each rate y pays (1 + y)^(step / year), and below zero costs |y| · step / year.",
-    className: "",
     show: ({ paid }) => formatGrowth(paid?.growth, ""),
   },
   {
     name: "Growth of $1",
     help: "The same in dollars: growth in tokens times how far the token's price went.",
-    className: "",
     show: (entry) => formatGrowth(inDollars(entry)),
   },
   {
     name: "Coverage",
     help: "How much of the range has a known rate.",
-    className: "",
     show: ({ paid }) => formatShare(paid?.coverage),
   },
 ];
@@ -178,8 +174,8 @@ const yieldColumns = [
       </span>
     ),
   }),
-  ...figures.map(({ name, help, className, show }) =>
-    column(name, {
+  ...figures.map(({ name, help, className = "", show }, index) =>
+    column(`figure${String(index)}`, {
       header: name,
       help,
       className,

@@ -21,7 +21,6 @@ import { everyText } from "../../changes/changes-words.ts";
 import { FlowsTable, RecordedSums, TermsList } from "./recorded-facts.tsx";
 import { RecordDownloads } from "./record-downloads.tsx";
 import { recordedLines, type RecordedId, type RecordedLine } from "./recorded-lines.ts";
-import { faultText } from "../../../../contract/problems.ts";
 
 export function RecordedPanel({
   row,
