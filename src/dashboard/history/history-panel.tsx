@@ -159,14 +159,18 @@ export function HistoryPanel({
   );
 }
 
-/** The lines, and of a market alone its averages, its base rate of now, the benchmark, and its deposits under them. */
-function historyPanes(
+/**
+ * The lines, and of a market alone its averages, its base rate of now, the benchmark, and its deposits under them. The rate of now
+ * alone is no history.
+ */
+export function historyPanes(
   entries: readonly HistoryEntry[],
   alone: MarketRow | undefined,
   resolution: HistoryResolution,
   measure: HistoryMeasure,
   benchmark: BenchmarkLine | undefined,
 ): readonly ChartPane[] {
+  if (entries.every(({ series }) => series.observed === 0)) return [{ series: [], tick: rateTick }];
   const lines = historyLines(entries, resolution, measure);
   const own = alone === undefined ? undefined : entries[0]?.series;
   const last = own?.points.at(-1);
