@@ -50,7 +50,7 @@ export function leverageSteps(
   for (const [place, note] of named) {
     if (place === undefined || place > limit || place < 1) continue;
     // Steps that read the same are one step; the first name wins.
-    if (steps.some((step) => formatMultiple(step.leverage).text === formatMultiple(place).text)) continue;
+    if (steps.some((known) => formatMultiple(known.leverage).text === formatMultiple(place).text)) continue;
     steps.push({ leverage: place, note });
   }
   return steps.toSorted((one, other) => one.leverage - other.leverage);
