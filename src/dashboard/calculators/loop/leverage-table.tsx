@@ -166,11 +166,12 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
 export function LeverageTable(props: LeverageTableProps): ReactNode {
   const { row, inputs, highest } = props;
   const { supplyApy, borrowApy } = inputs;
-  const outcomes = leverageSteps(inputs).map((one): Outcome => ({
-    ...one,
-    isMine: one.leverage === inputs.leverage,
-    ltv: ltvOfLeverage(one),
-    net: loopNetApy({ supplyApy, borrowApy, leverage: one.leverage }),
+  const outcomes = leverageSteps(inputs).map(({ leverage, note }): Outcome => ({
+    leverage,
+    note,
+    isMine: leverage === inputs.leverage,
+    ltv: ltvOfLeverage({ leverage }),
+    net: loopNetApy({ supplyApy, borrowApy, leverage }),
   }));
   if (outcomes.length === 0 || supplyApy === undefined || borrowApy === undefined) return null;
   const debt = row.tokens[1]?.symbol ?? "the debt";
