@@ -9,7 +9,7 @@ import type { FactChip } from "../../ui/marks/fact-chips.tsx";
 import { loanFacts, verdictFacts, type VerdictFact } from "../../market/verdict-chips.ts";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 import { noOwnYields, ownYieldText, type OwnYields } from "../../market/loops/own-yield.ts";
-import { behindBest, gainOf, mayPayLess, orderOf, type Gain } from "./compare-difference.ts";
+import { gainOf, rankGains, type Gain } from "./compare-difference.ts";
 
 /** One sentence; numbers are places of markets, drawn as their letter and name. */
 export type AnswerSentence = readonly (string | number)[];
@@ -60,13 +60,8 @@ export function compareAnswer(
   };
   const start = size === undefined ? "Today " : `At ${inWords(formatUsd(size, "short"))}, `;
   const gap = (behind: number): string => `${ofOne}${about} ${apart(behind, size)}`;
-  const order = orderOf(gains);
+  const { order, behind, isUnsure } = rankGains(gains, size);
   const [best] = order;
-  const behind = behindBest(gains, size);
-  const isUnsure = (place: number | undefined): boolean => {
-    const [one, other] = [gains[best ?? -1], gains[place ?? -1]];
-    return one !== undefined && other !== undefined && mayPayLess(one, other);
-  };
   const isLevel = (place: number): boolean => behind[place] === 0;
   const level = order.filter(isLevel);
   const next = order.find((place) => !isLevel(place));

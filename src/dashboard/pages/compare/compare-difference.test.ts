@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fraction, dollars } from "../../../../tests/fixtures/quantities.ts";
-import { behindBest, differenceOf, mayPayLess, orderOf, type Gain } from "./compare-difference.ts";
+import { differenceOf, mayPayLess, orderOf, rankGains, type Gain } from "./compare-difference.ts";
 
 const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, worst: low, own });
 /** What a loan costs, at today's rate and at most. */
@@ -26,12 +26,12 @@ describe("the difference of two markets", () => {
   });
 
   test("is counted from the best, of markets that can be put in order alone", () => {
-    expect(behindBest([gain(0.03), gain(0.05), undefined], size)).toEqual([
+    expect(rankGains([gain(0.03), gain(0.05), undefined], size).behind).toEqual([
       expect.closeTo(0.02, 12),
       0,
       undefined,
     ]);
-    expect(behindBest([gain(0.03), gain(0.05, 0.05, unknown)], size)).toEqual([undefined, undefined]);
+    expect(rankGains([gain(0.03), gain(0.05, 0.05, unknown)], size).behind).toEqual([undefined, undefined]);
     expect(orderOf([gain(0.03, 0.03, unknown), gain(0.05), gain(0.06)])).toEqual([2, 1]);
     expect(orderOf([gain(0.03, 0.03, unknown), gain(0.05), gain(0.06, 0.06, unknown)])).toEqual([2, 0]);
   });
@@ -48,8 +48,8 @@ describe("the difference of two markets", () => {
   test("never puts two markets in the wrong order: who is behind pays less even at best", () => {
     fc.assert(
       fc.property(fc.array(someGain, { minLength: 2, maxLength: 8 }), (gains) => {
-        const behind = behindBest(gains, size);
-        const best = gains[orderOf(gains)[0] ?? -1];
+        const { behind, order } = rankGains(gains, size);
+        const best = gains[order[0] ?? -1];
         for (const [place, apart] of behind.entries()) {
           const other = gains[place];
           if (apart === undefined || other === undefined || best === undefined) continue;

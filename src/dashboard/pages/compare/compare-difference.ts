@@ -98,16 +98,28 @@ export function orderOf(gains: readonly (Gain | undefined)[]): readonly number[]
   return (complete.length >= 2 ? complete : largest).toSorted((one, other) => low(other) - low(one));
 }
 
-/** How far each gain is behind the best: 0 for the best itself and what is about the same, undefined for what has no place in the order. */
-export function behindBest(
-  gains: readonly (Gain | undefined)[],
-  size: SelectContext["size"],
-): readonly (number | undefined)[] {
+export interface Ranking {
+  /** Places of gains, the best first. */
+  readonly order: readonly number[];
+  /** How far each gain is behind the best: 0 for what is about the same, undefined for what has no place in the order. */
+  readonly behind: readonly (number | undefined)[];
+  /** Whether this one may turn out as good as the best, which is ahead of it today. */
+  readonly isUnsure: (place: number | undefined) => boolean;
+}
+
+export function rankGains(gains: readonly (Gain | undefined)[], size: SelectContext["size"]): Ranking {
   const order = orderOf(gains);
   const best = gains[order[0] ?? -1];
-  return gains.map((gain, place) =>
-    best === undefined || gain === undefined || order.length < 2 || !order.includes(place)
-      ? undefined
-      : differenceOf(best, gain, size),
-  );
+  return {
+    order,
+    behind: gains.map((gain, place) =>
+      best === undefined || gain === undefined || order.length < 2 || !order.includes(place)
+        ? undefined
+        : differenceOf(best, gain, size),
+    ),
+    isUnsure: (place) => {
+      const gain = gains[place ?? -1];
+      return best !== undefined && gain !== undefined && gain !== best && mayPayLess(best, gain);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { ratio, tokenAmount, usd, type Ratio } from "../../../contract/units.ts"
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
-import { compareFacts, rank, type CompareFact } from "./compare-facts.ts";
+import { compareFacts, type CompareFact } from "./compare-facts.ts";
 
 const lending = marketRow({
   id: "a",
@@ -207,9 +207,17 @@ describe("aligned facts", () => {
   });
 });
 
-test("a rank needs a direction, two known values and a difference", () => {
-  expect(rank([1, 2, undefined], "high")).toEqual(["worst", "best", undefined]);
-  expect(rank([1, 2, 3], "low")).toEqual(["best", undefined, "worst"]);
-  expect(rank([1, 2], undefined)).toEqual([undefined, undefined]);
-  expect(rank([1, undefined], "high")).toEqual([undefined, undefined]);
+test("a mark needs a direction, two known values and a difference", () => {
+  const marks = (column: string, rates: readonly (number | undefined)[]): unknown =>
+    fact(
+      column,
+      rates.map((rate) => marketRow({ ...lending, borrowApy: ratio(rate), maxLtv: ratio(rate) })),
+    )?.cells.map(({ mark }) => mark);
+  expect(marks("borrowApy", [0.01, 0.02, 0.03])).toEqual(["best", undefined, "worst"]);
+  expect(marks("borrowApy", [0.03, 0.01, undefined])).toEqual(["worst", "best", undefined]);
+  expect(marks("maxLtv", [0.1, 0.2])).toEqual([undefined, undefined]);
+  expect(marks("borrowApy", [0.01, undefined])).toEqual([undefined, undefined]);
+  // What reads alike is marked alike.
+  expect(marks("borrowApy", [0.01, 0.010_01, 0.03])).toEqual(["best", "best", "worst"]);
+  expect(marks("borrowApy", [0.01, 0.010_01])).toEqual([undefined, undefined]);
 });

@@ -1,5 +1,5 @@
 // Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
-import { ratio, usd, type Usd } from "../../../contract/units.ts";
+import { ratio, usd } from "../../../contract/units.ts";
 import type { FadeClass } from "../../../finance/fade.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import { columnIds, columnNumber, columnOf, columnValue, type ColumnId } from "../../market/columns.ts";
@@ -27,14 +27,7 @@ import {
 import { fadeWord } from "../../list/trend.tsx";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 import { noOwnYields, type OwnYields } from "../../market/loops/own-yield.ts";
-import {
-  behindBest,
-  gainOf,
-  mayPayLess,
-  orderOf,
-  type Gain,
-  type GainContext,
-} from "./compare-difference.ts";
+import { gainOf, rankGains, type Gain, type GainContext } from "./compare-difference.ts";
 
 /** What one market says to one fact. */
 export interface CompareCell {
@@ -124,18 +117,16 @@ export function compareFacts(
 function toFact(id: ColumnId, rows: readonly MarketRow[], context: CompareContext): CompareFact {
   const { name, unit } = columnOf(id);
   // A moment, so that two markets can be compared by it.
-  const written = rows.map((row) => columnText(id, row, context, unit === "time" ? "full" : "short"));
-  const texts = written.map((value) => (typeof value === "object" ? value.text : value));
+  const values = rows.map((row) => columnText(id, row, context, unit === "time" ? "full" : "short"));
+  const texts = values.map((value) => (typeof value === "object" ? value.text : value));
   const standings = standingsOf(id, rows, context, texts);
   const cells = rows.map((row, index): CompareCell => {
-    const value = written[index];
-    const { mark, behind, own } = standings[index] ?? noStanding;
+    const value = values[index];
+    const { mark, behind, own } = standings[index] ?? {};
     const { note, fade, warns = false, why = "not published" } = notes[id]?.(row, context) ?? {};
-    const reason = applies(id, row, context) ? why : "does not apply";
-    const said = [note, own, note === undefined || id !== "loanApy" ? behind : undefined];
-    const words = said.filter((part) => part !== undefined).join(", ");
+    const words = joined([note, own, note === undefined || id !== "loanApy" ? behind : undefined]);
     return {
-      text: texts[index] ?? reason,
+      text: texts[index] ?? (applies(id, row, context) ? why : "does not apply"),
       value,
       recorded: value === undefined ? undefined : columnRecord(id, row, context),
       mark,
@@ -144,20 +135,22 @@ function toFact(id: ColumnId, rows: readonly MarketRow[], context: CompareContex
       warns,
     };
   });
-  // Two that say nothing say the same, for whichever reason.
-  const differs = new Set(cells.map(({ text, value }) => (value === undefined ? undefined : text))).size > 1;
-  return { column: id, label: name, cells, differs };
+  // Two missing values are the same, for whichever reason.
+  return { column: id, label: name, cells, differs: new Set(texts).size > 1 };
+}
+
+function joined(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(", ");
 }
 
 /** How a value compares with the others of its line. */
 interface Standing {
-  readonly mark: Mark;
+  readonly mark?: CompareCell["mark"];
   /** How far it is from the best: "−3.00 pp", "about the same". */
-  readonly behind: string | undefined;
+  readonly behind?: string | undefined;
   /** What the token earns by itself, where another token is in the comparison. */
-  readonly own: string | undefined;
+  readonly own?: string | undefined;
 }
-const noStanding: Standing = { mark: undefined, behind: undefined, own: undefined };
 
 function standingsOf(
   id: ColumnId,
@@ -175,20 +168,30 @@ function standingsOf(
     const { ownYields = noOwnYields } = context;
     return gainStandings(rows, { ...gained(context), ownYields }, unit, unlike, texts);
   }
-  const better = group === "time" || group === "risk" || unlike ? undefined : good;
+  if (group === "time" || group === "risk" || unlike || good === undefined) return [];
   // What a market cannot give, such as more than is left to borrow, is neither best nor worst.
   const numbers = rows.map((row) =>
     isIdle?.(row, context) === true ? undefined : columnNumber(id, row, context),
   );
-  const marks = markAlike(rank(numbers, better), texts);
-  return numbers.map((value, index) => {
-    const mark = marks[index];
-    return {
-      mark,
-      behind: mark === "best" ? undefined : distance(unit, better, value, numbers),
-      own: undefined,
-    };
+  const known = numbers.filter((value) => value !== undefined).toSorted((low, high) => low - high);
+  const [best, worst] = good === "high" ? [known.at(-1), known[0]] : [known[0], known.at(-1)];
+  if (best === undefined) return [];
+  // What reads alike is marked alike, and none where all read the same: a mark that cannot be seen misleads.
+  const bestText = texts[numbers.indexOf(best)];
+  const worstText = texts[numbers.indexOf(worst)];
+  return numbers.map((value, index): Standing => {
+    const text = bestText === worstText ? undefined : texts[index];
+    const mark =
+      text === undefined ? undefined : text === bestText ? "best" : text === worstText ? "worst" : undefined;
+    if (mark === "best" || value === undefined || value === best) return { mark };
+    return { mark, behind: differenceText(value - best, unit) };
   });
+}
+
+function differenceText(difference: number, unit: Column["unit"]): string | undefined {
+  if (unit === "rate") return formatPoints(ratio(difference))?.text;
+  if (unit !== "usd") return undefined;
+  return `${difference < 0 ? "−" : "+"}${inWords(formatUsd(usd(Math.abs(difference)), "short"))}`;
 }
 
 type Gained = Pick<GainContext, "size" | "basis" | "borrows">;
@@ -202,6 +205,9 @@ const gainColumns: Partial<Readonly<Record<ColumnId, (context: SelectContext) =>
   loanApy: ({ size, basis }) => ({ size, basis, borrows: true }),
 };
 
+/** Rates that are this close read alike. */
+const leastRead = 0.000_05;
+
 function gainStandings(
   rows: readonly MarketRow[],
   context: GainContext,
@@ -209,65 +215,42 @@ function gainStandings(
   unlike: boolean,
   texts: readonly (string | undefined)[],
 ): readonly Standing[] {
+  const { size, borrows } = context;
   const gains = rows.map((row) => gainOf(row, context));
-  const known = gains.filter((gain) => gain !== undefined);
-  const mixed = known.some(({ own }) => own?.mint !== known[0]?.own?.mint);
-  const behind = behindBest(gains, context.size);
+  const { behind, isUnsure } = rankGains(gains, size);
+  const [first, ...others] = gains.filter((gain) => gain !== undefined);
+  const mixed = others.some(({ own }) => own?.mint !== first?.own?.mint);
   // Rates that all read the same say so themselves.
-  const reads = new Set(mixed ? rows.map(({ id }) => id) : texts.filter((text) => text !== undefined));
-  const alike = behind.filter((apart) => apart === 0).length > 1;
-  const farthest = Math.max(0, ...behind.map((apart) => apart ?? 0));
-  const best = gains[orderOf(gains)[0] ?? -1];
+  const readAlike = !mixed && new Set(texts.filter((text) => text !== undefined)).size < 2;
+  const level = behind.filter((apart) => apart === 0).length > 1;
   // A loan that is cheaper today is not marked where it may cost as much once it is taken.
-  const isUnsure = (gain: Gain | undefined): boolean =>
-    best !== undefined && gain !== undefined && gain !== best && mayPayLess(best, gain);
-  const unsure = gains.some((gain, place) => behind[place] !== undefined && isUnsure(gain));
+  const unsure = behind.some((apart, place) => apart !== undefined && isUnsure(place));
+  const farthest = Math.max(0, ...behind.map((apart) => apart ?? 0));
   return gains.map((gain, place): Standing => {
-    const own = mixed && gain !== undefined ? ownNote(gain) : undefined;
+    const own = mixed ? ownNote(gain?.own) : undefined;
     const apart = behind[place];
-    if (apart === undefined || (unlike && context.size === undefined) || reads.size < 2)
-      return { mark: undefined, behind: undefined, own };
+    if (apart === undefined || (unlike && size === undefined) || readAlike) return { own };
     if (apart === 0)
-      return {
-        own,
-        mark: alike || unsure ? undefined : "best",
-        behind: alike ? "about the same" : undefined,
-      };
-    const worst = farthest - apart < leastRead && !isUnsure(gain);
-    return { own, mark: worst ? "worst" : undefined, behind: behindText(apart, unit, context) };
+      return level ? { own, behind: "about the same" } : { own, mark: unsure ? undefined : "best" };
+    const difference = unit === "rate" ? (borrows ? apart : -apart) : -apart * (size ?? Number.NaN);
+    return {
+      own,
+      mark: farthest - apart < leastRead && !isUnsure(place) ? "worst" : undefined,
+      behind: differenceText(difference, unit),
+    };
   });
 }
 
-/** Rates that are this close read alike. */
-const leastRead = 0.000_05;
-
-function ownNote({ own }: Gain): string | undefined {
+function ownNote(own: Gain["own"]): string | undefined {
   if (own === undefined) return undefined;
   return own.apy === undefined
     ? `without what ${own.symbol} earns by itself`
     : `+ ${inWords(formatRate(own.apy))} ${own.symbol} earns by itself`;
 }
 
-function behindText(apart: number, unit: Column["unit"], { size, borrows }: GainContext): string | undefined {
-  if (unit === "rate") return formatPoints(ratio(borrows ? apart : -apart))?.text;
-  const money: Usd | undefined = size === undefined ? undefined : usd(apart * size);
-  return money === undefined ? undefined : `−${inWords(formatUsd(money, "short"))}`;
-}
 /** How often own money is in a market's rate: once but in a loop, and no number where a loop does not tell it. */
 function leverageOf(row: MarketRow): number {
   return row.kind === "loop" ? (namedLeverage(row) ?? Number.NaN) : 1;
-}
-
-type Mark = "best" | "worst" | undefined;
-
-/** Two values that read the same get the same mark, and none when all read the same: a mark that cannot be seen misleads. */
-function markAlike(marks: readonly Mark[], texts: readonly (string | undefined)[]): readonly Mark[] {
-  const best = texts[marks.indexOf("best")];
-  const worst = texts[marks.indexOf("worst")];
-  if (best === worst) return marks.map(() => undefined);
-  return texts.map((text) =>
-    text === undefined ? undefined : text === best ? "best" : text === worst ? "worst" : undefined,
-  );
 }
 
 /** Money leaves vaults too: that nobody publishes how much of it can is not the same as that it does not matter. */
@@ -278,31 +261,6 @@ function applies(column: ColumnId, row: MarketRow, context: SelectContext): bool
   if (columnValue(column, row, context) !== undefined) return true;
   if (row.kind === "yield" && leaving.has(column)) return true;
   return !isMarketType(row.type) || columnOf(column).types.includes(row.type);
-}
-
-/** Marks of the known numbers. All equal, or fewer than two known: no marks. */
-export function rank(values: readonly (number | undefined)[], good: Column["good"]): readonly Mark[] {
-  const known = values.filter((value) => value !== undefined);
-  const high = Math.max(...known);
-  const low = Math.min(...known);
-  if (good === undefined || known.length < 2 || high === low) return values.map(() => undefined);
-  const [best, worst] = good === "high" ? [high, low] : [low, high];
-  return values.map((value) => (value === best ? "best" : value === worst ? "worst" : undefined));
-}
-
-/** How far a rate or what it earns is from the best of the line; nothing for the best itself. */
-function distance(
-  unit: Column["unit"],
-  good: Column["good"],
-  value: number | undefined,
-  values: readonly (number | undefined)[],
-): string | undefined {
-  if (good === undefined || value === undefined || (unit !== "rate" && unit !== "usd")) return undefined;
-  const known = values.filter((other) => other !== undefined);
-  const best = good === "high" ? Math.max(...known) : Math.min(...known);
-  if (best === value) return undefined;
-  if (unit === "rate") return formatPoints(ratio(value - best))?.text;
-  return `${value < best ? "−" : "+"}${inWords(formatUsd(usd(Math.abs(value - best)), "short"))}`;
 }
 
 interface Note {
@@ -338,12 +296,12 @@ const notes: Partial<Readonly<Record<ColumnId, (row: MarketRow, context: SelectC
     if (used === undefined) return {};
     const perYear = loanCostText(row, size, basis);
     const warns = mayPassKink(row, size);
-    const said = [
+    const note = joined([
       perYear === undefined ? undefined : `${perYear.text} a year`,
       `${formatShare(used).text} used`,
       warns ? "may be past its kink" : undefined,
-    ];
-    return { note: said.filter((part) => part !== undefined).join(", "), warns };
+    ]);
+    return { note, warns };
   },
   effectiveApy: (row, { size, basis }) =>
     sizeEffect(row, size, basis)?.kinkRisk === true ? { note: "kink risk", warns: true } : {},

@@ -10,18 +10,17 @@ import { formatCount } from "../../format/number.ts";
 import { Button, buttonClass, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
-import { useIsPhone } from "../../ui/page/media-query.ts";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import { changeSearch, hrefTo, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
+import { PanelRows } from "../../ui/marks/skeleton.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { AddMarkets } from "./add-markets.tsx";
 import { CompareAnswer } from "./compare-answer-panel.tsx";
-import { CompareCards, CompareTable } from "./compare-table.tsx";
-import { CompareSkeleton } from "./compare-skeleton.tsx";
+import { CompareTable } from "./compare-table.tsx";
 import { compareFacts, type CompareGroup } from "./compare-facts.ts";
 import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
 import { SplitPanel } from "./split-panel.tsx";
@@ -61,7 +60,6 @@ export function ComparePage(): ReactNode {
   const [state, setState] = useViewState();
   const picks = usePicks();
   const { rows: found, phase, result } = useFindMarkets(address.ids, toMarketsRequest(state));
-  const isPhone = useIsPhone();
   const rows = useMemo(() => address.ids.flatMap((id) => found.get(id) ?? []), [address.ids, found]);
   const missing = phase === "partly" ? address.ids.filter((id) => !found.has(id)) : [];
   const counted = countMarkets(address.ids.length);
@@ -82,7 +80,6 @@ export function ComparePage(): ReactNode {
     () => impliedOwnYields([...rows, ...result.rows, ...(needsLoops ? all.rows : [])], around),
     [rows, result.rows, needsLoops, all.rows, around],
   );
-  // Facts come at once: a line that came later would move those below.
   const awaited = phase === "found" && ((needsLegs && isAwaited(legs)) || (needsLoops && isAwaited(all)));
   const looking = phase === "loading" || awaited;
   const { record: recording } = useDashboardConfig();
@@ -97,12 +94,12 @@ export function ComparePage(): ReactNode {
   };
   const groups = compareFacts(rows, context, borrows);
   const chips = rows.map((row) => (borrows ? loanChips(row, state) : verdictChips(row, state, around)));
-  const shown = address.differencesOnly
-    ? groups.flatMap((group) => {
-        const facts = group.facts.filter((fact) => fact.differs);
-        return facts.length === 0 ? [] : [{ ...group, facts }];
-      })
-    : groups;
+  const shown = groups
+    .map((group) => ({
+      ...group,
+      facts: group.facts.filter((fact) => fact.differs || !address.differencesOnly),
+    }))
+    .filter(({ facts }) => facts.length > 0);
 
   const partOf = (id: string): number => address.split[address.ids.indexOf(id)] ?? 0;
   const splitOf = (ids: readonly string[]): readonly number[] =>
@@ -116,14 +113,11 @@ export function ComparePage(): ReactNode {
     if (own) for (const id of kept) if (!picks.picks.includes(id)) picks.toggle(id);
     change({ ids: kept, split: splitOf(kept) });
   };
+  const setParts = (parts: readonly number[]): void => {
+    const byId = address.ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0);
+    change({ split: parts.length === 0 ? [] : [...byId, ...parts.slice(rows.length)] }, "replace");
+  };
   const remove = (id: string): void => choose(address.ids.filter((other) => other !== id));
-  const differences = (
-    <Checkbox
-      label="Differences only"
-      checked={address.differencesOnly}
-      onChange={(differencesOnly) => change({ differencesOnly })}
-    />
-  );
 
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
@@ -196,7 +190,17 @@ export function ComparePage(): ReactNode {
           <Button onClick={() => remove(id)}>Remove it</Button>
         </output>
       ))}
-      {looking ? <CompareSkeleton count={address.ids.length} found={rows.length} isPhone={isPhone} /> : null}
+      {looking ? (
+        // Facts come at once: which of them there are, and which is best, depends on all markets.
+        <div className="flex min-h-dvh flex-col gap-4">
+          <output className="rounded-panel border border-line2 bg-surface px-4 py-3 text-[17px] leading-7 text-text2">
+            {address.ids.length > rows.length
+              ? `Looking for ${countMarkets(address.ids.length - rows.length)}…`
+              : "Reading what the loops are made of…"}
+          </output>
+          <PanelRows count={14} headed />
+        </div>
+      ) : null}
       {phase === "failed" && rows.length === 0 ? <Problem size="page" {...result} /> : null}
       {phase === "failed" && rows.length > 0 ? (
         <Problem
@@ -224,16 +228,19 @@ export function ComparePage(): ReactNode {
                 : "Enter my size to see what it leaves of each rate."}
             </p>
           ) : null}
-          {isPhone ? (
-            <>
-              {differences}
-              {shown.length === 0 ? null : (
-                <CompareCards rows={rows} groups={shown} chips={chips} onRemove={remove} />
-              )}
-            </>
-          ) : (
-            <CompareTable rows={rows} groups={shown} chips={chips} onRemove={remove} corner={differences} />
-          )}
+          <CompareTable
+            rows={rows}
+            groups={shown}
+            chips={chips}
+            onRemove={remove}
+            corner={
+              <Checkbox
+                label="Differences only"
+                checked={address.differencesOnly}
+                onChange={(differencesOnly) => change({ differencesOnly })}
+              />
+            }
+          />
           {shown.length === 0 ? (
             <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
               {rows.length === 1
@@ -262,20 +269,7 @@ export function ComparePage(): ReactNode {
               loops={loops}
               ownYields={ownYields}
               parts={splitOf(rows.map(({ id }) => id))}
-              onParts={(parts) =>
-                change(
-                  {
-                    split:
-                      parts.length === 0
-                        ? []
-                        : [
-                            ...address.ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0),
-                            ...parts.slice(rows.length),
-                          ],
-                  },
-                  "replace",
-                )
-              }
+              onParts={setParts}
             />
           )}
         </>

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPart, writePart } from "./split-panel.tsx";
+import { readPart, writePart } from "./split.ts";
 
 test("a part reads back as it was written", () => {
   fc.assert(

@@ -3,6 +3,7 @@
 import { usd, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { ApyBasis, LoopRooms } from "../../market/column.ts";
+import type { Reading } from "../../format/read-amount.ts";
 import { ownYieldOf, type OwnYields } from "../../market/loops/own-yield.ts";
 import { effectiveRate, isClosedLoop, leadingRate, roomLeft } from "../../market/row-values.ts";
 import { orderOf, withOwnYield, type Gain } from "./compare-difference.ts";
@@ -97,4 +98,18 @@ export function bestSplit(
 /** Equal parts in percent, to the hundredth. */
 export function equalSplit(count: number): readonly number[] {
   return Array.from({ length: count }, () => Math.round(10_000 / count) / 100);
+}
+
+export function writePart(part: number): string {
+  return part === 0 ? "" : String(part);
+}
+
+/** "60", "12.5", "1,000"; nothing is 0. Anything else is explained. */
+export function readPart(text: string): Reading<number> {
+  const plain = text.trim().replaceAll(",", "");
+  if (plain === "") return { ok: true, value: 0 };
+  if (/^[-−]/.test(plain)) return { ok: false, message: "A part cannot be below zero." };
+  if (!/^(?:\d{1,9}(?:\.\d{0,2})?|\.\d{1,2})$/.test(plain))
+    return { ok: false, message: "Write a part as 60 or 12.5." };
+  return { ok: true, value: Number(plain) };
 }
