@@ -1,37 +1,24 @@
 // The first thing a comparison says, above its table.
 import type { ReactNode } from "react";
-import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { SeriesLetter } from "../../charts/series-letter.tsx";
-import type { ApyBasis } from "../../market/column.ts";
 import { namesApart } from "../../market/market-text.ts";
-import type { OwnYields } from "../../market/loops/own-yield.ts";
-import { compareAnswer, type AnswerSentence } from "./compare-answer.ts";
+import { compareAnswer, type AnswerContext, type AnswerSentence } from "./compare-answer.ts";
 
 export function CompareAnswer({
   rows,
   legs,
-  size,
-  basis,
-  borrows,
-  ownYields,
-}: {
-  readonly rows: readonly MarketRow[];
-  readonly legs: readonly MarketRow[];
-  readonly size: Usd | undefined;
-  readonly basis: ApyBasis;
-  /** Whether my size is a loan. */
-  readonly borrows: boolean;
-  /** What tokens earn by themselves. */
-  readonly ownYields: OwnYields;
-}): ReactNode {
-  const [lead, ...others] = compareAnswer(rows, { size, basis, borrows, ownYields }, legs);
+  ...context
+}: AnswerContext & { readonly rows: readonly MarketRow[]; readonly legs: readonly MarketRow[] }): ReactNode {
+  const { size, borrows = false } = context;
+  const [lead, ...others] = compareAnswer(rows, context, legs);
   if (lead === undefined) return null;
   const names = namesApart(rows);
+  const [quoted, sized] = borrows ? loanRules : depositRules;
   return (
     <section aria-label="In one sentence" className="rounded-panel border border-line2 bg-surface px-4 py-3">
       <p className="text-[17px] leading-7 [overflow-wrap:anywhere]">
-        <Sentence parts={lead} names={names} strong />
+        <Sentence parts={lead} names={names} />
       </p>
       {others.length === 0 ? null : (
         <ul className="mt-1 grid gap-1 text-text2">
@@ -45,40 +32,41 @@ export function CompareAnswer({
       <details className="mt-2 text-small text-text2">
         <summary className="w-fit rounded-item py-1 text-accent">How this is worked out</summary>
         <p className="max-w-[80ch] pb-1">
-          {borrows
-            ? size === undefined
-              ? "By the borrow rates as they are quoted now, before any loan of mine."
-              : "Loans are compared by what my size costs in a year at least: today's base rate, less rewards shared with my loan. My loan may raise a rate: where the ranges overlap, the cheaper one today may cost more. Differences are rounded to one figure, after a 1 to two."
-            : size === undefined
-              ? "By the rates as they are quoted now, before any deposit of mine."
-              : "Each market counts with the lower end of what my size would earn there in a year at the rates of now. Markets whose ranges overlap earn about the same. The table uses the same differences; here they are rounded to one figure, after a 1 to two, because the ranges are no sharper."}{" "}
-          What a token earns by itself is counted where its loops imply it. Caveats come from the market's own
-          figures, and what it does not publish is listed.
+          {size === undefined ? quoted : sized} What a token earns by itself is counted where its loops imply
+          it. Caveats come from the market's own figures, and what it does not publish is listed.
         </p>
       </details>
     </section>
   );
 }
 
+/** Without my size, and with it. */
+const depositRules = [
+  "By the rates as they are quoted now, before any deposit of mine.",
+  "Each market counts with the lower end of what my size would earn there in a year at the rates of now. Markets whose ranges overlap earn about the same. The table uses the same differences; here they are rounded to one figure, after a 1 to two, because the ranges are no sharper.",
+] as const;
+const loanRules = [
+  "By the borrow rates as they are quoted now, before any loan of mine.",
+  "Loans are compared by what my size costs in a year at least: today's base rate, less rewards shared with my loan. My loan may raise a rate: where the ranges overlap, the cheaper one today may cost more. Differences are rounded to one figure, after a 1 to two.",
+] as const;
+
 function Sentence({
   parts,
   names,
-  strong = false,
 }: {
   readonly parts: AnswerSentence;
   /** Of the markets, by their places. */
   readonly names: readonly string[];
-  readonly strong?: boolean;
 }): ReactNode {
   return parts.map((part, at) => {
     const key = `${String(at)} ${part}`;
     if (typeof part === "string") return <span key={key}>{part}</span>;
     return (
-      <span key={key} className="inline-flex items-baseline gap-1">
+      <span key={key} className="inline-flex items-baseline gap-1 text-text">
         <span className="self-center">
           <SeriesLetter index={part} />
         </span>
-        <b className={strong ? "font-semibold" : "font-medium text-text"}>{names[part]}</b>
+        <b className="font-semibold">{names[part]}</b>
       </span>
     );
   });

@@ -14,19 +14,6 @@ import { gainOf, rankGains, type Gain } from "./compare-difference.ts";
 /** One sentence; numbers are places of markets, drawn as their letter and name. */
 export type AnswerSentence = readonly (string | number)[];
 
-/** Added to a difference of loans whose ranges overlap. */
-const atTodaysRates = " at today's rates";
-
-/** What a market does with my money, or takes for its own: said of one market, and of two. */
-interface Verb {
-  readonly quoted: readonly [one: string, two: string];
-  readonly yearly: readonly [one: string, two: string];
-  readonly ahead: "more" | "less";
-  readonly after: "more" | "less";
-}
-const earns: Verb = { quoted: ["pays", "pay"], yearly: ["earns", "earn"], ahead: "more", after: "less" };
-const costs: Verb = { quoted: ["costs", "cost"], yearly: ["costs", "cost"], ahead: "less", after: "more" };
-
 /** What an answer depends on besides the compared markets. */
 export interface AnswerContext extends Pick<SelectContext, "size" | "basis"> {
   /** Whether my size is a loan. */
@@ -45,8 +32,8 @@ export function compareAnswer(
   legs: readonly MarketRow[],
 ): readonly AnswerSentence[] {
   const { size, basis, borrows = false, ownYields = noOwnYields } = context;
-  const verb = borrows ? costs : earns;
-  const [ofOne, ofTwo] = size === undefined ? verb.quoted : verb.yearly;
+  const verb = borrows ? "cost" : size === undefined ? "pay" : "earn";
+  const [more, less] = borrows ? ["less", "more"] : ["more", "less"];
   const about = size === undefined ? "" : " about";
   const gains = rows.map((row) => gainOf(row, { size, basis, borrows, ownYields }));
   const known = gains.flatMap((gain, place) => (gain === undefined ? [] : [place]));
@@ -59,47 +46,41 @@ export function compareAnswer(
       : objections(depositWords(row, size), verdictFacts(row, { size, basis }, legs));
   };
   const start = size === undefined ? "Today " : `At ${inWords(formatUsd(size, "short"))}, `;
-  const gap = (behind: number): string => `${ofOne}${about} ${apart(behind, size)}`;
+  const gap = (apart: number): string => `${verb}s${about} ${gapText(apart, size)}`;
   const { order, behind, isUnsure } = rankGains(gains, size);
+  const todays = (place: number | undefined): string => (isUnsure(place) ? " at today's rates" : "");
   const [best] = order;
-  const isLevel = (place: number): boolean => behind[place] === 0;
-  const level = order.filter(isLevel);
-  const next = order.find((place) => !isLevel(place));
+  const level = order.filter((place) => behind[place] === 0);
+  const next = order.find((place) => behind[place] !== 0);
   const lead: AnswerSentence =
     best === undefined || order.length < 2
       ? [start, ...places(known), ` cannot be put in order: ${listed(unknownOwn(gains))}.`]
-      : level.length > 1
-        ? [start, ...places(level), ` ${ofTwo}${about} the same.`]
+      : level.length > 1 || next === undefined
+        ? [start, ...places(level), ` ${verb}${about} the same.`]
         : [
             start,
             best,
-            ` ${gap(behind[next ?? best] ?? 0)}${size === undefined ? "" : " a year"} ${verb.ahead} than `,
-            next ?? best,
-            `${isUnsure(next) ? atTodaysRates : ""}${after(", but ", against(best, isUnsure(next)))}`,
+            ` ${gap(behind[next] ?? 0)}${size === undefined ? "" : " a year"} ${more} than `,
+            next,
+            `${todays(next)}${after(", but ", against(best, isUnsure(next)))}`,
           ];
   const others = (order.length < 2 ? known : order).flatMap((place): AnswerSentence[] => {
+    if (level.length === 1 && place === best) return [];
     const said = against(place);
-    const isLead = level.length === 1 && place === best;
-    if (isLead) return [];
-    const less = behind[place];
-    // Who is behind a single best has been named by the first sentence.
-    if (best !== undefined && less !== undefined && less > 0 && (level.length > 1 || place !== next))
-      return [
-        [
-          place,
-          ` ${gap(less)} ${verb.after} than `,
-          best,
-          `${isUnsure(place) ? atTodaysRates : ""}${after("; ", said)}`,
-        ],
-      ];
+    const apart = behind[place];
+    // The first sentence has named the one next to a single best.
+    if (best !== undefined && apart !== undefined && apart > 0 && (level.length > 1 || place !== next))
+      return [[place, ` ${gap(apart)} ${less} than `, best, `${todays(place)}${after("; ", said)}`]];
     return said === "" ? [] : [[place, `: ${said}.`]];
   });
-  return [
-    lead,
-    ...others,
-    ...ownSentences(gains, order),
-    ...unknownSentences(rows, gains, { size, borrows }),
-  ];
+  const unknown = gains.flatMap((gain, place): AnswerSentence[] => {
+    if (gain !== undefined) return [];
+    if (size === undefined) return [[place, " publishes no rate."]];
+    return borrows && rows[place]?.borrowApy !== undefined
+      ? [[place, " is left out: it lends less than my size."]]
+      : [[place, ` is left out: what it ${verb}s at my size is unknown.`]];
+  });
+  return [lead, ...others, ...ownSentences(gains, order), ...unknown];
 }
 
 /** What the order says of yield that tokens earn by themselves, where not all markets are of one such token. */
@@ -122,34 +103,8 @@ function ownSentences(
 
 /** "what JitoSOL earns by itself is unknown", for each token once. */
 function unknownOwn(gains: readonly (Gain | undefined)[]): readonly string[] {
-  return [
-    ...new Set(
-      gains.flatMap((gain) =>
-        gain?.own === undefined || gain.own.apy !== undefined ? [] : [ownYieldText(gain.own)],
-      ),
-    ),
-  ];
-}
-
-function unknownSentences(
-  rows: readonly MarketRow[],
-  gains: readonly (Gain | undefined)[],
-  { size, borrows }: { readonly size: Usd | undefined; readonly borrows: boolean },
-): readonly AnswerSentence[] {
-  return gains.flatMap((gain, place): AnswerSentence[] =>
-    gain !== undefined
-      ? []
-      : [
-          [
-            place,
-            size === undefined
-              ? " publishes no rate."
-              : borrows && rows[place]?.borrowApy !== undefined
-                ? " is left out: it lends less than my size."
-                : ` is left out: what it ${borrows ? "costs" : "earns"} at my size is unknown.`,
-          ],
-        ],
-  );
+  const own = gains.flatMap((gain) => gain?.own ?? []).filter(({ apy }) => apy === undefined);
+  return [...new Set(own.map(ownYieldText))];
 }
 
 /** Places with words between them: "A, B and C". */
@@ -161,7 +116,7 @@ function places(all: readonly number[]): AnswerSentence {
  * A difference of two rates in words: "$6k", "$14k", "0.35 pp". Money is rounded to one figure, for brackets are no sharper;
  * after a leading 1 to two, or $14k would be said to be $10k.
  */
-function apart(difference: number, size: Usd | undefined): string {
+function gapText(difference: number, size: Usd | undefined): string {
   if (size === undefined) return inWords(formatPoints(ratio(difference), "distance"));
   const value = difference * size;
   const tens = 10 ** Math.floor(Math.log10(value / 2));
@@ -189,20 +144,16 @@ function phrase({ id, word }: FactChip): string {
       : "not all of it fits";
 }
 
-/** A loop's rate is of more than own money, and what is left of a pool's rate may be less where its curve falls steeply. */
+/** What facts leave out: a loop's rate is of more than own money, and a rate may fall where its curve is steep. */
 function depositWords(row: MarketRow, size: Usd | undefined): readonly string[] {
+  const words: string[] = [];
   const leverage = namedLeverage(row) === undefined ? undefined : leverageText(row);
-  return [
-    ...(leverage === undefined ? [] : [`its rate is quoted ${leverage}`]),
-    ...(sizeEffect(row, size)?.kinkRisk === true ? ["it has kink risk: its rate may fall further"] : []),
-  ];
+  if (leverage !== undefined) words.push(`its rate is quoted ${leverage}`);
+  if (sizeEffect(row, size)?.kinkRisk === true) words.push("it has kink risk: its rate may fall further");
+  return words;
 }
 
-/**
- * Where the kink is unknown, a rate may jump with the next loan.
- *
- * @param unsure whether its rate with my loan may be as high as that of another
- */
+/** Where the kink is unknown, a rate may jump with the next loan. @param unsure whether it may cost as much as the other */
 function loanWords(row: MarketRow, size: Usd | undefined, unsure: boolean): readonly string[] {
   if (mayPassKink(row, size ?? usd(0))) return ["it may be past its kink, where the rate can jump"];
   return unsure ? ["with the loan it may cost as much"] : [];
