@@ -1,6 +1,6 @@
 // Where the money is: by token, by provider, by type of position.
 import { firstLetter } from "../../contract/names/characters.ts";
-import { usd, type Usd } from "../../contract/units.ts";
+import { usd } from "../../contract/units.ts";
 import { netWorth, type Holding, type Worth } from "../../finance/portfolio/worth.ts";
 import type { RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
@@ -12,7 +12,7 @@ import { kindNames } from "./position-words.ts";
 export const allocations = ["token", "provider", "type"] as const;
 export type AllocationBy = (typeof allocations)[number];
 
-interface Share {
+export interface Share {
   readonly key: string;
   readonly label: string;
   readonly face: DiscFace | undefined;
@@ -89,21 +89,6 @@ function providerGroup({ market }: PositionRow): Group {
 
 function tokenGroup(token: RowToken | undefined): Group {
   return token === undefined
-    ? { key: "unknown", label: "Token not told", face: undefined }
+    ? { key: "unknown", label: "Unknown token", face: undefined }
     : { key: token.address ?? token.symbol, label: token.symbol, face: tokenFace(token) };
-}
-
-/** All groups together. */
-export function allOf(shares: readonly Share[]): {
-  assets: Usd | undefined;
-  debts: Usd | undefined;
-  net: Usd | undefined;
-} {
-  const sum = (read: (worth: Worth) => number): Usd | undefined =>
-    usd(shares.reduce((total, { worth }) => total + read(worth), 0));
-  return {
-    assets: sum((worth) => worth.assets),
-    debts: sum((worth) => worth.debts),
-    net: sum((worth) => worth.net),
-  };
 }
