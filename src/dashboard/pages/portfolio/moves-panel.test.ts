@@ -7,9 +7,9 @@ test("a deposit stays because nothing that fits pays more, not because nothing d
   const row = positionRow({ amountUsd: 10_000 });
   const move = { key: "a", row, size: dollars(10_000), apyNow: undefined, to: undefined } as const;
   expect(stayText({ ...move, stay: { kind: "best" } })).toBe(
-    "nothing that takes $10k and can let it out pays more",
+    "No market with room and liquidity for $10k pays more",
   );
   expect(stayText({ ...move, stay: { kind: "unknown", what: "value" } })).toBe(
-    "its USD value is not told, so nothing can be held against it",
+    "Its USD value is unknown, so it cannot be compared",
   );
 });

@@ -383,27 +383,27 @@ async function expectedMoves(wallet: string): Promise<readonly string[]> {
   });
 }
 
-/** The same as they are. */
+/** The same as the table shows them. */
 async function shownMoves(): Promise<readonly string[]> {
   await screen.findByText(/more per year,|nothing pays more in time/, {}, patience);
-  const more = screen.queryByRole("button", { name: /^Show all \d+ deposits$/ });
+  const more = screen.queryByRole("button", { name: /^Show all \d+ of Moves$/ });
   if (more !== null) await userEvent.click(more);
   const table = screen.queryByRole("table", { name: "Moves" });
-  const rows = table === null ? [] : within(table).getAllByRole("row").slice(1);
-  return rows.map((row) => {
-    const cells = [...row.querySelectorAll("td")];
-    const texts = cells.map((cell) => cell.textContent.replaceAll(/\s+/g, " "));
-    const now = texts[0]?.replace(/ ?→?$/, "");
-    if (texts[1]?.startsWith("Stay ") === true) return `${String(now)} Stay`;
-    const id = cells[1]?.querySelector("a")?.getAttribute("href")?.split(/[/?]/)[2];
-    const cost = texts[5]?.replace(/network.*$/, "");
+  const heads = table === null ? [] : within(table).getAllByRole("rowheader");
+  return heads.map((head) => {
+    const cells = [...(head.closest("tr")?.querySelectorAll("td") ?? [])];
+    const [, now = "", market, apy, , gain, cost, days] = cells.map((cell) =>
+      cell.textContent.replaceAll(/\s+/g, " "),
+    );
+    if (market === "Stay") return `${now} Stay`;
+    const id = cells[2]?.querySelector("a")?.getAttribute("href")?.split(/[/?]/)[2];
     return [
       now,
       decodeURIComponent(id ?? ""),
-      texts[2]?.replace(/with .*$/, ""),
-      texts[4],
-      cost,
-      texts[6],
+      apy?.replace(/with .*$/, ""),
+      gain,
+      cost?.replace(/network.*$/, ""),
+      days,
     ].join(" ");
   });
 }
