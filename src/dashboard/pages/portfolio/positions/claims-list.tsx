@@ -1,11 +1,11 @@
-// What can be claimed, by what one link claims: each token with its value, and the position that earned it.
+// Claimable rewards, one line per claim link: each token with its value, and the position that earned it.
 import { Check } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
 import { formatMoney } from "../../../format/money.ts";
 import { formatAmount, formatCount, inWords } from "../../../format/number.ts";
 import { tokenFace } from "../../../market/market-text.ts";
-import type { Claim, ClaimGroup } from "../../../portfolio/claims.ts";
+import type { ClaimGroup } from "../../../portfolio/claims.ts";
 import { positionName } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../portfolio/predictions.ts";
 import { Button } from "../../../ui/fields/button.tsx";
@@ -16,41 +16,39 @@ import { useIsPhone } from "../../../ui/page/media-query.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 import { unknownText, type ListContext } from "./position-parts.tsx";
 
-const claimKeys = ["claimRewards"];
-
 interface ClaimsProps {
   readonly groups: readonly ClaimGroup[];
   readonly context: ListContext;
+  readonly variant: "row" | "card";
 }
 
-export function ClaimsList({
-  groups,
-  context,
-  variant,
-}: ClaimsProps & { readonly variant: "row" | "card" }): ReactNode {
+export function ClaimsList({ groups, ...shared }: ClaimsProps): ReactNode {
   return (
     <ul aria-label="Rewards to claim" className="grid grid-cols-1 gap-x-6 md:grid-cols-2 xl:grid-cols-3">
       {groups.map((group) => (
-        <li key={group.key} className="flex min-w-0 flex-wrap items-center gap-2.5 px-4 py-2">
-          <GroupFacts group={group} context={context} />
-          <MarketActions row={group.actionRow} variant={variant} wanted={claimKeys} />
-        </li>
+        <ClaimItem key={group.key} group={group} {...shared} className="px-4 py-2" />
       ))}
     </ul>
   );
 }
 
-/** "2,925 KMNO $73.82" for each token, over the position that earned them. */
-function GroupFacts({
-  group: { claims, row, wallet },
+/** "2,925 KMNO $73.82" for each token, over the position that earned them, and the link that claims. */
+function ClaimItem({
+  group: { claims, row, wallet, actionRow },
   context: { wallets },
-}: {
+  variant,
+  className,
+  opened = false,
+  onOpen,
+}: Omit<ClaimsProps, "groups"> & {
   readonly group: ClaimGroup;
-  readonly context: ListContext;
+  readonly className: string;
+  readonly opened?: boolean;
+  readonly onOpen?: () => void;
 }): ReactNode {
   const [first] = claims;
   return (
-    <>
+    <li className={`flex min-w-0 flex-wrap items-center gap-2.5 ${className}`}>
       <Disc
         face={
           first?.token === undefined
@@ -60,9 +58,12 @@ function GroupFacts({
         size={26}
       />
       <div className="min-w-0 flex-1 basis-40">
-        {claims.map((claim) => (
-          <p key={claim.key}>
-            <ClaimAmount claim={claim} />
+        {claims.map(({ key, amount, token, usd }) => (
+          <p key={key}>
+            <span className="font-semibold">
+              {inWords(formatAmount(amount, token?.symbol ?? ""), "Unknown amount")}
+            </span>{" "}
+            <span className="text-text2">{inWords(formatMoney(usd), "no USD value")}</span>
           </p>
         ))}
         <p className="truncate text-tiny text-text2" title={positionName(row)}>
@@ -70,25 +71,28 @@ function GroupFacts({
           {row.kind === "reward" ? row.market.providerName : positionName(row)}
         </p>
       </div>
-    </>
+      {opened ? (
+        <span className="flex items-center gap-1 text-small text-text2">
+          <Check aria-hidden="true" className="size-3.5" />
+          opened
+        </span>
+      ) : null}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- notices that the link inside was followed, with any input device */}
+      <div
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest("a") !== null) onOpen?.();
+        }}
+      >
+        <MarketActions row={actionRow} variant={variant} wanted={["claimRewards"]} />
+      </div>
+    </li>
   );
 }
 
-function ClaimAmount({ claim: { amount, token, usd } }: { readonly claim: Claim }): ReactNode {
-  return (
-    <>
-      <span className="font-semibold">
-        {inWords(formatAmount(amount, token?.symbol ?? ""), "amount not told")}
-      </span>{" "}
-      <span className="text-text2">{inWords(formatMoney(usd), "no USD value")}</span>
-    </>
-  );
-}
-
-/** Opens all that can be claimed as one list, to go through link by link; nothing where one link is all there is. */
-export function ClaimAll({ groups, context }: ClaimsProps): ReactNode {
+/** Opens all claims as one list to go through link by link; null where there is only one. */
+export function ClaimAll({ groups, context }: Omit<ClaimsProps, "variant">): ReactNode {
   const [open, setOpen] = useState(false);
-  // Kept while the page is open: whoever closes the list goes on where they were.
+  // Outlives the dialog, so that it opens again where it was left.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const phone = useIsPhone();
   if (groups.length < 2) return null;
@@ -117,27 +121,15 @@ export function ClaimAll({ groups, context }: ClaimsProps): ReactNode {
           </p>
           <ul aria-label="Claims" className="mt-2 flex flex-col">
             {groups.map((group) => (
-              <li
+              <ClaimItem
                 key={group.key}
-                className="flex min-w-0 flex-wrap items-center gap-2.5 border-t border-line py-2.5"
-              >
-                <GroupFacts group={group} context={context} />
-                {opened.has(group.key) ? (
-                  <span className="flex items-center gap-1 text-small text-text2">
-                    <Check aria-hidden="true" className="size-3.5" />
-                    opened
-                  </span>
-                ) : null}
-                {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a press on the link inside, by whatever means, says that it was opened. */}
-                <div
-                  onClick={(event) => {
-                    if (event.target instanceof Element && event.target.closest("a") !== null)
-                      setOpened(new Set([...opened, group.key]));
-                  }}
-                >
-                  <MarketActions row={group.actionRow} variant={phone ? "card" : "row"} wanted={claimKeys} />
-                </div>
-              </li>
+                group={group}
+                context={context}
+                variant={phone ? "card" : "row"}
+                className="border-t border-line py-2.5"
+                opened={opened.has(group.key)}
+                onOpen={() => setOpened(new Set([...opened, group.key]))}
+              />
             ))}
           </ul>
         </Dialog>

@@ -1,4 +1,4 @@
-// What the table and the cards of positions share: the name, the rate, the loan's standing, the actions.
+// Cells of positions: the name, the rate, how near a loan is to liquidation, the actions.
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
 import { ratio, tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
@@ -32,21 +32,16 @@ import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 import { quotedRate } from "../../../market/loops/leverage.ts";
 
-export const headClass =
-  "h-8 border-b border-line2 px-1.5 text-small font-medium whitespace-nowrap text-text2 first:pl-4";
-export const cellClass = "border-b border-line px-1.5 py-1.5 whitespace-nowrap first:pl-4 last:pr-4";
-
-/** What every part of the list is told. */
 export interface ListContext {
-  /** In the order of their letters; of one wallet nobody says which. */
+  /** In the order of their letters; a single wallet is not marked. */
   readonly wallets: readonly string[];
-  /** The greatest rate among the positions, at which a bar is full. */
+  /** The highest rate among the positions, at which a bar is full. */
   readonly greatest: Ratio | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** The disc, the name that leads to the market, and where it is. */
+/** Icon, name as a link to the market, place, and withdrawals that are pending. */
 export function PositionName({
   row,
   context: { wallets, now },
@@ -89,44 +84,29 @@ export function PositionName({
   );
 }
 
-/** The bar beside a rate: base and rewards of what earns; what is paid, and net rates, in one grey. */
-export function PositionRateBar({
-  row,
-  greatest,
-}: {
-  readonly row: PositionRow;
-  readonly greatest: Ratio | undefined;
-}): ReactNode {
+/** Base and rewards of what earns; borrow and net rates in one grey. */
+export function positionRateBar(row: PositionRow, greatest: Ratio | undefined): ReactNode {
   const total = positionApy(row);
-  const owed = row.side === "borrow" || row.kind === "loop";
   return rateBar(
-    owed
+    row.side === "borrow" || row.kind === "loop"
       ? { total, base: undefined, rewards: [] }
       : { total, base: row.market.baseDepositApy, rewards: [rewardApy(row.market)] },
     greatest,
   );
 }
 
-/** The rate and why there is none; of a loop also what its market quotes, at another leverage or at one nobody tells. */
 export function PositionRate({
   row,
   narrow = false,
 }: {
   readonly row: PositionRow;
-  /** Where there is little room beside it. */
   readonly narrow?: boolean;
 }): ReactNode {
   const apy = positionApy(row);
   const quoted = quotedText(row);
   return (
     <span>
-      {apy === undefined ? (
-        <span className="text-small text-text3">
-          {row.kind === "loop" ? "unknown" : row.kind === "perpetual" ? "none told" : "not told"}
-        </span>
-      ) : (
-        <NumberText value={formatRate(apy)} className="font-semibold" />
-      )}
+      {apy === undefined ? <Unknown /> : <NumberText value={formatRate(apy)} className="font-semibold" />}
       {quoted === undefined ? null : (
         <span
           className={`ml-auto block text-tiny text-pretty whitespace-normal text-text2 ${narrow ? "max-w-24" : "max-w-32"}`}
@@ -138,7 +118,11 @@ export function PositionRate({
   );
 }
 
-/** What stands beside the rate of a loop; undefined where there is nothing to say. */
+function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {
+  return <span className="block text-small text-text3">{what}</span>;
+}
+
+/** A loop's market quotes its rate at another leverage than the position's, or at an unknown one. */
 function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
   if (kind !== "loop") return undefined;
   const quoted = quotedRate(market);
@@ -147,7 +131,6 @@ function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
     : `quoted ${quoted}`;
 }
 
-/** The greatest rate, which is the scale of the bars. */
 export function greatestRate(rows: readonly PositionRow[]): Ratio | undefined {
   return ratio(Math.max(0, ...rows.map((row) => positionApy(row) ?? 0)));
 }
@@ -156,7 +139,7 @@ export function greatestRate(rows: readonly PositionRow[]): Ratio | undefined {
 export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wide?: boolean }): ReactNode {
   const { ltv, liquidationLtv, maxLtv, health } = loan;
   const near = isNear(loan) === true;
-  if (ltv === undefined) return <span className="text-small text-text3">LTV not told</span>;
+  if (ltv === undefined) return <Unknown what="LTV unknown" />;
   const scale = liquidationLtv ?? ratio(1) ?? ltv;
   const filled = Math.min(1, Math.max(0, ltv / scale));
   const mark = maxLtv === undefined ? undefined : Math.min(1, maxLtv / scale);
@@ -190,7 +173,7 @@ export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wid
         className={`block text-tiny text-balance whitespace-normal text-text2 ${wide === true ? "mt-1" : "max-w-40 min-[1440px]:max-w-none"}`}
       >
         {[
-          health === undefined ? "health not known" : `Health ${formatHealth(health).text}`,
+          health === undefined ? "Health unknown" : `Health ${formatHealth(health).text}`,
           maxLtv === undefined ? "" : `borrow up to ${inWords(formatShare(maxLtv))}`,
         ]
           .filter((part) => part !== "")
@@ -205,14 +188,13 @@ export function loanName({ rows: [first] }: Loan): string {
   return first === undefined ? "Loan" : `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}`;
 }
 
-/** What a rule about a loan is made of; undefined where its health is not known. */
+/** Undefined where the loan's health is unknown. */
 export function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "position" }> | undefined {
   const { wallet, key: id, health } = loan;
   if (health === undefined) return undefined;
   return { kind: "position", wallet, id, name: `${loanName(loan)}, ${shortAddress(wallet)}`, health };
 }
 
-/** Makes a rule that tells when the loan comes near its limit; none where its health is not known. */
 function LoanBell({ loan }: { readonly loan: Loan }): ReactNode {
   const draft = loanDraft(loan);
   if (draft === undefined) return null;
@@ -227,7 +209,7 @@ function LoanBell({ loan }: { readonly loan: Loan }): ReactNode {
   );
 }
 
-/** How far the collateral may fall or, where that keeps to a dollar, the debt may rise, and the price at which it ends. */
+/** How far the collateral may fall or, where that is a stablecoin, the debt may rise, and the price that liquidates. */
 export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
   const { fall, rise, endsBy, debtMoves, price, health } = loan;
   const near = isNear(loan) === true;
@@ -236,7 +218,7 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
   return (
     <span className="block">
       {move === undefined ? (
-        <span className="block text-small text-text3">not known</span>
+        <Unknown />
       ) : (
         <span className={`block font-semibold ${near ? "text-danger" : ""}`}>
           {near ? triangle : null}
@@ -270,15 +252,13 @@ function limitText({ token, limit, now, unit, debt }: LiquidationLimit): string 
       ? inWords((price ?? 0) < 1000 ? formatMoney(usd(price)) : formatUsdExact(usd(price)))
       : unit === "debt"
         ? `${inWords(formatGrowth(price, ""))} ${debt?.symbol ?? ""}`
-        : `${inWords(formatAmount(tokenAmount(price)))}, unit not told`;
+        : `${inWords(formatAmount(tokenAmount(price)))}, unit unknown`;
   return now === undefined ? `${named} at ${show(limit)}` : `${named} at ${show(limit)}, now ${show(now)}`;
 }
 
-/** What is wanted most of a position, by its side. */
-const wantedOfDebt = ["repay", "borrow", "repayWithCollateral"];
-const wantedOfMoney = ["deposit", "withdraw", "withdrawComplete", "closePosition", "setup"];
+const debtActions = ["repay", "borrow", "repayWithCollateral"];
+const depositActions = ["deposit", "withdraw", "withdrawComplete", "closePosition", "setup"];
 
-/** Its actions as links, by the rules for links; where none is offered, the provider's page. */
 export function PositionActions({
   row: { actionRow, side, token },
   variant,
@@ -286,7 +266,7 @@ export function PositionActions({
 }: {
   readonly row: PositionRow;
   readonly variant: "row" | "card";
-  /** Whether actions of other tokens are below or above: the buttons name theirs. */
+  /** Beside actions on other tokens the buttons name theirs. */
   readonly amongOthers?: boolean;
 }): ReactNode {
   return (
@@ -294,12 +274,11 @@ export function PositionActions({
       row={actionRow}
       variant={variant}
       of={amongOthers ? token?.symbol : undefined}
-      wanted={side === "borrow" ? wantedOfDebt : wantedOfMoney}
+      wanted={side === "borrow" ? debtActions : depositActions}
     />
   );
 }
 
-/** Of a section, what is not in its sum. */
 export function unknownText(unknown: number): string {
   return unknown === 0 ? "" : `${formatCount(unknown).text} without a USD value`;
 }

@@ -1,4 +1,4 @@
-// All positions: a table by type where there is room, cards of one type at a time where there is not.
+// All positions: a panel each for positions, rewards and predictions, or on small screens one type at a time.
 import { useMemo, useState, type ReactNode } from "react";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
@@ -6,11 +6,10 @@ import { formatMoney } from "../../../format/money.ts";
 import { formatCount, inWords } from "../../../format/number.ts";
 import { claimGroups, type Claim } from "../../../portfolio/claims.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
-import { knownSum, predictionLines, profitsOf, type PredictionLine } from "../../../portfolio/predictions.ts";
+import { knownSum, predictionLines, profitsOf } from "../../../portfolio/predictions.ts";
 import { sectionsOf, type Section } from "../../../portfolio/sections.ts";
 import type { Loan } from "../../../portfolio/loans.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
-import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
 import { ClaimAll, ClaimsList } from "./claims-list.tsx";
@@ -19,165 +18,115 @@ import { unknownText, type ListContext } from "./position-parts.tsx";
 import { PositionsTable } from "./positions-table.tsx";
 import { Predictions } from "./predictions-table.tsx";
 
-/** Of one type, at first. A card is a third of a phone's screen. */
 const mostEntries = 20;
+/** A card is a third of a phone's screen. */
 const mostCards = 10;
 
-interface PositionsPanelProps {
+interface Part {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  readonly note: string;
+  readonly actions?: ReactNode;
+  readonly content: ReactNode;
+}
+
+export function PositionsPanel({
+  shown,
+  rows,
+  loans,
+  claims,
+  context,
+}: {
   readonly shown: readonly WalletPositions[];
   readonly rows: readonly PositionRow[];
   readonly loans: readonly Loan[];
   readonly claims: readonly Claim[];
   readonly context: ListContext;
-}
-
-export function PositionsPanel({ shown, rows, loans, claims, context }: PositionsPanelProps): ReactNode {
+}): ReactNode {
   const phone = useIsPhone();
   const narrow = useIsNarrow();
+  const isSmall = phone || narrow;
+  const first = isSmall ? mostCards : mostEntries;
   const sections = useMemo(() => sectionsOf(rows, loans), [rows, loans]);
-  const profits = profitsOf(shown);
+  const sectionParts = useMemo(
+    () => (isSmall ? sections.map((section) => partOf(section, context)) : []),
+    [sections, context, isSmall],
+  );
+  const profits = useMemo(() => profitsOf(shown), [shown]);
+  const lines = useMemo(() => predictionLines(rows, profits), [rows, profits]);
   const groups = useMemo(() => claimGroups(claims), [claims]);
-  const lines = predictionLines(rows, profits);
-  const told = profits.filter((profit) => profit !== undefined);
-  // Where positions are there and their profit is not, closed ones may be missing.
-  const failed = shown.flatMap(({ name, rows: of, profitError, retry }) =>
-    of === undefined || profitError === undefined ? [] : [{ name, error: profitError, retry }],
+  // Without a wallet's profit its closed positions may be missing.
+  const failed = shown.flatMap(({ name, rows: of, profitError: error, retry }) =>
+    of === undefined || error === undefined ? [] : [{ name, error, retry }],
   );
-  const predictions =
-    lines.length > 0 || (failed.length > 0 && rows.some(({ kind }) => kind === "prediction")) ? (
-      <Predictions lines={lines} context={context} failed={failed} cards={phone || narrow} told={told} />
-    ) : null;
   const own = ownYieldNote(rows);
-  const note = `earnings at today's rates${own === undefined ? "" : `; ${own}`}`;
-
-  if (phone || narrow)
-    return (
-      <Cards
-        note={note}
-        parts={[
-          ...sections.map((section) => ({
-            key: section.kind,
-            label: section.label,
-            count: section.count,
-            content: <SectionCards section={section} context={context} />,
-          })),
-          ...(claims.length === 0
-            ? []
-            : [
-                {
-                  key: "reward",
-                  label: "Rewards",
-                  count: claims.length,
-                  content: (
-                    <Box>
-                      <div className="flex px-4 pt-2 *:flex-1 empty:hidden">
-                        <ClaimAll groups={groups} context={context} />
-                      </div>
-                      <ClaimsList groups={groups} context={context} variant="card" />
-                    </Box>
-                  ),
-                },
-              ]),
-          ...(predictions === null
-            ? []
-            : [
-                {
-                  key: "prediction",
-                  label: kindNames.prediction,
-                  count: lines.length,
-                  content: <Box>{predictions}</Box>,
-                },
-              ]),
-        ]}
-      />
-    );
-  return (
-    <Panel heading="Positions" description={note} actions={<Legend />}>
-      {sections.length === 0 ? null : (
-        <PositionsTable label="Positions" sections={sections} context={context} first={mostEntries} />
-      )}
-      {claims.length === 0 ? null : (
-        <>
-          <Band
-            label={kindNames.reward}
-            count={claims.length}
-            claims={claims}
-            tools={<ClaimAll groups={groups} context={context} />}
-          />
-          <ClaimsList groups={groups} context={context} variant="row" />
-        </>
-      )}
-      {predictions === null ? null : (
-        <>
-          <Band label={kindNames.prediction} count={lines.length} note={closedText(lines)} />
-          {predictions}
-        </>
-      )}
-    </Panel>
-  );
-}
-
-function closedText(lines: readonly PredictionLine[]): string {
-  const closed = lines.filter(({ row }) => row === undefined).length;
-  return closed === 0 ? "" : `${formatCount(closed).text} closed`;
-}
-
-function Band({
-  label,
-  count,
-  claims,
-  note = "",
-  tools = null,
-}: {
-  readonly label: string;
-  readonly count: number;
-  readonly claims?: readonly Claim[];
-  readonly note?: string;
-  readonly tools?: ReactNode;
-}): ReactNode {
-  const { sum, unknown } = knownSum((claims ?? []).map(({ usd }) => usd));
-  return (
-    <div className="flex min-h-9 items-center justify-between gap-2 border-y border-line bg-canvas px-4 py-1">
-      <h3 className="flex items-center gap-2 font-semibold">
-        {label}
-        <span className="font-normal text-text2">{formatCount(count).text}</span>
-        {sum === undefined ? null : <NumberText value={formatMoney(sum)} className="font-medium" />}
-        <span className="text-small font-normal text-text2">
-          {[note, unknownText(unknown)].filter((part) => part !== "").join(", ")}
-        </span>
-      </h3>
-      {tools}
-    </div>
-  );
-}
-
-function SectionCards({
-  section,
-  context,
-}: {
-  readonly section: Section;
-  readonly context: ListContext;
-}): ReactNode {
-  const { label, value, perYear } = section;
-  const sections = useMemo(() => [section], [section]);
+  const note = `Earnings at today's rates${own === undefined ? "" : `; ${own}`}`;
+  const parts: Part[] = [];
+  if (claims.length > 0) {
+    const { sum, unknown } = knownSum(claims.map(({ usd }) => usd));
+    parts.push({
+      key: "reward",
+      label: kindNames.reward,
+      count: claims.length,
+      note: [inWords(formatMoney(sum), ""), unknownText(unknown)].filter(Boolean).join(", "),
+      actions: <ClaimAll groups={groups} context={context} />,
+      content: <ClaimsList groups={groups} context={context} variant={isSmall ? "card" : "row"} />,
+    });
+  }
+  if (lines.length > 0) {
+    const closed = lines.filter(({ row }) => row === undefined).length;
+    parts.push({
+      key: "prediction",
+      label: kindNames.prediction,
+      count: lines.length,
+      note: closed === 0 ? "" : `${formatCount(closed).text} closed`,
+      content: (
+        <Predictions
+          lines={lines}
+          context={context}
+          failed={failed}
+          first={first}
+          profits={profits.filter((profit) => profit !== undefined)}
+        />
+      ),
+    });
+  }
+  if (isSmall) return <Tabs note={note} parts={[...sectionParts, ...parts]} />;
   return (
     <>
-      <p className="mb-3 text-text2">
-        {inWords(formatMoney(value.sum))} in {label}, {inWords(formatMoney(perYear.sum), "nothing known")} a
-        year {unknownText(value.unknown)}
-      </p>
-      <Box>
-        <PositionsTable label={label} sections={sections} context={context} first={mostCards} />
-      </Box>
+      {sections.length === 0 ? null : (
+        <Panel heading="Positions" description={note} actions={<Legend />}>
+          <PositionsTable label="Positions" sections={sections} context={context} first={first} />
+        </Panel>
+      )}
+      {parts.map(({ key, label, count, note: text, actions, content }) => (
+        <Panel
+          key={key}
+          heading={label}
+          description={[formatCount(count).text, text].filter((part) => part !== "").join(" · ")}
+          actions={actions}
+        >
+          {content}
+        </Panel>
+      ))}
     </>
   );
 }
 
-function Box({ children }: { readonly children: ReactNode }): ReactNode {
-  return <div className="rounded-panel border border-line2 bg-surface py-1">{children}</div>;
+function partOf(section: Section, context: ListContext): Part {
+  const { kind, label, count, value, perYear } = section;
+  const worth = `${inWords(formatMoney(value.sum))}, ${inWords(formatMoney(perYear.sum), "unknown")} per year`;
+  return {
+    key: kind,
+    label,
+    count,
+    note: [worth, unknownText(value.unknown)].filter((part) => part !== "").join(", "),
+    content: <PositionsTable label={label} sections={[section]} context={context} first={mostCards} />,
+  };
 }
 
-/** What the colours of the bars are. */
+/** The colours of the rate bars. */
 function Legend(): ReactNode {
   return (
     <ul className="flex flex-wrap gap-x-4 text-small text-text2 max-xl:hidden">
@@ -197,17 +146,11 @@ function Legend(): ReactNode {
   );
 }
 
-interface Part {
-  readonly key: string;
-  readonly label: string;
-  readonly count: number;
-  readonly content: ReactNode;
-}
-
 /** One type at a time: all of them would be a page of forty screens. */
-function Cards({ note, parts }: { readonly note: string; readonly parts: readonly Part[] }): ReactNode {
+function Tabs({ note, parts }: { readonly note: string; readonly parts: readonly Part[] }): ReactNode {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const part = parts.find(({ key }) => key === chosen) ?? parts[0];
+  if (part === undefined) return null;
   return (
     <section aria-labelledby="positions-heading">
       <h2 id="positions-heading" className="font-semibold">
@@ -219,24 +162,30 @@ function Cards({ note, parts }: { readonly note: string; readonly parts: readonl
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="group"
         aria-label="Type of position"
-        className="mt-1 flex gap-1 overflow-x-auto border-b border-line2 [scrollbar-width:none]"
+        className="mt-1 mb-3 flex gap-1 overflow-x-auto border-b border-line2 [scrollbar-width:none]"
       >
         {parts.map(({ key, label, count }) => (
           <button
             key={key}
             type="button"
-            aria-pressed={key === part?.key}
+            aria-pressed={key === part.key}
             onClick={() => setChosen(key)}
             className={classNames(
               "min-h-11 shrink-0 border-b-2 px-2.5 font-medium whitespace-nowrap -outline-offset-2",
-              key === part?.key ? "border-accent text-text" : "border-transparent text-text2",
+              key === part.key ? "border-accent text-text" : "border-transparent text-text2",
             )}
           >
             {label} <span className="font-normal text-text2">{formatCount(count).text}</span>
           </button>
         ))}
       </div>
-      <div className="mt-3">{part?.content}</div>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2 text-text2 empty:hidden">
+        {part.note}
+        {part.actions}
+      </div>
+      <div key={part.key} className="rounded-panel border border-line2 bg-surface py-1">
+        {part.content}
+      </div>
     </section>
   );
 }

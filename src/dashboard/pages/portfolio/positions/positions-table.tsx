@@ -16,7 +16,7 @@ import {
   PositionActions,
   PositionName,
   PositionRate,
-  PositionRateBar,
+  positionRateBar,
   unknownText,
   type ListContext,
 } from "./position-parts.tsx";
@@ -49,9 +49,7 @@ function columnsFor(context: ListContext) {
         ) : (
           <span className="flex items-center justify-end gap-2">
             <PositionRate row={row} narrow={context.wallets.length > 1} />
-            <span className="w-[66px] max-[1439.98px]:hidden">
-              <PositionRateBar row={row} greatest={context.greatest} />
-            </span>
+            <span className="w-[66px] max-[1439.98px]:hidden">{positionRateBar(row, context.greatest)}</span>
           </span>
         ),
     }),
