@@ -19,13 +19,10 @@ export interface Share {
   readonly worth: Worth;
 }
 
-interface Piece extends Holding {
-  readonly key: string;
-  readonly label: string;
-  readonly face: DiscFace | undefined;
-}
+type Group = Omit<Share, "worth">;
+type Piece = Group & Holding;
 
-/** Every group, the largest assets first. A loop's legs count with their own tokens. */
+/** The largest assets first. A loop's legs count with their own tokens. */
 export function allocationOf(
   rows: readonly PositionRow[],
   claims: readonly Claim[],
@@ -51,8 +48,6 @@ export function allocationOf(
 
 const rewards: Group = { key: "reward", label: "Rewards", face: undefined };
 
-type Group = Pick<Piece, "key" | "label" | "face">;
-
 function piecesOf(row: PositionRow, by: AllocationBy): readonly Piece[] {
   if (by === "token" && row.supplied?.usd !== undefined && row.borrowed?.usd !== undefined)
     return [
@@ -66,7 +61,6 @@ function groupOf(row: PositionRow, by: AllocationBy): Group {
   if (by === "provider") return providerGroup(row);
   if (by === "type")
     return { key: row.type, label: row.kind === "other" ? row.type : kindNames[row.kind], face: undefined };
-  // Shares of a question are no token anybody holds elsewhere.
   if (row.kind === "prediction") return { key: "prediction", label: kindNames.prediction, face: undefined };
   return row.kind === "reward" ? rewards : tokenGroup(row.token);
 }

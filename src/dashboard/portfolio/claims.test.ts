@@ -62,19 +62,19 @@ describe("what one link claims", () => {
       claiming("three", undefined, waiting("USDC")),
     ];
     const groups = claimGroups(claimsOf(rows, []));
-    expect(groups.map(({ row, claims, value }) => [row.id, claims.length, value.sum])).toEqual([
-      ["two", 2, 6],
-      ["one", 1, 3],
-      ["three", 1, 3],
+    expect(groups.map(({ row, claims }) => [row.id, claims.length])).toEqual([
+      ["two", 2],
+      ["one", 1],
+      ["three", 1],
     ]);
   });
 
-  it("are not those of another wallet, and of one without a value the rest is summed", () => {
+  it("are not those of another wallet, and one without a value is among them", () => {
     const mine = claiming("one", "blink:https://a.example/claim", waiting("KMNO"), waiting("JTO", null));
     const claims = claimsOf([mine], []);
     const theirs = claims.map((claim) => ({ ...claim, wallet: "other", key: `other ${claim.key}` }));
     const groups = claimGroups([...claims, ...theirs]);
     expect(groups.map(({ wallet }) => wallet)).toEqual([mine.wallet, "other"]);
-    expect(groups[0]?.value).toEqual({ sum: 3, unknown: 1 });
+    expect(groups[0]?.claims.map(({ usd }) => usd)).toEqual([3, undefined]);
   });
 });

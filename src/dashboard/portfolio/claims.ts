@@ -1,19 +1,17 @@
-// What waits to be claimed: each reward once, and what one transaction claims together.
+// Claimable rewards, each once, and which of them one transaction claims.
 import { usd, type Usd } from "../../contract/units.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import { offeredActions, type MarketRow, type RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
-import { knownSum, type KnownSum } from "./predictions.ts";
 
-/** A claim, and the position that earned it. */
 export interface Claim extends TokenValue {
   readonly key: string;
   readonly wallet: string;
-  /** The position that earned it, or the claim itself where that is not told. */
+  /** The position that earned it, or the claim itself where that is unknown. */
   readonly row: PositionRow;
-  /** Whether it is a position of its own: then its value is in the sums already. */
+  /** A position of its own, whose value is already in the sums. */
   readonly own: boolean;
-  /** The market with nothing but the action that claims. */
+  /** The market with its claim action alone. */
   readonly actionRow: MarketRow;
 }
 
@@ -23,59 +21,49 @@ function claimOnly({ actionRow, market }: PositionRow): MarketRow {
 }
 
 /**
- * What can be claimed: rewards that are positions of their own, and those that a position names, each once.
- * @param markets which of them pays a token knows its symbol, where a position names its mint alone
+ * Rewards that are positions of their own, and those that a position names, each once.
+ * @param markets name the token where a position has its mint alone
  */
 export function claimsOf(rows: readonly PositionRow[], markets: readonly MarketRow[]): readonly Claim[] {
   const own = rows.filter(({ kind }) => kind === "reward");
-  const told = new Set(
-    own.map(
-      ({ wallet, earnedBy, marketId, token }) =>
-        `${wallet} ${earnedBy ?? marketId ?? ""} ${token?.address ?? ""}`,
-    ),
+  const keyOf = (wallet: string, of: string | undefined, token: RowToken | undefined): string =>
+    `${wallet} ${of ?? ""} ${token?.address ?? ""}`;
+  const listed = new Set(
+    own.map(({ wallet, earnedBy, marketId, token }) => keyOf(wallet, earnedBy ?? marketId, token)),
   );
-  const others = rows.flatMap((row) =>
-    row.kind === "reward"
-      ? []
-      : row.claims.flatMap((claim, index): Claim[] => {
-          const address = claim.token?.address ?? "";
-          const already = [row.id, row.marketId ?? ""].some((of) =>
-            told.has(`${row.wallet} ${of} ${address}`),
-          );
-          return already || claim.amount === 0
-            ? []
-            : [
-                {
-                  ...claim,
-                  token: named(claim.token, markets),
-                  key: `${row.key} ${String(index)}`,
-                  wallet: row.wallet,
-                  row,
-                  own: false,
-                  actionRow: claimOnly(row),
-                },
-              ];
-        }),
-  );
-  return [
-    // What was claimed a moment ago waits with nothing.
-    ...own
-      .filter(({ amount }) => amount !== 0)
-      .map((row): Claim => ({
-        key: row.key,
+  const others = rows
+    .filter(({ kind }) => kind !== "reward")
+    .flatMap((row) =>
+      row.claims.map((claim, index): Claim => ({
+        ...claim,
+        token: named(claim.token, markets),
+        key: `${row.key} ${String(index)}`,
         wallet: row.wallet,
-        token: row.token,
-        amount: row.amount,
-        usd: row.usd,
-        row: rows.find(({ id, wallet }) => id === row.earnedBy && wallet === row.wallet) ?? row,
-        own: true,
+        row,
+        own: false,
         actionRow: claimOnly(row),
       })),
+    )
+    .filter(
+      ({ row, token }) => ![row.id, row.marketId].some((of) => listed.has(keyOf(row.wallet, of, token))),
+    );
+  return [
+    ...own.map((row): Claim => ({
+      key: row.key,
+      wallet: row.wallet,
+      token: row.token,
+      amount: row.amount,
+      usd: row.usd,
+      row: rows.find(({ id, wallet }) => id === row.earnedBy && wallet === row.wallet) ?? row,
+      own: true,
+      actionRow: claimOnly(row),
+    })),
     ...others,
-  ];
+    // Of what was just claimed nothing is left.
+  ].filter(({ amount }) => amount !== 0);
 }
 
-/** The same token with its symbol and picture, where any market tells them. */
+/** The token with its symbol and icon, where a market has them. */
 function named(token: RowToken | undefined, markets: readonly MarketRow[]): RowToken | undefined {
   if (token?.address === undefined || token.symbol !== shortAddress(token.address)) return token;
   for (const market of markets)
@@ -84,7 +72,6 @@ function named(token: RowToken | undefined, markets: readonly MarketRow[]): RowT
   return token;
 }
 
-/** A claim as something that is held. */
 export function claimHolding({ usd: value }: TokenValue): {
   assetsUsd: Usd | undefined;
   debtsUsd: Usd | undefined;
@@ -92,18 +79,16 @@ export function claimHolding({ usd: value }: TokenValue): {
   return { assetsUsd: value, debtsUsd: value === undefined ? undefined : usd(0) };
 }
 
-/** What one link claims: all rewards of a position, in as many tokens as it pays. */
+/** What one link claims: all rewards of a position. */
 export interface ClaimGroup {
   readonly key: string;
   readonly wallet: string;
-  /** The position that earned it. */
   readonly row: PositionRow;
   readonly actionRow: MarketRow;
   readonly claims: readonly Claim[];
-  readonly value: KnownSum;
 }
 
-/** Claims by what claims them, the most valuable first. Where no action claims, those of one market lead to its page together. */
+/** Claims by the link that claims them, the most valuable first; without a link, by market. */
 export function claimGroups(claims: readonly Claim[]): readonly ClaimGroup[] {
   const groups = new Map<string, Claim[]>();
   for (const claim of claims) {
@@ -113,14 +98,13 @@ export function claimGroups(claims: readonly Claim[]): readonly ClaimGroup[] {
     if (group === undefined) groups.set(key, [claim]);
     else group.push(claim);
   }
+  const worth = ({ claims: of }: ClaimGroup): number => of.reduce((sum, claim) => sum + (claim.usd ?? 0), 0);
   return [...groups]
     .flatMap(([key, group]): ClaimGroup[] => {
       const [first] = group;
       if (first === undefined) return [];
       const { wallet, row, actionRow } = first;
-      return [
-        { key, wallet, row, actionRow, claims: group, value: knownSum(group.map((claim) => claim.usd)) },
-      ];
+      return [{ key, wallet, row, actionRow, claims: group }];
     })
-    .toSorted((a, b) => (b.value.sum ?? 0) - (a.value.sum ?? 0));
+    .toSorted((a, b) => worth(b) - worth(a));
 }

@@ -1,4 +1,4 @@
-// How near each loan of a wallet is to liquidation, and what would bring it there.
+// How near each loan of a wallet is to liquidation, and which price move would liquidate it.
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
@@ -10,18 +10,15 @@ import type { PositionRow, TokenValue } from "../data/positions/position-row.ts"
 
 /** The price at which a loan is liquidated. */
 export interface LiquidationLimit {
-  /** Whose price it is. */
   readonly token: RowToken | undefined;
   readonly limit: number;
-  /** The same price now. */
   readonly now: number | undefined;
-  /** What both are in: US dollars, tokens of the debt, or what nobody says. */
+  /** Of both prices: US dollars, or tokens of the debt. */
   readonly unit: "usd" | "debt" | "unknown";
   /** The debt's token, where that is the unit. */
   readonly debt: RowToken | undefined;
 }
 
-/** A loan as the portfolio shows it. */
 export interface Loan extends Pick<
   LoanGroup<PositionRow>,
   "key" | "collateralUsd" | "debtUsd" | "ltv" | "liquidationLtv" | "health"
@@ -32,31 +29,31 @@ export interface Loan extends Pick<
   readonly maxLtv: Ratio | undefined;
   /** How far the collateral may fall, a fraction. */
   readonly fall: Ratio | undefined;
-  /** How far the debt may rise, a fraction: the other side of the same limit. */
+  /** How far the debt may rise, a fraction. */
   readonly rise: Ratio | undefined;
-  /** What ends it: of dollars against another token the debt by rising, else the collateral by falling. */
+  /** A rise of the debt where the collateral is a stablecoin and the debt is not, else a fall of the collateral. */
   readonly endsBy: "fall" | "rise";
-  /** Whether the debt's own price moves, so that its rise is worth telling where the collateral's fall is told. */
+  /** Whether the debt's own price moves. */
   readonly debtMoves: boolean;
   readonly price: LiquidationLimit | undefined;
 }
 
-/** Under this health a loan is near its limit: its collateral may fall by a fifth. This project's choice. */
+/** The collateral may fall by a fifth. This project's choice. */
 const nearHealth = 1.25;
 
-/** Whether a loan is near its limit; undefined where nobody can tell. */
+/** Undefined where the health is unknown. */
 export function isNear(loan: Loan): boolean | undefined {
   return loan.health === undefined ? undefined : loan.health < nearHealth;
 }
 
-/** All loans, the one nearest to its limit first, those nobody can judge after them. */
+/** The one nearest to its limit first, those of unknown health last. */
 export function loansOf(rows: readonly PositionRow[]): readonly Loan[] {
   return groupLoans(rows, ({ wallet }) => wallet)
     .map(loanOf)
     .toSorted((a, b) => (a.health ?? Number.MAX_VALUE) - (b.health ?? Number.MAX_VALUE));
 }
 
-/** The loan of each position that belongs to one, by the key of the position. */
+/** By the key of each position of the loan. */
 export function loanByRow(loans: readonly Loan[]): ReadonlyMap<string, Loan> {
   return new Map(loans.flatMap((loan) => loan.rows.map((row) => [row.key, loan] as const)));
 }
@@ -83,7 +80,7 @@ function loanOf(group: LoanGroup<PositionRow>): Loan {
     liquidationLtv,
     health: group.health,
     rise,
-    // The prices stand beside it, so it is theirs where both are known; that of a debt says nothing of how far the collateral may fall.
+    // From the prices shown beside it where both are known, so that they agree; a debt's price says nothing about the collateral.
     fall:
       (ends.endsBy === "fall" && price?.unit !== "unknown"
         ? priceFall({ price: price?.now, limit: price?.limit })
@@ -99,7 +96,7 @@ function loanOf(group: LoanGroup<PositionRow>): Loan {
 
 const fallOfLoop = { endsBy: "fall", debtMoves: false } as const;
 
-/** The price at which the only collateral ends the loan, as it was sent. */
+/** As sent, where there is a single collateral. */
 function collateralLimit(
   collateral: readonly PositionRow[],
   debts: readonly PositionRow[],
@@ -111,7 +108,7 @@ function collateralLimit(
     : { token: only.token, limit, now: priceOf(only), unit: "usd", debt: undefined };
 }
 
-/** What moves when a loan comes to its end, in words: one token by its symbol, several as what they are. */
+/** What moves to liquidate a loan: a single token by its symbol, else "Its collateral" or "Its debt". */
 export function moverOf({ endsBy, rows }: Loan): string {
   const movers = rows.filter(({ side, kind }) =>
     kind === "loop" ? true : side === (endsBy === "rise" ? "borrow" : "deposit"),
@@ -122,7 +119,6 @@ export function moverOf({ endsBy, rows }: Loan): string {
   return endsBy === "rise" ? "Its debt" : "Its collateral";
 }
 
-/** Collateral that keeps to a dollar does not fall: against a debt of another token it is the debt that rises. */
 function endsOf(
   collateral: readonly PositionRow[],
   debts: readonly PositionRow[],
@@ -135,7 +131,6 @@ function endsOf(
   return { endsBy: rises ? "rise" : "fall", debtMoves };
 }
 
-/** The price at which the only debt ends the loan. */
 function debtLimit(debts: readonly PositionRow[], rise: Ratio | undefined): LiquidationLimit | undefined {
   const [only, second] = debts;
   const now = only === undefined || second !== undefined ? undefined : priceOf(only);
@@ -144,13 +139,10 @@ function debtLimit(debts: readonly PositionRow[], rise: Ratio | undefined): Liqu
     : { token: only?.token, limit: now * (1 + rise), now, unit: "usd", debt: undefined };
 }
 
-/** By how much two ways to read a price may differ from what the LTVs say. */
+/** How far a price's distance to its limit may differ from the one the LTVs leave. */
 const sameFall = 0.05;
 
-/**
- * A loop's liquidation price travels in dollars or, as the reference's examples have it, in tokens of the debt. Which of the two
- * it is the LTVs tell: the price falls by as much as they leave.
- */
+/** A loop's liquidation price is sent in dollars or in tokens of the debt: the unit whose fall agrees with the LTVs is taken. */
 function loopLimit(row: PositionRow, ltv: Ratio | undefined): LiquidationLimit | undefined {
   const { supplied, borrowed, liquidationPrice: limit, market } = row;
   if (limit === undefined) return undefined;
@@ -175,7 +167,7 @@ function priceOf({ amount, usd: value }: Pick<TokenValue, "amount" | "usd">): Us
   return impliedPrice({ totalDeposit: amount, totalDepositUsd: value });
 }
 
-/** The part of the collateral that could leave before the loan reaches its maximum LTV: 1 − ltv / maxLtv, at least 0. */
+/** The part of the collateral that could be withdrawn before the loan reaches its maximum LTV: 1 − ltv / maxLtv, at least 0. */
 export function freeShare({ ltv, maxLtv }: Loan): Ratio | undefined {
   return ltv === undefined || maxLtv === undefined || maxLtv <= 0
     ? undefined

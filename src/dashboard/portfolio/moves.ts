@@ -1,6 +1,5 @@
-// For each plain deposit: a market that would pay more for the same token and size, what moving there costs, and when it has paid.
-// Moves are made one after another, so that all of them together can be made. Nothing here says what to do: it is the same
-// arithmetic that the list makes of a size.
+// For each plain deposit: a market that would pay more for the same token and size, what moving there costs, and when it pays off.
+// All moves can be made together.
 import { isDeposit } from "../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { networkCost, switchBreakEven } from "../../finance/break-even.ts";
@@ -28,12 +27,12 @@ export const horizonIds = ["30d", "90d", "any"] as const satisfies readonly Hori
 /** A market that pays more. Rates are fractions per year, the lower end of what all moves into it leave. */
 export interface BetterMarket {
   readonly market: MarketRow;
-  /** All that moves there, this deposit included. */
+  /** All deposits that move there, this one included. */
   readonly moved: Usd;
   readonly apy: Ratio;
-  /** What all that moves there does to the market. */
+  /** Of all of them on the market. */
   readonly effect: SizeEffect;
-  /** What is left of the rate if its rewards stop; undefined where rewards are not known. */
+  /** Without rewards; undefined where rewards are unknown. */
   readonly baseApy: Ratio | undefined;
   readonly morePerYear: Usd;
   /** Undefined without a price of SOL. */
@@ -48,31 +47,30 @@ export interface Move {
   readonly apyNow: Ratio | undefined;
   /** Present when it pays within the horizon. */
   readonly to: BetterMarket | undefined;
-  /** Why to stay: a sentence's end; undefined where there is a move. */
+  /** Undefined where there is a move. */
   readonly stay: StayReason | undefined;
 }
 
 type StayReason =
   | { readonly kind: "loan"; readonly near: boolean; readonly free: Ratio | undefined }
   | { readonly kind: "best" }
-  /** Something pays more, but the moves made before leave too little of it. */
+  /** Something pays more, but other moves leave too little of it. */
   | { readonly kind: "taken" }
-  /** Something pays more, but not all of it can leave now: this much is free. */
+  /** Something pays more, but only this much can be withdrawn now. */
   | { readonly kind: "stuck"; readonly free: Usd }
   /** Something pays more, but not within the horizon. */
   | { readonly kind: "late"; readonly to: BetterMarket }
   | { readonly kind: "unknown"; readonly what: "value" | "rate" | "token" };
 
-/** By what moves are judged. */
 interface MoveTerms {
   readonly horizon: Horizon;
   /** Whether rewards count. */
   readonly basis: ApyBasis;
-  /** What prices are held against; a market whose figures contradict each other is no better one. */
+  /** For doubts: a market whose figures contradict each other is never better. */
   readonly prices: PeerPrices | undefined;
 }
 
-/** Deposits of less are not worth a transaction. US dollars. */
+/** Less is not worth a transaction. US dollars. */
 const leastMove = 1;
 
 /** US dollars per SOL, by the totals of the largest market of SOL that is loaded. */
@@ -106,32 +104,23 @@ export function movesOf(
 ): readonly Move[] {
   const loanOf = loanByRow(loans);
   const plan = new Plan(markets, terms);
+  const best: StayReason = { kind: "best" };
   const deposits = rows.filter(
     (row) =>
       (row.kind === "yield" || (row.kind === "lending" && row.side === "deposit")) &&
       !((row.netUsd ?? leastMove) < leastMove),
   );
-  const held = new Map<string, StayReason>();
-  const movers: Mover[] = [];
-  for (const row of deposits) {
-    const judged = moverOf(row, loanOf.get(row.key), terms.basis);
-    if ("kind" in judged) held.set(row.key, judged);
-    else movers.push(judged);
-  }
-  const outcomes = plan.make(movers);
-  return deposits
-    .map((row): Move => {
-      const outcome = outcomes.get(row.key);
-      const to = outcome !== undefined && "market" in outcome ? outcome : undefined;
-      const why = outcome !== undefined && "kind" in outcome ? outcome : undefined;
-      return {
-        key: row.key,
-        row,
-        size: row.netUsd,
-        apyNow: leadingRate(row.market, terms.basis),
-        to,
-        stay: to === undefined ? (held.get(row.key) ?? why ?? { kind: "best" }) : undefined,
-      };
+  const judged = deposits.map((row) => ({
+    row,
+    mover: moverOf(row, loanOf.get(row.key), terms.basis),
+  }));
+  const outcomes = plan.make(judged.flatMap(({ mover }) => ("kind" in mover ? [] : mover)));
+  return judged
+    .map(({ row, mover }): Move => {
+      const outcome = "kind" in mover ? mover : (outcomes.get(row.key) ?? best);
+      const [to, stay] = "kind" in outcome ? [undefined, outcome] : [outcome, undefined];
+      const apyNow = leadingRate(row.market, terms.basis);
+      return { key: row.key, row, size: row.netUsd, apyNow, to, stay };
     })
     .toSorted(
       (a, b) =>
@@ -141,7 +130,6 @@ export function movesOf(
     );
 }
 
-/** A deposit that could move. */
 interface Mover {
   readonly row: PositionRow;
   readonly mint: string;
@@ -160,21 +148,19 @@ function moverOf(row: PositionRow, loan: Loan | undefined, basis: ApyBasis): Mov
   return { row, mint, size, apyNow };
 }
 
-/** A move that could be made next. */
 interface Candidate {
   readonly market: MarketRow;
-  /** What it adds in a year, with what it takes from moves before it into the same market. */
+  /** Per year, less what it takes from earlier moves into the same market. */
   readonly gain: number;
 }
 
-/** Moves made one after another. */
 class Plan {
   readonly #terms: MoveTerms;
   readonly #costUsd: Usd | undefined;
   readonly #byMint = new Map<string, MarketRow[]>();
-  /** Who moves into a market, by its id. */
+  /** Deposits that move into a market, by its id. */
   readonly #into = new Map<string, readonly Mover[]>();
-  /** US dollars that leave a market, by its id. */
+  /** US dollars withdrawn from a market, by its id. */
   readonly #leaving = new Map<string, number>();
 
   constructor(markets: readonly MarketRow[], terms: MoveTerms) {
@@ -189,7 +175,7 @@ class Plan {
     }
   }
 
-  /** @returns by the key of the deposit where it moves, or why it stays; nothing where no market pays more */
+  /** @returns by deposit key the move or why it stays; absent where no market pays more */
   make(movers: readonly Mover[]): ReadonlyMap<string, BetterMarket | StayReason> {
     const first: ReadonlyMap<Mover, Candidate | undefined> = new Map(
       movers.map((mover) => [mover, this.#best(mover)]),
@@ -212,7 +198,7 @@ class Plan {
       this.#leaving.set(from, (this.#leaving.get(from) ?? 0) + mover.size);
       made.set(mover, market);
       waiting.delete(mover);
-      // Of the others, only who was about to move there too is told something new.
+      // Only the others that would move there too are affected.
       for (const [other, candidate] of waiting)
         if (candidate?.market === market) waiting.set(other, this.#best(other));
     }
@@ -237,7 +223,7 @@ class Plan {
     return this.#into.get(id) ?? [];
   }
 
-  /** What can still leave the market a deposit is in. */
+  /** What can still be withdrawn from the deposit's market. */
   #free({ row }: Mover): Usd | undefined {
     const free = poolAvailable(row.market);
     const left = this.#leaving.get(row.marketId ?? row.market.id) ?? 0;
@@ -250,12 +236,11 @@ class Plan {
     return this.#pays(mover, this.#rate(market, [...this.#movers(market), mover]));
   }
 
-  /** The lower end of what is left of a market's rate with all of these in it. */
   #rate(market: MarketRow, movers: readonly Mover[]): Ratio | undefined {
     return effectiveRate(market, sumOf(movers), this.#terms.basis)?.low;
   }
 
-  /** Whether a deposit earns more at a rate, and has its cost back within the horizon. */
+  /** Whether the deposit earns more and has the cost back within the horizon. */
   #pays(mover: Mover, apy: Ratio | undefined): boolean {
     if (apy === undefined || apy <= mover.apyNow) return false;
     const limit = horizons[this.#terms.horizon];
@@ -289,7 +274,7 @@ class Plan {
     return best;
   }
 
-  /** What a deposit gets in a market with all of these in it. */
+  /** The deposit in a market with all of these in it. */
   #better(mover: Mover, market: MarketRow, movers: readonly Mover[]): BetterMarket | undefined {
     const { basis } = this.#terms;
     const moved = sumOf(movers);
@@ -317,24 +302,16 @@ function sumOf(movers: readonly Mover[]): Usd | undefined {
   return usd(movers.reduce((sum, { size }) => sum + size, 0));
 }
 
-/** What deposits earn more in a year at a rate than now. */
+/** What deposits earn more per year at a rate than now. */
 function yearly(movers: readonly Mover[], apy: Ratio | undefined): number {
   return movers.reduce((sum, { size, apyNow }) => sum + size * ((apy ?? apyNow) - apyNow), 0);
 }
 
-/** All moves together: how many, and what they bring in a year at today's rates. */
-export function movesTogether(moves: readonly Move[]): {
-  readonly count: number;
-  readonly morePerYear: Usd | undefined;
-} {
-  const made = moves.filter(({ to }) => to !== undefined);
-  return {
-    count: made.length,
-    morePerYear: usd(made.reduce((sum, { to }) => sum + (to?.morePerYear ?? 0), 0)),
-  };
+export function movesTogether(moves: readonly Move[]) {
+  const gains = moves.flatMap(({ to }) => to?.morePerYear ?? []);
+  return { count: gains.length, morePerYear: usd(gains.reduce((sum: number, gain) => sum + gain, 0)) };
 }
 
-/** Whether the better market pays more only while its rewards last. */
 export function onlyWithRewards({ apyNow, to }: Move): boolean {
   return to?.baseApy !== undefined && to.baseApy < to.apy && apyNow !== undefined && to.baseApy <= apyNow;
 }

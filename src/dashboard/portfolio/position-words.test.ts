@@ -10,8 +10,8 @@ test("a place gives its provider, its market and an id apart, so that a short li
   expect(positionPlace(twin)).toBe("Kamino · Main Market · D6q6…gJ59");
 });
 
-test("of a market that was not sent the provider is named, and that it was not sent", () => {
+test("of an unknown market the provider is named where its id says it", () => {
   const row = positionRow();
-  expect(positionPlace({ ...row, marketKnown: false })).toBe("Kamino · market not sent");
-  expect(positionPlace({ ...row, marketKnown: false, marketId: undefined })).toBe("market not told");
+  expect(positionPlace({ ...row, marketKnown: false })).toBe("Kamino · unknown market");
+  expect(positionPlace({ ...row, marketKnown: false, marketId: undefined })).toBe("unknown market");
 });

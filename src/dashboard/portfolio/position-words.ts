@@ -1,8 +1,7 @@
-// What positions are called: the same words in the table, the cards, the export and the names of buttons.
+// The names of positions in tables, exports and buttons.
 import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
 import { placeParts, placeText, type PlaceParts } from "../market/market-text.ts";
 
-/** What a kind is called as a heading. */
 export const kindNames: Readonly<Record<Exclude<PositionKind, "other">, string>> = {
   lending: "Lending",
   yield: "Yield",
@@ -12,7 +11,7 @@ export const kindNames: Readonly<Record<Exclude<PositionKind, "other">, string>>
   prediction: "Predictions",
 };
 
-/** The order of the kinds on the page; types nobody knew come after them. */
+/** In the order of the page. */
 export const kindOrder: readonly PositionKind[] = [
   "lending",
   "yield",
@@ -26,29 +25,27 @@ export const kindOrder: readonly PositionKind[] = [
 /** The first line: the token, or the pair, or the question. */
 export function positionLabel({ kind, token, market, marketKnown, type }: PositionRow): string {
   if (kind === "loop" || kind === "perpetual" || kind === "prediction")
-    return marketKnown ? market.label : (token?.symbol ?? "Market not told");
+    return marketKnown ? market.label : (token?.symbol ?? "Unknown market");
   return token?.symbol ?? (marketKnown ? market.label : type);
 }
 
-/** What is done with it: "supplied", "borrowed", "deposit". Empty where the type says it all. */
+/** Empty where the type says it all. */
 export function positionDeed({ kind, side, type }: PositionRow): string {
   if (kind === "lending")
-    return side === "deposit" ? "supplied" : side === "borrow" ? "borrowed" : "side not told";
+    return side === "deposit" ? "supplied" : side === "borrow" ? "borrowed" : "unknown side";
   if (kind === "yield") return "deposit";
   return kind === "other" ? type : "";
 }
 
-/** The second line: where it is. */
 export function positionPlace(row: PositionRow): string {
   return placeText(positionPlaceParts(row));
 }
 
-/** The same in its parts, of which any may be empty. */
 export function positionPlaceParts({ market, marketKnown, marketId }: PositionRow): PlaceParts {
   if (marketKnown) return placeParts(market);
   return marketId === undefined
-    ? { start: "", end: "market not told", id: "" }
-    : { start: market.providerName, end: "market not sent", id: "" };
+    ? { start: "", end: "unknown market", id: "" }
+    : { start: market.providerName, end: "unknown market", id: "" };
 }
 
 /** One name for buttons and links: "USDC borrowed, Kamino · Main Market". */

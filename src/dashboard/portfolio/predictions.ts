@@ -1,4 +1,4 @@
-// Prediction positions with their profit, and those that are closed and of which only the profit is told.
+// Prediction positions with their profit, and closed ones, of which only the profit is published.
 import { usd, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
@@ -9,17 +9,13 @@ export interface PredictionLine {
   readonly wallet: string;
   readonly positionId: string;
   readonly marketId: string | undefined;
-  /** Where it is told with the position or its profit. */
   readonly market: MarketRow | undefined;
-  /** Undefined for what is closed: no list of positions has it any more. */
+  /** Undefined for a closed position, which no list of positions has any more. */
   readonly row: PositionRow | undefined;
   readonly profit: Profit | undefined;
 }
 
-/**
- * What is told of each wallet's profit. Where its positions are not there, nobody knows which of them are closed; nor where some could
- * not be read: then only those that are there have a profit.
- */
+/** Profits by which closed positions are found: without all of a wallet's positions, one of a missing one would seem closed. */
 export function profitsOf(
   wallets: readonly {
     readonly rows: readonly PositionRow[] | undefined;
@@ -35,7 +31,7 @@ export function profitsOf(
   });
 }
 
-/** Open ones by value, then closed ones. What is told by itself wins over what a position carries: both are read at once. */
+/** Open ones by value, then closed ones. A separate profit wins over the position's own. */
 export function predictionLines(
   rows: readonly PositionRow[],
   profits: ReturnType<typeof profitsOf>,
@@ -66,47 +62,27 @@ export function predictionLines(
   return [...open, ...closed];
 }
 
-/** One reading, with what it leaves out from the other. */
 function withMissing(first: Profit, second: Profit | undefined): Profit {
+  const known = Object.fromEntries(Object.entries(first).filter(([, value]) => value !== undefined));
+  return { ...first, ...second, ...known };
+}
+
+type Figure = "unrealized" | "realized" | "total" | "invested" | "netFlow";
+
+/** A line's figures. A closed position holds nothing, so its figures are those of its lifetime. */
+export function predictionFigures({
+  row,
+  profit,
+}: PredictionLine): Readonly<Record<Figure, Usd | undefined>> {
+  const { unrealized, realized, total, invested, netFlow }: Partial<Profit> = profit ?? {};
+  if (row !== undefined) return { unrealized, realized, total, invested, netFlow };
   return {
-    total: first.total ?? second?.total,
-    realized: first.realized ?? second?.realized,
-    unrealized: first.unrealized ?? second?.unrealized,
-    realizedLifetime: first.realizedLifetime ?? second?.realizedLifetime,
-    totalLifetime: first.totalLifetime ?? second?.totalLifetime,
-    unrealizedShare: first.unrealizedShare ?? second?.unrealizedShare,
-    invested: first.invested ?? second?.invested,
-    investedLifetime: first.investedLifetime ?? second?.investedLifetime,
-    netFlow: first.netFlow ?? second?.netFlow,
-    netFlowLifetime: first.netFlowLifetime ?? second?.netFlowLifetime,
+    unrealized: undefined,
+    realized: profit?.realizedLifetime ?? realized,
+    total: profit?.totalLifetime ?? total,
+    invested: profit?.investedLifetime ?? invested,
+    netFlow: profit?.netFlowLifetime ?? netFlow,
   };
-}
-
-/** What a line says in its columns. A closed position has nothing open: all it made and took is its lifetime's. */
-interface PredictionFigures {
-  readonly unrealized: Usd | undefined;
-  readonly realized: Usd | undefined;
-  readonly total: Usd | undefined;
-  readonly invested: Usd | undefined;
-  readonly netFlow: Usd | undefined;
-}
-
-export function predictionFigures({ row, profit }: PredictionLine): PredictionFigures {
-  return row === undefined
-    ? {
-        unrealized: undefined,
-        realized: profit?.realizedLifetime ?? profit?.realized,
-        total: profit?.totalLifetime ?? profit?.total,
-        invested: profit?.investedLifetime ?? profit?.invested,
-        netFlow: profit?.netFlowLifetime ?? profit?.netFlow,
-      }
-    : {
-        unrealized: profit?.unrealized,
-        realized: profit?.realized,
-        total: profit?.total,
-        invested: profit?.invested,
-        netFlow: profit?.netFlow,
-      };
 }
 
 export interface KnownSum {

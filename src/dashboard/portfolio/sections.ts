@@ -1,4 +1,4 @@
-// The positions as they are listed: by kind, loans first and together, and what is too little to be looked at folded away.
+// Positions by kind, loans first, with those under a dollar folded away.
 import { usd, type Usd } from "../../contract/units.ts";
 import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
 import { loanByRow, type Loan } from "./loans.ts";
@@ -6,7 +6,7 @@ import { kindNames, kindOrder } from "./position-words.ts";
 import { knownSum, type KnownSum } from "./predictions.ts";
 import { earnsPerYear } from "./totals.ts";
 
-/** What is listed together: a loan with all its positions, or one position. */
+/** A loan with all its positions, or one position. */
 export interface Entry {
   readonly key: string;
   readonly loan: Loan | undefined;
@@ -16,19 +16,18 @@ export interface Entry {
 export interface Section {
   readonly kind: PositionKind;
   readonly label: string;
-  /** Every position, folded away or not. */
+  /** Of all positions, dust included. */
   readonly count: number;
   readonly entries: readonly Entry[];
-  /** Those under a dollar, of the smallest kind. */
   readonly dust: readonly Entry[];
   readonly value: KnownSum;
   readonly perYear: KnownSum;
 }
 
-/** Positions of less are folded away. US dollars. */
+/** US dollars. */
 const leastShown = 1;
 
-/** All kinds that there are, but predictions and rewards, which have lists of their own. */
+/** Without predictions and rewards, which have lists of their own. */
 export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[]): readonly Section[] {
   const loanOf = loanByRow(loans);
   return kindOrder.flatMap((kind): Section[] => {
@@ -58,7 +57,6 @@ export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[])
   });
 }
 
-/** What is known to be worth less than a dollar, whichever side it is on. */
 function isDust({ rows }: Entry): boolean {
   return rows.every(
     ({ assetsUsd, debtsUsd }) =>
@@ -66,7 +64,6 @@ function isDust({ rows }: Entry): boolean {
   );
 }
 
-/** Of dust: what it is worth together. */
 export function dustWorth(entries: readonly Entry[]): Usd | undefined {
   return usd(
     entries.reduce((sum, { rows }) => rows.reduce((all, { netUsd }) => all + (netUsd ?? 0), sum), 0),

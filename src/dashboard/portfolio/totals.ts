@@ -1,4 +1,4 @@
-// The figures of all positions together, and what of them is not known.
+// The totals of all positions, and what they leave out.
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import {
   blendedApy,
@@ -12,16 +12,12 @@ import type { PositionRow } from "../data/positions/position-row.ts";
 import { borrowRewardApy, rewardApy } from "../market/row-values.ts";
 import { claimHolding, type Claim } from "./claims.ts";
 
-/**
- * The rate by which a position earns, or that its debt costs. A loop's is at its own leverage, and unknown where that or the leverage of
- * the market's quote is: the quote is no other position's rate.
- */
+/** What a position earns or its debt costs. A loop's is at its own leverage: its market's quote is at another one. */
 export function positionApy({ kind, side, market, ownApy }: PositionRow): Ratio | undefined {
   if (kind === "lending" && side === "borrow") return market.borrowApy;
   return kind === "loop" ? ownApy : market.depositApy;
 }
 
-/** Shares and claims pay no rate: they are worth what they are. */
 function paysRate({ kind }: PositionRow): boolean {
   return kind !== "reward" && kind !== "prediction";
 }
@@ -37,7 +33,7 @@ function earnerOf(row: PositionRow): Earner {
     : { netUsd: row.netUsd, apy: ratio(0), rewardApy: undefined };
 }
 
-/** What a position earns in a year at today's rate, US dollars; under 0 for a debt that costs. */
+/** At today's rate; negative for a debt. */
 export function earnsPerYear(row: PositionRow): Usd | undefined {
   if (!paysRate(row)) return undefined;
   const income = yearlyIncome([earnerOf(row)]);
@@ -53,7 +49,7 @@ export interface Totals {
   readonly apyOfEquity: Ratio | undefined;
 }
 
-/** The sums over all positions and claims. Those without a value are in none of them and counted. */
+/** Positions and claims without a value are counted and in no sum. */
 export function totalsOf(rows: readonly PositionRow[], claims: readonly Claim[]): Totals {
   const others = claims.filter(({ own }) => !own).map(claimHolding);
   const worth = netWorth([...rows, ...others]);
