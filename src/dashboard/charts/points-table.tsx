@@ -28,7 +28,10 @@ export function PointsTable({ table }: { readonly table: ChartTable }): ReactNod
     [table],
   );
   return (
-    <details className="min-w-0 flex-1 max-md:open:basis-full" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className="min-w-0 flex-1 max-md:open:basis-full"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className="w-fit rounded-item py-1 text-small text-text2 hover:text-text">
         {formatCount(table.rows.length).text} points as a table
       </summary>

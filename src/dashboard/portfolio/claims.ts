@@ -20,14 +20,15 @@ function claimOnly({ actionRow, market }: PositionRow): MarketRow {
   return { ...actionRow, actions: claimRewards === undefined ? {} : { claimRewards } };
 }
 
+const keyOf = (wallet: string, of: string | undefined, token: RowToken | undefined): string =>
+  `${wallet} ${of ?? ""} ${token?.address ?? ""}`;
+
 /**
  * Rewards that are positions of their own, and those that a position names, each once.
  * @param markets name the token where a position has its mint alone
  */
 export function claimsOf(rows: readonly PositionRow[], markets: readonly MarketRow[]): readonly Claim[] {
   const own = rows.filter(({ kind }) => kind === "reward");
-  const keyOf = (wallet: string, of: string | undefined, token: RowToken | undefined): string =>
-    `${wallet} ${of ?? ""} ${token?.address ?? ""}`;
   const listed = new Set(
     own.map(({ wallet, earnedBy, marketId, token }) => keyOf(wallet, earnedBy ?? marketId, token)),
   );

@@ -30,7 +30,7 @@ import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useTravels, withParameters } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
-import { PositionName, type ListContext } from "./positions/position-parts.tsx";
+import { Note, PositionName, type ListContext } from "./positions/position-parts.tsx";
 
 const options = horizonIds.map((value) => ({
   value,
@@ -115,6 +115,13 @@ export function MovesPanel({
 
 const column = columnsOf<Move>();
 
+/** Cells that a deposit which stays does not have. */
+function ofMove(cell: (to: BetterMarket, move: Move) => ReactNode) {
+  return (move: Move): ReactNode => (move.to === undefined ? null : cell(move.to, move));
+}
+
+const bold = "font-semibold";
+
 function columnsFor(context: ListContext) {
   return [
     column("have", {
@@ -134,7 +141,7 @@ function columnsFor(context: ListContext) {
       header: "Now",
       csv: "apy now (fraction per year)",
       value: ({ apyNow }) => apyNow,
-      cell: ({ apyNow }) => <NumberText value={formatRate(apyNow)} className="font-semibold" />,
+      cell: ({ apyNow }) => <NumberText value={formatRate(apyNow)} className={bold} />,
     }),
     column("to", {
       header: "Best market",
@@ -143,30 +150,24 @@ function columnsFor(context: ListContext) {
       className: "md:max-w-56",
       csv: ["best market", ({ to }) => to?.market.id],
       value: ({ to }) => to?.market.label,
-      cell: ({ to }) =>
-        to === undefined ? <b className="font-semibold">Stay</b> : <MarketName row={to.market} />,
+      cell: ({ to }) => (to === undefined ? <b className={bold}>Stay</b> : <MarketName row={to.market} />),
     }),
     column("apy", {
       header: "At your size",
       csv: "apy at size (fraction per year)",
       value: ({ to }) => to?.apy,
-      cell: (move) =>
-        move.to === undefined ? null : (
-          <>
-            <NumberText value={formatRate(move.to.apy)} className="font-semibold" />
-            {isShared(move, move.to) ? (
-              <span className="block text-tiny text-text2">
-                with {inWords(formatUsd(move.to.moved, "short"))} moved there
-              </span>
-            ) : null}
-          </>
-        ),
+      cell: ofMove((to, move) => (
+        <>
+          <NumberText value={formatRate(to.apy)} className={bold} />
+          <Note>{isShared(move, to) && `with ${inWords(formatUsd(to.moved, "short"))} moved there`}</Note>
+        </>
+      )),
     }),
     column("checks", {
       header: "Checks",
       align: "start",
       card: "wide",
-      className: "min-w-52 text-small whitespace-normal",
+      className: "min-w-52 whitespace-normal",
       csv: ["reason to stay", stayText],
       cell: (move) =>
         move.to === undefined ? (
@@ -179,20 +180,19 @@ function columnsFor(context: ListContext) {
       header: "More per year",
       csv: "more per year (USD)",
       value: ({ to }) => to?.morePerYear,
-      cell: ({ to }) =>
-        to === undefined ? null : <NumberText value={formatGain(to.morePerYear)} className="font-semibold" />,
+      cell: ofMove((to) => <NumberText value={formatGain(to.morePerYear)} className={bold} />),
     }),
     column("cost", {
       header: "Cost of moving",
       csv: "cost (USD)",
       value: ({ to }) => to?.costUsd,
-      cell: ({ to }) => (to === undefined ? null : <Cost {...to} />),
+      cell: ofMove((to) => <Cost {...to} />),
     }),
     column("days", {
       header: "Pays after",
       csv: "pays after (days)",
       value: ({ to }) => to?.days,
-      cell: ({ to }) => (to === undefined ? null : to.days === undefined ? "unknown" : formatDays(to.days)),
+      cell: ofMove(({ days }) => (days === undefined ? "unknown" : formatDays(days))),
     }),
     column("compare", {
       header: "Compare",
@@ -207,35 +207,30 @@ function Checks({ move, to }: { readonly move: Move; readonly to: BetterMarket }
   const { market, effect, baseApy } = to;
   const room = capacity(market)?.left;
   const exit = effect.exitCover;
-  const of = isShared(move, to) ? "what moves there" : "your size";
+  const size = isShared(move, to) ? "what moves there" : "your size";
   return (
-    <>
-      <span className="block">
+    <span className="block text-small text-text2 *:block">
+      <span className="text-text">
         {room !== undefined && exit !== undefined ? tick : null}
-        {[
-          room === undefined ? "Cap unknown" : `${inWords(formatUsd(room, "short"))} left under the cap`,
-          exit === undefined
-            ? "available liquidity unknown"
-            : `${inWords(formatMultiple(exit))} ${of} available to withdraw`,
-        ].join("; ")}
+        {room === undefined ? "Cap unknown" : `${inWords(formatUsd(room, "short"))} left under the cap`};{" "}
+        {exit === undefined
+          ? "liquidity unknown"
+          : `${inWords(formatMultiple(exit))} ${size} available to withdraw`}
       </span>
-      <span className="block text-text2">
-        {baseApy === undefined ? (
-          "Rewards unknown"
-        ) : onlyWithRewards(move) ? (
-          <>
-            {triangle}Only while rewards last: base {formatRate(baseApy).text}
-          </>
-        ) : to.apy - baseApy > 0.00005 ? (
-          `Base ${formatRate(baseApy).text}, the rest rewards`
-        ) : (
-          "All of it base"
-        )}
+      <span>
+        {onlyWithRewards(move) ? triangle : null}
+        {baseApy === undefined
+          ? "Rewards unknown"
+          : onlyWithRewards(move)
+            ? `Only while rewards last: base ${formatRate(baseApy).text}`
+            : to.apy - baseApy > 0.00005
+              ? `Base ${formatRate(baseApy).text}, the rest rewards`
+              : "All of it base"}
       </span>
       {effect.kinkRisk === true ? (
-        <span className="block text-text2">{triangle}Nearly all is lent out: the APY may fall further</span>
+        <span>{triangle}Nearly all is lent out: the APY may fall further</span>
       ) : null}
-    </>
+    </span>
   );
 }
 
@@ -248,11 +243,11 @@ function Cost({ costUsd, market }: BetterMarket): ReactNode {
   return (
     <>
       <NumberText value={formatMoney(costUsd)} />
-      <span className="block text-tiny text-text2">
+      <Note>
         {costUsd === undefined
           ? "SOL price unknown"
           : `network only${inTwoSteps ? "; withdrawal in two steps" : ""}`}
-      </span>
+      </Note>
     </>
   );
 }

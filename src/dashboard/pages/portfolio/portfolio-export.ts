@@ -1,154 +1,139 @@
-// The positions as a file: raw values, one line for each position and each claim that is none.
+// The positions as a file: raw values, one line per position and per claim that is not a position itself.
+import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { csvText, type CsvCell } from "../../format/csv.ts";
 import { isoText } from "../../select/export-rows.ts";
-import type { Claim } from "../../portfolio/claims.ts";
-import { loanByRow, type Loan } from "../../portfolio/loans.ts";
-import { positionLabel } from "../../portfolio/position-words.ts";
-import { predictionFigures, type PredictionLine } from "../../portfolio/predictions.ts";
-import { earnsPerYear, positionApy } from "../../portfolio/totals.ts";
+import { frozenAt } from "../../data/clock.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
+import type { WalletPositions } from "../../queries/positions.ts";
 import { placeName } from "../../market/market-text.ts";
+import { claimsOf } from "../../portfolio/claims.ts";
+import { loanByRow, loansOf, type Loan } from "../../portfolio/loans.ts";
+import { positionLabel } from "../../portfolio/position-words.ts";
+import {
+  predictionFigures,
+  predictionLines,
+  profitsOf,
+  type PredictionLine,
+} from "../../portfolio/predictions.ts";
+import { earnsPerYear, positionApy } from "../../portfolio/totals.ts";
+import { atOwnLeverage } from "./loop-rates.ts";
 
 interface PortfolioExport {
-  readonly rows: readonly PositionRow[];
-  readonly loans: readonly Loan[];
-  readonly claims: readonly Claim[];
-  readonly predictions: readonly PredictionLine[];
+  readonly shown: readonly WalletPositions[];
+  /** The lending and yield markets, as far as they are loaded. */
+  readonly markets: readonly MarketRow[];
+  readonly source: DashboardConfig["source"];
   /** Milliseconds since the epoch. */
   readonly exportedAt: number;
-  readonly readAt: number | undefined;
-  readonly source: string;
-  /** Wallets of which nothing could be read: what they hold is not in the file. */
-  readonly missing: readonly string[];
 }
 
-const columns = [
-  "wallet",
-  "id",
-  "type",
-  "side",
-  "market",
-  "place",
-  "marketId",
-  "token",
-  "mint",
-  "amount (tokens)",
-  "assets (USD)",
-  "debts (USD)",
-  "net (USD)",
-  "apy (fraction per year)",
-  "earns (USD per year)",
-  "ltv (fraction)",
-  "liquidationLtv (fraction)",
-  "health",
-  "priceFallToLiquidation (fraction)",
-  "debtRiseToLiquidation (fraction)",
-  "liquidationPrice",
-  "leverage",
-  "cost (USD)",
-  "unrealised (USD)",
-  "realised (USD)",
-  "profit (USD)",
-  "invested (USD)",
-  "netFlow (USD)",
-] as const;
+/** A position, a claim (its row is the position that earned it) or a closed prediction. */
+interface Line {
+  readonly wallet: string;
+  readonly id: string;
+  readonly type: string;
+  readonly marketId: string | undefined;
+  readonly market?: PositionRow["market"];
+  readonly name?: string;
+  readonly held?: Pick<PositionRow, "token" | "amount" | "assetsUsd" | "netUsd">;
+  readonly row?: PositionRow;
+  readonly loan?: Loan | undefined;
+  readonly profit?: PredictionLine | undefined;
+}
 
-type Line = Readonly<Partial<Record<(typeof columns)[number], CsvCell>>>;
+const profitOf = ({ profit }: Line) => (profit === undefined ? undefined : predictionFigures(profit));
 
 /** Rates and shares are fractions, money is USD, amounts are whole tokens; missing is undefined. */
-function exportLines({ rows, loans, claims, predictions }: PortfolioExport): readonly Line[] {
-  const loanOf = loanByRow(loans);
-  const profitOf = new Map(predictions.map((line) => [line.key, line]));
+const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
+  wallet: ({ wallet }) => wallet,
+  id: ({ id }) => id,
+  type: ({ type }) => type,
+  side: ({ row }) => row?.side,
+  market: ({ name }) => name,
+  place: ({ market }) => market && placeName(market),
+  marketId: ({ marketId }) => marketId,
+  token: ({ held }) => held?.token?.symbol,
+  mint: ({ held }) => held?.token?.address,
+  "amount (tokens)": ({ held }) => held?.amount,
+  "assets (USD)": ({ held }) => held?.assetsUsd,
+  "debts (USD)": ({ row }) => row?.debtsUsd,
+  "net (USD)": ({ held }) => held?.netUsd,
+  "apy (fraction per year)": ({ row }) => row && positionApy(row),
+  "earns (USD per year)": ({ row }) => row && earnsPerYear(row),
+  "ltv (fraction)": ({ row, loan }) => loan?.ltv ?? row?.ltv,
+  "liquidationLtv (fraction)": ({ loan }) => loan?.liquidationLtv,
+  health: ({ loan }) => loan?.health,
+  "priceFallToLiquidation (fraction)": ({ loan }) => loan?.fall,
+  "debtRiseToLiquidation (fraction)": ({ loan }) => loan?.rise,
+  liquidationPrice: ({ row }) => row?.liquidationPrice,
+  leverage: ({ row }) => row?.leverage,
+  "cost (USD)": ({ row }) => row?.costUsd,
+  "unrealised (USD)": (line) => profitOf(line)?.unrealized,
+  "realised (USD)": (line) => profitOf(line)?.realized,
+  "profit (USD)": (line) => profitOf(line)?.total,
+  "invested (USD)": (line) => profitOf(line)?.invested,
+  "netFlow (USD)": (line) => profitOf(line)?.netFlow,
+};
+
+function linesOf({ shown, markets }: PortfolioExport): readonly Line[] {
+  const sent = shown.flatMap((wallet) => wallet.rows ?? []);
+  const rows = atOwnLeverage(sent, markets);
+  const predictions = predictionLines(rows, profitsOf(shown));
+  const loanOf = loanByRow(loansOf(rows));
+  const profits = new Map(predictions.map((line) => [line.key, line]));
   return [
-    ...rows.map((row) => positionLine(row, loanOf.get(row.key), profitOf.get(row.key))),
-    ...claims.filter(({ own }) => !own).map(claimLine),
-    ...predictions.filter(({ row }) => row === undefined).map(closedLine),
+    ...rows.map((row) => {
+      const { wallet, id, type, marketId, market, key } = row;
+      const name = positionLabel(row);
+      const shared = { loan: loanOf.get(key), profit: profits.get(key) };
+      return { wallet, id, type, marketId, market, name, held: row, row, ...shared };
+    }),
+    ...claimsOf(rows, markets)
+      .filter(({ own }) => !own)
+      .map(({ key: id, wallet, row: { marketId, market }, token, amount, usd }) => {
+        const held = { token, amount, assetsUsd: usd, netUsd: usd };
+        return { wallet, id, type: "reward", marketId, market, name: market.label, held };
+      }),
+    ...predictions
+      .filter(({ row }) => row === undefined)
+      .map((profit) => {
+        const { wallet, positionId: id, marketId } = profit;
+        return { wallet, id, type: "prediction, closed", marketId, profit };
+      }),
   ];
 }
 
-function positionLine(row: PositionRow, loan: Loan | undefined, profit: PredictionLine | undefined): Line {
-  return {
-    wallet: row.wallet,
-    id: row.id,
-    type: row.type,
-    side: row.side,
-    market: positionLabel(row),
-    place: placeName(row.market),
-    marketId: row.marketId,
-    token: row.token?.symbol,
-    mint: row.token?.address,
-    "amount (tokens)": row.amount,
-    "assets (USD)": row.assetsUsd,
-    "debts (USD)": row.debtsUsd,
-    "net (USD)": row.netUsd,
-    "apy (fraction per year)": positionApy(row),
-    "earns (USD per year)": earnsPerYear(row),
-    "ltv (fraction)": loan?.ltv ?? row.ltv,
-    "liquidationLtv (fraction)": loan?.liquidationLtv,
-    health: loan?.health,
-    "priceFallToLiquidation (fraction)": loan?.fall,
-    "debtRiseToLiquidation (fraction)": loan?.rise,
-    liquidationPrice: row.liquidationPrice,
-    leverage: row.leverage,
-    "cost (USD)": row.costUsd,
-    ...(profit === undefined ? {} : profitCells(profit)),
-  };
-}
-
-function claimLine({ key, wallet, row, token, amount, usd }: Claim): Line {
-  return {
-    wallet,
-    id: key,
-    type: "reward",
-    market: row.market.label,
-    place: placeName(row.market),
-    marketId: row.marketId,
-    token: token?.symbol,
-    mint: token?.address,
-    "amount (tokens)": amount,
-    "assets (USD)": usd,
-    "net (USD)": usd,
-  };
-}
-
-function closedLine(line: PredictionLine): Line {
-  const { wallet, positionId: id, marketId } = line;
-  return { wallet, id, type: "prediction, closed", marketId, ...profitCells(line) };
-}
-
-function profitCells(line: PredictionLine): Line {
-  const { unrealized, realized, total, invested, netFlow } = predictionFigures(line);
-  return {
-    "unrealised (USD)": unrealized,
-    "realised (USD)": realized,
-    "profit (USD)": total,
-    "invested (USD)": invested,
-    "netFlow (USD)": netFlow,
-  };
+/** When the oldest of the positions was read, ISO 8601. */
+function readAtOf({ shown, source }: PortfolioExport): string | undefined {
+  const times = shown.flatMap(({ readAt }) => readAt ?? []);
+  return isoText(frozenAt(source) ?? (times.length === 0 ? undefined : Math.min(...times)));
 }
 
 /** UTF-8 without a byte order mark. Every line says when it was read and from where. */
 export function portfolioCsv(input: PortfolioExport): string {
-  const { exportedAt, readAt, source } = input;
-  const origin = [isoText(exportedAt), isoText(readAt), source];
+  const origin = [isoText(input.exportedAt), readAtOf(input), input.source.label];
   return csvText([
-    [...columns, "export time (UTC)", "read at (UTC)", "source"],
-    ...exportLines(input).map((line) => columns.map((name): CsvCell => line[name]).concat(origin)),
+    [...Object.keys(columns), "export time (UTC)", "read at (UTC)", "source"],
+    ...linesOf(input).map((line) =>
+      Object.values(columns)
+        .map((read) => read(line))
+        .concat(origin),
+    ),
   ]);
 }
 
 /** `{export, positions}`; missing is null, so that every position has every field. */
 export function portfolioJson(input: PortfolioExport): string {
-  const { exportedAt, readAt, source, missing } = input;
   const about = {
     version: 1,
-    exportedAt: isoText(exportedAt),
-    readAt: isoText(readAt) ?? null,
-    source,
-    walletsNotRead: missing,
+    exportedAt: isoText(input.exportedAt),
+    readAt: readAtOf(input) ?? null,
+    source: input.source.label,
+    walletsNotRead: input.shown.flatMap(({ wallet, rows }) => (rows === undefined ? [wallet] : [])),
   };
-  const positions = exportLines(input).map((line) =>
-    Object.fromEntries(columns.map((name) => [name, line[name] ?? null])),
+  const positions = linesOf(input).map((line) =>
+    Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, read(line) ?? null])),
   );
   return `${JSON.stringify({ export: about, positions }, undefined, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-// What wallets hold, what it earns, what can end it, and what would earn more. Read-only, for any address.
+// Positions of any wallets, read-only: what they are worth, earn and risk, and which markets would pay more.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
@@ -12,7 +12,7 @@ import { loansOf } from "../../portfolio/loans.ts";
 import { movesOf, movesTogether } from "../../portfolio/moves.ts";
 import { totalsOf } from "../../portfolio/totals.ts";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
-import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
+import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
@@ -33,8 +33,8 @@ import { NoWallet, NothingHeld, WalletsLoading } from "./wallet-states.tsx";
 import { PortfolioTools } from "./portfolio-tools.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 
-function change(part: Partial<PortfolioAddress>, how?: HowToChange): void {
-  changeSearch((now) => writePortfolioAddress({ ...readPortfolioAddress(now), ...part }, now), how);
+function change(part: Partial<PortfolioAddress>): void {
+  changeSearch((now) => writePortfolioAddress({ ...readPortfolioAddress(now), ...part }, now));
 }
 
 export function PortfolioPage(): ReactNode {
@@ -48,11 +48,11 @@ export function PortfolioPage(): ReactNode {
   );
   const shown = useWalletPositions(address.wallets, names);
   const { wallets } = address;
-  // Asked for before there is a wallet: by then the markets to hold it against are there.
+  // Fetched before there is a wallet, to have the markets for its moves by then.
   const result = useMarkets(everyDeposit);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
-      {/* On a phone as high from the start as with the button that comes with the positions. */}
+      {/* On a phone as high as with the button that comes with the positions. */}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:before:-mr-3 max-md:before:h-11">
         <PageHeading page="portfolio">Portfolio</PageHeading>
         <Summary shown={shown} />
@@ -76,7 +76,7 @@ export function PortfolioPage(): ReactNode {
   );
 }
 
-/** The same list as long as its items are the same. */
+/** The same list as long as its items are. */
 function useSame<Item>(list: readonly Item[]): readonly Item[] {
   const [kept, setKept] = useState(list);
   if (kept.length === list.length && kept.every((item, index) => item === list[index])) return kept;
@@ -95,7 +95,7 @@ function Content({
   readonly names: ReadonlyMap<string, string>;
   readonly result: MarketsResult;
 }): ReactNode {
-  // Asking for the markets anew by hand asks for the positions as well.
+  // Refreshing the markets refreshes the positions too.
   const refreshing = useRef(false);
   useEffect(() => {
     if (result.refreshing && !refreshing.current) for (const wallet of shown) wallet.refresh();
@@ -142,9 +142,10 @@ function Content({
     </Problem>
   ));
   if (held.length === 0) return loading.length > 0 ? <WalletsLoading /> : failures;
-  const nothing = held.every(({ rows: of, rejectedCount, profit }) => {
-    return of?.length === 0 && rejectedCount === 0 && (profit?.positions.length ?? 0) === 0;
-  });
+  const nothing = held.every(
+    ({ rows: of, rejectedCount, profit }) =>
+      of?.length === 0 && rejectedCount === 0 && (profit?.positions.length ?? 0) === 0,
+  );
   return (
     <>
       {failures}
@@ -191,12 +192,11 @@ function Content({
   );
 }
 
-/** How much there is, of how many wallets, and how old it is. */
 function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
   const now = useNow(ageTickMs);
   const read = shown.flatMap(({ readAt }) => readAt ?? []);
   const place = "text-text2 max-md:order-last max-md:basis-full";
-  // As long as nothing is read the line keeps its place, so that what stands under it does not move.
+  // Keeps the line's place until there are positions.
   if (read.length === 0) return <p className={place}>what wallets hold, earn and owe</p>;
   const count = shown.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0);
   return (

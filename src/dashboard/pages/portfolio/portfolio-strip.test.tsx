@@ -37,7 +37,7 @@ const loop = {
 
 test("nothing can be liquidated only where nothing is held that might be", () => {
   expect(said([deposit], "Worst loan")).toBe("No loannothing can be liquidated");
-  expect(said([deposit, perpetual], "Worst loan")).toBe("No loanwhat else may be liquidated is not told");
+  expect(said([deposit, perpetual], "Worst loan")).toBe("No loanunknown for other positions");
 });
 
 test("rewards that nobody tells apart are no nothing: what is told of them is the least", () => {

@@ -1,39 +1,31 @@
-// What can be taken from a portfolio: alerts on its loans, exports, and its link with and without whose positions these are.
-import { Bell, Download, Link2, Share } from "lucide-react";
+// Alerts on the wallets' loans, exports, and the page's link with and without the wallets.
+import { Bell, Copy, Download, Link2, Share } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
-import { frozenAt } from "../../data/clock.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { WalletPositions } from "../../queries/positions.ts";
 import { formatHealth } from "../../format/money.ts";
 import { countOf, inWords } from "../../format/number.ts";
-import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf, type Loan } from "../../portfolio/loans.ts";
-import { predictionLines, profitsOf } from "../../portfolio/predictions.ts";
 import { Button, buttonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
-import { Menu, type MenuItem } from "../../ui/overlay/menu.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
-import { atOwnLeverage } from "./loop-rates.ts";
 import { linkOf } from "./portfolio-address.ts";
 import { loanDraft, loanName } from "./positions/position-parts.tsx";
 
-function wholeLink(): string {
-  return linkOf(window.location, true);
-}
+const links = [
+  { label: "Copy link", icon: Copy, hasWallets: true },
+  { label: "Copy link without the address", icon: Link2, hasWallets: false },
+];
 
-function bareLink(): string {
-  return linkOf(window.location, false);
-}
-
-/** Export, and the link with and without whose positions these are. */
 export function PortfolioTools({
   shown,
-  markets: known,
+  markets,
 }: {
   readonly shown: readonly WalletPositions[];
   readonly markets: readonly MarketRow[];
@@ -41,30 +33,16 @@ export function PortfolioTools({
   const announce = useAnnounce();
   const phone = useIsPhone();
   const { source } = useDashboardConfig();
+  const held = useMemo(() => shown.flatMap((wallet) => wallet.rows ?? []), [shown]);
   const save = async (format: "csv" | "json"): Promise<void> => {
     const { portfolioCsv, portfolioJson } = await import("./portfolio-export.ts");
-    const rows = atOwnLeverage(
-      shown.flatMap((wallet) => wallet.rows ?? []),
-      known,
-    );
-    const read = shown.flatMap(({ readAt }) => readAt ?? []);
     const exportedAt = Date.now();
-    const input = {
-      rows,
-      loans: loansOf(rows),
-      claims: claimsOf(rows, known),
-      predictions: predictionLines(rows, profitsOf(shown)),
-      exportedAt,
-      readAt: frozenAt(source) ?? (read.length === 0 ? undefined : Math.min(...read)),
-      source: source.label,
-      missing: shown.flatMap((wallet) => (wallet.rows === undefined ? [wallet.wallet] : [])),
-    };
+    const input = { shown, markets, source, exportedAt };
     const text = format === "csv" ? portfolioCsv(input) : portfolioJson(input);
     saveText(text, exportFileName(exportedAt, format, "portfolio-"));
-    announce(`${countOf(rows.length, "position")} exported as ${format.toUpperCase()}.`);
+    announce(`${countOf(held.length, "position")} exported as ${format.toUpperCase()}.`);
   };
-  const loans = useMemo(() => loansOf(shown.flatMap((wallet) => wallet.rows ?? [])), [shown]);
-  const exports: readonly MenuItem[] = [
+  const exports = [
     { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
     { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },
   ];
@@ -75,19 +53,12 @@ export function PortfolioTools({
           label="Share and export"
           className={buttonClass("outline", "touch", "min-w-12")}
           items={[
-            ...[
-              { key: "bare", label: "Copy link without the address", link: bareLink },
-              { key: "link", label: "Copy link", link: wholeLink },
-            ].map(({ key, label, link }) => ({
-              key,
+            ...links.toReversed().map(({ label, hasWallets }) => ({
+              key: label,
               label,
-              onSelect: () => void copyText(link(), "Link", announce),
+              onSelect: () => void copyText(linkOf(window.location, hasWallets), "Link", announce),
             })),
-            ...exports.map((item, index) => ({
-              ...item,
-              label: `Export ${item.label}`,
-              parted: index === 0,
-            })),
+            ...exports.map((item, at) => ({ ...item, label: `Export ${item.label}`, parted: at === 0 })),
           ]}
         >
           <Share aria-hidden="true" className="size-4" />
@@ -96,23 +67,25 @@ export function PortfolioTools({
     );
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
-      <LoanAlerts loans={loans} several={shown.length > 1} />
+      <LoanAlerts loans={loansOf(held)} several={shown.length > 1} />
       <Menu label="Export" className={buttonClass()} items={exports}>
         <Download aria-hidden="true" className="size-3.5" />
         Export
       </Menu>
-      <CopyButton label="Copy link" what="Link" text={wholeLink} />
-      <CopyButton
-        label="Copy link without the address"
-        what="Link"
-        icon={<Link2 aria-hidden="true" className="size-3.5" />}
-        text={bareLink}
-      />
+      {links.map(({ label, icon: Icon, hasWallets }) => (
+        <CopyButton
+          key={label}
+          label={label}
+          what="Link"
+          icon={<Icon aria-hidden="true" className="size-3.5" />}
+          text={() => linkOf(window.location, hasWallets)}
+        />
+      ))}
     </div>
   );
 }
 
-/** Rules about what of the wallets can be liquidated, the loan nearest to it first; nothing where there is no such loan. */
+/** Alert rules for the loans, the one nearest to liquidation first. */
 function LoanAlerts({
   loans,
   several,
@@ -126,9 +99,9 @@ function LoanAlerts({
   });
   const label = several ? "Alert on these wallets" : "Alert on this wallet";
   const icon = <Bell aria-hidden="true" className="size-3.5" />;
-  const [only, second] = offers;
+  const [only] = offers;
   if (only === undefined) return null;
-  if (second === undefined)
+  if (offers.length === 1)
     return (
       <Button variant="quiet" icon={icon} onClick={() => askForAlert(only.draft)}>
         {label}

@@ -1,4 +1,4 @@
-// Whose positions are shown: the field for addresses, a chip for each, the demo's wallets, and what is done with an address.
+// The field for wallet addresses, a chip for each, the demo's wallets, and how an address is treated.
 import { Eye, Wallet, X } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import type { DemoWallet } from "../../../contract/dashboard-config.ts";
@@ -16,19 +16,16 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 interface WalletBarProps {
   readonly wallets: readonly string[];
   readonly onWallets: (wallets: readonly string[]) => void;
-  /** Names of wallets that have one here, by address. */
+  /** By address, of the demo's wallets. */
   readonly names: ReadonlyMap<string, string>;
-  /** What the address named and is no wallet: it stands in the field, with what is wrong with it. */
+  /** From the URL, and no wallet address: shown in the field with the reason. */
   readonly refused: string;
 }
 
 export function WalletBar({
   demo,
   ...field
-}: WalletBarProps & {
-  /** The demo's wallets, where they are offered here. */
-  readonly demo: readonly DemoWallet[];
-}): ReactNode {
+}: WalletBarProps & { readonly demo: readonly DemoWallet[] }): ReactNode {
   const { wallets, onWallets } = field;
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -42,7 +39,7 @@ export function WalletBar({
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a line everywhere.
             role="group"
             aria-labelledby="demo-wallets"
-            // On a phone one line that scrolls: what one holds is further down.
+            // On a phone one line that scrolls, so that the positions are not further down.
             className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] max-md:*:shrink-0 md:flex-wrap"
           >
             {demo.map(({ address, name, positions }) => {
@@ -73,18 +70,11 @@ function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): Re
   const [text, setText] = useState(refused);
   const [tried, setTried] = useState(refused !== "");
   const reading = text.trim() === "" ? undefined : readWallet(text);
-  // What is still being typed is short; any other fault is one already.
   const unfinished = !tried && mayBecomeWallet(text);
-  const error =
-    reading === undefined
-      ? undefined
-      : reading.ok
-        ? refusalOf(reading.wallet, wallets)
-        : unfinished
-          ? undefined
-          : reading.message;
+  const fault = reading?.ok === true ? refusalOf(reading.wallet, wallets) : reading?.message;
+  const error = reading?.ok === false && unfinished ? undefined : fault;
 
-  /** Takes what can be taken of addresses with commas or spaces between them; the first that cannot stays in the field. */
+  /** Adds addresses separated by commas or spaces; from the first refused one on they stay in the field. */
   const add = (typed: string): void => {
     const parts = typed.split(/[\s,;]+/u).filter((part) => part !== "");
     const taken = [...wallets];
@@ -179,17 +169,16 @@ function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): Re
   );
 }
 
-/** Why an address is not added; undefined when it can be. */
 function refusalOf(wallet: string, wallets: readonly string[]): string | undefined {
-  if (wallets.includes(wallet)) return "This wallet is shown already.";
+  if (wallets.includes(wallet)) return "This wallet is already shown.";
   return wallets.length >= maximumWallets
-    ? `${formatCount(maximumWallets).text} wallets are the most that are shown together.`
+    ? `At most ${formatCount(maximumWallets).text} wallets can be shown together.`
     : undefined;
 }
 
 const letters = [...seriesLetters, "I", "J"];
 
-/** The letter that tells wallets apart, on their chips and at their positions; nothing where there is one. */
+/** The letter of a wallet, on its chip and at its positions; null where there is only one wallet. */
 export function WalletMark({
   wallets,
   wallet,
@@ -209,19 +198,18 @@ export function WalletMark({
   );
 }
 
-/** What is done with an address, in a word and in a few sentences. */
 function Privacy(): ReactNode {
   const { source } = useDashboardConfig();
   return (
     <PopoverButton
-      label="What is done with an address"
+      label="How an address is treated"
       placement="below-end"
       className="ml-auto inline-flex min-h-9 items-center gap-1.5 rounded-item text-small text-text2 hover:text-text max-md:ml-0 pointer-coarse:min-h-11"
       panelClassName="w-[min(24rem,calc(100vw-16px))] p-3 text-small text-text2"
       content={() => <PrivacyText live={source.kind === "upstream"} />}
     >
       <Eye aria-hidden="true" className="size-4" />
-      Read only. In no log.
+      Read only. Not logged.
     </PopoverButton>
   );
 }
@@ -234,13 +222,13 @@ export function PrivacyText({ live }: { readonly live: boolean }): ReactNode {
         signed or moved from here.
       </p>
       <p>
-        <b className="font-semibold text-text">In no log.</b> The address goes to this dashboard's own service
-        {live ? ", which asks its source about it" : ""}. Its log names no address. Nothing is stored: not on
-        the server, not in this browser's storage.
+        <b className="font-semibold text-text">Not logged.</b> The address goes to this dashboard's own
+        service{live ? ", which queries its source with it" : ""}. Neither the server nor this browser's
+        storage keeps it.
       </p>
       <p>
-        It stands in the address of this page, so the browser's history has it. Links to other pages leave it
-        out, and so does Copy link without the address.
+        It is part of this page's URL and so of the browser's history. Links to other pages and Copy link
+        without the address leave it out.
       </p>
     </div>
   );

@@ -179,7 +179,7 @@ function SortSelect<Data extends RowData>({ columns, table }: ViewProps<Data>): 
   const Arrow = isDescending ? ArrowDown : ArrowUp;
   if (sortable.length === 0) return null;
   return (
-    <div className="relative mx-4 mb-3 flex h-11 rounded-control border border-control bg-inset focus-within:border-accent print:hidden">
+    <div className="relative mx-4 my-3 flex h-11 rounded-control border border-control bg-inset focus-within:border-accent print:hidden">
       <label htmlFor={id} className="pointer-events-none absolute top-1 left-2.5 text-tiny text-text3">
         Sort by
       </label>

@@ -1,38 +1,30 @@
 // Which tokens of a portfolio earn by being held, on how much: yield that no APY of a deposit includes.
-import { usd } from "../../../../contract/units.ts";
+import type { Usd } from "../../../../contract/units.ts";
+import { wholeUsd } from "../../../../finance/portfolio/worth.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import { formatUsd, inWords } from "../../../format/number.ts";
 import { earnsByItself } from "../../../market/loops/own-yield.ts";
-
-interface Holding {
-  readonly symbol: string;
-  /** US dollars; undefined where a position has no value. */
-  readonly value: number | undefined;
-}
 
 /**
  * "the own yield of JupSOL ($1.1M) and syrupUSDC ($1.1M) is in their prices, not in these APYs", the largest first. Loops count it
  * in their net rates, and debts do not earn. Undefined where no such token is held.
  */
 export function ownYieldNote(rows: readonly PositionRow[]): string | undefined {
-  const held = new Map<string, Holding>();
+  const held = new Map<string, { readonly symbol: string; readonly values: (Usd | undefined)[] }>();
   for (const { kind, side, token, netUsd } of rows) {
     if (kind !== "yield" && (kind !== "lending" || side !== "deposit")) continue;
     if (token === undefined || !earnsByItself(token.address)) continue;
-    const before = held.get(token.address);
-    const value = before === undefined ? netUsd : sumOf(before.value, netUsd);
-    held.set(token.address, { symbol: token.symbol, value });
+    const known = held.get(token.address);
+    if (known === undefined) held.set(token.address, { symbol: token.symbol, values: [netUsd] });
+    else known.values.push(netUsd);
   }
   const parts = [...held.values()]
+    .map(({ symbol, values }) => ({ symbol, value: wholeUsd(values) }))
     .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
-    .map(({ symbol, value }) => `${symbol} (${inWords(formatUsd(usd(value), "short"), "value unknown")})`);
+    .map(({ symbol, value }) => `${symbol} (${inWords(formatUsd(value, "short"), "value unknown")})`);
   const last = parts.at(-1);
   if (last === undefined) return undefined;
   return parts.length === 1
     ? `the own yield of ${last} is in its price, not in its APY`
     : `the own yield of ${parts.slice(0, -1).join(", ")} and ${last} is in their prices, not in their APYs`;
-}
-
-function sumOf(one: number | undefined, other: number | undefined): number | undefined {
-  return one === undefined || other === undefined ? undefined : one + other;
 }

@@ -54,33 +54,53 @@ export function PositionName({
   const search = useTravels();
   const faces = marketFaces(row.market);
   const face = row.token === undefined || row.kind === "loop" ? faces.face : tokenFace(row.token);
-  const label = positionLabel(row);
   const pending = row.pending.map(
     ({ amount, freeAt }) =>
       `${inWords(formatAmount(amount, row.token?.symbol ?? ""))} ${freeAt === undefined ? "being withdrawn" : freeAt <= now ? "free to withdraw" : `free ${formatUntil(freeAt, now)}`}`,
   );
   return (
     <NameLine
-      faces={{
-        face,
-        badge: faces.badge,
-        ...(row.kind === "loop" ? { second: faces.second } : {}),
-      }}
+      faces={{ ...faces, face, second: row.kind === "loop" ? faces.second : undefined }}
       {...(size === undefined ? {} : { size })}
-      name={label}
+      name={positionLabel(row)}
       word={[positionDeed(row), formatMultiple(row.leverage)?.text].filter(Boolean).join(" ")}
       place={positionPlaceParts(row)}
       href={
         row.marketId === undefined || !row.marketKnown ? undefined : hrefTo(marketHref(row.marketId), search)
       }
-      below={
-        pending.length === 0 ? null : (
-          <span className="block text-tiny whitespace-normal text-text2">{pending.join(" · ")}</span>
-        )
-      }
+      below={<Note className="block whitespace-normal">{pending.join(" · ")}</Note>}
     >
       <WalletMark wallets={wallets} wallet={row.wallet} />
     </NameLine>
+  );
+}
+
+/** The second line of a cell; null without content. */
+export function Note({
+  children,
+  className = "block",
+}: {
+  readonly children: ReactNode;
+  readonly className?: string;
+}): ReactNode {
+  return children ? <span className={`text-tiny text-text2 ${className}`}>{children}</span> : null;
+}
+
+function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {
+  return <span className="block text-small text-text3">{what}</span>;
+}
+
+export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode {
+  const apy = positionApy(row);
+  return (
+    <span>
+      {apy === undefined ? (
+        <Unknown />
+      ) : (
+        <NumberText value={formatRate(apy)} className="block font-semibold" />
+      )}
+      <Note className="inline-block max-w-28 text-pretty whitespace-normal">{quotedText(row)}</Note>
+    </span>
   );
 }
 
@@ -93,33 +113,6 @@ export function positionRateBar(row: PositionRow, greatest: Ratio | undefined): 
       : { total, base: row.market.baseDepositApy, rewards: [rewardApy(row.market)] },
     greatest,
   );
-}
-
-export function PositionRate({
-  row,
-  narrow = false,
-}: {
-  readonly row: PositionRow;
-  readonly narrow?: boolean;
-}): ReactNode {
-  const apy = positionApy(row);
-  const quoted = quotedText(row);
-  return (
-    <span>
-      {apy === undefined ? <Unknown /> : <NumberText value={formatRate(apy)} className="font-semibold" />}
-      {quoted === undefined ? null : (
-        <span
-          className={`ml-auto block text-tiny text-pretty whitespace-normal text-text2 ${narrow ? "max-w-24" : "max-w-32"}`}
-        >
-          {quoted}
-        </span>
-      )}
-    </span>
-  );
-}
-
-function Unknown({ what = "unknown" }: { readonly what?: string }): ReactNode {
-  return <span className="block text-small text-text3">{what}</span>;
 }
 
 /** A loop's market quotes its rate at another leverage than the position's, or at an unknown one. */
@@ -135,30 +128,25 @@ export function greatestRate(rows: readonly PositionRow[]): Ratio | undefined {
   return ratio(Math.max(0, ...rows.map((row) => positionApy(row) ?? 0)));
 }
 
-/** The LTV on a bar that ends at the liquidation LTV, with a mark where borrowing ends, and the same in words. */
-export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wide?: boolean }): ReactNode {
+/** The LTV on a bar that ends at the liquidation LTV, with a mark where borrowing ends. */
+export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   const { ltv, liquidationLtv, maxLtv, health } = loan;
-  const near = isNear(loan) === true;
   if (ltv === undefined) return <Unknown what="LTV unknown" />;
-  const scale = liquidationLtv ?? ratio(1) ?? ltv;
-  const filled = Math.min(1, Math.max(0, ltv / scale));
-  const mark = maxLtv === undefined ? undefined : Math.min(1, maxLtv / scale);
+  const at = (share: number): string =>
+    `${String(Math.min(1, Math.max(0, share / (liquidationLtv ?? 1))) * 100)}%`;
   return (
     <span className="block min-w-0">
-      <span className={wide === true ? "flex flex-col-reverse gap-1" : "flex items-center gap-2"}>
+      <span className="flex flex-col-reverse gap-1 min-[1200px]:flex-row min-[1200px]:items-center min-[1200px]:gap-2">
         <span
           aria-hidden="true"
-          className={`relative inline-block h-1 shrink-0 rounded-full bg-track forced-color-adjust-none ${wide === true ? "w-full" : "w-16"}`}
+          className="relative h-1 shrink-0 min-[1200px]:w-16 rounded-full bg-track forced-color-adjust-none"
         >
           <span
-            className={`absolute inset-y-0 left-0 rounded-full ${near ? "bg-danger" : "bg-text2"}`}
-            style={{ width: `${String(filled * 100)}%` }}
+            className={`absolute inset-y-0 left-0 rounded-full ${isNear(loan) === true ? "bg-danger" : "bg-text2"}`}
+            style={{ width: at(ltv) }}
           />
-          {mark === undefined ? null : (
-            <span
-              className="absolute -top-[3px] h-2.5 w-px bg-text"
-              style={{ left: `${String(mark * 100)}%` }}
-            />
+          {maxLtv === undefined ? null : (
+            <span className="absolute -top-[3px] h-2.5 w-px bg-text" style={{ left: at(maxLtv) }} />
           )}
         </span>
         <span className="whitespace-nowrap">
@@ -169,16 +157,10 @@ export function LoanStanding({ loan, wide }: { readonly loan: Loan; readonly wid
           <LoanBell loan={loan} />
         </span>
       </span>
-      <span
-        className={`block text-tiny text-balance whitespace-normal text-text2 ${wide === true ? "mt-1" : "max-w-40 min-[1440px]:max-w-none"}`}
-      >
-        {[
-          health === undefined ? "Health unknown" : `Health ${formatHealth(health).text}`,
-          maxLtv === undefined ? "" : `borrow up to ${inWords(formatShare(maxLtv))}`,
-        ]
-          .filter((part) => part !== "")
-          .join(", ")}
-      </span>
+      <Note className="block max-w-40 text-balance whitespace-normal min-[1440px]:max-w-none">
+        {health === undefined ? "Health unknown" : `Health ${formatHealth(health).text}`}
+        {maxLtv === undefined ? "" : `, borrow up to ${inWords(formatShare(maxLtv))}`}
+      </Note>
     </span>
   );
 }
@@ -213,10 +195,9 @@ function LoanBell({ loan }: { readonly loan: Loan }): ReactNode {
 export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
   const { fall, rise, endsBy, debtMoves, price, health } = loan;
   const near = isNear(loan) === true;
-  const rises = endsBy === "rise";
-  const move = rises ? rise : fall;
+  const [sign, move] = endsBy === "rise" ? (["+", rise] as const) : (["−", fall] as const);
   return (
-    <span className="block">
+    <>
       {move === undefined ? (
         <Unknown />
       ) : (
@@ -226,21 +207,21 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
             "can be liquidated now"
           ) : (
             <>
-              {rises ? "+" : "−"}
+              {sign}
               <NumberText value={formatShare(move)} />
             </>
           )}
         </span>
       )}
-      {price === undefined ? null : (
-        <span className="inline-block max-w-40 text-tiny whitespace-normal text-text2 min-[1440px]:max-w-none">
-          {limitText(price)}
-        </span>
-      )}
-      {rises || !debtMoves || rise === undefined || rise <= 0 ? null : (
-        <span className="block text-tiny text-text2">or its debt +{inWords(formatShare(rise))}</span>
-      )}
-    </span>
+      <Note className="inline-block max-w-40 whitespace-normal min-[1440px]:max-w-none">
+        {price && limitText(price)}
+      </Note>
+      <Note>
+        {endsBy === "fall" && debtMoves && rise !== undefined && rise > 0
+          ? `or its debt +${inWords(formatShare(rise))}`
+          : undefined}
+      </Note>
+    </>
   );
 }
 

@@ -60,8 +60,7 @@ export function PositionsPanel({
   const failed = shown.flatMap(({ name, rows: of, profitError: error, retry }) =>
     of === undefined || error === undefined ? [] : [{ name, error, retry }],
   );
-  const own = ownYieldNote(rows);
-  const note = `Earnings at today's rates${own === undefined ? "" : `; ${own}`}`;
+  const note = ["Earnings at today's rates", ownYieldNote(rows) ?? []].flat().join("; ");
   const parts: Part[] = [];
   if (claims.length > 0) {
     const { sum, unknown } = knownSum(claims.map(({ usd }) => usd));

@@ -13,6 +13,7 @@ import type { RowGroup } from "../../../ui/table/table-props.ts";
 import {
   LoanFall,
   LoanStanding,
+  Note,
   PositionActions,
   PositionName,
   PositionRate,
@@ -48,7 +49,7 @@ function columnsFor(context: ListContext) {
           <PositionRate row={row} />
         ) : (
           <span className="flex items-center justify-end gap-2">
-            <PositionRate row={row} narrow={context.wallets.length > 1} />
+            <PositionRate row={row} />
             <span className="w-[66px] max-[1439.98px]:hidden">{positionRateBar(row, context.greatest)}</span>
           </span>
         ),
@@ -63,7 +64,7 @@ function columnsFor(context: ListContext) {
       isJoined: true,
       cell: ({ row, entry: { loan } }, isCard) =>
         loan !== undefined ? (
-          <LoanStanding loan={loan} wide={isCard} />
+          <LoanStanding loan={loan} />
         ) : row.kind === "lending" && !isCard ? (
           <span className="text-text3">no loan</span>
         ) : null,
@@ -92,7 +93,7 @@ function columnsFor(context: ListContext) {
   ];
 }
 
-/** Rendered again only when what it shows changes: there may be hundreds of rows. */
+/** Memoised: there may be hundreds of rows. */
 export const PositionsTable = memo(function PositionsTable({
   label,
   sections,
@@ -114,9 +115,8 @@ export const PositionsTable = memo(function PositionsTable({
         const isOpen = unfolded === kind;
         const group = { ...headOf(section), key: kind, name, rows: linesOf(section.entries) };
         if (dust.length === 0) return [group];
-        const after = (
-          <DustLine dust={dust} open={isOpen} onOpen={(open) => setUnfolded(open ? kind : undefined)} />
-        );
+        const toggle = (): void => setUnfolded(isOpen ? undefined : kind);
+        const after = <DustLine dust={dust} open={isOpen} onToggle={toggle} />;
         const small = { key: `${kind}, dust`, name: `${name} under $1`, after };
         return [group, { ...small, rows: isOpen ? linesOf(dust) : [] }];
       }),
@@ -128,20 +128,16 @@ export const PositionsTable = memo(function PositionsTable({
       columns={columns}
       groups={groups}
       rowKey={({ row }) => row.key}
-      joinBy={entryKey}
+      joinBy={keyOfEntry}
       first={first}
       cards="narrow"
     />
   );
 });
 
-function entryKey({ entry }: Line): string {
-  return entry.key;
-}
-
-function linesOf(entries: readonly Entry[]): readonly Line[] {
-  return entries.flatMap((entry) => entry.rows.map((row) => ({ row, entry })));
-}
+const keyOfEntry = ({ entry }: Line): string => entry.key;
+const linesOf = (entries: readonly Entry[]): readonly Line[] =>
+  entries.flatMap((entry) => entry.rows.map((row) => ({ row, entry })));
 
 function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>, "heading" | "sums"> {
   return {
@@ -158,21 +154,21 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
   };
 }
 
-/** What is too little to be looked at: how many, and a button that shows them. */
+/** How many positions are under a dollar, and a button that shows them. */
 function DustLine({
   dust,
   open,
-  onOpen,
+  onToggle,
 }: {
   readonly dust: readonly Entry[];
   readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
+  readonly onToggle: () => void;
 }): ReactNode {
   const count = dust.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       {countOf(count, "position")} under $1, together {inWords(formatMoney(dustWorth(dust)))}
-      <Button size="small" aria-expanded={open} className="pointer-coarse:h-11" onClick={() => onOpen(!open)}>
+      <Button size="small" aria-expanded={open} className="pointer-coarse:h-11" onClick={onToggle}>
         {open ? "Hide" : "Show"}
       </Button>
     </span>
@@ -180,37 +176,34 @@ function DustLine({
 }
 
 /** Whole tokens; of a loop what it holds over what it owes. */
-function Amount({ row }: { readonly row: PositionRow }): ReactNode {
-  const { supplied, borrowed } = row;
+function Amount({ row: { supplied, borrowed, token, amount } }: { readonly row: PositionRow }): ReactNode {
   if (supplied?.amount === undefined || borrowed?.amount === undefined)
     return (
-      <span title={row.token?.symbol}>
-        <NumberText value={formatAmount(row.amount)} />
+      <span title={token?.symbol}>
+        <NumberText value={formatAmount(amount)} />
       </span>
     );
   return (
     <>
       <NumberText value={formatAmount(supplied.amount, supplied.token?.symbol ?? "")} />
-      <span className="block text-tiny text-text2">
-        −{inWords(formatAmount(borrowed.amount, borrowed.token?.symbol ?? ""))}
-      </span>
+      <Note>−{inWords(formatAmount(borrowed.amount, borrowed.token?.symbol ?? ""))}</Note>
     </>
   );
 }
 
-/** What it is worth, under 0 for a debt; of a loop also what that is the difference of. */
-function Value({ row }: { readonly row: PositionRow }): ReactNode {
-  const { supplied, borrowed, netUsd } = row;
+/** Negative for a debt; of a loop with what it holds and owes. */
+function Value({ row: { supplied, borrowed, netUsd } }: { readonly row: PositionRow }): ReactNode {
   if (netUsd === undefined) return <span className="text-small text-text3">no USD value</span>;
   return (
     <>
       <NumberText value={formatMoney(netUsd)} className="font-semibold" />
-      {supplied?.usd === undefined || borrowed?.usd === undefined ? null : (
-        <span className="block text-tiny text-text2">
-          {inWords(formatUsd(supplied.usd, "short"))} −{" "}
-          {inWords(formatUsd(usd(Math.abs(borrowed.usd)), "short"))}
-        </span>
-      )}
+      <Note>
+        {supplied?.usd === undefined || borrowed?.usd === undefined
+          ? undefined
+          : [supplied.usd, Math.abs(borrowed.usd)]
+              .map((value) => inWords(formatUsd(usd(value), "short")))
+              .join(" − ")}
+      </Note>
     </>
   );
 }

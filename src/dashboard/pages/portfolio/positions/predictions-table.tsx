@@ -14,11 +14,12 @@ import { positionLabel } from "../../../portfolio/position-words.ts";
 import { knownSum, predictionFigures, type PredictionLine } from "../../../portfolio/predictions.ts";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { Problem } from "../../../ui/marks/problem.tsx";
+import { StatList } from "../../../ui/panel/stat.tsx";
 import { columnsOf, type ColumnOptions } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
-import { PositionActions, type ListContext } from "./position-parts.tsx";
+import { Note, PositionActions, type ListContext } from "./position-parts.tsx";
 
 interface Item {
   readonly line: PredictionLine;
@@ -30,16 +31,14 @@ interface Item {
 
 const column = columnsOf<Item>();
 
-/** US dollars, summed. With `isHeld` the sum ignores closed positions, which have no such figure. */
+/** US dollars, summed. A sum "of held" ignores closed positions, which have no such figure. */
 function money(
   header: string,
   help: string,
   value: (item: Item) => Usd | undefined,
-  {
-    format = formatMoney,
-    isHeld = false,
-    ...more
-  }: Partial<ColumnOptions<Item>> & { readonly format?: typeof formatMoney; readonly isHeld?: boolean } = {},
+  format: typeof formatMoney,
+  of: "held" | "all",
+  more: Partial<ColumnOptions<Item>> = {},
 ) {
   return column(header.replace(" ", ""), {
     header,
@@ -48,24 +47,18 @@ function money(
     value,
     cell: (item) => <NumberText value={format(value(item))} />,
     footer: (items) => {
-      const summed = isHeld ? items.filter(({ line }) => line.row !== undefined) : items;
+      const summed = items.filter(({ line }) => of === "all" || line.row !== undefined);
       const { sum, unknown } = knownSum(summed.map(value));
       return (
         <>
           <NumberText value={format(sum)} />
-          {unknown === 0 ? null : (
-            <span className="block text-tiny font-normal text-text2">
-              {formatCount(unknown).text} unknown
-            </span>
-          )}
+          <Note className="block font-normal">{unknown > 0 && `${formatCount(unknown).text} unknown`}</Note>
         </>
       );
     },
     ...more,
   });
 }
-
-const gain = { format: formatGain };
 
 function columnsFor(wallets: readonly string[]) {
   return [
@@ -91,33 +84,25 @@ function columnsFor(wallets: readonly string[]) {
       value: ({ line }) => line.row?.averageCost,
       cell: ({ line }) => <NumberText value={formatPrice(line.row?.averageCost)} />,
     }),
-    money("Cost", "USD paid for the shares held", ({ line }) => line.row?.costUsd, { isHeld: true }),
-    money("Value", "Their value now", ({ line }) => line.row?.netUsd, { isHeld: true }),
-    money("Unrealised", "Value less cost", ({ figures }) => figures.unrealized, {
-      ...gain,
-      isHeld: true,
+    money("Cost", "USD paid for the shares held", ({ line }) => line.row?.costUsd, formatMoney, "held"),
+    money("Value", "Their value now", ({ line }) => line.row?.netUsd, formatMoney, "held"),
+    money("Unrealised", "Value less cost", ({ figures }) => figures.unrealized, formatGain, "held", {
       cell: ({ line: { row, profit }, figures }) => (
         <>
           <NumberText value={formatGain(figures.unrealized)} />
           {row === undefined || profit?.unrealizedShare === undefined ? null : (
-            <span className="ml-1 text-tiny text-text2">{formatShare(profit.unrealizedShare).text}</span>
+            <NumberText value={formatShare(profit.unrealizedShare)} className="ml-1 text-tiny text-text2" />
           )}
         </>
       ),
     }),
-    money("Realised", "Gained by sales and settlements", ({ figures }) => figures.realized, gain),
-    money("Profit", "Unrealised and realised", ({ figures }) => figures.total, {
-      ...gain,
+    money("Realised", "From sales and settlements", ({ figures }) => figures.realized, formatGain, "all"),
+    money("Profit", "Unrealised and realised", ({ figures }) => figures.total, formatGain, "all", {
       card: "lead",
       cell: ({ figures }) => <NumberText value={formatGain(figures.total)} className="font-semibold" />,
     }),
-    money("Invested", "Own money put in", ({ figures }) => figures.invested),
-    money(
-      "Net flow",
-      "Proceeds of sales less cost of purchases: negative while own money is in it",
-      ({ figures }) => figures.netFlow,
-      gain,
-    ),
+    money("Invested", "Own money put in", ({ figures }) => figures.invested, formatMoney, "all"),
+    money("Net flow", "Proceeds less purchases", ({ figures }) => figures.netFlow, formatGain, "all"),
     column("actions", {
       header: "Actions",
       isHeaderHidden: true,
@@ -148,7 +133,6 @@ export function Predictions({
     readonly error: LoadError;
     readonly retry: () => void;
   }[];
-  /** This many lines before the button that shows all. */
   readonly first: number;
   /** The service's own figures of each wallet. */
   readonly profits: readonly WalletProfit[];
@@ -222,7 +206,6 @@ function questionOf({ line: { row, marketId, positionId }, market }: Item): stri
   return market?.detail === undefined ? label : `${label}${label.endsWith("?") ? "" : ":"} ${market.detail}`;
 }
 
-/** The side held and the question, with the market's state and the position's lifetime figures. */
 function Name({ item, wallets }: { readonly item: Item; readonly wallets: readonly string[] }): ReactNode {
   const search = useTravels();
   const { line, market, state } = item;
@@ -230,6 +213,8 @@ function Name({ item, wallets }: { readonly item: Item; readonly wallets: readon
   const question = questionOf(item);
   // A closed position's own market is in no list any more, so it has no page.
   const isListed = market !== undefined && (row !== undefined || line.market === undefined);
+  const href = marketId === undefined || !isListed ? undefined : hrefTo(marketHref(marketId), search);
+  const shared = { title: question, className: "line-clamp-2 font-semibold whitespace-normal" };
   return (
     <span className="flex items-start gap-2">
       {row?.side === undefined ? null : (
@@ -238,21 +223,17 @@ function Name({ item, wallets }: { readonly item: Item; readonly wallets: readon
         </span>
       )}
       <span className="min-w-0">
-        {marketId === undefined || !isListed ? (
-          <span className="line-clamp-2 font-semibold whitespace-normal" title={question}>
-            {question}
-          </span>
+        {href === undefined ? (
+          <span {...shared}>{question}</span>
         ) : (
-          <Link
-            href={hrefTo(marketHref(marketId), search)}
-            title={question}
-            className="line-clamp-2 rounded-item font-semibold whitespace-normal hover:underline"
-          >
+          <Link href={href} {...shared} className={`${shared.className} rounded-item hover:underline`}>
             {question}
           </Link>
         )}
-        <WalletMark wallets={wallets} wallet={line.wallet} />
-        <span className="block truncate text-tiny text-text2">{state}</span>
+        <span className="flex items-center gap-1 text-tiny text-text2">
+          <WalletMark wallets={wallets} wallet={line.wallet} />
+          <span className="truncate">{state}</span>
+        </span>
         <Lifetime line={line} />
       </span>
     </span>
@@ -276,7 +257,7 @@ function stateText({ row }: PredictionLine, market: MarketRow | undefined, isSea
   return `${providerName} · ${when}`;
 }
 
-/** Everything ever bought and sold in an open position, where that is more than is held now. */
+/** Of everything ever bought and sold in an open position. */
 function Lifetime({ line: { row, profit } }: { readonly line: PredictionLine }): ReactNode {
   if (row === undefined || profit === undefined) return null;
   const facts = [
@@ -285,20 +266,13 @@ function Lifetime({ line: { row, profit } }: { readonly line: PredictionLine }):
     ["Invested", formatMoney(profit.investedLifetime)],
     ["Net flow", formatGain(profit.netFlowLifetime)],
   ] as const;
-  const known = facts.flatMap(([name, value]) => (value === undefined ? [] : [{ name, text: value.text }]));
+  const known = facts.filter(([, value]) => value !== undefined);
   return known.length === 0 ? null : (
-    <details className="text-tiny text-text2">
+    <details className="w-fit text-tiny text-text2">
       <summary className="w-fit rounded-item hover:text-text pointer-coarse:min-h-11 pointer-coarse:py-3">
         Lifetime
       </summary>
-      <dl className="grid w-fit grid-cols-[auto_auto] gap-x-3">
-        {known.map(({ name, text }) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="text-right">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <StatList figures={known} />
     </details>
   );
 }
