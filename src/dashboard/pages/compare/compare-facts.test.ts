@@ -207,12 +207,12 @@ describe("aligned facts", () => {
   });
 });
 
+function marks(column: string, rates: readonly (number | undefined)[]): unknown {
+  const rows = rates.map((rate) => marketRow({ ...lending, borrowApy: ratio(rate), maxLtv: ratio(rate) }));
+  return fact(column, rows)?.cells.map(({ mark }) => mark);
+}
+
 test("a mark needs a direction, two known values and a difference", () => {
-  const marks = (column: string, rates: readonly (number | undefined)[]): unknown =>
-    fact(
-      column,
-      rates.map((rate) => marketRow({ ...lending, borrowApy: ratio(rate), maxLtv: ratio(rate) })),
-    )?.cells.map(({ mark }) => mark);
   expect(marks("borrowApy", [0.01, 0.02, 0.03])).toEqual(["best", undefined, "worst"]);
   expect(marks("borrowApy", [0.03, 0.01, undefined])).toEqual(["worst", "best", undefined]);
   expect(marks("maxLtv", [0.1, 0.2])).toEqual([undefined, undefined]);

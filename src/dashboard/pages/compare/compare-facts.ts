@@ -31,19 +31,18 @@ import { gainOf, rankGains, type Gain, type GainContext } from "./compare-differ
 
 /** What one market says to one fact. */
 export interface CompareCell {
-  /** The value as text, or why there is none: "not published", "does not apply". */
+  /** The value as text, or why it is missing: "not published", "does not apply". */
   readonly text: string;
-  /** Undefined where it is not known. */
   readonly value: Formatted | string | undefined;
-  /** Best or worst of the known values, when they differ and one direction is better. What reads alike is marked alike. */
+  /** Of the known values, when they differ and one direction is better. */
   readonly mark: "best" | "worst" | undefined;
-  /** What stands behind the value: the distance to the best, a class, a limit. */
+  /** The distance to the best, a class, a limit. */
   readonly note: string | undefined;
   /** Where the rate is going. */
   readonly fade: FadeClass | undefined;
-  /** Where the value is of our record instead of the service's: since when, and how much of its days is known. */
+  /** Where the value is from the record of this server: since when, and how much of its days is known. */
   readonly recorded: string | undefined;
-  /** Whether what stands behind it is a reason to be careful. */
+  /** Whether the note is a reason to be careful. */
   readonly warns: boolean;
 }
 
@@ -61,30 +60,17 @@ export interface CompareGroup {
   readonly facts: readonly CompareFact[];
 }
 
-const groupNames: Readonly<Record<ColumnGroup, string>> = {
-  mySize: "At my size",
-  now: "Rate",
-  time: "Steady?",
-  pool: "Size and room",
-  risk: "Collateral",
-  perpetual: "Perpetual",
-  prediction: "Prediction",
-  identity: "What it is",
-};
 /** What decides comes first. */
-const groups: readonly ColumnGroup[] = [
-  "mySize",
-  "now",
-  "time",
-  "pool",
-  "risk",
-  "perpetual",
-  "prediction",
-  "identity",
+const groups: readonly (readonly [id: ColumnGroup, label: string])[] = [
+  ["mySize", "At my size"],
+  ["now", "Rate"],
+  ["time", "Steady?"],
+  ["pool", "Size and room"],
+  ["risk", "Collateral"],
+  ["perpetual", "Perpetual"],
+  ["prediction", "Prediction"],
+  ["identity", "What it is"],
 ];
-
-/** What my size makes of a loan. */
-const atMyLoan: readonly ColumnId[] = ["loanApy"];
 
 /** What a comparison depends on besides its markets. */
 export interface CompareContext extends SelectContext {
@@ -103,14 +89,14 @@ export function compareFacts(
   context: CompareContext,
   borrows = false,
 ): readonly CompareGroup[] {
-  return groups.flatMap((group) => {
-    if (group === "mySize" && context.size === undefined) return [];
-    const own =
-      group === "mySize" && borrows ? atMyLoan : columnIds.filter((id) => columnOf(id).group === group);
+  return groups.flatMap(([id, label]) => {
+    if (id === "mySize" && context.size === undefined) return [];
+    const isLoan = id === "mySize" && borrows;
+    const own = isLoan ? (["loanApy"] as const) : columnIds.filter((column) => columnOf(column).group === id);
     const facts = own
-      .filter((id) => rows.some((row) => applies(id, row, context)))
-      .map((id) => toFact(id, rows, context));
-    return facts.length === 0 ? [] : [{ id: group, label: groupNames[group], facts }];
+      .filter((column) => rows.some((row) => applies(column, row, context)))
+      .map((column) => toFact(column, rows, context));
+    return facts.length === 0 ? [] : [{ id, label, facts }];
   });
 }
 

@@ -17,6 +17,7 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
 import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { AddMarkets } from "./add-markets.tsx";
 import { CompareAnswer } from "./compare-answer-panel.tsx";
@@ -68,7 +69,7 @@ export function ComparePage(): ReactNode {
   // Who came from the loans of the list compares loans, as long as each market gives one.
   const borrows = state.view === "borrow" && rows.every(givesLoans);
   const needsLoops = !borrows && lackOwnYields(rows) && !state.types.includes("loop");
-  const all = useMarkets(everyLoop, needsLoops);
+  const allLoops = useMarkets(everyLoop, needsLoops);
   // A list of loops holds none of their legs, and one of a token half of them.
   const needsLegs =
     (needsLoops || rows.some(({ kind }) => kind === "loop")) &&
@@ -77,34 +78,35 @@ export function ComparePage(): ReactNode {
   const around = legs.rows.length > 0 ? legs.rows : result.rows;
   const loops = useMemo(() => loopRooms(rows, around), [rows, around]);
   const ownYields = useMemo(
-    () => impliedOwnYields([...rows, ...result.rows, ...(needsLoops ? all.rows : [])], around),
-    [rows, result.rows, needsLoops, all.rows, around],
+    () => impliedOwnYields([...rows, ...result.rows, ...(needsLoops ? allLoops.rows : [])], around),
+    [rows, result.rows, needsLoops, allLoops.rows, around],
   );
-  const awaited = phase === "found" && ((needsLegs && isAwaited(legs)) || (needsLoops && isAwaited(all)));
+  const awaited =
+    phase === "found" && ((needsLegs && isAwaited(legs)) || (needsLoops && isAwaited(allLoops)));
   const looking = phase === "loading" || awaited;
   const { record: recording } = useDashboardConfig();
   const record = useRecordFigures(recording !== undefined && rows.some(lacksAverage));
-  const context = {
-    size: state.size,
-    basis: state.basis,
-    benchmark: undefined,
-    loops,
-    record: record.figures,
-    ownYields,
-  };
+  const { size, basis } = state;
+  const context = { size, basis, benchmark: undefined, loops, record: record.figures, ownYields };
   const groups = compareFacts(rows, context, borrows);
   const chips = rows.map((row) => (borrows ? loanChips(row, state) : verdictChips(row, state, around)));
-  const shown = groups
-    .map((group) => ({
-      ...group,
-      facts: group.facts.filter((fact) => fact.differs || !address.differencesOnly),
-    }))
-    .filter(({ facts }) => facts.length > 0);
+  const shown = groups.flatMap(({ id, label, facts: all }) => {
+    const facts = all.filter(({ differs }) => differs || !address.differencesOnly);
+    return facts.length === 0 ? [] : [{ id, label, facts }];
+  });
 
-  const partOf = (id: string): number => address.split[address.ids.indexOf(id)] ?? 0;
+  // A part stays with its market when another leaves.
   const splitOf = (ids: readonly string[]): readonly number[] =>
-    address.split.length === 0 ? [] : [...ids.map(partOf), ...address.split.slice(address.ids.length)];
-  // The parts of a split stay with their markets.
+    address.split.length === 0
+      ? []
+      : [
+          ...ids.map((id) => address.split[address.ids.indexOf(id)] ?? 0),
+          ...address.split.slice(address.ids.length),
+        ];
+  const setParts = (parts: readonly number[]): void => {
+    const byId = address.ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0);
+    change({ split: parts.length === 0 ? [] : [...byId, ...parts.slice(rows.length)] }, "replace");
+  };
   const choose = (ids: readonly string[]): void => {
     const kept = ids.slice(0, maximumPicks);
     // Where the page shows the visitor's own picks, these follow; a comparison someone sent leaves them alone.
@@ -112,10 +114,6 @@ export function ComparePage(): ReactNode {
     for (const id of address.ids) if (!kept.includes(id) && picks.picks.includes(id)) picks.toggle(id);
     if (own) for (const id of kept) if (!picks.picks.includes(id)) picks.toggle(id);
     change({ ids: kept, split: splitOf(kept) });
-  };
-  const setParts = (parts: readonly number[]): void => {
-    const byId = address.ids.map((id) => parts[rows.findIndex((row) => row.id === id)] ?? 0);
-    change({ split: parts.length === 0 ? [] : [...byId, ...parts.slice(rows.length)] }, "replace");
   };
   const remove = (id: string): void => choose(address.ids.filter((other) => other !== id));
 
@@ -127,8 +125,8 @@ export function ComparePage(): ReactNode {
           {counted}, up to {formatCount(maximumPicks).text}
         </p>
         <div className="flex flex-wrap items-center gap-3 md:ml-auto">
-          <SizeField place="bar" size={state.size} onSize={(size) => setState({ size }, "replace")} />
-          <ApyBasisSwitch basis={state.basis} onBasis={(next) => setState({ basis: next })} />
+          <SizeField place="bar" size={size} onSize={(next) => setState({ size: next }, "replace")} />
+          <ApyBasisSwitch basis={basis} onBasis={(next) => setState({ basis: next })} />
           {address.ids.length < 2 ? null : (
             <PopoverButton
               label="Add market"
@@ -153,13 +151,15 @@ export function ComparePage(): ReactNode {
       </div>
 
       {address.ids.length < 2 ? (
-        <section className="rounded-panel border border-line2 bg-surface p-4">
-          <h2 className="font-semibold">
-            {address.ids.length === 0
+        <Panel
+          heading={
+            address.ids.length === 0
               ? "Nothing is picked yet."
-              : "Add at least one more market to compare it with."}
-          </h2>
-          <p className="mt-1 max-w-[72ch] text-text2">
+              : "Add at least one more market to compare it with."
+          }
+          padded
+        >
+          <p className="max-w-[72ch] text-text2">
             Two to eight markets stand side by side here: what my size earns in each, what speaks against it,
             and how they have paid so far. Search for them, tick their boxes in the list, or press x on a row.
           </p>
@@ -179,7 +179,7 @@ export function ComparePage(): ReactNode {
               </Button>
             )}
           </div>
-        </section>
+        </Panel>
       ) : null}
       {missing.map((id) => (
         <output
@@ -213,15 +213,8 @@ export function ComparePage(): ReactNode {
 
       {rows.length === 0 || looking ? null : (
         <>
-          <CompareAnswer
-            rows={rows}
-            legs={around}
-            size={state.size}
-            basis={state.basis}
-            borrows={borrows}
-            ownYields={ownYields}
-          />
-          {state.size === undefined ? (
+          <CompareAnswer {...context} rows={rows} legs={around} borrows={borrows} />
+          {size === undefined ? (
             <p className="text-small text-text3">
               {borrows
                 ? "Enter my size to see what a loan of it costs."
@@ -263,11 +256,8 @@ export function ComparePage(): ReactNode {
           {/* A loan is not split. */}
           {borrows ? null : (
             <SplitPanel
+              {...context}
               rows={rows}
-              basis={state.basis}
-              size={state.size}
-              loops={loops}
-              ownYields={ownYields}
               parts={splitOf(rows.map(({ id }) => id))}
               onParts={setParts}
             />
@@ -293,17 +283,16 @@ function compareCsv(
   groups: readonly CompareGroup[],
   context: SelectContext,
 ): string {
-  const facts = groups.flatMap((group) =>
-    group.facts.map((fact) => [
-      group.label,
-      fact.label,
-      columnOf(fact.column).unit,
-      ...rows.map((row) => columnValue(fact.column, row, context)),
-    ]),
-  );
   return csvText([
     ["group", "fact", "unit", ...rows.map((row) => row.id)],
     ["", "market", "text", ...rows.map((row) => row.label)],
-    ...facts,
+    ...groups.flatMap((group) =>
+      group.facts.map(({ column, label }) => [
+        group.label,
+        label,
+        columnOf(column).unit,
+        ...rows.map((row) => columnValue(column, row, context)),
+      ]),
+    ),
   ]);
 }

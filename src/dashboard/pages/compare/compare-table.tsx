@@ -165,6 +165,9 @@ function CompareCards({ rows, groups, chips, onRemove, corner }: CompareTablePro
   );
 }
 
+/** The head of a column may hold no heading element. */
+const headingRole = { role: "heading", "aria-level": 2 };
+
 /** Where a column is narrow the buttons wrap below the name. */
 function Heading({
   row,
@@ -181,8 +184,7 @@ function Heading({
     <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-1.5 font-normal text-text [table_&]:py-2.5">
       <div className="flex min-w-0 flex-[1_1_7rem] items-center gap-2 lg:flex-[1_1_11rem]">
         <SeriesLetter index={index} />
-        {/* The head of a column may hold no heading element. */}
-        <div role="heading" aria-level={2} className="min-w-28 flex-1 text-body">
+        <div {...headingRole} className="min-w-28 flex-1 text-body">
           <MarketName row={row} wraps />
         </div>
       </div>

@@ -201,8 +201,8 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
         rowKey={({ row }) => row.id}
         csv={{ fileName: "split" }}
       />
-      <p className="px-4 pb-3" aria-live="polite">
-        <Blended lines={lines} size={size} unplaced={unplaced} />
+      <p className="px-4 pb-3 font-medium" aria-live="polite">
+        {blendedText(lines, size, unplaced)}
       </p>
       <OwnYieldNote lines={lines} />
     </Panel>
@@ -212,15 +212,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
 /** Less of the money than this is what rounding leaves of equal parts. */
 const leastShare = 0.0005;
 
-function Blended({
-  lines,
-  size,
-  unplaced,
-}: {
-  readonly lines: readonly Line[];
-  readonly size: Usd | undefined;
-  readonly unplaced: number | undefined;
-}): ReactNode {
+function blendedText(lines: readonly Line[], size: Usd | undefined, unplaced: number | undefined): string {
   const [low, high] = (["low", "high"] as const).map((end) =>
     blend(lines.map(({ amount, rate }) => ({ amount, apy: ratio(rate?.[end]) }))),
   );
@@ -232,25 +224,17 @@ function Blended({
       ? "Enter a part for at least one market, for example 60 and 40."
       : "None of these markets has room for it.";
   }
-  const rate = `Blended APY ${inWords(formatRateRange(low.apy, high.apy))}`;
-  if (size === undefined)
-    return (
-      <>
-        <b className="font-semibold">{rate}</b>
-        {unplaced === undefined ? null : `. ${inWords(formatShare(ratio(unplaced)))} is not allocated`}
-      </>
-    );
+  const rate = inWords(formatRateRange(low.apy, high.apy));
   const earned = inWords(formatUsdRangeExact(low.usdPerYear, high.usdPerYear));
-  const idle = inWords(formatUsdExact(usd(size * (unplaced ?? 0))));
-  return (
-    <>
-      <b className="font-semibold">
-        {rate}, {earned}
-      </b>{" "}
-      a year on {inWords(formatUsdExact(low.amount))}
-      {unplaced === undefined ? null : `. ${idle} is not allocated: these markets have no room for it`}
-    </>
+  const idle = inWords(
+    size === undefined ? formatShare(ratio(unplaced)) : formatUsdExact(usd(size * (unplaced ?? 0))),
   );
+  return [
+    `Blended APY ${rate}`,
+    size === undefined ? "" : `, ${earned} a year on ${inWords(formatUsdExact(low.amount))}`,
+    unplaced === undefined ? "" : `. ${idle} is not allocated`,
+    unplaced === undefined || size === undefined ? "" : ": these markets have no room for it",
+  ].join("");
 }
 
 /** Whether the rates include what the tokens earn by themselves. */

@@ -30,26 +30,13 @@ export function CompareHistory({ rows, range, measure, onRange, onMeasure }: Com
   // An address from where there is a record may be opened where there is none.
   const shown = record === undefined && isOverlay(measure) ? "rate" : measure;
   const choice = <MeasureChoice measure={shown} recorded={record !== undefined} onMeasure={onMeasure} />;
+  const shared = { rows: rated, places, range, onRange, choice };
   return (
     <div>
       {rated.length === 0 ? null : isOverlay(shown) ? (
-        <RecordedOverlay
-          id={shown}
-          rows={rated}
-          places={places}
-          range={range}
-          onRange={onRange}
-          choice={choice}
-        />
+        <RecordedOverlay id={shown} {...shared} />
       ) : (
-        <HistoryPanel
-          rows={rated}
-          places={places}
-          range={range}
-          onRange={onRange}
-          measure={shown}
-          choice={choice}
-        />
+        <HistoryPanel measure={shown} {...shared} />
       )}
       {others.length === 0 ? null : (
         <p className="mt-2 text-small text-text3">
@@ -68,9 +55,7 @@ const ownMeasures = [
 ] as const;
 const recordedMeasures = overlayIds.map((value) => ({ value, label: overlays[value].name }));
 
-const name = "Lines show";
-
-/** Side by side where they have room, else to be unfolded. */
+/** Side by side where they have room. */
 function MeasureChoice({
   measure,
   recorded,
@@ -80,18 +65,15 @@ function MeasureChoice({
   readonly recorded: boolean;
   readonly onMeasure: (measure: CompareMeasure) => void;
 }): ReactNode {
-  const phone = useIsPhone();
+  const isPhone = useIsPhone();
   const options = recorded ? [...ownMeasures, ...recordedMeasures] : ownMeasures;
-  if (!phone || !recorded)
-    return <Segmented label={name} options={options} value={measure} onChange={onMeasure} />;
+  if (!isPhone || !recorded)
+    return <Segmented label="Lines show" options={options} value={measure} onChange={onMeasure} />;
   return (
     <select
-      aria-label={name}
+      aria-label="Lines show"
       value={measure}
-      onChange={(event) => {
-        const chosen = options.find(({ value }) => value === event.currentTarget.value);
-        if (chosen !== undefined) onMeasure(chosen.value);
-      }}
+      onChange={({ currentTarget }) => onMeasure(options[currentTarget.selectedIndex]?.value ?? measure)}
       className="h-11 rounded-control border border-control bg-inset px-2.5 text-[14px]"
     >
       {options.map(({ value, label }) => (

@@ -13,41 +13,50 @@ import { pointsByStep } from "../../../history/history-series.ts";
 export const overlayIds = ["borrow", "rewards", "utilization", "flow"] as const;
 export type OverlayId = (typeof overlayIds)[number];
 
-/** What is recorded under a name: which figure of a point, on which axis. What flowed is of days and not of points. */
+/** A recorded figure: its field of a point, or none where it is of days. */
 interface Overlay {
   readonly name: string;
   readonly field?: "borrowApy" | "rewardApy" | "utilization";
   readonly axis: "rate" | "share" | "flow";
-  /** The figure in a file, with its unit. */
+  /** Its column in a file, with its unit. */
   readonly fileName: string;
+  readonly format: (value: number) => string;
+  /** Shown where no market has it. */
+  readonly missing: string;
 }
+
+const rate = { axis: "rate", format: rateText } as const;
 
 export const overlays: Readonly<Record<OverlayId, Overlay>> = {
   borrow: {
+    ...rate,
     name: "Borrow APY",
     field: "borrowApy",
-    axis: "rate",
     fileName: "borrowApy (fraction per year)",
+    missing: "No borrow rate of these markets is known for these days.",
   },
   rewards: {
+    ...rate,
     name: "Rewards",
     field: "rewardApy",
-    axis: "rate",
     fileName: "rewardApy (fraction per year)",
+    missing: "No rewards of these markets are known for these days.",
   },
   utilization: {
     name: "Utilization",
     field: "utilization",
     axis: "share",
     fileName: "utilization (fraction)",
+    format: (value) => inWords(formatShare(ratio(value))),
+    missing: "No utilization of these markets is known for these days.",
   },
-  flow: { name: "Net flow", axis: "flow", fileName: "net flow since the first day (USD)" },
-};
-
-const shows: Readonly<Record<Overlay["axis"], (value: number) => string>> = {
-  rate: rateText,
-  share: (value) => inWords(formatShare(ratio(value))),
-  flow: (value) => inWords(formatFlow(usd(value))),
+  flow: {
+    name: "Net flow",
+    axis: "flow",
+    fileName: "net flow since the first day (USD)",
+    format: (value) => inWords(formatFlow(usd(value))),
+    missing: "No deposits of these markets are published in tokens with a price.",
+  },
 };
 
 export interface OverlayMarket {
@@ -71,7 +80,7 @@ export function overlayLines(
   window: { readonly startTime: number; readonly resolution: "1h" | "1d" },
   until: number,
 ): readonly ChartSeries[] {
-  const { field, axis, fileName } = overlays[id];
+  const { field, fileName, format } = overlays[id];
   const { resolution } = window;
   const times = windowSteps(window, until);
   const short = shortNames(markets.map(({ row }) => row));
@@ -84,7 +93,7 @@ export function overlayLines(
         const known = byTime.get(at);
         return { at, value: (typeof known === "object" ? field && known[field] : known) ?? undefined };
       }),
-      format: shows[axis],
+      format,
     };
   });
   return lines.filter(({ points }) => points.some(({ value }) => value !== undefined));

@@ -1,12 +1,12 @@
 // What the service has recorded of the compared markets, drawn over each other: what their source has no past of.
 import { useMemo, useState, type ReactNode } from "react";
-import { ratio, resolutionMs, usd } from "../../../../contract/units.ts";
+import { resolutionMs, usd } from "../../../../contract/units.ts";
 import { historyWindow, type HistoryRangeId } from "../../../charts/chart-range.ts";
 import { seriesName, type ChartPane, type ChartSeries } from "../../../charts/chart-series.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { formatFlow } from "../../../format/flow.ts";
-import { formatShare, inWords } from "../../../format/number.ts";
+import { inWords } from "../../../format/number.ts";
 import { formatDay, formatMoment } from "../../../format/time.ts";
 import { ratePane } from "../../../history/history-panel.tsx";
 import { marketName } from "../../../market/market-text.ts";
@@ -54,7 +54,7 @@ export function RecordedOverlay({
     return overlayLines(id, markets, { startTime, resolution }, now);
   }, [id, rows, places, histories, records.body, startTime, resolution, now]);
   const panes = useMemo(() => [overlayPane(id, lines)], [id, lines]);
-  const { name } = overlays[id];
+  const { name, missing } = overlays[id];
   const names = rows
     .map((row, index) => seriesName({ place: places[index], label: marketName(row) }))
     .join("; ");
@@ -83,7 +83,7 @@ export function RecordedOverlay({
       onRetry={retry}
       empty={{
         heading: `Nothing of it is recorded in the last ${range}`,
-        text: `${missingWords[id]} A longer range may have some.`,
+        text: `${missing} A longer range may have some.`,
       }}
       panel={{
         heading: name,
@@ -105,19 +105,12 @@ export function RecordedOverlay({
 }
 
 function overlayPane(id: OverlayId, series: readonly ChartSeries[]): ChartPane {
-  const { axis } = overlays[id];
+  const { axis, format } = overlays[id];
   if (axis === "rate") return ratePane(series);
   return axis === "share"
-    ? { series, tick: (value) => inWords(formatShare(ratio(value))) }
+    ? { series, tick: format }
     : { series, include: [0], tick: (value) => inWords(formatFlow(usd(value), "short")) };
 }
 
 const flowWords =
   "What was put in less what was taken out, by tokens at the price of now, from the first day shown on. A day without data adds nothing.";
-
-const missingWords: Readonly<Record<OverlayId, string>> = {
-  borrow: "No borrow rate of these markets is known for these days.",
-  rewards: "No rewards of these markets are known for these days.",
-  utilization: "How much of these markets is lent out is not known for these days.",
-  flow: "No deposits of these markets are told in tokens with a price.",
-};
