@@ -2,26 +2,51 @@
 import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
+import { OneAction } from "../../actions/one-action.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
+  formatCount,
   formatMultiple,
   formatRate,
   formatShare,
   formatUsd,
   formatUsdExact,
   inWords,
+  type Formatted,
 } from "../../format/number.ts";
+import { MarketName } from "../../market-name/market-name.tsx";
 import { loanRateText } from "../../market/column-text.ts";
-import { typeName } from "../../market/market-text.ts";
-import { loanRoom } from "../../market/row-values.ts";
-import { judgedRate, loansAgainstAsset, type AssetFacts } from "../../select/assets/asset-facts.ts";
-import { NumberText } from "../../ui/marks/number-text.tsx";
-import { useViewState } from "../../view-state/use-view-state.ts";
-import { MarketLines, type MarketLine } from "./market-lines.tsx";
 import { leverageText } from "../../market/loops/leverage.ts";
+import { marketName, typeName } from "../../market/market-text.ts";
+import { loanRoom } from "../../market/row-values.ts";
+import {
+  judgedCost,
+  judgedRate,
+  loansAgainstAsset,
+  type AssetFacts,
+} from "../../select/assets/asset-facts.ts";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { Panel } from "../../ui/panel/panel.tsx";
+import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { RowGroup } from "../../ui/table/table-props.ts";
+import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
+import { leavingAssets } from "../assets/assets-address.ts";
+
+interface Line {
+  readonly row: MarketRow;
+  /** What it is called here, with a quieter word behind: "JitoSOL" "Lending". */
+  readonly name: string;
+  readonly word: string;
+  /** Of a loop its maximum leverage, of a loan the max LTV of its collateral. */
+  readonly limit?: Formatted | undefined;
+}
+
+const column = columnsOf<Line>();
 
 export function AssetMarkets({
-  facts,
+  facts: { mint, symbol, earn, borrow, loops },
   rows,
   busy,
   ownYield,
@@ -34,92 +59,182 @@ export function AssetMarkets({
   /** What the token gains a year against SOL by itself. */
   readonly ownYield: Ratio | undefined;
 }): ReactNode {
-  const { mint, symbol, earn, borrow, loops } = facts;
   const [{ size, basis }] = useViewState();
   const loans = useMemo(() => loansAgainstAsset(mint, rows), [mint, rows]);
   const asked = { size, basis };
+  const mySize = inWords(formatUsd(size, "short"));
   const absent = (sentence: string): string => (busy ? "Markets are still arriving." : sentence);
-
-  const earning = earn.map((row): MarketLine => ({
-    row,
-    name: row.label,
-    word: typeName(row),
-    figures: [
-      apy(basis === "base" ? row.baseDepositApy : row.depositApy),
-      ...(size === undefined
-        ? []
-        : [
-            <NumberText key="size" value={formatUsdExact(earnings({ size, apy: judgedRate(row, asked) }))} />,
-          ]),
-      <NumberText key="deposits" value={formatUsd(row.totalDepositUsd)} />,
-    ],
-  }));
-  const borrowing = borrow.map((row): MarketLine => ({
-    row,
-    name: row.label,
-    word: "",
-    figures: [
-      apy(row.borrowApy),
-      ...(size === undefined ? [] : [<NumberText key="size" value={loanRateText(row, size, basis)} />]),
-      <LeftToBorrow key="left" row={row} />,
-    ],
-  }));
-  const against = [
-    ...loops.map((row): MarketLine => ({
-      row,
-      name: row.label,
-      word: "Loop",
-      figures: [
-        apy(row.depositApy, leverageText(row)),
-        <NumberText key="limit" value={formatMultiple(row.maxLeverage)} />,
-      ],
-    })),
-    ...loans.map(({ debt, collateral }): MarketLine => ({
-      row: debt,
-      name: debt.tokens.at(-1)?.symbol ?? debt.label,
-      word: "against it",
-      figures: [apy(debt.borrowApy), <NumberText key="limit" value={formatShare(collateral.maxLtv)} />],
-    })),
-  ];
-
+  const base = basis === "base";
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 xl:grid-cols-[1.2fr_1fr_1fr]">
-      <MarketLines
+      <LinesPanel
         heading="Earn"
+        fileName={`${mint}-earn`}
         note={
           ownYield === undefined || ownYield <= 0
             ? undefined
             : `besides the ${inWords(formatRate(ownYield))} a year it gains on SOL`
         }
         columns={[
-          basis === "base" ? "Base APY" : "APY",
-          ...(size === undefined ? [] : [`On ${inWords(formatUsd(size, "short"))}`]),
-          "Deposits",
+          rateColumn(base ? "Base APY" : "APY", (row) => (base ? row.baseDepositApy : row.depositApy)),
+          ...(size === undefined
+            ? []
+            : [
+                column("size", {
+                  header: `On ${mySize}`,
+                  csv: `on ${mySize} (USD per year)`,
+                  value: ({ row }) => earnings({ size, apy: judgedRate(row, asked) }),
+                  cell: ({ row }) => (
+                    <NumberText value={formatUsdExact(earnings({ size, apy: judgedRate(row, asked) }))} />
+                  ),
+                }),
+              ]),
+          column("deposits", {
+            header: "Deposits",
+            csv: "deposits (USD)",
+            value: ({ row }) => row.totalDepositUsd,
+            cell: ({ row }) => <NumberText value={formatUsd(row.totalDepositUsd)} />,
+          }),
         ]}
-        lines={earning}
+        groups={[{ key: "earn", rows: earn.map((row) => ({ row, name: row.label, word: typeName(row) })) }]}
         actions={["deposit"]}
         empty={absent(`No lending or yield market takes ${symbol}.`)}
       />
-      <MarketLines
+      <LinesPanel
         heading="Borrow it"
+        fileName={`${mint}-borrow`}
         columns={[
-          "APY",
-          ...(size === undefined ? [] : [`With ${inWords(formatUsd(size, "short"))}`]),
-          "Left to borrow",
+          rateColumn("APY", ({ borrowApy }) => borrowApy, false),
+          ...(size === undefined
+            ? []
+            : [
+                column("size", {
+                  header: `With ${mySize}`,
+                  csv: `with ${mySize}, at least (fraction per year)`,
+                  sortDescFirst: false,
+                  value: ({ row }) => judgedCost(row, asked),
+                  cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,
+                }),
+              ]),
+          column("left", {
+            header: "Left to borrow",
+            csv: "left to borrow, at most (USD)",
+            value: ({ row }) => loanRoom(row).left,
+            cell: ({ row }) => <LeftToBorrow row={row} />,
+          }),
         ]}
-        lines={borrowing}
+        groups={[{ key: "borrow", rows: borrow.map((row) => ({ row, name: row.label, word: "" })) }]}
         actions={["borrow"]}
         empty={absent(`${symbol} cannot be borrowed anywhere now.`)}
       />
-      <MarketLines
+      <LinesPanel
         heading="Loop and borrow against"
+        fileName={`${mint}-loops-and-loans`}
         note={loans.length > 1 ? "what is borrowed most, first" : undefined}
-        columns={["APY", "Limit"]}
-        lines={against}
+        columns={[
+          rateColumn("APY", ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy)),
+          column("limit", {
+            header: "Limit",
+            // Leverages of loops and LTVs of loans have no common order.
+            csv: ["limit", ({ limit }) => limit?.text],
+            cell: ({ limit }) => <NumberText value={limit} />,
+          }),
+        ]}
+        groups={[
+          {
+            key: "loops",
+            name: "Loops",
+            rows: loops.map((row) => ({
+              row,
+              name: row.label,
+              word: "Loop",
+              limit: formatMultiple(row.maxLeverage),
+            })),
+          },
+          {
+            key: "loans",
+            name: "Loans",
+            rows: loans.map(({ debt, collateral }) => ({
+              row: debt,
+              name: debt.tokens.at(-1)?.symbol ?? debt.label,
+              word: "against it",
+              limit: formatShare(collateral.maxLtv),
+            })),
+          },
+        ]}
         actions={["setup", "openPosition", "borrow"]}
         empty={absent(`No loop is built on ${symbol}, and nothing is lent against it.`)}
       />
     </div>
+  );
+}
+
+/** Of each group so many at first. */
+const firstLines = 6;
+
+/** Markets in a panel, the best first: a row opens its market, its button goes to the provider. */
+function LinesPanel({
+  heading,
+  fileName,
+  note,
+  columns,
+  groups,
+  actions,
+  empty,
+}: {
+  readonly heading: string;
+  readonly fileName: string;
+  readonly note?: string | undefined;
+  readonly columns: readonly TableColumn<Line>[];
+  readonly groups: readonly RowGroup<Line>[];
+  /** The keys of the action wanted, the first that a market offers. */
+  readonly actions: readonly string[];
+  readonly empty: string;
+}): ReactNode {
+  const search = leavingAssets(useSearch());
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <Panel
+      heading={heading}
+      description={
+        <>
+          {formatCount(count).text}
+          {note === undefined ? null : <span className="ml-2.5">{note}</span>}
+        </>
+      }
+      empty={count === 0 ? empty : undefined}
+    >
+      <DataTable
+        label={heading}
+        columns={[
+          column("market", {
+            header: "Market",
+            card: "lead",
+            className: "md:w-full md:max-w-0 md:min-w-32",
+            value: ({ name }) => name,
+            csv: [
+              "market",
+              ({ row, word }) => [marketName(row), word].filter((part) => part !== "").join(", "),
+            ],
+            cell: ({ row, name, word }) => (
+              <MarketName row={row} name={name} word={word} href={hrefTo(marketHref(row.id), search)} />
+            ),
+          }),
+          ...columns,
+          column("action", {
+            header: "Action",
+            isHeaderHidden: true,
+            card: "lead",
+            cell: ({ row }) => <OneAction row={row} keys={actions} />,
+          }),
+        ]}
+        groups={groups}
+        rowKey={({ row }) => row.id}
+        first={firstLines}
+        hasRowLink
+        csv={{ fileName }}
+      />
+    </Panel>
   );
 }
 
@@ -136,12 +251,22 @@ function LeftToBorrow({ row }: { readonly row: MarketRow }): ReactNode {
   );
 }
 
-/** @param note what the rate says nothing without */
-function apy(value: Ratio | undefined, note?: string): ReactNode {
-  return (
-    <>
-      <NumberText value={formatRate(value)} className="font-semibold" />
-      {note === undefined ? null : <span className="block text-small text-text2">{note}</span>}
-    </>
-  );
+/** A rate, of a loop with the leverage it says nothing without. */
+function rateColumn(
+  header: string,
+  read: (row: MarketRow) => Ratio | undefined,
+  sortDescFirst = true,
+): TableColumn<Line> {
+  return column("apy", {
+    header,
+    csv: `${header} (fraction per year)`,
+    sortDescFirst,
+    value: ({ row }) => read(row),
+    cell: ({ row }) => (
+      <>
+        <NumberText value={formatRate(read(row))} className="font-semibold" />
+        <span className="block text-small text-text2">{leverageText(row)}</span>
+      </>
+    ),
+  });
 }

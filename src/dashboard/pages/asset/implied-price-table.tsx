@@ -1,20 +1,75 @@
-import { firstLetter } from "../../../contract/names/characters.ts";
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
+import { firstLetter } from "../../../contract/names/characters.ts";
 import { ratio, type Usd } from "../../../contract/units.ts";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatChange, formatRate, inWords } from "../../format/number.ts";
 import { formatTokenPrice } from "../../format/token-price.ts";
-import { impliedPrices, markedFrom } from "../../select/assets/implied-prices.ts";
-import { Panel } from "../../ui/panel/panel.tsx";
+import { impliedPrices, markedFrom, type ImpliedPrice } from "../../select/assets/implied-prices.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { Square } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/signs.tsx";
+import { Panel } from "../../ui/panel/panel.tsx";
+import { columnsOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 
 const leastReach = 0.015;
+const threshold = inWords(formatRate(ratio(markedFrom), "short"));
+
+const column = columnsOf<ImpliedPrice>();
+
+const columns = [
+  column("provider", {
+    header: "Provider",
+    card: "lead",
+    value: ({ provider }) => provider.providerName,
+    cell: ({ provider, markets, marked }) => (
+      <span className="flex items-center gap-2">
+        <Square letter={firstLetter(provider.providerName)} image={provider.providerIcon} />
+        <span className="min-w-0">
+          <span className="block truncate">{provider.providerName}</span>
+          <span className="block text-small text-text2">
+            {countMarkets(markets)}
+            {markets > 1 && marked ? ", the farthest" : ""}
+          </span>
+        </span>
+      </span>
+    ),
+  }),
+  column("implied", {
+    header: "Implied",
+    csv: "implied price (USD)",
+    value: ({ price }) => price,
+    cell: ({ price }) => <NumberText value={formatTokenPrice(price)} />,
+  }),
+];
+
+function offColumn(reach: number) {
+  return column("off", {
+    header: "Off by",
+    csv: "off by (fraction of the price)",
+    value: ({ off }) => off,
+    cell: ({ off, marked }, isCard) => (
+      <span
+        className={`flex items-center justify-end gap-4 max-md:justify-start ${marked ? "text-danger" : ""}`}
+      >
+        {isCard ? null : <Place off={off} reach={reach} marked={marked} />}
+        <span className="min-w-14">
+          {marked ? (
+            <>
+              {triangle}
+              <span className="sr-only">over {threshold}: </span>
+            </>
+          ) : null}
+          <NumberText value={formatChange(off, "fine")} />
+        </span>
+      </span>
+    ),
+  });
+}
 
 export function ImpliedPriceTable({
   rows,
@@ -30,87 +85,31 @@ export function ImpliedPriceTable({
   const found = impliedPrices(rows, price);
   // The scale holds what is farthest, up to a tenth: one provider far off must not press all others into one point.
   const reach = Math.min(0.1, Math.max(leastReach, ...found.map(({ off }) => Math.abs(off ?? 0))));
-  const end = inWords(formatRate(ratio(reach), "short"));
-  const head = "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2";
   return (
     <Panel
       heading="Implied price by provider"
       description="deposits in USD ÷ tokens"
-      empty={found.length === 0 ? "No market tells its deposits in dollars and in tokens." : undefined}
+      empty={found.length === 0 ? "No market publishes its deposits in both dollars and tokens." : undefined}
     >
-      <table
-        aria-label="Implied price by provider"
-        className="w-full border-separate border-spacing-0 text-right"
-      >
-        <thead>
-          <tr>
-            <th scope="col" className={`${head} pl-4 text-left`}>
-              Provider
-            </th>
-            <th scope="col" className={head}>
-              Implied
-            </th>
-            {price === undefined ? null : (
-              <>
-                <td aria-hidden="true" className={`${head} w-36 max-sm:hidden`}>
-                  <span className="flex justify-between gap-1 font-normal">
-                    <span>−{end}</span>
-                    <span>+{end}</span>
-                  </span>
-                </td>
-                <th scope="col" className={`${head} pr-4`}>
-                  Off by
-                </th>
-              </>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {found.map(({ provider, markets, price: implied, off, marked }) => (
-            <tr key={provider.providerId}>
-              <th scope="row" className="border-b border-line py-1.5 pr-2 pl-4 text-left font-normal">
-                <span className="flex items-center gap-2">
-                  <Square letter={firstLetter(provider.providerName)} image={provider.providerIcon} />
-                  <span className="min-w-0">
-                    <span className="block truncate">{provider.providerName}</span>
-                    <span className="block text-small text-text2">
-                      {countMarkets(markets)}
-                      {markets > 1 && marked ? ", the farthest" : ""}
-                    </span>
-                  </span>
-                </span>
-              </th>
-              <td className="border-b border-line px-2">
-                <NumberText value={formatTokenPrice(implied)} />
-              </td>
-              {price === undefined ? null : (
-                <>
-                  <td aria-hidden="true" className="border-b border-line px-2 max-sm:hidden">
-                    <Place off={off} reach={reach} marked={marked} />
-                  </td>
-                  <td
-                    className={`border-b border-line py-1.5 pr-4 pl-2 whitespace-nowrap ${marked ? "text-danger" : ""}`}
-                  >
-                    {marked ? (
-                      <>
-                        {triangle}
-                        <span className="sr-only">
-                          over {inWords(formatRate(ratio(markedFrom), "short"))}:{" "}
-                        </span>
-                      </>
-                    ) : null}
-                    <NumberText value={formatChange(off, "fine")} />
-                  </td>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label="Implied price by provider"
+        columns={price === undefined ? columns : [...columns, offColumn(reach)]}
+        rows={found}
+        rowKey={({ provider }) => provider.providerId}
+        csv={{ fileName: `${mint}-implied-prices` }}
+      />
       <p className="px-4 pt-2.5 pb-1 text-small text-text2">
-        {price === undefined
-          ? "The catalogue has no price of it to hold these against."
-          : `Marked from ${inWords(formatRate(ratio(markedFrom), "short"))}: a provider that misprices a deposit misprices the loans on it.`}
+        {price === undefined ? (
+          "The catalogue has no price to compare these with."
+        ) : (
+          <>
+            Marked from {threshold}: a provider that misprices a deposit misprices the loans on it.
+            <span className="max-md:hidden">
+              {" "}
+              The scale ends at ±{inWords(formatRate(ratio(reach), "short"))}.
+            </span>
+          </>
+        )}
       </p>
       <Button
         variant="link"
@@ -118,24 +117,21 @@ export function ImpliedPriceTable({
         icon={<Bell aria-hidden="true" className="size-3.5" />}
         onClick={() => askForAlert({ kind: "asset", mint, name: symbol, measure: "offPeg" })}
       >
-        Tell me when a price is off by {inWords(formatRate(ratio(markedFrom), "short"))}
+        Tell me when a price is off by {threshold}
       </Button>
     </Panel>
   );
 }
 
+/** On a scale around the price of the catalogue. */
 function Place({
   off,
   reach,
   marked,
-}: {
-  readonly off: number | undefined;
-  readonly reach: number;
-  readonly marked: boolean;
-}): ReactNode {
+}: Pick<ImpliedPrice, "off" | "marked"> & { readonly reach: number }): ReactNode {
   const share = (Math.max(-1, Math.min(1, (off ?? 0) / reach)) + 1) / 2;
   return (
-    <span className="relative block h-4 forced-color-adjust-none">
+    <span aria-hidden="true" className="relative block h-4 w-28 forced-color-adjust-none">
       <span className="absolute inset-x-0 top-1/2 h-px bg-line2" />
       <span className="absolute top-0.5 left-1/2 h-3 w-px bg-control" />
       {off === undefined ? null : (
