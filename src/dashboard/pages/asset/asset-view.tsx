@@ -17,7 +17,6 @@ import { isStakedSol, solMint } from "../../market/asset-families.ts";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
 import { changeSearch, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
 import { AssetNotes } from "../assets/asset-notes.tsx";
-import { usePageFocus } from "../frame/page-heading.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { AssetHead } from "./asset-head.tsx";
@@ -47,7 +46,6 @@ export function AssetView({
   readonly catalogue: Catalogue;
 }): ReactNode {
   const { mint, symbol, earn } = facts;
-  const heading = usePageFocus(mint);
   const search = useSearch();
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
@@ -81,7 +79,7 @@ export function AssetView({
     <>
       <LoadProgress result={result} />
       <div className="px-4 pt-2 pb-6 md:px-6">
-        <AssetHead facts={facts} list={list} arriving={isLoading(result)} heading={heading} />
+        <AssetHead facts={facts} list={list} arriving={isLoading(result)} />
         <div className="mt-3 grid gap-3 empty:hidden">
           <AssetNotes catalogue={catalogue} result={result} />
         </div>

@@ -41,7 +41,11 @@ export function PageHeading({
 }): ReactNode {
   const heading = usePageFocus(page);
   return (
-    <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className="min-w-0 text-title font-semibold [overflow-wrap:anywhere] outline-none"
+    >
       {children}
     </h1>
   );

@@ -1,7 +1,6 @@
 // Where one is, what the market is called, and everything that can be done with it.
-import { ArrowLeftRight, Bell, Check, ChevronLeft, ChevronRight, Link2, Ruler } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
-import { Link } from "wouter";
+import { ArrowLeftRight, Bell, Check, Link2, Ruler } from "lucide-react";
+import type { ReactNode } from "react";
 import { MarketActions } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { askForAlert } from "../../data/alerts/alert-draft.ts";
@@ -9,8 +8,9 @@ import { useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { formatCount } from "../../format/number.ts";
-import type { FilterChip } from "../../select/chips.ts";
-import { hrefTo, marketHref, readParameter } from "../../view-state/address.ts";
+import { filterChips } from "../../select/chips.ts";
+import type { Selection } from "../../select/select.ts";
+import { hrefTo, marketHref, readParameter, useSearch } from "../../view-state/address.ts";
 import { columnText } from "../../market/column-text.ts";
 import { columnHeader } from "../../market/columns.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
@@ -26,54 +26,67 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { chooseBenchmark, views } from "../../view-state/views.ts";
-import type { ViewId } from "../../view-state/view-state.ts";
-import { goBackTo, openingList } from "../../view-state/way-back.ts";
-import type { PlaceInList } from "./list-place.ts";
+import { ListPlace } from "../frame/list-place.tsx";
+import { PageHeading } from "../frame/page-heading.tsx";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 
-interface MarketHeadProps {
+export function MarketHead({
+  row,
+  rows,
+  list,
+  borrows,
+  arriving,
+  isPartial,
+}: {
   readonly row: MarketRow;
-  /** The markets of the list it stands in. */
+  /** Every market loaded. */
   readonly rows: readonly MarketRow[];
+  /** What the address shows as a list; undefined where the market was found without it. */
+  readonly list: Selection | undefined;
   /** Whether the page was opened to borrow here. */
   readonly borrows: boolean;
   /** Whether the lending markets a loop is made of are on their way. */
   readonly arriving: boolean;
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-  readonly view: ViewId;
-  readonly chips: readonly FilterChip[];
-  readonly place: PlaceInList | undefined;
-  /** Whether markets are still arriving, so that the place in the list is not final. */
-  readonly provisional: boolean;
-  readonly search: string;
-}
-
-export function MarketHead(props: MarketHeadProps): ReactNode {
-  const { row, heading, rows, borrows, arriving } = props;
-  const [{ size, basis }] = useViewState();
+  /** Whether markets of the list are still arriving. */
+  readonly isPartial: boolean;
+}): ReactNode {
+  const [state] = useViewState();
+  const { size, basis, view } = state;
+  const search = useSearch();
   const phone = useIsPhone();
   const { starred, toggle } = useStars();
-  const { face, second, badge } = marketFaces(row);
   const more = useMoreItems(row);
   const chipsOfMarket = borrows
     ? loanChips(row, { size })
     : verdictChips(row, { size, basis, arriving }, rows);
   return (
     <header>
-      <WayBack {...props} />
+      <ListPlace
+        what="market"
+        href={hrefTo("/", search)}
+        asked={[
+          views[view].label,
+          ...(list === undefined ? [] : filterChips(state, list)).map(({ field, value }) =>
+            value === undefined ? field : `${field} ${value}`,
+          ),
+        ]}
+        items={list?.visible ?? []}
+        at={list?.visible.findIndex(({ id }) => id === row.id) ?? -1}
+        isPartial={isPartial}
+        linkTo={(other) => ({
+          name: marketName(other),
+          href: hrefTo(marketHref(other.id), search, [["range", readParameter(search, "range")]]),
+        })}
+      />
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Disc face={face} second={second} badge={badge} size={40} />
+        <Disc {...marketFaces(row)} size={40} />
         <div className="min-w-0 flex-1 basis-52">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <h1
-              ref={heading}
-              tabIndex={-1}
-              className="min-w-0 text-title font-semibold [overflow-wrap:anywhere] outline-none"
-            >
+            <PageHeading page={row.id}>
               {row.label}
               {/* Of forty markets named USDC it is heard which one this is; it is read in the line below. */}
               <span className="sr-only">, {placeName(row)}</span>
-            </h1>
+            </PageHeading>
             <span className="rounded-item border border-line2 px-1.5 text-tiny leading-[18px] text-text2">
               {typeName(row)}
             </span>
@@ -154,73 +167,6 @@ function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
           : columnHeader(sized === undefined ? quoted : "effectiveApy", inputs)}
       </span>
     </p>
-  );
-}
-
-function WayBack({ view, chips, place, provisional, search }: MarketHeadProps): ReactNode {
-  const filters = chips.map(({ field, value }) => (value === undefined ? field : `${field} ${value}`));
-  const list = hrefTo("/", search);
-  return (
-    <div className="flex min-h-7 items-center gap-3">
-      <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2">
-        <Link
-          href={list}
-          onClick={goBackTo(list)}
-          className="flex shrink-0 items-center gap-1 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
-        >
-          <ChevronLeft aria-hidden="true" className="size-3.5" />
-          Markets
-        </Link>
-        <span className="truncate text-small text-text3">{[views[view].label, ...filters].join(", ")}</span>
-      </nav>
-      {place === undefined ? null : (
-        <nav aria-label="Markets of the list" className="ml-auto flex shrink-0 items-center gap-1">
-          <span className="mr-1 text-small whitespace-nowrap text-text2">
-            {formatCount(place.place).text} of {formatCount(place.total).text}
-            {provisional ? " so far" : ""}
-          </span>
-          <Neighbour row={place.previous} which="Previous" search={search} />
-          <Neighbour row={place.next} which="Next" search={search} />
-        </nav>
-      )}
-    </div>
-  );
-}
-
-/** Going along the list replaces the page, so that Back leads to the list at once. */
-function Neighbour({
-  row,
-  which,
-  search,
-}: {
-  readonly row: MarketRow | undefined;
-  readonly which: "Previous" | "Next";
-  readonly search: string;
-}): ReactNode {
-  const icon =
-    which === "Previous" ? (
-      <ChevronLeft aria-hidden="true" className="size-4" />
-    ) : (
-      <ChevronRight aria-hidden="true" className="size-4" />
-    );
-  const look = "inline-flex size-7 items-center justify-center rounded-control pointer-coarse:size-11";
-  if (row === undefined)
-    return (
-      <span aria-hidden="true" className={`${look} text-text3 opacity-40`}>
-        {icon}
-      </span>
-    );
-  return (
-    <Link
-      href={hrefTo(marketHref(row.id), search, [["range", readParameter(search, "range")]])}
-      replace
-      state={openingList()}
-      aria-label={`${which} market: ${marketName(row)}`}
-      title={`${which}: ${marketName(row)}`}
-      className={`${look} text-text2 hover:bg-hover hover:text-text`}
-    >
-      {icon}
-    </Link>
   );
 }
 

@@ -15,8 +15,9 @@ import { hasRateHistory, HistoryPanel, type BenchmarkLine } from "../../history/
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import type { LendingMarkets } from "../../queries/markets/use-lending-markets.ts";
-import type { FilterChip } from "../../select/chips.ts";
+import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
+import { useStars } from "../../data/kept/stars.ts";
+import type { createSelector } from "../../select/select.ts";
 import { givesLoans, leadingRate, marketText } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { withLeverage } from "../../market/loops/leverage.ts";
@@ -29,8 +30,6 @@ import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
-import { usePageFocus } from "../frame/page-heading.tsx";
-import type { PlaceInList } from "./list-place.ts";
 import { readRange, withRange } from "./market-address.ts";
 import { LoopLeverages } from "./record/loop-leverages.tsx";
 import { MarketDetails } from "./market-details.tsx";
@@ -51,26 +50,34 @@ const recordedLow = lazyPart(
   <div className="min-h-[277px] rounded-panel border border-line2 bg-surface" />,
 );
 
-interface MarketViewProps {
+export function MarketView({
+  row,
+  result,
+  select,
+}: {
   readonly row: MarketRow;
+  /** The list it was found in. */
   readonly result: MarketsResult;
-  /** The lending markets, where the list does not hold all of them. */
-  readonly legs: LendingMarkets;
-  /** Whether the list lacks legs of this loop. */
-  readonly needsLegs: boolean;
-  /** Whether the list lacks the other lending markets of its place. */
-  readonly needsPlace: boolean;
-  readonly place: PlaceInList | undefined;
-  readonly chips: readonly FilterChip[];
-}
-
-export function MarketView(props: MarketViewProps): ReactNode {
-  const { row, result, legs, needsLegs, needsPlace, place, chips } = props;
-  const heading = usePageFocus(row.id);
+  /** Undefined where that is not the list of the address. */
+  readonly select: ReturnType<typeof createSelector> | undefined;
+}): ReactNode {
   const [state, change] = useViewState();
   const { source, record } = useDashboardConfig();
+  const { starred } = useStars();
   const search = useSearch();
-  const { view, collateral } = state;
+  const range = readRange(search);
+  const { size, view, collateral } = state;
+  const ofOneToken = state.assets.length > 0;
+  // A list of one token holds one leg of its loops, and one end of its loans.
+  const needsLegs =
+    row.kind === "loop" && (ofOneToken || !result.rows.some(({ kind }) => kind === "lending"));
+  const needsPlace = row.kind === "lending" && ofOneToken;
+  const legs = useLendingMarkets((needsLegs || needsPlace) && result.phase === "complete");
+  const listLoops = useMemo(
+    () => loopRooms(result.rows, legs.rows.length > 0 ? legs.rows : result.rows),
+    [result.rows, legs.rows],
+  );
+  const list = select?.(result.rows, state, { starred, peers: result.peers, loops: listLoops });
   const borrows = view === "borrow" && givesLoans(row);
   const rows = useMemo(
     () =>
@@ -91,7 +98,7 @@ export function MarketView(props: MarketViewProps): ReactNode {
   const past = useMarketPast(row, benchmark?.rate);
   // What my size earns is what a phone's first screen is for; elsewhere it stands beside the chart.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
-  const onSize = (size: Usd | undefined): void => change({ size }, "replace");
+  const onSize = (next: Usd | undefined): void => change({ size: next }, "replace");
   const awaitsLegs =
     legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || isLoading(result));
   const arriving = needsLegs && awaitsLegs;
@@ -101,7 +108,7 @@ export function MarketView(props: MarketViewProps): ReactNode {
         key={String(borrows)}
         row={row}
         rows={needsPlace ? legs.rows : result.rows}
-        size={state.size}
+        size={size}
         borrows={borrows}
         mint={collateral}
       />
@@ -111,19 +118,23 @@ export function MarketView(props: MarketViewProps): ReactNode {
       {hasRateHistory(row) ? (
         <HistoryPanel
           rows={alone}
-          range={readRange(search)}
+          range={range}
           // A look at the same place, not another place: Back leads to the list.
-          onRange={(range) => changeSearch((now) => withRange(now, range), "replace")}
+          onRange={(next) => changeSearch((now) => withRange(now, next), "replace")}
           benchmark={benchmark}
         />
       ) : (
-        <NoHistory row={row} />
+        <p className="text-text2">
+          {row.kind === "perpetual"
+            ? "No rate history: a perpetual market pays no rate, and no past of its liquidity is published."
+            : "No rate history: a prediction market pays no rate, and no past of its prices is published."}
+        </p>
       )}
       {record !== undefined ? (
         hasRateHistory(row) ? (
-          <recordedPanel.Part row={row} range={readRange(search)} />
+          <recordedPanel.Part row={row} range={range} />
         ) : (
-          <recordedLow.Part row={row} range={readRange(search)} />
+          <recordedLow.Part row={row} range={range} />
         )
       ) : hasRateHistory(row) ? (
         <p className="text-small text-text2">
@@ -147,33 +158,22 @@ export function MarketView(props: MarketViewProps): ReactNode {
         <MarketHead
           row={row}
           rows={rows}
+          list={list}
           borrows={borrows}
           arriving={arriving}
-          heading={heading}
-          view={state.view}
-          chips={chips}
-          place={place}
-          provisional={isLoading(result)}
-          search={search}
+          isPartial={isLoading(result)}
         />
         {sizeFirst ? (
           <div className="mt-4">
-            <MySize row={row} size={state.size} onSize={onSize} folded />
+            <MySize row={row} size={size} onSize={onSize} folded />
           </div>
         ) : null}
-        <MarketStrip
-          row={row}
-          borrows={borrows}
-          size={state.size}
-          loops={loops}
-          loop={loop}
-          arriving={arriving}
-        />
+        <MarketStrip row={row} borrows={borrows} size={size} loops={loops} loop={loop} arriving={arriving} />
         <div className="mt-3 grid gap-x-10 gap-y-1 lg:grid-cols-2">
           <p className="max-w-[96ch] text-pretty text-text2">
             <Unbroken
               text={(borrows
-                ? loanVerdict(row, state.size)
+                ? loanVerdict(row, size)
                 : marketVerdict(row, { ...state, arriving }, rows)
               ).join(" ")}
             />
@@ -198,7 +198,7 @@ export function MarketView(props: MarketViewProps): ReactNode {
               <Calculators
                 row={row}
                 rows={result.rows}
-                size={state.size}
+                size={size}
                 loop={loop}
                 onSize={onSize}
                 sized={!sizeFirst}
@@ -207,7 +207,7 @@ export function MarketView(props: MarketViewProps): ReactNode {
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {borrows ? null : loan}
-            {row.kind === "loop" ? <LoopLeverages row={row} size={state.size} inputs={loop} /> : null}
+            {row.kind === "loop" ? <LoopLeverages row={row} size={size} inputs={loop} /> : null}
             <MarketFacts row={row} groups={groups} />
             <MarketDetails row={row} groups={groups} peers={result.peers} past={past.findings} />
           </div>
@@ -280,16 +280,6 @@ function LoansAwaited(): ReactNode {
   return (
     <p className="flex min-h-[428px] items-center justify-center rounded-panel border border-line2 bg-surface text-text3 max-md:min-h-[560px]">
       Loading the lending markets…
-    </p>
-  );
-}
-
-function NoHistory({ row }: { readonly row: MarketRow }): ReactNode {
-  return (
-    <p className="text-text2">
-      {row.kind === "perpetual"
-        ? "No rate history: a perpetual market pays no rate, and no past of its liquidity is published."
-        : "No rate history: a prediction market pays no rate, and no past of its prices is published."}
     </p>
   );
 }
