@@ -1,11 +1,11 @@
-// What a market's figures say about each other: the doubts in full, what was checked and holds, and what could not be checked;
+// What a market's figures say about each other: doubts in full, what was checked and holds, and what could not be checked;
 // and what its history says of the rate.
 import type { ReactNode } from "react";
 import { countOf, formatCount } from "../../format/number.ts";
-import type { CheckVerdict } from "../../market/doubts.ts";
 import type { CheckText } from "../../market/doubt-text.ts";
-import { Panel } from "../../ui/panel/panel.tsx";
+import type { CheckVerdict } from "../../market/doubts.ts";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { pastInShort, type PastFinding } from "./market-past.tsx";
 
 export function MarketChecks({
@@ -15,13 +15,19 @@ export function MarketChecks({
 }: {
   readonly level?: 2 | 3;
   readonly checks: readonly CheckText[];
-  /** What a year of its days says; empty until it is loaded. */
+  /** Empty until a year of its days is loaded. */
   readonly past: readonly PastFinding[];
 }): ReactNode {
   const of = (verdict: CheckVerdict): readonly CheckText[] =>
     checks.filter((check) => check.verdict === verdict);
   const [doubts, passed, unknown] = [of("fail"), of("pass"), of("unknown")];
+  const judged = past.filter(({ holds }) => holds !== undefined);
   const inShort = pastInShort(past);
+  const dash = (
+    <span aria-hidden="true" className="mr-1 w-2.5 shrink-0 text-center">
+      —
+    </span>
+  );
   return (
     <Panel
       heading="Checks"
@@ -36,67 +42,62 @@ export function MarketChecks({
         </>
       }
     >
+      <CheckList
+        checks={doubts}
+        sign={() => triangle}
+        detail={({ fields }) => fields.join(" ")}
+        className="mt-2 gap-2"
+      />
       {doubts.length === 0 ? null : (
-        <>
-          <ul className="mt-2 grid gap-2">
-            {doubts.map((check) => (
-              <li key={check.id} className="flex items-baseline">
-                {triangle}
-                <span className="min-w-0">
-                  {check.sentence}
-                  <code className="block font-mono text-tiny [overflow-wrap:anywhere] text-text3">
-                    {check.fields.join(" ")}
-                  </code>
-                </span>
-              </li>
-            ))}
-          </ul>
-          <p className="mt-2 text-small text-text2">
-            The figures are shown as they were sent: nothing is left out or corrected.
-          </p>
-        </>
+        <p className="mt-2 text-small text-text2">
+          The figures are shown as they were sent: nothing is left out or corrected.
+        </p>
       )}
-      {passed.length === 0 ? null : (
-        <ul className="mt-2 grid gap-x-8 gap-y-0.5 text-text2 sm:grid-cols-2">
-          {passed.map((check) => (
-            <li key={check.id} className="flex items-baseline">
-              {tick}
-              <span className="min-w-0">{check.sentence}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {unknown.length === 0 ? null : (
-        <ul className="mt-2 grid gap-0.5 text-small text-text3">
-          {unknown.map((check) => (
-            <li key={check.id} className="flex items-baseline">
-              <span aria-hidden="true" className="mr-1 w-2.5 shrink-0 text-center">
-                —
-              </span>
-              <span className="min-w-0">{check.sentence}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <FromHistory past={past} />
+      <CheckList
+        checks={passed}
+        sign={() => tick}
+        className="mt-2 gap-x-8 gap-y-0.5 text-text2 sm:grid-cols-2"
+      />
+      <CheckList checks={unknown} sign={() => dash} className="mt-2 gap-0.5 text-small text-text3" />
+      {judged.length === 0 ? null : <h3 className="mt-3 font-medium">From a year of history</h3>}
+      <CheckList
+        label="Checks of its history"
+        checks={judged}
+        sign={({ holds }) => (holds === true ? tick : triangle)}
+        className="mt-1 gap-0.5 text-text2"
+      />
     </Panel>
   );
 }
 
-function FromHistory({ past }: { readonly past: readonly PastFinding[] }): ReactNode {
-  const judged = past.filter(({ holds }) => holds !== undefined);
-  if (judged.length === 0) return null;
-  return (
-    <>
-      <h3 className="mt-3 font-medium">From a year of history</h3>
-      <ul aria-label="Checks of its history" className="mt-1 grid gap-0.5 text-text2">
-        {judged.map(({ id, sentence, holds }) => (
-          <li key={id} className="flex items-baseline">
-            {holds === true ? tick : triangle}
-            <span className="min-w-0">{sentence}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+function CheckList<Check extends { readonly id: string; readonly sentence: string }>({
+  label,
+  checks,
+  sign,
+  detail,
+  className,
+}: {
+  readonly label?: string;
+  readonly checks: readonly Check[];
+  readonly sign: (check: Check) => ReactNode;
+  readonly detail?: (check: Check) => string;
+  readonly className: string;
+}): ReactNode {
+  return checks.length === 0 ? null : (
+    <ul aria-label={label} className={`grid ${className}`}>
+      {checks.map((check) => (
+        <li key={check.id} className="flex items-baseline">
+          {sign(check)}
+          <span className="min-w-0">
+            {check.sentence}
+            {detail === undefined ? null : (
+              <code className="block font-mono text-tiny [overflow-wrap:anywhere] text-text3">
+                {detail(check)}
+              </code>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

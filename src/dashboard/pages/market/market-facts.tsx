@@ -5,8 +5,8 @@ import { toWebsiteLink } from "../../actions/website-link.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { copyText } from "../../ui/page/copy-text.ts";
-import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { linkButtonClass } from "../../ui/fields/button.tsx";
+import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import type { Fact, FactGroup } from "./market-fields.ts";
 
 export function MarketFacts({
@@ -23,24 +23,18 @@ export function MarketFacts({
         className={`columns-1 gap-8 px-4 pt-3 pb-3 ${groups.length < 4 ? "sm:columns-2" : "sm:[columns:3_270px]"}`}
       >
         {groups.map((group) => (
-          <Group key={group.id} group={group} row={row} />
+          <div key={group.id} className="mb-5 break-inside-avoid">
+            <h3 className="mb-1 font-semibold">{group.heading}</h3>
+            <dl>
+              {group.facts.map((fact) => (
+                <FactLine key={`${fact.label} ${fact.field ?? ""}`} fact={fact} row={row} />
+              ))}
+            </dl>
+            {group.note === undefined ? null : <p className="mt-1 text-small text-text2">{group.note}</p>}
+          </div>
         ))}
       </div>
     </Panel>
-  );
-}
-
-function Group({ group, row }: { readonly group: FactGroup; readonly row: MarketRow }): ReactNode {
-  return (
-    <div className="mb-5 break-inside-avoid">
-      <h3 className="mb-1 font-semibold">{group.heading}</h3>
-      <dl>
-        {group.facts.map((entry) => (
-          <FactLine key={`${entry.label} ${entry.field ?? ""}`} fact={entry} row={row} />
-        ))}
-      </dl>
-      {group.note === undefined ? null : <p className="mt-1 text-small text-text2">{group.note}</p>}
-    </div>
   );
 }
 
@@ -55,29 +49,29 @@ function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow 
           <span className="truncate font-mono text-tiny" title={value}>
             {value}
           </span>
-          {fact.field === "websiteUrl" ? <WebsiteSign row={row} /> : <CopySign what={label} text={copy} />}
+          {fact.field === "websiteUrl" ? (
+            <WebsiteSign row={row} />
+          ) : (
+            <CopyButton
+              iconOnly
+              variant="quiet"
+              className={signClass}
+              label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
+              title={`Copy: ${copy}`}
+              what={label}
+              text={() => copy}
+              icon={<Copy aria-hidden="true" className="size-3" />}
+            />
+          )}
         </span>
       )}
     </Stat>
   );
 }
 
-function CopySign({ what, text }: { readonly what: string; readonly text: string }): ReactNode {
-  const announce = useAnnounce();
-  return (
-    <button
-      type="button"
-      aria-label={`Copy ${what.charAt(0).toLowerCase()}${what.slice(1)}`}
-      title={`Copy: ${text}`}
-      className="inline-flex size-6 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-9"
-      onClick={() => void copyText(text, what, announce)}
-    >
-      <Copy aria-hidden="true" className="size-3" />
-    </button>
-  );
-}
+const signClass = "size-6 shrink-0 px-0 pointer-coarse:size-9";
 
-/** The provider's page passes the same judgement as every link out; a refused one is told as it is. */
+/** The provider's page passes the same rules as every link out, and says why it is refused. */
 function WebsiteSign({ row }: { readonly row: MarketRow }): ReactNode {
   const link = toWebsiteLink(row.websiteUrl);
   if (link === undefined) return null;
@@ -90,7 +84,7 @@ function WebsiteSign({ row }: { readonly row: MarketRow }): ReactNode {
       rel="noopener noreferrer"
       referrerPolicy="no-referrer"
       aria-label={`Page at ${row.providerName}, ${link.host}, opens in a new tab`}
-      className="inline-flex size-6 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-9"
+      className={linkButtonClass("quiet", "small", signClass)}
     >
       <ExternalLink aria-hidden="true" className="size-3" />
     </a>

@@ -273,22 +273,17 @@ function rewardName(reward: RowReward): string {
     : `${token}, for ${reward.side === "deposit" ? "depositing" : "borrowing"}`;
 }
 
-/** A fact that is text: how it is called, the field it comes from, what it says, what that means, and what is worth taking along. */
+/** @param copies whether the text is worth taking along */
 function textFact(
   label: string,
   field: string | undefined,
-  value: string | undefined,
   what: string,
-  copy?: string,
+  text: string | undefined,
+  copies = false,
 ): Fact {
-  return {
-    label,
-    field,
-    value: value === "" ? undefined : value,
-    missing: notPublished,
-    help: { what, unit: "text" },
-    copy,
-  };
+  const value = text === "" ? undefined : text;
+  const help = { what, unit: "text" };
+  return { label, field, value, missing: notPublished, help, copy: copies ? text : undefined };
 }
 
 function tokenFacts(row: MarketRow): readonly Fact[] {
@@ -310,64 +305,40 @@ function tokenFact(
   field: string,
   { symbol, address, decimals }: RowToken,
 ): readonly [Fact, Fact] {
+  const mint = "The address that tells a token from others of the same symbol.";
+  const text = decimals === undefined ? symbol : `${symbol}, ${formatCount(decimals).text} decimals`;
   return [
-    textFact(
-      label,
-      field,
-      decimals === undefined ? symbol : `${symbol}, ${formatCount(decimals).text} decimals`,
-      "The token's symbol. Symbols are not unique; the mint is.",
-    ),
-    textFact(
-      `Mint of ${symbol}`,
-      `${field}.address`,
-      address,
-      "The address that tells a token from others of the same symbol.",
-      address,
-    ),
+    textFact(label, field, "The token's symbol. Symbols are not unique; the mint is.", text),
+    textFact(`Mint of ${symbol}`, `${field}.address`, mint, address, true),
   ];
 }
 
 function identity(row: MarketRow, sourceLabel: string): FactGroup {
+  const { bundleId } = row;
+  const read = `${formatClock(row.readAt)}, ${formatDay(row.readAt)}`;
+  const source = `${sourceLabel}, page ${formatCount(row.page).text}`;
   return {
     id: "identity",
     heading: "Identity",
     facts: [
-      textFact("Market id", "id", row.id, "What the service calls this market.", row.id),
+      textFact("Market id", "id", "What the service calls this market.", row.id, true),
       ...factsOf(["identity"], row),
-      textFact("Product", "productName", row.productName, "The name of the product at its provider."),
+      textFact("Product", "productName", "The name of the product at its provider.", row.productName),
       ...tokenFacts(row),
       ...outcomeTokens(row),
-      ...(row.bundleId === undefined
+      ...(bundleId === undefined
         ? []
-        : [
-            textFact(
-              "Event",
-              "bundleId",
-              row.bundleId,
-              "The event whose markets belong together.",
-              row.bundleId,
-            ),
-          ]),
+        : [textFact("Event", "bundleId", "The event whose markets belong together.", bundleId, true)]),
       textFact(
         "Page at provider",
         "websiteUrl",
-        row.websiteUrl,
         "Where the provider shows this market.",
         row.websiteUrl,
+        true,
       ),
       ...additionalFacts(row.raw.additionalData),
-      textFact(
-        "Read",
-        undefined,
-        `${formatClock(row.readAt)}, ${formatDay(row.readAt)}`,
-        "When these figures were read, in UTC.",
-      ),
-      textFact(
-        "Source",
-        undefined,
-        `${sourceLabel}, page ${formatCount(row.page).text}`,
-        "Where the figures come from, and on which page of the list.",
-      ),
+      textFact("Read", undefined, "When these figures were read, in UTC.", read),
+      textFact("Source", undefined, "Where the figures come from, and on which page of the list.", source),
     ],
   };
 }
@@ -375,19 +346,14 @@ function identity(row: MarketRow, sourceLabel: string): FactGroup {
 /** The tokens that stand for the two outcomes of a prediction. */
 function outcomeTokens(row: MarketRow): readonly Fact[] {
   if (row.kind !== "prediction") return [];
+  const what = "The token that pays $1 if the outcome comes true.";
   return (["yesToken", "noToken"] as const).map((field) => {
     const token: unknown = Reflect.get(row.raw, field);
     const address: unknown =
       typeof token === "object" && token !== null ? Reflect.get(token, "address") : undefined;
     const mint = typeof address === "string" ? address : undefined;
     const label = field === "yesToken" ? "Mint of yes" : "Mint of no";
-    return textFact(
-      label,
-      `${field}.address`,
-      mint,
-      "The token that pays $1 if the outcome comes true.",
-      mint,
-    );
+    return textFact(label, `${field}.address`, what, mint, true);
   });
 }
 
@@ -413,15 +379,8 @@ function additionalFacts(data: unknown): readonly Fact[] {
       if (token !== undefined) return tokenFact(label, field, token);
       const text = typeof value === "string" ? value : JSON.stringify(value);
       const cut = text.length > longestAdditional ? `${text.slice(0, longestAdditional)}…` : text;
-      return [
-        textFact(
-          label,
-          field,
-          cut,
-          "Extra data of this provider, as it was sent.",
-          typeof value === "string" && value.length >= 32 ? value : undefined,
-        ),
-      ];
+      const fact = textFact(label, field, "Extra data of this provider, as it was sent.", cut);
+      return [typeof value === "string" && value.length >= 32 ? { ...fact, copy: value } : fact];
     });
 }
 

@@ -126,30 +126,18 @@ function averageFromHistory(row: MarketRow, days: readonly Day[]): readonly Past
   if (mean === undefined || now === undefined) return [];
   const what = row.kind === "loop" ? "net rate" : rewardApy(row) === 0 ? "rate" : "rate with rewards";
   const average = `${formatRate(mean).text} over the last ${formatCount(averageDays).text} days`;
-  return [
-    {
-      id: "average",
-      sentence:
-        now.change === undefined
-          ? `From history: its ${what} is ${now.class}, with an average of ${average}.`
-          : `From history: its ${what} stands ${formatChange(now.change).text} from its average of ${average}: ${now.class}.`,
-      holds: now.class === "steady" || now.class === "rising",
-      news: true,
-    },
-  ];
+  const sentence =
+    now.change === undefined
+      ? `From history: its ${what} is ${now.class}, with an average of ${average}.`
+      : `From history: its ${what} stands ${formatChange(now.change).text} from its average of ${average}: ${now.class}.`;
+  return [{ id: "average", sentence, holds: now.class === "steady" || now.class === "rising", news: true }];
 }
 
 function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stability): readonly PastFinding[] {
   if (steadiness === "too few observations" || worstWeek === undefined) return [];
   const words = { steady: "was steady", moving: "moved", swinging: "swung widely" } as const;
-  return [
-    {
-      id: "steady",
-      sentence: `Over ${formatCount(observed).text} days it ${words[steadiness]}: ${formatRate(worstWeek).text} in its worst week, above ${formatRate(lowTenth).text} on nine days of ten.`,
-      holds: steadiness !== "swinging",
-      news: true,
-    },
-  ];
+  const sentence = `Over ${formatCount(observed).text} days it ${words[steadiness]}: ${formatRate(worstWeek).text} in its worst week, above ${formatRate(lowTenth).text} on nine days of ten.`;
+  return [{ id: "steady", sentence, holds: steadiness !== "swinging", news: true }];
 }
 
 /** A rate under the rewards of now alone was paid with fewer of them, whatever the base was. */
@@ -162,47 +150,28 @@ function rewardsLapsed(
   if (rewards === undefined || rewards <= 0) return [];
   const seen = rates.filter((rate) => rate !== undefined);
   const without = seen.filter((rate) => rate < rewards).length;
+  if (without === 0 && !enough) return [];
   const days = `of ${formatCount(seen.length).text} days`;
-  if (without === 0)
-    return enough
-      ? [
-          {
-            id: "rewards",
-            sentence: `On none ${days} was all of it less than today's rewards alone.`,
-            holds: true,
-            news: false,
-          },
-        ]
-      : [];
-  return [
-    {
-      id: "rewards",
-      sentence: `On ${formatCount(without).text} ${days} all of it was less than today's rewards alone: they were lower then, or not paid.`,
-      holds: false,
-      news: true,
-    },
-  ];
+  const sentence =
+    without === 0
+      ? `On none ${days} was all of it less than today's rewards alone.`
+      : `On ${formatCount(without).text} ${days} all of it was less than today's rewards alone: they were lower then, or not paid.`;
+  return [{ id: "rewards", sentence, holds: without === 0, news: without > 0 }];
 }
 
 function standsApart(days: readonly Day[], enough: boolean): readonly PastFinding[] {
   const apart = offScale(days.map(({ apy }) => apy)).flatMap((at) => days[at] ?? []);
   const farthest = apart.toSorted((one, other) => Math.abs(other.apy ?? 0) - Math.abs(one.apy ?? 0))[0];
-  if (farthest === undefined)
-    return enough
-      ? [{ id: "apart", sentence: "No day stands apart from the others.", holds: true, news: false }]
-      : [];
-  const rate = `${inWords(formatRate(farthest.apy))} on ${formatDay(farthest.time)}`;
-  return [
-    {
-      id: "apart",
-      sentence:
-        apart.length === 1
-          ? `One day stands apart: ${rate}.`
-          : `${formatCount(apart.length).text} days stand apart, most of all ${rate}.`,
-      holds: false,
-      news: true,
-    },
-  ];
+  if (farthest === undefined && !enough) return [];
+  const rate =
+    farthest === undefined ? "" : `${inWords(formatRate(farthest.apy))} on ${formatDay(farthest.time)}`;
+  const sentence =
+    apart.length === 0
+      ? "No day stands apart from the others."
+      : apart.length === 1
+        ? `One day stands apart: ${rate}.`
+        : `${formatCount(apart.length).text} days stand apart, most of all ${rate}.`;
+  return [{ id: "apart", sentence, holds: apart.length === 0, news: apart.length > 0 }];
 }
 
 function atBenchmark(
@@ -211,12 +180,6 @@ function atBenchmark(
 ): readonly PastFinding[] {
   const record = targetRecord({ rates, target: benchmark });
   if (record === undefined) return [];
-  return [
-    {
-      id: "benchmark",
-      sentence: `It paid at least the ${inWords(formatRate(benchmark))} of the benchmark now on ${formatCount(record.reached).text} of ${formatCount(record.observed).text} days.`,
-      holds: undefined,
-      news: true,
-    },
-  ];
+  const sentence = `It paid at least the ${inWords(formatRate(benchmark))} of the benchmark now on ${formatCount(record.reached).text} of ${formatCount(record.observed).text} days.`;
+  return [{ id: "benchmark", sentence, holds: undefined, news: true }];
 }

@@ -1,10 +1,9 @@
 // The figures that decide, in one line: which ones depends on what kind of market it is.
 import type { ReactNode } from "react";
-import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
+import { ratio, type Usd } from "../../../contract/units.ts";
 import { longShare } from "../../../finance/perpetual.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import { overround, spread } from "../../../finance/prediction.ts";
-import { rewardTotal } from "../../../finance/rates.ts";
 import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
@@ -19,7 +18,14 @@ import { formatDay } from "../../format/time.ts";
 import type { LoopRooms } from "../../market/column.ts";
 import { columnOf, type ColumnId } from "../../market/columns.ts";
 import { columnText } from "../../market/column-text.ts";
-import { capacity, poolAvailable, poolUtilization, rewardApy, sizeCover } from "../../market/row-values.ts";
+import {
+  borrowRewardApy,
+  capacity,
+  poolAvailable,
+  poolUtilization,
+  rewardApy,
+  sizeCover,
+} from "../../market/row-values.ts";
 import { cellContent } from "../../list/cell-content.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
@@ -70,11 +76,7 @@ function loanCells(row: MarketRow, size: Usd | undefined): readonly StatFigure[]
   const now = borrowCell(row);
   return [
     { ...now, note: loanNote(row, size) ?? now.note },
-    cell(
-      "baseBorrowApy90d",
-      row,
-      `30d ${words("baseBorrowApy30d", row)}, 180d ${words("baseBorrowApy180d", row)}`,
-    ),
+    averagesCell(row, "baseBorrowApy"),
     cell("leftToBorrow", row, limit),
     utilizationCell(row),
     { ...ltvCell(row), label: "Max LTV as collateral" },
@@ -113,49 +115,34 @@ function cellsOf(
     case "yield":
       return [
         depositCell(row),
-        averagesCell(row),
+        averagesCell(row, "baseDepositApy"),
         cell("totalDepositUsd", row, "all that is deposited"),
         capacityCell(row),
       ];
     case "loop": {
       const near = loop.legs.quotedNear;
+      const quotedAt =
+        namedLeverage(row) === undefined && near !== undefined
+          ? `near ${formatMultiple(near).text}`
+          : (leverageText(row) ?? "");
+      const opens = loop.limit === undefined ? "" : `${formatMultiple(loop.limit).text} can be opened`;
       return [
-        cell(
-          "depositApy",
-          row,
-          `net, as quoted, ${namedLeverage(row) === undefined && near !== undefined ? `near ${formatMultiple(near).text}` : (leverageText(row) ?? "")}`,
-        ),
-        {
-          label: `Supply ${row.tokens[0]?.symbol ?? "leg"}`,
-          value: formatRate(loop.legs.supplyApy),
-          ...legNote("supply", loop.legs, arriving),
-        },
-        {
-          label: `Borrow ${row.tokens[1]?.symbol ?? "leg"}`,
-          value: formatRate(loop.legs.borrowApy),
-          ...legNote("borrow", loop.legs, arriving),
-        },
+        cell("depositApy", row, `net, as quoted, ${quotedAt}`),
+        legCell("supply", row, loop.legs, arriving),
+        legCell("borrow", row, loop.legs, arriving),
         {
           label: columnOf("capacityLeft").name,
           value: columnText("capacityLeft", row, { size, basis: "total", benchmark: undefined, loops }),
           note: "of own money, by its two lending markets",
         },
-        cell(
-          "maxLeverage",
-          row,
-          loop.limit === undefined ? "" : `${formatMultiple(loop.limit).text} can be opened`,
-        ),
+        cell("maxLeverage", row, opens),
         ltvCell(row),
-        averagesCell(row),
+        averagesCell(row, "depositApy"),
       ];
     }
     case "perpetual":
       return [
-        {
-          label: "Long",
-          value: formatShare(longShare(row)),
-          note: "of the liquidity is for longs",
-        },
+        { label: "Long", value: formatShare(longShare(row)), note: "of the liquidity is for longs" },
         cell("longUsd", row, "for opening longs"),
         cell("shortUsd", row, "for opening shorts"),
         cell("maxLeverage", row, "of own money"),
@@ -182,28 +169,36 @@ function cellsOf(
   }
 }
 
-function legNote(
+/** What a loop's own tokens earn, or its debt costs, and where that is known from. */
+function legCell(
   side: "supply" | "borrow",
-  { supplyFrom, borrowFrom, bound, assumedLeverage }: LoopInputs["legs"],
+  { tokens: [supplied, borrowed] }: MarketRow,
+  { supplyFrom, borrowFrom, supplyApy, borrowApy, bound, assumedLeverage }: LoopInputs["legs"],
   arriving: boolean,
-): Pick<StatFigure, "note" | "missing"> {
-  const from = side === "supply" ? supplyFrom : borrowFrom;
-  const least = (side === "supply") === (bound === "at least");
+): StatFigure {
+  const isSupply = side === "supply";
+  const figure = isSupply
+    ? { label: `Supply ${supplied?.symbol ?? "leg"}`, value: formatRate(supplyApy) }
+    : { label: `Borrow ${borrowed?.symbol ?? "leg"}`, value: formatRate(borrowApy) };
+  const from = isSupply ? supplyFrom : borrowFrom;
+  const least = isSupply === (bound === "at least") ? "at least" : "at most";
   switch (from) {
     case "lending":
-      return { note: "from its lending market" };
+      return { ...figure, note: "from its lending market" };
     case "implied":
       return {
+        ...figure,
         note:
           bound === undefined
             ? "implied by the quoted rate"
-            : `${least ? "at least" : "at most"}: implied at the maximum of ${inWords(formatMultiple(assumedLeverage))}`,
+            : `${least}: implied at the maximum of ${inWords(formatMultiple(assumedLeverage))}`,
       };
     case "unknown":
-      if (arriving) return { note: "its market is being read", missing: "…" };
+      if (arriving) return { ...figure, note: "its market is being read", missing: "…" };
       return {
+        ...figure,
         note:
-          side === "supply" && borrowFrom === "lending"
+          isSupply && borrowFrom === "lending"
             ? "the quoted rate is under the borrow cost, and its leverage is not published"
             : "not known from the loaded markets",
       };
@@ -213,69 +208,43 @@ function legNote(
 }
 
 /** "1.00 base + 2.05 USDS rewards": figures without their percent sign, which the value above carries. */
-function partsNote(
-  base: Ratio | undefined,
-  rewards: Ratio | undefined,
-  sign: "+" | "−",
-  tokens: readonly string[],
-): string {
+function partsNote(row: MarketRow, side: "deposit" | "borrow"): string {
+  const [base, rewards, sign] =
+    side === "deposit"
+      ? [row.baseDepositApy, rewardApy(row), "+"]
+      : [row.baseBorrowApy, borrowRewardApy(row), "−"];
   if (base === undefined) return "base not published";
   if (rewards === undefined) return `${formatRate(base).text} base, rewards not published`;
   if (rewards === 0) return "all of it base";
+  const paid = row.rewards.flatMap((reward) => (reward.side === side ? (reward.token?.symbol ?? []) : []));
+  const tokens = [...new Set(paid)];
   const named = tokens.length === 0 || tokens.length > 2 ? "" : `${tokens.join(", ")} `;
   return `${formatRate(base).text} base ${sign} ${formatRate(rewards).text} ${named}rewards`;
 }
 
-function rewardTokens(row: MarketRow, side: "deposit" | "borrow"): readonly string[] {
-  return [
-    ...new Set(
-      row.rewards.flatMap((reward) =>
-        reward.side === side && reward.token !== undefined ? [reward.token.symbol] : [],
-      ),
-    ),
-  ];
-}
-
 function depositCell(row: MarketRow): StatFigure {
-  const rewards = rewardApy(row);
-  const rate = { total: row.depositApy, base: row.baseDepositApy, rewards: [rewards] };
+  const rate = { total: row.depositApy, base: row.baseDepositApy, rewards: [rewardApy(row)] };
   const whole = wholeOf(rate);
-  return cell(
-    "depositApy",
-    row,
-    partsNote(row.baseDepositApy, rewards, "+", rewardTokens(row, "deposit")),
-    whole === undefined ? null : rateBar(rate, whole, 96),
-  );
+  const bar = whole === undefined ? null : rateBar(rate, whole, 96);
+  return cell("depositApy", row, partsNote(row, "deposit"), bar);
 }
 
 function borrowCell(row: MarketRow): StatFigure {
-  const rewards = rewardTotal({
-    rewards: row.rewardsGiven ? row.rewards : undefined,
-    total: row.borrowApy,
-    base: row.baseBorrowApy,
-    side: "borrow",
-  });
-  return cell(
-    "borrowApy",
-    row,
-    row.borrowApy === undefined
-      ? ""
-      : partsNote(row.baseBorrowApy, rewards, "−", rewardTokens(row, "borrow")),
-  );
+  return cell("borrowApy", row, row.borrowApy === undefined ? "" : partsNote(row, "borrow"));
 }
 
 function utilizationCell(row: MarketRow): StatFigure {
   const used = poolUtilization(row);
-  return cell(
-    "utilization",
-    row,
+  const [lent, deposits] = [words("totalBorrowUsd", row), words("totalDepositUsd", row)];
+  const note =
     row.totalBorrowUsd === undefined || row.totalDepositUsd === undefined
       ? "borrows / deposits"
       : debtInOtherToken(row)
-        ? `${words("totalBorrowUsd", row)} lent against ${words("totalDepositUsd", row)} of ${row.tokens[0]?.symbol ?? "collateral"}`
-        : `${words("totalBorrowUsd", row)} of ${words("totalDepositUsd", row)} lent out`,
-    used === undefined ? null : <Meter share={used} danger={used > certainKinkUtilization} width={64} />,
-  );
+        ? `${lent} lent against ${deposits} of ${row.tokens[0]?.symbol ?? "collateral"}`
+        : `${lent} of ${deposits} lent out`;
+  const meter =
+    used === undefined ? null : <Meter share={used} danger={used > certainKinkUtilization} width={64} />;
+  return cell("utilization", row, note, meter);
 }
 
 /** How much of a size is covered: of less than all a share, because 0.996 times would read "1.0 ×". */
@@ -285,25 +254,19 @@ function coverText(cover: number): string {
 
 function availableCell(row: MarketRow, size: Usd | undefined): StatFigure {
   const cover = sizeCover(row, size);
+  const unsized = `${poolAvailable(row) === undefined ? "what " : ""}can be withdrawn now`;
   return cell(
     "available",
     row,
-    cover !== undefined
-      ? `${coverText(cover)} your size can leave now`
-      : `${poolAvailable(row) === undefined ? "what " : ""}can be withdrawn now`,
+    cover === undefined ? unsized : `${coverText(cover)} your size can leave now`,
   );
 }
 
 function capacityCell(row: MarketRow): StatFigure {
   const room = capacity(row);
-  return room?.used === undefined
-    ? cell("capacityLeft", row, "no deposit limit published")
-    : cell(
-        "capacityLeft",
-        row,
-        `${inWords(formatShare(room.used))} of the cap used`,
-        <Ring share={room.used} danger={room.full} />,
-      );
+  if (room?.used === undefined) return cell("capacityLeft", row, "no deposit limit published");
+  const note = `${inWords(formatShare(room.used))} of the cap used`;
+  return cell("capacityLeft", row, note, <Ring share={room.used} danger={room.full} />);
 }
 
 function ltvCell(row: MarketRow): StatFigure {
@@ -315,10 +278,8 @@ function ltvCell(row: MarketRow): StatFigure {
   return cell("maxLtv", row, liquidation + penalty);
 }
 
-function averagesCell(row: MarketRow): StatFigure {
-  const [d30, d90, d180] =
-    row.kind === "loop"
-      ? (["depositApy30d", "depositApy90d", "depositApy180d"] as const)
-      : (["baseDepositApy30d", "baseDepositApy90d", "baseDepositApy180d"] as const);
-  return cell(d90, row, `30d ${words(d30, row)}, 180d ${words(d180, row)}`);
+/** The average of 90 days, and beside it the shorter and the longer one. */
+function averagesCell(row: MarketRow, rate: "depositApy" | "baseDepositApy" | "baseBorrowApy"): StatFigure {
+  const note = `30d ${words(`${rate}30d`, row)}, 180d ${words(`${rate}180d`, row)}`;
+  return cell(`${rate}90d`, row, note);
 }
