@@ -19,7 +19,7 @@ import { allocates, fitShortfall, rewardApy } from "../../market/row-values.ts";
 import { bestToEarn, judgedRate, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { StatStrip, type StripFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { costText, loopWith } from "../assets/asset-cells.tsx";
+import { costText, loopWith } from "../assets/asset-text.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 
 export function AssetStrip({

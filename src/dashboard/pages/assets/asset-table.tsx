@@ -1,60 +1,105 @@
+import { Star } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import { Link } from "wouter";
-import type { Asked, AssetFacts } from "../../select/assets/asset-facts.ts";
+import { formatChange, formatCount, formatRate, formatUsd, type Formatted } from "../../format/number.ts";
+import { formatTokenPrice } from "../../format/token-price.ts";
+import { NameLine } from "../../market-name/market-name.tsx";
+import { leverageText } from "../../market/loops/leverage.ts";
+import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import {
   assetColumns,
   assetValue,
+  starredTag,
   startsHigh,
   type AssetColumn,
   type AssetOrder,
 } from "../../select/assets/asset-list.ts";
-import { columnsOf } from "../../ui/table/columns.ts";
+import { Unbroken } from "../../ui/marks/kept-end.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { assetCell, AssetName, columnNames } from "./asset-cells.tsx";
+import { assetFace, columnNames, costText, loopWith } from "./asset-text.ts";
 import { assetHref } from "./assets-address.ts";
-
-const csvNames: Readonly<Record<AssetColumn, string>> = {
-  asset: "symbol",
-  price: "price (USD)",
-  change: "change over 24 h (fraction)",
-  markets: "markets",
-  earn: "best to earn (fraction per year)",
-  borrow: "cheapest to borrow (fraction per year)",
-  loop: "best loop (fraction per year)",
-  deposits: "deposits (USD)",
-};
 
 const column = columnsOf<AssetFacts>();
 
 function columnsFor(asked: Asked, search: string) {
-  return assetColumns.map((id) => {
-    const csv = csvNames[id];
-    const shared = {
+  const of = (id: AssetColumn, own: Pick<ColumnOptions<AssetFacts>, "csv" | "cell" | "card">) =>
+    column(id, {
       header: columnNames[id],
       sortDescFirst: startsHigh(id),
-      value: (facts: AssetFacts) => assetValue(id, facts, asked),
-    };
-    if (id !== "asset")
-      return column(id, {
-        ...shared,
-        csv,
-        card: id === "price" ? "lead" : "secondary",
-        cell: (facts) => assetCell(id, facts, asked),
-      });
-    return column(id, {
-      ...shared,
-      csv: [csv, ({ symbol }) => symbol],
-      card: "lead",
-      cell: (facts, isCard) => (
-        <Link
-          href={assetHref(facts.mint, search)}
-          className="flex items-center gap-2.5 rounded-item pointer-coarse:min-h-11"
-        >
-          <AssetName facts={facts} size={isCard ? 32 : 26} />
-        </Link>
-      ),
+      value: (facts) => assetValue(id, facts, asked),
+      ...own,
     });
-  });
+  return [
+    of("asset", {
+      card: "lead",
+      csv: ["symbol", ({ symbol }) => symbol],
+      cell: (facts, isCard) => (
+        <NameLine
+          faces={{ face: assetFace(facts) }}
+          name={facts.symbol}
+          place={{ start: "", end: facts.name ?? (facts.inCatalogue ? "" : "not in the catalogue"), id: "" }}
+          href={assetHref(facts.mint, search)}
+          size={isCard ? 32 : 26}
+          className="md:max-w-60 2xl:max-w-84"
+        >
+          {facts.tags.includes(starredTag) ? (
+            <>
+              <Star aria-hidden="true" className="size-3 shrink-0 self-center fill-current text-text2" />
+              <span className="sr-only">starred</span>
+            </>
+          ) : null}
+        </NameLine>
+      ),
+    }),
+    of("price", {
+      card: "lead",
+      csv: "price (USD)",
+      cell: ({ price, priceFrom }) =>
+        figure(formatTokenPrice(price), priceFrom === "markets" ? "of its deposits" : undefined),
+    }),
+    of("change", {
+      csv: "change over 24 h (fraction)",
+      cell: ({ change24h }) => figure(formatChange(change24h, "fine")),
+    }),
+    of("markets", { csv: "markets", cell: ({ markets }) => figure(formatCount(markets)) }),
+    of("earn", {
+      csv: "best to earn (fraction per year)",
+      cell: (facts) => {
+        const best = bestToEarn(facts, asked);
+        return figure(
+          formatRate(best === undefined ? undefined : judgedRate(best, asked)),
+          best?.providerName,
+          "font-semibold",
+        );
+      },
+    }),
+    of("borrow", {
+      csv: "cheapest to borrow (fraction per year)",
+      cell: ({ cheapestLoan: loan }) => figure(costText(loan, asked), loan?.providerName),
+    }),
+    of("loop", {
+      csv: "best loop (fraction per year)",
+      cell: ({ bestLoop: loop }) =>
+        figure(
+          formatRate(loop?.depositApy),
+          loop && <Unbroken text={[loopWith(loop), leverageText(loop)].join(", ")} />,
+        ),
+    }),
+    of("deposits", { csv: "deposits (USD)", cell: ({ deposits }) => figure(formatUsd(deposits)) }),
+  ];
+}
+
+/** @param where the market it is of */
+function figure(value: Formatted | undefined, where?: ReactNode, className = ""): ReactNode {
+  return (
+    <>
+      <NumberText value={value} className={className} />
+      {where === undefined ? null : (
+        <span className="block text-small font-normal text-text2 md:truncate">{where}</span>
+      )}
+    </>
+  );
 }
 
 export function AssetTable({

@@ -15,7 +15,7 @@ import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { AssetNotes } from "./asset-notes.tsx";
 import { AssetTable } from "./asset-table.tsx";
 import { readAssetWish, withAssetWish } from "./assets-address.ts";
-import { tagName } from "./tag-names.ts";
+import { tagName } from "./asset-text.ts";
 import { useAssets } from "./use-assets.ts";
 
 /** Tags beyond these are found by typing them. */

@@ -90,14 +90,10 @@ function Meanings({ groups }: { readonly groups: readonly FactGroup[] }): ReactN
 
 function ActionFacts({ row }: { readonly row: MarketRow }): ReactNode {
   const { interstitialUrl, actionHosts } = useDashboardConfig();
-  const actions = useMemo(
-    () =>
-      listMarketActions(row, {
-        interstitialUrl,
-        ...(actionHosts === undefined ? {} : { hosts: actionHosts }),
-      }),
-    [row, interstitialUrl, actionHosts],
-  );
+  const actions = listMarketActions(row, {
+    interstitialUrl,
+    ...(actionHosts === undefined ? {} : { hosts: actionHosts }),
+  });
   return (
     <div>
       <h3 className="mb-1 font-semibold">Actions</h3>

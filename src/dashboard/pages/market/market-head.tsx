@@ -1,10 +1,8 @@
 // Where one is, what the market is called, and everything that can be done with it.
-import { ArrowLeftRight, Bell, Check, Link2, Ruler } from "lucide-react";
+import { ArrowLeftRight, Check, Link2, Ruler } from "lucide-react";
 import type { ReactNode } from "react";
 import { MarketActions } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { askForAlert } from "../../data/alerts/alert-draft.ts";
-import { useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { usePicks } from "../../data/kept/picks.ts";
 import { useStars } from "../../data/kept/stars.ts";
 import { formatCount } from "../../format/number.ts";
@@ -14,20 +12,17 @@ import { hrefTo, marketHref, readParameter, useSearch } from "../../view-state/a
 import { columnText } from "../../market/column-text.ts";
 import { columnHeader } from "../../market/columns.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
-import { Button, IconButton } from "../../ui/fields/button.tsx";
-import { StarButton } from "../../ui/fields/star-button.tsx";
+import { Button } from "../../ui/fields/button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
 import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
-import { Disc } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { chooseBenchmark, views } from "../../view-state/views.ts";
-import { ListPlace } from "../frame/list-place.tsx";
-import { PageHeading } from "../frame/page-heading.tsx";
+import { ItemHead } from "../frame/item-head.tsx";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 
 export function MarketHead({
@@ -54,15 +49,24 @@ export function MarketHead({
   const { size, basis, view } = state;
   const search = useSearch();
   const phone = useIsPhone();
-  const { starred, toggle } = useStars();
   const more = useMoreItems(row);
-  const chipsOfMarket = borrows
-    ? loanChips(row, { size })
-    : verdictChips(row, { size, basis, arriving }, rows);
   return (
     <header>
-      <ListPlace
+      <ItemHead
         what="market"
+        id={row.id}
+        name={row.label}
+        fullName={marketName(row)}
+        faces={marketFaces(row)}
+        tags={[typeName(row)]}
+        star={useStars()}
+        alert={{ kind: "market", row }}
+        line={
+          <div className="flex items-center gap-3">
+            <p className="min-w-0 flex-1 [overflow-wrap:anywhere] text-text2">{placeName(row)}</p>
+            {phone ? <PickButton row={row} /> : null}
+          </div>
+        }
         href={hrefTo("/", search)}
         asked={[
           views[view].label,
@@ -77,27 +81,7 @@ export function MarketHead({
           name: marketName(other),
           href: hrefTo(marketHref(other.id), search, [["range", readParameter(search, "range")]]),
         })}
-      />
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Disc {...marketFaces(row)} size={40} />
-        <div className="min-w-0 flex-1 basis-52">
-          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <PageHeading page={row.id}>
-              {row.label}
-              {/* Of forty markets named USDC it is heard which one this is; it is read in the line below. */}
-              <span className="sr-only">, {placeName(row)}</span>
-            </PageHeading>
-            <span className="rounded-item border border-line2 px-1.5 text-tiny leading-[18px] text-text2">
-              {typeName(row)}
-            </span>
-            <StarButton name={marketName(row)} on={starred.has(row.id)} onToggle={() => toggle(row.id)} />
-            <RuleBell row={row} />
-          </div>
-          <div className="flex items-center gap-3">
-            <p className="min-w-0 flex-1 [overflow-wrap:anywhere] text-text2">{placeName(row)}</p>
-            {phone ? <PickButton row={row} /> : null}
-          </div>
-        </div>
+      >
         {phone && row.kind !== "prediction" ? (
           // The page is many screens long, so what it is for stays under the thumb; on a low screen it would cover the page.
           <div className="action-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static low:w-full">
@@ -112,38 +96,13 @@ export function MarketHead({
             <MarketActions row={row} variant="page" more={more} />
           </div>
         )}
-      </div>
+      </ItemHead>
       <div className="mt-3">
-        <FactChips chips={chipsOfMarket} />
+        <FactChips
+          chips={borrows ? loanChips(row, { size }) : verdictChips(row, { size, basis, arriving }, rows)}
+        />
       </div>
     </header>
-  );
-}
-
-/** Makes a rule about the market, and says how many there are. */
-function RuleBell({ row }: { readonly row: MarketRow }): ReactNode {
-  const rules = useAlertRules();
-  const count = rules.filter(({ target }) => target.kind === "market" && target.id === row.id).length;
-  const text = formatCount(count).text;
-  return (
-    <IconButton
-      label={count === 0 ? "New alert rule" : `New alert rule, ${text} here`}
-      className="relative"
-      icon={
-        <>
-          <Bell aria-hidden="true" className={count === 0 ? "size-4" : "size-4 fill-current text-text"} />
-          {count === 0 ? null : (
-            <span
-              aria-hidden="true"
-              className="absolute top-0 right-0 min-w-4 rounded-full bg-fill px-1 text-center text-tiny leading-4 font-semibold text-white pointer-coarse:top-1.5 pointer-coarse:right-1.5"
-            >
-              {text}
-            </span>
-          )}
-        </>
-      }
-      onClick={() => askForAlert({ kind: "market", row })}
-    />
   );
 }
 
@@ -204,6 +163,7 @@ function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
   const { picks, toggle, max } = usePicks();
   const announce = useAnnounce();
   const on = picks.includes(row.id);
+  const Icon = on ? Check : ArrowLeftRight;
   const full = !on && picks.length >= max;
   const reason = `Compare holds ${formatCount(max).text} markets. Take one out first.`;
   return (
@@ -213,13 +173,7 @@ function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
       aria-pressed={on}
       disabled={full}
       {...(full ? { title: reason, "aria-description": reason } : {})}
-      icon={
-        on ? (
-          <Check aria-hidden="true" className="size-3.5" />
-        ) : (
-          <ArrowLeftRight aria-hidden="true" className="size-3.5" />
-        )
-      }
+      icon={<Icon aria-hidden="true" className="size-3.5" />}
       onClick={() => {
         toggle(row.id);
         announce(on ? "Taken out of compare." : "Added to compare.");

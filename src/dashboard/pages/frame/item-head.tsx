@@ -1,0 +1,169 @@
+import { Bell, ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
+import { useAlertRules } from "../../data/alerts/kept-alerts.ts";
+import { formatCount } from "../../format/number.ts";
+import type { MarketFaces } from "../../market/market-text.ts";
+import { IconButton } from "../../ui/fields/button.tsx";
+import { StarButton } from "../../ui/fields/star-button.tsx";
+import { Disc } from "../../ui/marks/disc.tsx";
+import { goBackTo, openingList } from "../../view-state/way-back.ts";
+import { PageHeading } from "./page-heading.tsx";
+
+const lists = { asset: "Assets", market: "Markets" } as const;
+
+interface ListPlaceProps<Item> {
+  readonly what: keyof typeof lists;
+  readonly href: string;
+  /** Filters and order of the list, in words. */
+  readonly asked: readonly string[];
+  readonly items: readonly Item[];
+  /** Index in the list; under 0 where the item is not in it, for instance because a filter hides it. */
+  readonly at: number;
+  /** Whether items are still arriving. */
+  readonly isPartial?: boolean;
+  readonly linkTo: (item: Item) => { readonly name: string; readonly href: string };
+}
+
+/** The head of a page about one item of a list: its place there, its name, and what can be done with it. */
+export function ItemHead<Item>({
+  id,
+  name,
+  fullName = name,
+  faces,
+  tags,
+  line,
+  star,
+  alert,
+  children,
+  ...place
+}: ListPlaceProps<Item> & {
+  readonly id: string;
+  readonly name: string;
+  /** What tells it from others of its name: heard in the heading, and read in the line below it. */
+  readonly fullName?: string;
+  readonly faces: Pick<MarketFaces, "face"> & Partial<MarketFaces>;
+  readonly tags: readonly string[];
+  /** Under the name. */
+  readonly line: ReactNode;
+  readonly star: { readonly starred: ReadonlySet<string>; readonly toggle: (id: string) => void };
+  readonly alert: Extract<AlertDraft, { readonly kind: "market" | "asset" }>;
+  /** At the end of the line. */
+  readonly children: ReactNode;
+}): ReactNode {
+  const rules = useAlertRules().filter(({ target }) =>
+    target.kind === "market" ? target.id === id : target.kind === "asset" && target.mint === id,
+  );
+  const count = formatCount(rules.length).text;
+  return (
+    <>
+      <ListPlace {...place} />
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Disc {...faces} size={40} />
+        <div className="min-w-0 flex-1 basis-52">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <PageHeading page={id}>
+              {name}
+              <span className="sr-only">{fullName.slice(name.length)}</span>
+            </PageHeading>
+            {tags.map((tag) => (
+              <span
+                key={tag}
+                className="rounded-item border border-line2 px-1.5 text-tiny leading-[18px] text-text2"
+              >
+                {tag}
+              </span>
+            ))}
+            <StarButton name={fullName} on={star.starred.has(id)} onToggle={() => star.toggle(id)} />
+            <IconButton
+              label={rules.length === 0 ? "New alert rule" : `New alert rule, ${count} here`}
+              className="relative"
+              icon={
+                <>
+                  <Bell
+                    aria-hidden="true"
+                    className={rules.length === 0 ? "size-4" : "size-4 fill-current text-text"}
+                  />
+                  {rules.length === 0 ? null : (
+                    <span
+                      aria-hidden="true"
+                      className="absolute top-0 right-0 min-w-4 rounded-full bg-fill px-1 text-center text-tiny leading-4 font-semibold text-white pointer-coarse:top-1.5 pointer-coarse:right-1.5"
+                    >
+                      {count}
+                    </span>
+                  )}
+                </>
+              }
+              onClick={() => askForAlert(alert)}
+            />
+          </div>
+          {line}
+        </div>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The way back to the list, and the items before and after this one. */
+function ListPlace<Item>({
+  what,
+  href,
+  asked,
+  items,
+  at,
+  isPartial = false,
+  linkTo,
+}: ListPlaceProps<Item>): ReactNode {
+  const look = "inline-flex size-7 items-center justify-center rounded-control pointer-coarse:size-11";
+  const neighbour = (which: "Previous" | "Next"): ReactNode => {
+    const [Icon, item] = which === "Previous" ? [ChevronLeft, items[at - 1]] : [ChevronRight, items[at + 1]];
+    const icon = <Icon aria-hidden="true" className="size-4" />;
+    if (item === undefined)
+      return (
+        <span aria-hidden="true" className={`${look} text-text3 opacity-40`}>
+          {icon}
+        </span>
+      );
+    const link = linkTo(item);
+    return (
+      <Link
+        href={link.href}
+        // Going along the list replaces the page, so that Back leads to the list at once.
+        replace
+        state={openingList()}
+        aria-label={`${which} ${what}: ${link.name}`}
+        title={`${which}: ${link.name}`}
+        className={`${look} text-text2 hover:bg-hover hover:text-text`}
+      >
+        {icon}
+      </Link>
+    );
+  };
+  return (
+    <div className="flex min-h-7 items-center gap-3">
+      <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2">
+        <Link
+          href={href}
+          onClick={goBackTo(href)}
+          className="flex shrink-0 items-center gap-1 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
+        >
+          <ChevronLeft aria-hidden="true" className="size-3.5" />
+          {lists[what]}
+        </Link>
+        <span className="truncate text-small text-text2">{asked.join(", ")}</span>
+      </nav>
+      {at < 0 ? null : (
+        <nav aria-label={`${lists[what]} of the list`} className="ml-auto flex shrink-0 items-center gap-1">
+          <span className="mr-1 text-small whitespace-nowrap text-text2">
+            {formatCount(at + 1).text} of {formatCount(items.length).text}
+            {isPartial ? " so far" : ""}
+          </span>
+          {neighbour("Previous")}
+          {neighbour("Next")}
+        </nav>
+      )}
+    </div>
+  );
+}
