@@ -1,6 +1,6 @@
 // The markets of one token: to earn with it, to borrow it, to loop it and to borrow against it.
 import { useMemo, type ReactNode } from "react";
-import type { Ratio } from "../../../contract/units.ts";
+import type { Ratio, Usd } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
 import { OneAction } from "../../actions/one-action.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -24,6 +24,7 @@ import {
   judgedRate,
   loansAgainstAsset,
   type AssetFacts,
+  type LoanAgainst,
 } from "../../select/assets/asset-facts.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
@@ -65,6 +66,7 @@ export function AssetMarkets({
   const mySize = inWords(formatUsd(size, "short"));
   const absent = (sentence: string): string => (busy ? "Markets are still arriving." : sentence);
   const base = basis === "base";
+  const earned = (row: MarketRow): Usd | undefined => earnings({ size, apy: judgedRate(row, asked) });
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 xl:grid-cols-[1.2fr_1fr_1fr]">
       <LinesPanel
@@ -80,21 +82,16 @@ export function AssetMarkets({
           ...(size === undefined
             ? []
             : [
-                column("size", {
-                  header: `On ${mySize}`,
-                  csv: `on ${mySize} (USD per year)`,
-                  value: ({ row }) => earnings({ size, apy: judgedRate(row, asked) }),
-                  cell: ({ row }) => (
-                    <NumberText value={formatUsdExact(earnings({ size, apy: judgedRate(row, asked) }))} />
-                  ),
-                }),
+                figureColumn(`On ${mySize}`, `on ${mySize} (USD per year)`, earned, (row) => (
+                  <NumberText value={formatUsdExact(earned(row))} />
+                )),
               ]),
-          column("deposits", {
-            header: "Deposits",
-            csv: "deposits (USD)",
-            value: ({ row }) => row.totalDepositUsd,
-            cell: ({ row }) => <NumberText value={formatUsd(row.totalDepositUsd)} />,
-          }),
+          figureColumn(
+            "Deposits",
+            "deposits (USD)",
+            (row) => row.totalDepositUsd,
+            (row) => <NumberText value={formatUsd(row.totalDepositUsd)} />,
+          ),
         ]}
         groups={[{ key: "earn", rows: earn.map((row) => ({ row, name: row.label, word: typeName(row) })) }]}
         actions={["deposit"]}
@@ -108,20 +105,31 @@ export function AssetMarkets({
           ...(size === undefined
             ? []
             : [
-                column("size", {
-                  header: `With ${mySize}`,
-                  csv: `with ${mySize}, at least (fraction per year)`,
-                  sortDescFirst: false,
-                  value: ({ row }) => judgedCost(row, asked),
-                  cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,
-                }),
+                figureColumn(
+                  `With ${mySize}`,
+                  `with ${mySize}, at least (fraction per year)`,
+                  (row) => judgedCost(row, asked),
+                  (row) => <NumberText value={loanRateText(row, size, basis)} />,
+                  false,
+                ),
               ]),
-          column("left", {
-            header: "Left to borrow",
-            csv: "left to borrow, at most (USD)",
-            value: ({ row }) => loanRoom(row).left,
-            cell: ({ row }) => <LeftToBorrow row={row} />,
-          }),
+          figureColumn(
+            "Left to borrow",
+            "left to borrow, at most (USD)",
+            (row) => loanRoom(row).left,
+            (row) => {
+              const { left, sure } = loanRoom(row);
+              return (
+                <>
+                  {/* Where the borrow limit is not published less may be left. */}
+                  {sure || left === undefined || left === 0 ? null : (
+                    <span className="text-small text-text3">at most </span>
+                  )}
+                  <NumberText value={formatUsd(left)} />
+                </>
+              );
+            },
+          ),
         ]}
         groups={[{ key: "borrow", rows: borrow.map((row) => ({ row, name: row.label, word: "" })) }]}
         actions={["borrow"]}
@@ -141,32 +149,54 @@ export function AssetMarkets({
           }),
         ]}
         groups={[
-          {
-            key: "loops",
-            name: "Loops",
-            rows: loops.map((row) => ({
-              row,
-              name: row.label,
-              word: "Loop",
-              limit: formatMultiple(row.maxLeverage),
-            })),
-          },
-          {
-            key: "loans",
-            name: "Loans",
-            rows: loans.map(({ debt, collateral }) => ({
-              row: debt,
-              name: debt.tokens.at(-1)?.symbol ?? debt.label,
-              word: "against it",
-              limit: formatShare(collateral.maxLtv),
-            })),
-          },
+          { key: "loops", name: "Loops", rows: loops.map(loopLine) },
+          { key: "loans", name: "Loans", rows: loans.map(loanLine) },
         ]}
         actions={["setup", "openPosition", "borrow"]}
         empty={absent(`No loop is built on ${symbol}, and nothing is lent against it.`)}
       />
     </div>
   );
+}
+
+function loopLine(row: MarketRow): Line {
+  return { row, name: row.label, word: "Loop", limit: formatMultiple(row.maxLeverage) };
+}
+
+function loanLine({ debt: row, collateral }: LoanAgainst): Line {
+  const name = row.tokens.at(-1)?.symbol ?? row.label;
+  return { row, name, word: "against it", limit: formatShare(collateral.maxLtv) };
+}
+
+function figureColumn(
+  header: string,
+  csv: string,
+  read: (row: MarketRow) => number | undefined,
+  cell: (row: MarketRow) => ReactNode,
+  sortDescFirst = true,
+): TableColumn<Line> {
+  return column(header, {
+    header,
+    csv,
+    sortDescFirst,
+    value: ({ row }) => read(row),
+    cell: ({ row }) => cell(row),
+  });
+}
+
+/** A rate, of a loop with the leverage it says nothing without. */
+function rateColumn(
+  header: string,
+  read: (row: MarketRow) => Ratio | undefined,
+  sortDescFirst = true,
+): TableColumn<Line> {
+  const cell = (row: MarketRow): ReactNode => (
+    <>
+      <NumberText value={formatRate(read(row))} className="font-semibold" />
+      <span className="block text-small text-text2">{leverageText(row)}</span>
+    </>
+  );
+  return figureColumn(header, `${header} (fraction per year)`, read, cell, sortDescFirst);
 }
 
 /** Of each group so many at first. */
@@ -236,37 +266,4 @@ function LinesPanel({
       />
     </Panel>
   );
-}
-
-/** Where the borrow limit is not published less may be left than is there. */
-function LeftToBorrow({ row }: { readonly row: MarketRow }): ReactNode {
-  const { left, sure } = loanRoom(row);
-  return (
-    <>
-      {sure || left === undefined || left === 0 ? null : (
-        <span className="text-small text-text3">at most </span>
-      )}
-      <NumberText value={formatUsd(left)} />
-    </>
-  );
-}
-
-/** A rate, of a loop with the leverage it says nothing without. */
-function rateColumn(
-  header: string,
-  read: (row: MarketRow) => Ratio | undefined,
-  sortDescFirst = true,
-): TableColumn<Line> {
-  return column("apy", {
-    header,
-    csv: `${header} (fraction per year)`,
-    sortDescFirst,
-    value: ({ row }) => read(row),
-    cell: ({ row }) => (
-      <>
-        <NumberText value={formatRate(read(row))} className="font-semibold" />
-        <span className="block text-small text-text2">{leverageText(row)}</span>
-      </>
-    ),
-  });
 }

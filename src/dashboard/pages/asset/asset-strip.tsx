@@ -15,8 +15,9 @@ import { formatTokenPrice } from "../../format/token-price.ts";
 import type { HistoryRangeId } from "../../charts/chart-range.ts";
 import type { PriceEnds } from "../../history/price/price-series.ts";
 import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
+import { placeName } from "../../market/market-text.ts";
 import { allocates, fitShortfall, rewardApy } from "../../market/row-values.ts";
-import { bestToEarn, judgedRate, type AssetFacts } from "../../select/assets/asset-facts.ts";
+import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { StatStrip, type StripFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { costText, loopWith } from "../assets/asset-text.ts";
@@ -40,23 +41,19 @@ export function AssetStrip({
 }): ReactNode {
   const { price, priceFrom, earn, borrow, cheapestLoan: cheapest, loops, bestLoop: loop, deposits } = facts;
   const [{ size, basis }] = useViewState();
-  const over = (change: Ratio | undefined): string[] =>
-    change !== undefined
-      ? [`${inWords(formatChange(change, "fine"))} in ${range}`]
-      : loading
-        ? [`… in ${range}`]
-        : [];
-  const moved = [
-    ...(change24h === undefined ? [] : [`${inWords(formatChange(change24h, "fine"))} in 24 h`]),
-    ...over(ends.usd?.change),
-  ];
-  const mine = size === undefined ? [] : [`with my ${inWords(formatUsd(size, "short"))}`];
+  const asked = { size, basis };
+  const over = (change: Ratio | undefined): string | undefined =>
+    change !== undefined ? moved(change, range) : loading ? `… in ${range}` : undefined;
+  const mine = size === undefined ? "" : `with my ${inWords(formatUsd(size, "short"))}`;
   const providers = new Set(earn.map(({ providerId }) => providerId)).size;
   const figures: StripFigure[] = [
     {
       label: "Price",
       value: formatTokenPrice(price),
-      note: priceFrom === "markets" ? "what its deposits imply: the catalogue has none" : moved.join(", "),
+      note:
+        priceFrom === "markets"
+          ? "what its deposits imply: the catalogue has none"
+          : listed(change24h === undefined ? "" : moved(change24h, "24 h"), over(ends.usd?.change)),
     },
     ...(inSol === undefined
       ? []
@@ -64,24 +61,24 @@ export function AssetStrip({
           {
             label: "In SOL",
             value: formatGrowth(inSol.price, ""),
-            note: [
-              ...over(ends.sol?.change),
-              ...(ends.sol?.perYear === undefined ? [] : [`${inWords(formatRate(ends.sol.perYear))} a year`]),
-            ].join(", "),
+            note: listed(
+              over(ends.sol?.change),
+              ends.sol?.perYear === undefined ? "" : `${inWords(formatRate(ends.sol.perYear))} a year`,
+            ),
             missing: "not known",
           },
         ]),
-    useBest(facts),
+    bestFigure(facts, asked),
     {
       label: "Cheapest to borrow",
-      value: costText(cheapest, { size, basis }),
-      note: cheapest === undefined ? "" : [...mine, placeOf(cheapest)].join(", "),
+      value: costText(cheapest, asked),
+      note: cheapest === undefined ? "" : listed(mine, placeName(cheapest)),
       missing: borrow.length === 0 ? "nowhere now" : size === undefined ? "figures in doubt" : "not my size",
     },
     {
       label: "Best loop",
       value: formatRate(loop?.depositApy),
-      note: loop === undefined ? "" : `${leverageText(loop) ?? ""}, ${loopWith(loop)}, net of borrowing`,
+      note: loop === undefined ? "" : listed(leverageText(loop), loopWith(loop), "net of borrowing"),
       missing: loops.length === 0 ? "none" : "none can be opened",
     },
     {
@@ -102,41 +99,35 @@ export function AssetStrip({
   );
 }
 
-function placeOf({ providerName, detail }: AssetFacts["earn"][number]): string {
-  return detail === undefined ? providerName : `${providerName} · ${detail}`;
+function moved(change: Ratio, time: string): string {
+  return `${inWords(formatChange(change, "fine"))} in ${time}`;
 }
 
-function useBest(facts: AssetFacts): StripFigure {
-  const [{ size, basis }] = useViewState();
-  const asked = { size, basis };
+/** The parts that say something, in a line. */
+function listed(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== "").join(", ");
+}
+
+function bestFigure(facts: AssetFacts, asked: Asked): StripFigure {
+  const { size, basis } = asked;
   const best = bestToEarn(facts, asked);
   if (best === undefined)
-    return {
-      label: "Best to earn",
-      value: undefined,
-      note: "",
-      missing: facts.earn.length === 0 ? "nowhere" : "none open",
-    };
+    return { label: "Best to earn", note: "", missing: facts.earn.length === 0 ? "nowhere" : "none open" };
   const rate = judgedRate(best, asked);
   const { depositApy: total, baseDepositApy: base } = best;
   const parts = { total, base, rewards: basis === "base" ? [] : [rewardApy(best)] };
   const whole = wholeOf(parts);
   const short = fitShortfall(best, size, undefined);
-  const notes = [
-    ...(size === undefined
-      ? []
-      : [
-          `${inWords(formatUsdExact(earnings({ size, apy: rate })))} a year on ${inWords(formatUsdExact(size))}`,
-        ]),
-    best.providerName,
-    ...(short !== undefined && short > 0
-      ? [`takes ${inWords(formatUsd(short, "short"))} less than that`]
-      : []),
-  ];
   return {
     label: "Best to earn",
     value: formatRate(rate),
     sign: whole === undefined ? null : rateBar(parts, whole, 48),
-    note: notes.join(", "),
+    note: listed(
+      size === undefined
+        ? ""
+        : `${inWords(formatUsdExact(earnings({ size, apy: rate })))} a year on ${inWords(formatUsdExact(size))}`,
+      best.providerName,
+      short !== undefined && short > 0 ? `takes ${inWords(formatUsd(short, "short"))} less than that` : "",
+    ),
   };
 }

@@ -21,54 +21,50 @@ const threshold = inWords(formatRate(ratio(markedFrom), "short"));
 
 const column = columnsOf<ImpliedPrice>();
 
-const columns = [
-  column("provider", {
-    header: "Provider",
-    card: "lead",
-    value: ({ provider }) => provider.providerName,
-    cell: ({ provider, markets, marked }) => (
-      <span className="flex items-center gap-2">
-        <Square letter={firstLetter(provider.providerName)} image={provider.providerIcon} />
-        <span className="min-w-0">
-          <span className="block truncate">{provider.providerName}</span>
-          <span className="block text-small text-text2">
-            {countMarkets(markets)}
-            {markets > 1 && marked ? ", the farthest" : ""}
+/** @param reach the end of the scale that shows how far off a price is, as a fraction; undefined without a price */
+function columnsFor(reach: number | undefined) {
+  const columns = [
+    column("provider", {
+      header: "Provider",
+      card: "lead",
+      value: ({ provider }) => provider.providerName,
+      cell: ({ provider: { providerName, providerIcon }, markets, marked }) => (
+        <span className="flex items-center gap-2">
+          <Square letter={firstLetter(providerName)} image={providerIcon} />
+          <span className="min-w-0">
+            <span className="block truncate">{providerName}</span>
+            <span className="block text-small text-text2">
+              {countMarkets(markets)}
+              {markets > 1 && marked ? ", the farthest" : ""}
+            </span>
           </span>
         </span>
-      </span>
-    ),
-  }),
-  column("implied", {
-    header: "Implied",
-    csv: "implied price (USD)",
-    value: ({ price }) => price,
-    cell: ({ price }) => <NumberText value={formatTokenPrice(price)} />,
-  }),
-];
-
-function offColumn(reach: number) {
-  return column("off", {
+      ),
+    }),
+    column("implied", {
+      header: "Implied",
+      csv: "implied price (USD)",
+      value: ({ price }) => price,
+      cell: ({ price }) => <NumberText value={formatTokenPrice(price)} />,
+    }),
+  ];
+  if (reach === undefined) return columns;
+  const off = column("off", {
     header: "Off by",
     csv: "off by (fraction of the price)",
-    value: ({ off }) => off,
-    cell: ({ off, marked }, isCard) => (
-      <span
-        className={`flex items-center justify-end gap-4 max-md:justify-start ${marked ? "text-danger" : ""}`}
-      >
-        {isCard ? null : <Place off={off} reach={reach} marked={marked} />}
-        <span className="min-w-14">
-          {marked ? (
-            <>
-              {triangle}
-              <span className="sr-only">over {threshold}: </span>
-            </>
-          ) : null}
-          <NumberText value={formatChange(off, "fine")} />
+    value: (found) => found.off,
+    cell: (found, isCard) => (
+      <span className={`flex items-center gap-4 md:justify-end ${found.marked ? "text-danger" : ""}`}>
+        {isCard ? null : <Place {...found} reach={reach} />}
+        <span className="md:min-w-14">
+          {found.marked ? triangle : null}
+          {found.marked ? <span className="sr-only">over {threshold}: </span> : null}
+          <NumberText value={formatChange(found.off, "fine")} />
         </span>
       </span>
     ),
   });
+  return [...columns, off];
 }
 
 export function ImpliedPriceTable({
@@ -93,7 +89,7 @@ export function ImpliedPriceTable({
     >
       <DataTable
         label="Implied price by provider"
-        columns={price === undefined ? columns : [...columns, offColumn(reach)]}
+        columns={columnsFor(price === undefined ? undefined : reach)}
         rows={found}
         rowKey={({ provider }) => provider.providerId}
         csv={{ fileName: `${mint}-implied-prices` }}

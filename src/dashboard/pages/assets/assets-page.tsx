@@ -3,7 +3,14 @@ import { useDeferredValue, useEffect, useMemo, type ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
 import { SearchField } from "../../list/toolbar/search-field.tsx";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
-import { countTags, selectAssets, usualOrder, type AssetWish } from "../../select/assets/asset-list.ts";
+import {
+  assetColumns,
+  countTags,
+  selectAssets,
+  usualOrder,
+  type AssetWish,
+} from "../../select/assets/asset-list.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { changeSearch, useSearch, type HowToChange } from "../../view-state/address.ts";
@@ -13,7 +20,7 @@ import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { AssetNotes } from "./asset-notes.tsx";
-import { AssetTable } from "./asset-table.tsx";
+import { assetColumnsFor } from "./asset-columns.tsx";
 import { readAssetWish, withAssetWish } from "./assets-address.ts";
 import { tagName } from "./asset-text.ts";
 import { useAssets } from "./use-assets.ts";
@@ -42,6 +49,8 @@ export function AssetsPage(): ReactNode {
   const tags = useMemo(() => countTags(all), [all]);
   const offered = tags.filter(({ tag }, at) => at < mostTags || wish.tags.includes(tag));
   const loading = catalogue.loading || isLoading(result);
+  const order = wish.order ?? (wish.query.trim() === "" ? usualOrder : undefined);
+  const columns = useMemo(() => assetColumnsFor(asked, search), [asked, search]);
   const narrowed = wish.query.trim() !== "" || wish.tags.length > 0;
 
   return (
@@ -52,7 +61,9 @@ export function AssetsPage(): ReactNode {
           <PageHeading page="assets">Assets</PageHeading>
           <output className="text-text2">
             {all.length === 0
-              ? ""
+              ? loading
+                ? "Loading the assets…"
+                : ""
               : narrowed
                 ? `${formatCount(items.length).text} of ${formatCount(all.length).text} tokens`
                 : `${formatCount(all.length).text} tokens${loading ? " so far" : ""}`}
@@ -98,38 +109,45 @@ export function AssetsPage(): ReactNode {
           </output>
         )}
       </div>
-      {all.length === 0 ? (
-        loading ? (
-          <output className="mx-4 rounded-panel border border-line2 bg-surface p-4 text-text2 md:mx-6">
-            Loading the assets…
-          </output>
-        ) : result.phase === "failed" ? (
-          <Problem size="page" {...result} />
-        ) : (
-          <p className="px-4 text-text2 md:px-6">The service lists no assets and no markets.</p>
-        )
-      ) : items.length === 0 ? (
-        <div className="px-4 py-8 md:px-6">
-          <h2 className="text-[15px] leading-5 font-semibold">No asset matches</h2>
-          <p className="mt-1 max-w-[60ch] text-text2">
-            {loading ? "More are on their way. " : ""}A token is found by its ticker, its name, a tag or the
-            beginning of its mint.
-          </p>
-          <Button size="large" className="mt-4" onClick={() => change({ query: "", tags: [] })}>
-            Show all {formatCount(all.length).text} assets
-          </Button>
-        </div>
-      ) : (
-        <AssetTable
-          assets={items}
-          asked={asked}
-          search={search}
-          isLoading={loading}
-          order={wish.order ?? (wish.query.trim() === "" ? usualOrder : undefined)}
-          onOrder={(order) => change({ order })}
-          generation={loading ? `${String(all.length)} ${String(result.rows.length)}` : "all"}
-        />
-      )}
+      <DataTable
+        label="Assets"
+        columns={columns}
+        rows={items}
+        rowKey={({ mint }) => mint}
+        sort={order && { id: order.column, desc: order.descending }}
+        onSortChange={({ id, desc }) => {
+          const known = assetColumns.find((name) => name === id);
+          if (known !== undefined) change({ order: { column: known, descending: desc } });
+        }}
+        loading={loading && (all.length === 0 || items.length > 0)}
+        error={
+          all.length === 0 && !loading && result.phase === "failed" ? (
+            <Problem size="page" {...result} />
+          ) : undefined
+        }
+        empty={
+          all.length === 0 ? (
+            <p className="px-4 text-text2 md:px-6">The service lists no assets and no markets.</p>
+          ) : (
+            <div className="px-4 py-8 md:px-6">
+              <h2 className="text-[15px] leading-5 font-semibold">No asset matches</h2>
+              <p className="mt-1 max-w-[60ch] text-text2">
+                {loading ? "More are on their way. " : ""}A token is found by its ticker, its name, a tag or
+                the beginning of its mint.
+              </p>
+              <Button size="large" className="mt-4" onClick={() => change({ query: "", tags: [] })}>
+                Show all {formatCount(all.length).text} assets
+              </Button>
+            </div>
+          )
+        }
+        hasRowLink
+        csv={{ fileName: "assets" }}
+        region={{ what: "assets", className: "min-h-64 border-t border-line2 bg-surface [--edge:1.5rem]" }}
+        // While markets arrive rows are new ones each time: nothing slides past the eye.
+        generation={loading ? `${String(all.length)} ${String(result.rows.length)}` : "all"}
+        rowHeight={48}
+      />
       <ListProblem result={result} />
     </div>
   );

@@ -1,28 +1,20 @@
 import { Star } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { formatChange, formatCount, formatRate, formatUsd, type Formatted } from "../../format/number.ts";
 import { formatTokenPrice } from "../../format/token-price.ts";
 import { NameLine } from "../../market-name/market-name.tsx";
 import { leverageText } from "../../market/loops/leverage.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
-import {
-  assetColumns,
-  assetValue,
-  starredTag,
-  startsHigh,
-  type AssetColumn,
-  type AssetOrder,
-} from "../../select/assets/asset-list.ts";
+import { assetValue, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { Unbroken } from "../../ui/marks/kept-end.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
 import { assetFace, columnNames, costText, loopWith } from "./asset-text.ts";
 import { assetHref } from "./assets-address.ts";
 
 const column = columnsOf<AssetFacts>();
 
-function columnsFor(asked: Asked, search: string) {
+export function assetColumnsFor(asked: Asked, search: string) {
   const of = (id: AssetColumn, own: Pick<ColumnOptions<AssetFacts>, "csv" | "cell" | "card">) =>
     column(id, {
       header: columnNames[id],
@@ -99,45 +91,5 @@ function figure(value: Formatted | undefined, where?: ReactNode, className = "")
         <span className="block text-small font-normal text-text2 md:truncate">{where}</span>
       )}
     </>
-  );
-}
-
-export function AssetTable({
-  assets,
-  asked,
-  search,
-  isLoading,
-  order,
-  onOrder,
-  generation,
-}: {
-  readonly assets: readonly AssetFacts[];
-  readonly asked: Asked;
-  readonly search: string;
-  readonly isLoading: boolean;
-  /** Undefined: in the order given. */
-  readonly order: AssetOrder | undefined;
-  readonly onOrder: (order: AssetOrder) => void;
-  readonly generation: string;
-}): ReactNode {
-  const columns = useMemo(() => columnsFor(asked, search), [asked, search]);
-  return (
-    <DataTable
-      label="Assets"
-      columns={columns}
-      rows={assets}
-      rowKey={({ mint }) => mint}
-      sort={order && { id: order.column, desc: order.descending }}
-      onSortChange={({ id, desc }) => {
-        const known = assetColumns.find((name) => name === id);
-        if (known !== undefined) onOrder({ column: known, descending: desc });
-      }}
-      loading={isLoading}
-      hasRowLink
-      csv={{ fileName: "assets" }}
-      region={{ what: "assets", className: "min-h-64 border-t border-line2 bg-surface [--edge:1.5rem]" }}
-      generation={generation}
-      rowHeight={48}
-    />
   );
 }
