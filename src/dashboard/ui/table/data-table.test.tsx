@@ -98,6 +98,20 @@ function Kept(): ReactNode {
   );
 }
 
+const apyOf = ({ apy }: Pool): number | undefined => apy;
+
+test("a header can show more than its text, and exports and cards keep the text", async () => {
+  const head0to10 = <>APY 0 to 10 %</>;
+  const scaled = [column("apy", { header: "APY", head: head0to10, value: apyOf, cell: () => "x" })];
+  show({ columns: scaled });
+  await press("APY 0 to 10 %");
+  expect(head("APY 0 to 10 %").getAttribute("aria-sort")).toBe("descending");
+  cleanup();
+  media.isPhone = true;
+  show({ columns: scaled });
+  expect(screen.getAllByText("APY", { selector: "dt" })).toHaveLength(pools.length);
+});
+
 describe("sorting", () => {
   test("follows the headers, and puts what is missing last in both directions", async () => {
     show();
