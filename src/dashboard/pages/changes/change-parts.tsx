@@ -1,13 +1,17 @@
 // What the lists of changes share: their frame, the market of a line, and its small line of the past.
 import { firstLetter } from "../../../contract/names/characters.ts";
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
+import type { RateMove } from "../../../contract/record/record-changes.ts";
 import { formatCount } from "../../format/number.ts";
 import { MarketName, NameLine } from "../../market-name/market-name.tsx";
 import { placeParts } from "../../market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
+import { useMediaQuery } from "../../ui/page/media-query.ts";
+import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 
@@ -22,37 +26,38 @@ interface ChangedMarket {
   readonly name?: string | null | undefined;
 }
 
-const headClass =
-  "h-8 border-b border-line2 px-2 text-small font-medium whitespace-nowrap text-text2 first:pl-4 last:pr-4";
-const cellClass = "h-[46px] border-b border-line px-2 py-1 first:pl-4 last:pr-4";
-
 /** A list with its count, cut to its first lines until all of them are asked for. */
-export function ChangeList<Item>({
+export function ChangeList<Item extends ChangedMarket>({
   heading,
   items,
-  leading,
+  leading = items,
   first,
   total,
   note,
   none,
-  children,
+  columns,
+  markets,
+  rowKey = marketIdOf,
 }: {
   readonly heading: string;
   readonly items: readonly Item[];
   /** What is shown first, where that is not the beginning of the list. */
   readonly leading?: readonly Item[];
-  /** How many are shown first. */
   readonly first: number;
   /** How many there are, where the answer holds only some of them. */
   readonly total: number;
   readonly note?: string;
-  /** What is said of an empty list. */
+  /** Instead of an empty list. */
   readonly none: string;
-  readonly children: (shown: readonly Item[]) => ReactNode;
+  /** Beside the market's own. */
+  readonly columns: readonly TableColumn<Item>[];
+  readonly markets: KnownMarkets;
+  readonly rowKey?: (item: Item) => string;
 }): ReactNode {
   const [all, setAll] = useState(false);
   const count = formatCount(items.length).text;
-  const more = items.length > Math.min(first, (leading ?? items).length);
+  const shown = useMemo(() => (all ? items : leading.slice(0, first)), [all, items, leading, first]);
+  const allColumns = useMemo(() => [marketColumn<Item>(markets), ...columns], [markets, columns]);
   return (
     <Panel
       heading={heading}
@@ -64,19 +69,18 @@ export function ChangeList<Item>({
       }
       className="flex flex-col overflow-hidden"
       actions={
-        more ? (
+        items.length > shown.length || all ? (
           <Button variant="link" aria-expanded={all} className="-mr-2" onClick={() => setAll(!all)}>
             {all ? "Fewer" : `All ${count}`}
             <span className="sr-only">, {heading}</span>
           </Button>
         ) : undefined
       }
+      empty={items.length === 0 ? none : undefined}
     >
-      {items.length === 0 ? (
-        <p className="px-4 py-4 text-text2">{none}</p>
-      ) : (
-        children(all ? items : (leading ?? items).slice(0, first))
-      )}
+      <div className="max-md:pt-3">
+        <DataTable label={heading} columns={allColumns} rows={shown} rowKey={rowKey} />
+      </div>
       {all && total > items.length ? (
         <p className="px-4 py-2 text-small text-text3">
           The first {count} of {formatCount(total).text}; a shorter time has fewer.
@@ -86,67 +90,27 @@ export function ChangeList<Item>({
   );
 }
 
-/** A column beside the market's own. */
-export interface ChangeColumn<Item> {
-  readonly head: string;
-  /** Of its head and its cells. */
-  readonly className?: string;
-  /** Of its cells. */
-  readonly cellClass?: string;
-  readonly cell: (item: Item) => ReactNode;
+function marketIdOf({ marketId }: ChangedMarket): string {
+  return marketId;
 }
 
-/** A line for each market that changed: the market, then the columns. */
-export function ChangeTable<Item extends ChangedMarket>({
-  name,
-  items,
-  columns,
-  markets,
-}: {
-  readonly name: string;
-  readonly items: readonly Item[];
-  readonly columns: readonly ChangeColumn<Item>[];
-  readonly markets: KnownMarkets;
-}): ReactNode {
-  return (
-    <section aria-label={`${name}, table`} tabIndex={0} className="overflow-x-auto [scrollbar-width:thin]">
-      <table aria-label={name} className="w-full border-separate border-spacing-0 text-right">
-        <thead>
-          <tr>
-            <th scope="col" className={`${headClass} text-left`}>
-              Market
-            </th>
-            {columns.map(({ head, className = "" }) => (
-              <th key={head} scope="col" className={`${headClass} ${className}`}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.marketId} className="hover:bg-hover">
-              <th scope="row" className={`${cellClass} max-w-52 text-left font-normal`}>
-                <MarketLink of={item} markets={markets} />
-              </th>
-              {columns.map(({ head, className = "", cellClass: own = "whitespace-nowrap", cell }) => (
-                <td key={head} className={`${cellClass} ${className} ${own}`}>
-                  {cell(item)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+function marketColumn<Item extends ChangedMarket>(markets: KnownMarkets): TableColumn<Item> {
+  return columnsOf<Item>()("market", {
+    header: "Market",
+    value: ({ marketId, name }) => markets.get(marketId)?.label ?? name ?? marketId,
+    className: "md:max-w-52",
+    card: "lead",
+    cell: (item) => <MarketLink of={item} markets={markets} />,
+  });
 }
 
-/** At these widths the lists stand beside each other and have no room for the line of the past. */
-export const pastColumnClass = "xl:max-[1399.98px]:hidden";
+/** Between these widths the lists are side by side and have no room for the line of the past. */
+export function useHasPastColumn(): boolean {
+  return !useMediaQuery("(min-width: 1280px) and (max-width: 1399.98px)");
+}
 
 /** The market of a line, whose id stands for the name of one that is listed no more. */
-export function MarketLink({
+function MarketLink({
   of: { marketId, name, provider, type },
   markets,
 }: {
@@ -181,11 +145,7 @@ export function symbolOf(markets: KnownMarkets, marketId: string): string {
 }
 
 /** The course over the time, with its beginning as a dotted line; decoration beside the figures of both ends. */
-export function Spark({
-  values,
-}: {
-  readonly values: readonly (number | null)[] | null | undefined;
-}): ReactNode {
+function Spark({ values }: { readonly values: readonly (number | null)[] | null | undefined }): ReactNode {
   const line = (values ?? []).map((value) => value ?? undefined);
   const known = line.filter((value) => value !== undefined);
   const [began] = known;
@@ -201,7 +161,10 @@ export function Spark({
   );
 }
 
-/** "was 4.17 %" under a figure. */
-export function Was({ value }: { readonly value: { readonly text: string } | undefined }): ReactNode {
-  return <span className="block text-tiny text-text2">was {value?.text ?? "not known"}</span>;
+export function pastColumn<Item extends ChangedMarket>(
+  column: ReturnType<typeof columnsOf<Item>>,
+  header: string,
+  sparkOf: (item: Item) => RateMove["spark"],
+): TableColumn<Item> {
+  return column("past", { header, card: "omit", cell: (item) => <Spark values={sparkOf(item)} /> });
 }

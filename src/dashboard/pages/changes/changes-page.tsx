@@ -13,6 +13,7 @@ import { useRecordChanges } from "../../queries/record.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatShare, inWords } from "../../format/number.ts";
 import { formatAge, formatAxisTime, formatTimeOfDay } from "../../format/time.ts";
+import type { ApyBasis } from "../../market/column.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
@@ -26,7 +27,6 @@ import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { readSpan, withSpan } from "./changes-address.ts";
-import type { KnownMarkets } from "./change-parts.tsx";
 import { ChangesLoading } from "./changes-loading.tsx";
 import { ChangesStrip } from "./changes-strip.tsx";
 import { everyText, spanNames } from "./changes-words.ts";
@@ -38,75 +38,140 @@ import { MovesList } from "./moves-list.tsx";
 export function ChangesPage(): ReactNode {
   usePageTitle("What changed");
   const { record } = useDashboardConfig();
-  // For the names of markets: of every type, for anything may change.
-  useMarkets(everyMarket);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <PageHeading page="changes">What changed</PageHeading>
-        {record === undefined ? null : <Head />}
-      </div>
       {record === undefined ? (
-        <Problem size="page" error={{ kind: "no-record" }}>
-          {["STORE=file:data/yieldboard.db", "STORE=postgres://user@host/yieldboard"].map((setting) => (
-            <code key={setting} className="my-2 block w-fit bg-track px-2 py-1 text-small text-text">
-              {setting}
-            </code>
-          ))}
-          A file is enough for one instance; Postgres is for several. Nothing from before is known.
-        </Problem>
+        <>
+          <PageHeading page="changes">What changed</PageHeading>
+          <Problem size="page" error={{ kind: "no-record" }}>
+            {["STORE=file:data/yieldboard.db", "STORE=postgres://user@host/yieldboard"].map((setting) => (
+              <code key={setting} className="my-2 block w-fit bg-track px-2 py-1 text-small text-text">
+                {setting}
+              </code>
+            ))}
+            A file is enough for one instance; Postgres is for several. Nothing from before is known.
+          </Problem>
+        </>
       ) : (
-        <Content />
+        <Recorded />
       )}
     </div>
   );
 }
 
-function useChanges(): {
-  readonly answer: ReturnType<typeof useRecordChanges>;
-  readonly span: ChangeWindow;
-} {
+function Recorded(): ReactNode {
   const span = readSpan(useSearch());
-  return { answer: useRecordChanges(span), span };
-}
-
-function Head(): ReactNode {
-  const { answer, span } = useChanges();
   const [{ basis, onlyStarred }, change] = useViewState();
+  const { starred } = useStars();
+  const { source } = useDashboardConfig();
+  const announce = useAnnounce();
+  // For names: anything may change, so of every type.
+  const { rows } = useMarkets(everyMarket);
+  const markets = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const answer = useRecordChanges(span);
+  const { body } = answer;
+  const stars = onlyStarred ? starred : undefined;
+  const shown = useMemo(() => body && shownOf(body, basis, stars), [body, basis, stars]);
+  const save = async (changes: RecordChanges): Promise<void> => {
+    const { changesCsv } = await import("./changes-export.ts");
+    const exportedAt = Date.now();
+    const text = changesCsv(changes, markets, { exportedAt, source: source.label });
+    saveText(text, exportFileName(exportedAt, "csv", "changes-"));
+    announce("What changed is exported as CSV.");
+  };
+  const failure =
+    answer.error === undefined ? null : <Problem size="part" {...answer} what="a list of changes" />;
   return (
     <>
-      {answer.body === undefined ? (
-        // As tall as what comes, so that nothing moves far.
-        <span className="max-md:h-[3lh] max-md:basis-full" />
-      ) : (
-        <Told changes={answer.body} span={span} />
-      )}
-      <div className="flex flex-wrap items-center gap-2 md:ml-auto">
-        <Segmented
-          label="Time"
-          options={spanOptions}
-          value={span}
-          onChange={(next) => changeSearch((now) => withSpan(now, next))}
-        />
-        <ApyBasisSwitch basis={basis} onBasis={(next) => change({ basis: next })} />
-        <Button
-          icon={<Star aria-hidden="true" className={classNames("size-3.5", onlyStarred && "fill-current")} />}
-          aria-pressed={onlyStarred}
-          className={classNames(onlyStarred && "border-accent bg-selected")}
-          onClick={() => change({ onlyStarred: !onlyStarred })}
-        >
-          Only my stars
-        </Button>
-        <ExportButton changes={answer.body} />
-        <CopyButton
-          label="Copy link"
-          what="Link"
-          icon={<Link2 aria-hidden="true" className="size-3.5" />}
-          text={() => window.location.href}
-        />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <PageHeading page="changes">What changed</PageHeading>
+        {body === undefined ? (
+          // As tall as what comes, so that nothing moves far.
+          <span className="max-md:h-[3lh] max-md:basis-full" />
+        ) : (
+          <Told changes={body} span={span} />
+        )}
+        <div className="flex flex-wrap items-center gap-2 md:ml-auto">
+          <Segmented
+            label="Time"
+            options={spanOptions}
+            value={span}
+            onChange={(next) => changeSearch((now) => withSpan(now, next))}
+          />
+          <ApyBasisSwitch basis={basis} onBasis={(next) => change({ basis: next })} />
+          <Button
+            icon={
+              <Star aria-hidden="true" className={classNames("size-3.5", onlyStarred && "fill-current")} />
+            }
+            aria-pressed={onlyStarred}
+            className={classNames(onlyStarred && "border-accent bg-selected")}
+            onClick={() => change({ onlyStarred: !onlyStarred })}
+          >
+            Only my stars
+          </Button>
+          {shown === undefined ? null : (
+            <Button
+              icon={<Download aria-hidden="true" className="size-3.5" />}
+              onClick={() => void save(shown)}
+            >
+              Export CSV
+            </Button>
+          )}
+          <CopyButton
+            label="Copy link"
+            what="Link"
+            icon={<Link2 aria-hidden="true" className="size-3.5" />}
+            text={() => window.location.href}
+          />
+        </div>
       </div>
+      {failure}
+      {shown === undefined ? (
+        failure === null ? (
+          <ChangesLoading />
+        ) : null
+      ) : (
+        <>
+          <ChangesStrip changes={shown} basis={basis} />
+          {onlyStarred ? (
+            <p className="text-small text-text2">
+              The figures above are of all markets, the lists of{" "}
+              {starred.size === 0
+                ? "your starred markets, of which there are none"
+                : `your ${countMarkets(starred.size)} with a star`}
+              .
+            </p>
+          ) : null}
+          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+            <MovesList changes={shown} basis={basis} span={span} markets={markets} />
+            <FlowsList changes={shown} span={span} markets={markets} />
+          </div>
+          <EventLists changes={shown} markets={markets} />
+        </>
+      )}
     </>
   );
+}
+
+/** The lists under the basis, of all markets or the starred ones. */
+function shownOf(
+  changes: RecordChanges,
+  basis: ApyBasis,
+  stars: ReadonlySet<string> | undefined,
+): RecordChanges {
+  const kept = <Item extends { readonly marketId: string }>(items: readonly Item[]): Item[] =>
+    items.filter(({ marketId }) => stars?.has(marketId) ?? true);
+  return {
+    ...changes,
+    // How many starred markets the answer leaves out is unknown.
+    ...(stars && { counts: { moves: 0, flows: 0, caps: 0, arrivals: 0, parameters: 0, rewards: 0 } }),
+    moves: kept(orderMoves(changes.moves, basis)),
+    flows: kept(changes.flows),
+    caps: kept(changes.caps),
+    arrivals: kept(changes.arrivals),
+    parameters: kept(changes.parameters),
+    rewards: kept(changes.rewards),
+  };
 }
 
 const spanOptions = (["24h", "7d"] as const).map((value) => ({ value, label: spanNames[value] }));
@@ -139,95 +204,4 @@ function Told({
 
 function momentText(time: number | undefined): string {
   return `${formatAxisTime(time, "day")} ${formatTimeOfDay(time)}`;
-}
-
-function useKnownMarkets(): KnownMarkets {
-  const { rows } = useMarkets(everyMarket);
-  return useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
-}
-
-function ExportButton({ changes }: { readonly changes: RecordChanges | undefined }): ReactNode {
-  const announce = useAnnounce();
-  const { source } = useDashboardConfig();
-  const markets = useKnownMarkets();
-  const shown = useShown(changes);
-  if (shown === undefined) return null;
-  const save = async (): Promise<void> => {
-    const { changesCsv } = await import("./changes-export.ts");
-    const exportedAt = Date.now();
-    const text = changesCsv(shown, markets, { exportedAt, source: source.label });
-    saveText(text, exportFileName(exportedAt, "csv", "changes-"));
-    announce("What changed is exported as CSV.");
-  };
-  return (
-    <Button icon={<Download aria-hidden="true" className="size-3.5" />} onClick={() => void save()}>
-      Export CSV
-    </Button>
-  );
-}
-
-/** The lists under the basis, of all markets or the starred ones. */
-function useShown(changes: RecordChanges | undefined): RecordChanges | undefined {
-  const [{ basis, onlyStarred }] = useViewState();
-  const { starred } = useStars();
-  return useMemo(() => {
-    if (changes === undefined) return undefined;
-    const ordered = { ...changes, moves: [...orderMoves(changes.moves, basis)] };
-    return onlyStarred ? onlyOf(ordered, starred) : ordered;
-  }, [changes, basis, onlyStarred, starred]);
-}
-
-function onlyOf(changes: RecordChanges, ids: ReadonlySet<string>): RecordChanges {
-  const kept = <Item extends { readonly marketId: string }>(items: readonly Item[]): Item[] =>
-    items.filter(({ marketId }) => ids.has(marketId));
-  const { moves, flows, caps, arrivals, parameters, rewards } = changes;
-  return {
-    ...changes,
-    // Nobody counts what of these the lists leave out.
-    counts: { moves: 0, flows: 0, caps: 0, arrivals: 0, parameters: 0, rewards: 0 },
-    moves: kept(moves),
-    flows: kept(flows),
-    caps: kept(caps),
-    arrivals: kept(arrivals),
-    parameters: kept(parameters),
-    rewards: kept(rewards),
-  };
-}
-
-function Content(): ReactNode {
-  const { answer, span } = useChanges();
-  const [{ basis, onlyStarred }] = useViewState();
-  const { starred } = useStars();
-  const markets = useKnownMarkets();
-  const shown = useShown(answer.body);
-  const failure =
-    answer.error === undefined ? null : <Problem size="part" {...answer} what="a list of changes" />;
-  if (shown === undefined) return failure ?? <ChangesLoading />;
-  const until = Date.parse(shown.until);
-  return (
-    <>
-      {failure}
-      <ChangesStrip changes={shown} basis={basis} />
-      {onlyStarred ? (
-        <p className="text-small text-text2">
-          The figures above are of all markets, the lists of{" "}
-          {starred.size === 0
-            ? "your starred markets, of which there are none"
-            : `your ${countMarkets(starred.size)} with a star`}
-          .
-        </p>
-      ) : null}
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-        <MovesList
-          moves={shown.moves}
-          total={shown.counts.moves}
-          basis={basis}
-          span={span}
-          markets={markets}
-        />
-        <FlowsList flows={shown.flows} total={shown.counts.flows} span={span} markets={markets} />
-      </div>
-      <EventLists changes={shown} markets={markets} until={until} />
-    </>
-  );
 }
