@@ -5,7 +5,10 @@ import type { GapId } from "../../select/whole-list/quality.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
-const shownFor: Readonly<Record<GapId | "doubts", readonly ColumnId[]>> = {
+/** What a count is of. */
+export type About = GapId | "doubts" | "markets";
+
+const shownFor: Readonly<Record<Exclude<About, "markets">, readonly ColumnId[]>> = {
   doubts: ["market", "doubts", "type", "provider", "depositApy", "totalDepositUsd", "actions"],
   averages: [
     "market",
@@ -24,11 +27,7 @@ const shownFor: Readonly<Record<GapId | "doubts", readonly ColumnId[]>> = {
 };
 
 /** The list of a provider's markets with the columns that a count is about. */
-export function listHref(
-  from: ViewState,
-  provider: string | undefined,
-  about: GapId | "doubts" | "markets",
-): string {
+export function listHref(from: ViewState, provider: string | undefined, about: About): string {
   const state: ViewState = {
     ...freshState(from),
     view: "all",
