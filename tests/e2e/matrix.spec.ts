@@ -272,14 +272,14 @@ test("on a phone the tokens stay in sight while the rates scroll @phone", async 
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate(() => scrollTo(0, 0));
-    const region = page.getByRole("region", { name: "Rates by token and provider" });
+    const region = page.getByRole("region", { name: "Matrix, table" });
     await region.evaluate((element) => element.scrollTo(element.scrollWidth, 400));
     const edge = await region.boundingBox();
     const rate = await matrix(page).locator("tbody th").nth(12).boundingBox();
     expect(Math.abs((rate?.x ?? 0) - (edge?.x ?? 0))).toBeLessThan(3);
     await expect(matrix(page).getByRole("columnheader", { name: "Spread" })).toBeInViewport();
 
-    const gaps = page.getByRole("region", { name: "Rate gaps, figures" });
+    const gaps = page.getByRole("region", { name: "Rate gaps, table" });
     await gaps.evaluate((element) => element.scrollTo(0, 0));
     await gaps.scrollIntoViewIfNeeded();
     // What decides is seen before anything is moved.

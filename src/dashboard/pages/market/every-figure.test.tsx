@@ -384,12 +384,7 @@ const left = (gap: number): string => (points(gap, true) ?? "").replace("+", "")
 test("the rate gaps are those of the API, with what my size and my own loan leave of them", () => {
   for (const size of sizes) {
     render(
-      <RateGaps
-        rows={rows}
-        size={size === undefined ? undefined : dollars(size)}
-        search=""
-        provisional={false}
-      />,
+      <RateGaps rows={rows} size={size === undefined ? undefined : dollars(size)} provisional={false} />,
     );
     const table = screen.getByRole("table", { name: "Rate gaps" });
     const heads = within(table)
@@ -415,18 +410,18 @@ test("the rate gaps are those of the API, with what my size and my own loan leav
       const ltv = highestLtv(gap, all);
       const limit = at(line, "Max LTV");
       const onOwn = /at most (.+) a year on it$/.exec(limit)?.[1];
-      expect([gap.symbol, limit === "not published", onOwn]).toEqual([
+      expect([gap.symbol, limit === "—", onOwn]).toEqual([
         gap.symbol,
         ltv === undefined,
         ltv === undefined || most === undefined ? undefined : rate(most * ltv),
       ]);
       if (size === undefined) return;
-      expect(at(line, "Base APY then")).toBe(rate(lent?.low) ?? "not known");
+      expect(at(line, "Base APY then")).toBe(rate(lent?.low) ?? "—");
       const then = gapThen(gap, size);
       expect([gap.symbol, at(line, "Gap then")]).toEqual([
         gap.symbol,
         then === undefined
-          ? "not known"
+          ? "—"
           : then.least === undefined
             ? `≤ ${left(then.most)}`
             : range(left(then.least), left(then.most)),

@@ -1,7 +1,7 @@
 // Tokens by provider at a glance: where each token earns or costs what, and how far the providers are apart.
 import { firstLetter } from "../../../contract/names/characters.ts";
-import { memo, useDeferredValue, useMemo, type ReactNode } from "react";
-import { stickyHeadClass } from "../../ui/page/class-names.ts";
+import type { Ratio } from "../../../contract/units.ts";
+import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { everyRate } from "../../data/markets/whole-lists.ts";
@@ -13,16 +13,17 @@ import {
   type Matrix,
   type MatrixCell,
   type MatrixMeasure,
+  type MatrixRow,
 } from "../../select/whole-list/matrix.ts";
 import { peerPrices } from "../../market/doubts.ts";
-import { discLetter } from "../../market/market-text.ts";
 import { assetFamilies, type AssetFamily } from "../../market/asset-families.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
-import { Disc, Square } from "../../ui/marks/disc.tsx";
+import { Square } from "../../ui/marks/disc.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/signs.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
+import { columnsOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { changeSearch, useSearch, withParameters } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -31,7 +32,9 @@ import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { cellHref, readMeasure } from "./matrix-address.ts";
+import { figuresOf } from "../overview/parts.tsx";
 import { RateGaps } from "./rate-gaps-table.tsx";
+import { tokenColumn } from "./token-column.tsx";
 
 const labels: Readonly<Record<MatrixMeasure, string>> = {
   total: "Deposit APY",
@@ -63,9 +66,36 @@ export function MatrixPage(): ReactNode {
     [rows, shownMeasure, size, family, prices],
   );
 
+  const columns = useMemo(() => columnsFor(matrix, shownMeasure, shown), [matrix, shownMeasure, shown]);
   const failed = result.phase === "failed";
-  // Complete is what is drawn, which follows what is loaded.
-  const drawing = isLoading(result) || rows !== result.rows ? rows.length : "complete";
+  const isWaiting = result.phase === "loading" || rows !== result.rows;
+  // What is rendered follows what is loaded.
+  const generation = isLoading(result) || rows !== result.rows ? rows.length : "complete";
+  // Kept while something is typed: the table is hundreds of cells.
+  const table = useMemo(
+    () => (
+      <DataTable
+        label="Matrix"
+        columns={columns}
+        rows={matrix.rows}
+        rowKey={({ address }) => address}
+        empty={
+          <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
+            {isWaiting ? "Loading the rates…" : `No market has a ${labels[shownMeasure]}.`}
+          </output>
+        }
+        cards="never"
+        csv={{ fileName: `matrix-${shownMeasure}` }}
+        generation={generation}
+        // Low enough to show that there is something under it.
+        region={{
+          what: "matrix",
+          className: "max-h-[min(62dvh,40rem)] rounded-panel border border-line2 bg-surface",
+        }}
+      />
+    ),
+    [columns, matrix, isWaiting, shownMeasure, generation],
+  );
   return (
     <div className="flex flex-1 flex-col">
       <div className="flex flex-col gap-3 p-4 md:p-6">
@@ -105,19 +135,11 @@ export function MatrixPage(): ReactNode {
           <Problem size="page" {...result} />
         ) : (
           <>
-            <MatrixTable
-              matrix={matrix}
-              measure={shownMeasure}
-              state={shown}
-              loading={result.phase === "loading" || (rows.length === 0 && result.rows.length > 0)}
-              drawing={drawing}
-            />
+            {table}
             {rows.length === 0 ? null : (
               <RateGaps
-                key={drawing}
                 rows={rows}
                 size={size}
-                search={shownSearch}
                 provisional={isLoading(result) || result.failedPage !== undefined}
               />
             )}
@@ -129,7 +151,6 @@ export function MatrixPage(): ReactNode {
   );
 }
 
-/** Which markets a cell is of. */
 function ofWhich(measure: MatrixMeasure, sized: boolean): string {
   if (measure !== "borrow")
     return sized ? "at my size, of the markets that take all of it" : "of the markets that are not full";
@@ -138,117 +159,52 @@ function ofWhich(measure: MatrixMeasure, sized: boolean): string {
     : "of the markets that lend";
 }
 
-/** The family that alone is chosen. */
 function familyOf({ assets }: ViewState): AssetFamily | undefined {
   return assetFamilies.find(({ id }) => assets.length === 1 && assets[0] === id);
 }
 
-/** The token's column and the head stay in sight; everything else scrolls inside. */
-const MatrixTable = memo(function MatrixTable({
-  matrix,
-  measure,
-  state,
-  loading,
-  drawing,
-}: {
-  readonly matrix: Matrix;
-  readonly measure: MatrixMeasure;
-  readonly state: ViewState;
-  readonly loading: boolean;
-  /** Another one with each page that comes. */
-  readonly drawing: number | "complete";
-}): ReactNode {
-  if (matrix.rows.length === 0)
-    return (
-      <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
-        {loading ? "Loading the rates…" : `No market has a ${labels[measure]}.`}
-      </output>
-    );
-  return (
-    // No higher than this, so that what stands under it is seen to be there.
-    <SkippableRegion
-      label="Rates by token and provider"
-      what="matrix"
-      className="scroll-edge max-h-[min(62dvh,40rem)] scroll-pt-8 scroll-pl-40 overflow-auto overscroll-x-contain rounded-panel border border-line2 bg-surface [scrollbar-width:thin]"
-    >
-      <table aria-label="Matrix" aria-busy={loading} className="w-full border-separate border-spacing-0">
-        <thead>
-          <tr>
-            <th
-              scope="col"
-              className={`${stickyHeadClass} left-0 z-20 border-r border-r-line pl-4 text-left!`}
-            >
-              Token
-            </th>
-            {matrix.providers.map((provider) => (
-              <th key={provider.id} scope="col" className={stickyHeadClass}>
-                <span className="flex items-center justify-end gap-1.5">
-                  <Square letter={firstLetter(provider.name)} image={provider.icon} />
-                  {provider.name}
-                </span>
-              </th>
-            ))}
-            <th scope="col" className={`${stickyHeadClass} pr-4`}>
-              Spread
-            </th>
-          </tr>
-        </thead>
-        {/* While pages come the rows are drawn as a new list each time: nothing slides past the eye. */}
-        <tbody key={drawing}>
-          {matrix.rows.map((line) => (
-            <tr key={line.address} className="group hover:bg-hover">
-              <th
-                scope="row"
-                className="sticky left-0 z-10 border-r border-b border-line bg-surface py-1 pr-3 pl-4 text-left font-semibold group-hover:bg-hover"
-              >
-                <span className="flex items-center gap-2" title={line.address}>
-                  <Disc
-                    face={{ letter: discLetter(line.symbol), seed: line.address, image: line.icon }}
-                    size={20}
-                  />
-                  <span className="max-w-28 truncate md:max-w-48">{line.symbol}</span>
-                </span>
-              </th>
-              {matrix.providers.map((provider) => (
-                <td key={provider.id} className="border-b border-line p-1 text-right whitespace-nowrap">
-                  <RateCell
-                    cell={line.cells.get(provider.id)}
-                    href={cellHref(state, measure, provider.id, line.address)}
-                    name={`${line.symbol} at ${provider.name}`}
-                  />
-                </td>
-              ))}
-              <td className="border-b border-line py-1 pr-4 pl-3 text-right whitespace-nowrap text-text2">
-                {/* A distance has no direction, so it takes no plus. */}
-                <NumberText value={formatPoints(line.spread, "distance")} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </SkippableRegion>
-  );
-});
+function columnsFor({ providers }: Matrix, measure: MatrixMeasure, state: ViewState) {
+  const column = columnsOf<MatrixRow>();
+  return [
+    tokenColumn(column),
+    ...providers.map(({ id, name, icon }) =>
+      column(`at ${id}`, {
+        header: name,
+        head: (
+          <>
+            <Square letter={firstLetter(name)} image={icon} />
+            {name}
+          </>
+        ),
+        csv: `${name} (fraction per year)`,
+        sortDescFirst: measure !== "borrow",
+        value: ({ cells }) => cells.get(id)?.value,
+        cell: ({ address, symbol, cells }) =>
+          rateCell(cells.get(id), cellHref(state, measure, id, address), `${symbol} at ${name}`),
+      }),
+    ),
+    figuresOf<MatrixRow>()(
+      "Spread",
+      "spread (fraction per year)",
+      ({ spread }) => spread,
+      (spread: Ratio | undefined) => formatPoints(spread, "distance"),
+      "text-text2",
+    ),
+  ];
+}
 
-function RateCell({
-  cell,
-  href,
-  name,
-}: {
-  readonly cell: MatrixCell | undefined;
-  readonly href: string;
-  readonly name: string;
-}): ReactNode {
-  if (cell === undefined) return <NumberText value={undefined} className="px-2" />;
+function rateCell(cell: MatrixCell | undefined, href: string, name: string): ReactNode {
+  if (cell === undefined) return <NumberText value={undefined} />;
+  const { value, best, doubtful, markets } = cell;
   return (
     <Link
       href={href}
-      aria-label={`${name}: ${formatRate(cell.value).text}${cell.best ? ", best" : ""}${cell.doubtful ? ", figures in doubt" : ""}, show ${countMarkets(cell.markets)}`}
-      className={`inline-flex min-h-7 items-center rounded-item px-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 hover:bg-selected hover:underline ${cell.best ? "font-semibold" : "text-text2"}`}
+      aria-label={`${name}: ${formatRate(value).text}${best ? ", best" : ""}${doubtful ? ", figures in doubt" : ""}, show ${countMarkets(markets)}`}
+      className={`-mx-2 -my-1 inline-flex min-h-7 items-center rounded-item px-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 hover:bg-selected hover:underline ${best ? "font-semibold" : "text-text2"}`}
     >
-      {cell.best ? <span className="mr-1 text-small font-normal text-text2">✓</span> : null}
-      {cell.doubtful ? triangle : null}
-      <NumberText value={formatRate(cell.value)} />
+      {best ? <span className="mr-1 text-small font-normal text-text2">✓</span> : null}
+      {doubtful ? triangle : null}
+      <NumberText value={formatRate(value)} />
     </Link>
   );
 }

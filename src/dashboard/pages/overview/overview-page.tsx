@@ -96,9 +96,8 @@ export function OverviewPage(): ReactNode {
       ) : selection.visible.length > 0 && rows.length > 0 ? (
         <div aria-busy={loading} className="grid grid-cols-1 items-start gap-4 p-4 md:px-6 xl:grid-cols-2">
           <div className="min-w-0 xl:col-span-2">
-            {/* While markets arrive its lines are drawn anew each time: none slides past the eye. */}
             <RatesBy
-              key={loading ? result.pages.length : "all"}
+              generation={loading ? result.pages.length : "all"}
               {...parts}
               peers={peers}
               by={readGrouping(search)}

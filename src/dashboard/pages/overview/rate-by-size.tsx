@@ -10,19 +10,38 @@ import {
   type SizeClass,
   type SizedMarkets,
 } from "../../select/whole-list/overview.ts";
-import {
-  beyondScale,
-  Cell,
-  counts,
-  Figure,
-  FigureTable,
-  LineHead,
-  lineClass,
-  Note,
-  type ShownRates,
-} from "./parts.tsx";
+import { beyondScale, counts, figuresOf, GroupName, Note, type ShownRates } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
+import { columnsOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { ViewState } from "../../view-state/view-state.ts";
+
+const figure = figuresOf<SizeClass>();
+
+function columnsFor(state: ViewState) {
+  return [
+    columnsOf<SizeClass>()("deposits", {
+      header: "Deposits",
+      csv: "deposits from (USD)",
+      // From nothing on, the smallest class sorts first.
+      value: ({ from = 0 }) => from,
+      cell: (one) => (
+        <GroupName group={{ label: classText(one), narrow: one.narrow }} count={one.markets} state={state} />
+      ),
+    }),
+    figure("Markets", "markets", ({ markets }) => markets, formatCount),
+    figure(
+      "Weighted",
+      "weighted (fraction per year)",
+      ({ weighted }) => weighted,
+      formatRate,
+      "font-semibold",
+    ),
+    figure("Median", "median (fraction per year)", ({ median }) => median, formatRate, "font-semibold"),
+    figure("Together", "deposits together (USD)", ({ deposits }) => deposits, formatUsd),
+  ];
+}
 
 export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): ReactNode {
   const sized = useMemo(() => sizedMarkets(rows, basis), [rows, basis]);
@@ -31,29 +50,24 @@ export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): React
     const drawn = sized.markets.map(({ row }) => row);
     return rateScale(drawn, basis);
   }, [sized, basis]);
+  const columns = useMemo(() => columnsFor(state), [state]);
   return (
-    <Panel padded heading="Rate against size">
-      <Note>{summary(sized, scale, rows.length)}</Note>
-      {scale === undefined ? null : (
-        <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateLabel} />
-      )}
-      {classes.length === 0 ? null : (
-        <FigureTable label="Rates by size" head={["Deposits", "Markets", "Weighted", "Median", "Together"]}>
-          {classes.map((one) => (
-            <tr key={classText(one)} className={lineClass}>
-              <LineHead
-                group={{ label: classText(one), narrow: one.narrow }}
-                count={one.markets}
-                state={state}
-              />
-              <Cell>{formatCount(one.markets).text}</Cell>
-              <Figure value={formatRate(one.weighted)} leads />
-              <Figure value={formatRate(one.median)} leads />
-              <Figure value={formatUsd(one.deposits)} />
-            </tr>
-          ))}
-        </FigureTable>
-      )}
+    <Panel heading="Rate against size">
+      <div className="px-4 py-3">
+        <Note>{summary(sized, scale, rows.length)}</Note>
+        {scale === undefined ? null : (
+          <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateLabel} />
+        )}
+      </div>
+      <DataTable
+        label="Rates by size"
+        columns={columns}
+        rows={classes}
+        rowKey={classText}
+        empty={null}
+        cards="never"
+        csv={{ fileName: "rates-by-size" }}
+      />
     </Panel>
   );
 }

@@ -1,21 +1,13 @@
 // Rates by asset, provider or type: a box plot and the figures of each group in one line, the largest groups first.
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { ticks } from "d3-array";
 import { ratio } from "../../../contract/units.ts";
 import { BoxPlot } from "../../charts/box-plot.tsx";
 import { marketInListHref } from "./overview-address.ts";
-import {
-  beyondScale,
-  Cell,
-  counts,
-  Figure,
-  FigureTable,
-  LineHead,
-  lineClass,
-  type ShownRates,
-} from "./parts.tsx";
+import { beyondScale, counts, figuresOf, GroupName, type ShownRates } from "./parts.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatRate, formatCount, formatRateRange, formatUsd, inWords } from "../../format/number.ts";
+import type { BoxPlot as Box } from "../../../finance/box-plot.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { peerPrices } from "../../market/doubts.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
@@ -35,9 +27,10 @@ import {
 } from "../../select/whole-list/overview.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { Button } from "../../ui/fields/button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
+import { columnsOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 
@@ -48,12 +41,6 @@ const boxWidth = "w-40 sm:w-64 xl:w-72";
 const mostMarks = 3;
 
 const labels: Readonly<Record<Grouping, string>> = { asset: "Asset", provider: "Provider", type: "Type" };
-const plurals: Readonly<Record<Grouping, string>> = {
-  asset: "assets",
-  provider: "providers",
-  type: "types",
-};
-
 export function RatesBy({
   rows,
   state,
@@ -62,11 +49,13 @@ export function RatesBy({
   peers,
   by,
   onBy,
+  generation,
 }: ShownRates & {
   /** All markets read, which prices and the legs of loops are looked for in. */
   readonly peers: readonly MarketRow[];
   readonly by: Grouping;
   readonly onBy: (by: Grouping) => void;
+  readonly generation: string | number;
 }): ReactNode {
   const canLead = useMemo(() => {
     const prices = peerPrices(peers);
@@ -78,17 +67,14 @@ export function RatesBy({
     () => groupRates(groupMarkets(rows, state, by), basis, canLead),
     [rows, state, by, basis, canLead],
   );
-  const [all, setAll] = useState(false);
-  const first = lines.slice(0, drawnGroups);
   const scale = useMemo(() => {
     const boxes = lines.slice(0, drawnGroups).map(({ box }) => box);
     return rateScale(rows, basis, boxes);
   }, [rows, basis, lines]);
-  const rest = lines.length - first.length;
+  const columns = useMemo(() => columnsFor(by, state, basis, scale), [by, state, basis, scale]);
   const idle = rows.filter(isCollateralOnly).length;
   return (
     <Panel
-      padded
       heading={`${rateLabel} by ${labels[by].toLowerCase()}`}
       actions={
         <span className="flex items-center gap-2 text-small text-text2">
@@ -102,52 +88,27 @@ export function RatesBy({
         </span>
       }
     >
-      <FigureTable
+      <DataTable
         label={`Rates by ${labels[by].toLowerCase()}`}
-        head={[
-          labels[by],
-          <BoxAxis key="axis" scale={scale} />,
-          "Weighted",
-          "Median",
-          "25 % to 75 %",
-          "Outliers",
-          "Markets",
-          "Deposits",
-          <span key="best" className="block text-left">
-            Best market
-          </span>,
-        ]}
-      >
-        {(all ? lines : first).map((line) => (
-          <Line key={line.group.key} line={line} state={state} basis={basis} scale={scale} by={by} />
-        ))}
-      </FigureTable>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-small text-text3">
-          {cutText(scale)} {idle === 0 ? "" : idleText(idle)} The best market leaves out those that are full,
-          closed or in doubt{state.size === undefined ? "" : ", and those that do not take all of my size"}.
-        </p>
-        {rest > 0 ? (
-          <Button
-            variant="quiet"
-            className="pointer-coarse:h-9"
-            aria-expanded={all}
-            onClick={() => setAll(!all)}
-          >
-            {all
-              ? `Show the first ${formatCount(drawnGroups).text} only`
-              : `Show ${formatCount(rest).text} more ${plurals[by]}`}
-          </Button>
-        ) : null}
-      </div>
+        columns={columns}
+        rows={lines}
+        rowKey={({ group }) => group.key}
+        first={drawnGroups}
+        generation={generation}
+        cards="never"
+        csv={{ fileName: `rates-by-${by}` }}
+      />
+      <p className="px-4 py-2 text-small text-text3">
+        {cutText(scale)} {idle === 0 ? "" : idleText(idle)} The best market leaves out those that are full,
+        closed or in doubt{state.size === undefined ? "" : ", and those that do not take all of my size"}.
+      </p>
     </Panel>
   );
 }
 
 function BoxAxis({ scale }: { readonly scale: RateScale | undefined }): ReactNode {
   return (
-    <span className={`relative block h-4 ${boxWidth}`}>
-      <span className="sr-only">Box plot</span>
+    <span aria-hidden="true" className={`relative block h-4 ${boxWidth}`}>
       {scale === undefined
         ? null
         : ticks(scale.low, scale.high, mostMarks).map((mark) => {
@@ -156,7 +117,6 @@ function BoxAxis({ scale }: { readonly scale: RateScale | undefined }): ReactNod
             return (
               <span
                 key={mark}
-                aria-hidden="true"
                 className={`absolute top-0 text-tiny font-normal text-text3 ${side}`}
                 style={{ left: `${String(place * 100)}%` }}
               >
@@ -178,54 +138,68 @@ function cutText(scale: RateScale | undefined): string {
   return beyond === "" ? "" : `Off the drawing, and in every figure: ${beyond}.`;
 }
 
-function Line({
-  line,
-  state,
-  basis,
-  scale,
-  by,
-}: {
-  readonly line: GroupRates;
-  readonly state: ViewState;
-  readonly basis: ApyBasis;
-  readonly scale: RateScale | undefined;
-  readonly by: Grouping;
-}): ReactNode {
-  const { group, box, best } = line;
-  const count = group.rows.length;
-  return (
-    <tr className={lineClass}>
-      <LineHead group={group} count={count} state={state} title={by === "asset" ? group.key : undefined} />
-      <Cell className="py-0!">
-        {scale === undefined || box === undefined ? (
-          <span className={`block h-7 ${boxWidth}`} />
-        ) : (
+const column = columnsOf<GroupRates>();
+const figure = figuresOf<GroupRates>();
+
+function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, scale: RateScale | undefined) {
+  return [
+    column("group", {
+      header: labels[by],
+      value: ({ group }) => group.label,
+      cell: ({ group }) => (
+        <GroupName
+          group={group}
+          count={group.rows.length}
+          state={state}
+          title={by === "asset" ? group.key : undefined}
+        />
+      ),
+    }),
+    column("box", {
+      header: "Box plot",
+      head: <BoxAxis scale={scale} />,
+      className: "py-0! align-middle",
+      cell: ({ box, weighted }) =>
+        scale && box ? (
           <BoxPlot
             box={box}
-            mean={line.weighted}
+            mean={weighted}
             scale={scale}
             ticks={ticks(scale.low, scale.high, mostMarks)}
             className={boxWidth}
           />
-        )}
-      </Cell>
-      <Figure value={formatRate(line.weighted)} leads />
-      <Figure value={formatRate(box?.median)} leads />
-      <Figure value={formatRateRange(box?.lowerQuartile, box?.upperQuartile)} />
-      <Cell className="text-small text-text2">
-        {box === undefined ? (
-          <NumberText value={undefined} />
-        ) : (
-          counts([
-            [box.outliersAbove, "above"],
-            [box.outliersBelow, "below"],
-          ]) || "none"
-        )}
-      </Cell>
-      <Cell>{formatCount(count).text}</Cell>
-      <Figure value={formatUsd(line.deposits)} />
-      <Cell className="text-left!">
-        {best === undefined ? (
+        ) : null,
+    }),
+    figure(
+      "Weighted",
+      "weighted (fraction per year)",
+      ({ weighted }) => weighted,
+      formatRate,
+      "font-semibold",
+    ),
+    figure("Median", "median (fraction per year)", ({ box }) => box?.median, formatRate, "font-semibold"),
+    column("quartiles", {
+      header: "25 % to 75 %",
+      csv: "75 % less 25 % (fraction per year)",
+      value: ({ box }) => box && box.upperQuartile - box.lowerQuartile,
+      cell: ({ box }) => <NumberText value={formatRateRange(box?.lowerQuartile, box?.upperQuartile)} />,
+    }),
+    column("outliers", {
+      header: "Outliers",
+      csv: "outliers",
+      value: ({ box }) => box && box.outliersAbove + box.outliersBelow,
+      cell: ({ box }) => <NumberText value={box && outliersText(box)} className="text-small text-text2" />,
+    }),
+    figure("Markets", "markets", ({ group }) => group.rows.length, formatCount),
+    figure("Deposits", "deposits (USD)", ({ deposits }) => deposits, formatUsd),
+    column("best", {
+      header: "Best market",
+      align: "start",
+      sortDescFirst: true,
+      csv: ["best market", ({ best }) => best?.id],
+      value: ({ best }) => best && leadingRate(best, basis),
+      cell: ({ best }) =>
+        best === undefined ? (
           <NumberText value={undefined} />
         ) : (
           <span className="flex max-w-72 2xl:max-w-96 items-center gap-2">
@@ -233,8 +207,15 @@ function Line({
             {best.kind === "loop" ? <span className="text-small">{leverageText(best)}</span> : null}
             <MarketName row={best} word="" href={marketInListHref(state, best.id)} size={18} inline />
           </span>
-        )}
-      </Cell>
-    </tr>
-  );
+        ),
+    }),
+  ];
+}
+
+function outliersText({ outliersAbove, outliersBelow }: Box): string {
+  const all = counts([
+    [outliersAbove, "above"],
+    [outliersBelow, "below"],
+  ]);
+  return all === "" ? "none" : all;
 }

@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
-import { Cell, Figure, FigureTable, LineHead, lineClass, Note, type Shown } from "./parts.tsx";
+import { figuresOf, GroupName, Note, type Shown } from "./parts.tsx";
 import { formatRate, formatCount, formatPoints, inWords } from "../../format/number.ts";
 import {
   groupFamilies,
@@ -13,6 +13,9 @@ import {
 import { Panel } from "../../ui/panel/panel.tsx";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/signs.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
+import { columnsOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { ViewState } from "../../view-state/view-state.ts";
 
 const stretches = ["180–91 d", "90–31 d", "30 d", "Now"] as const;
 
@@ -20,8 +23,55 @@ function ratesOf(line: Line): readonly (Ratio | undefined)[] {
   return [line.days91to180, line.days31to90, line.days1to30, line.now];
 }
 
+const column = columnsOf<Line>();
+const figure = figuresOf<Line>();
+
+function columnsFor(state: ViewState) {
+  return [
+    column("group", {
+      header: "Markets of",
+      value: ({ group }) => group.label,
+      cell: ({ group }) => <GroupName group={group} count={group.rows.length} state={state} />,
+    }),
+    column("counted", {
+      header: "Of",
+      csv: "markets counted",
+      value: ({ counted }) => counted,
+      cell: ({ counted, group: { rows } }) => (
+        <>
+          {formatCount(counted).text}
+          {counted === rows.length ? null : (
+            <span className="text-small text-text3"> of {formatCount(rows.length).text}</span>
+          )}
+        </>
+      ),
+    }),
+    ...stretches.map((name, at) =>
+      figure(
+        name,
+        `${name} (fraction per year)`,
+        (line) => ratesOf(line)[at],
+        formatRate,
+        at === 3 ? "font-semibold" : "",
+      ),
+    ),
+    column("change", {
+      header: "Change",
+      csv: "change (fraction per year)",
+      value: ({ change }) => change,
+      cell: (line) => (
+        <span className="inline-flex items-center gap-1.5">
+          <Word line={line} />
+          <NumberText value={formatPoints(line.change)} />
+        </span>
+      ),
+    }),
+  ];
+}
+
 export function ThenAndNow({ rows, state }: Shown): ReactNode {
   const lines = useMemo(() => thenAndNow([wholeGroup(rows), ...groupFamilies(rows, state)]), [rows, state]);
+  const columns = useMemo(() => columnsFor(state), [state]);
   if (lines.every(({ counted }) => counted === 0))
     return (
       <Panel padded heading="Then and now">
@@ -66,31 +116,16 @@ export function ThenAndNow({ rows, state }: Shown): ReactNode {
         <summary className="w-fit rounded-item text-small font-medium text-text2 pointer-coarse:min-h-11 pointer-coarse:content-center">
           Each stretch in figures
         </summary>
-        <FigureTable label="Then and now" head={["Markets of", "Of", ...stretches, "Change"]}>
-          {lines.map((line) => (
-            <tr key={line.group.key} className={lineClass}>
-              <LineHead group={line.group} count={line.group.rows.length} state={state} />
-              <Cell>
-                {formatCount(line.counted).text}
-                {line.counted === line.group.rows.length ? null : (
-                  <span className="text-small text-text3">
-                    {" "}
-                    of {formatCount(line.group.rows.length).text}
-                  </span>
-                )}
-              </Cell>
-              {ratesOf(line).map((rate, at) => (
-                <Figure key={stretches[at]} value={formatRate(rate)} leads={at === 3} />
-              ))}
-              <Cell>
-                <span className="inline-flex items-center gap-1.5">
-                  <Word line={line} />
-                  <NumberText value={formatPoints(line.change)} />
-                </span>
-              </Cell>
-            </tr>
-          ))}
-        </FigureTable>
+        <div className="-mx-4 mt-2">
+          <DataTable
+            label="Then and now"
+            columns={columns}
+            rows={lines}
+            rowKey={({ group }) => group.key}
+            cards="never"
+            csv={{ fileName: "then-and-now" }}
+          />
+        </div>
       </details>
     </Panel>
   );

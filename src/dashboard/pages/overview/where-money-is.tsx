@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { countMarkets } from "../../format/count-markets.ts";
-import { Cell, Figure, FigureTable, LineHead, lineClass, Note, type Shown } from "./parts.tsx";
+import { figuresOf, GroupName, Note, type Shown } from "./parts.tsx";
 import { formatCount, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import {
   depositShares,
@@ -12,6 +12,8 @@ import {
 } from "../../select/whole-list/overview.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
+import { columnsOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 
 /**
  * The looks of the parts of a bar, in order: hues that differ in lightness too, each with what can be read on it. What does not
@@ -57,7 +59,8 @@ function Shares({
   readonly shares: readonly DepositShare[];
   readonly state: ViewState;
 }): ReactNode {
-  const drawn = shares.slice(0, looks.length);
+  const drawn = useMemo(() => shares.slice(0, looks.length), [shares]);
+  const columns = useMemo(() => columnsFor(column, state, drawn), [column, state, drawn]);
   const rest = shares.slice(looks.length).reduce((sum, { share }) => sum + (share ?? 0), 0);
   return (
     <div className="min-w-0">
@@ -88,32 +91,47 @@ function Shares({
           ) : null}
         </div>
       ) : null}
-      <FigureTable
-        label={`Deposits ${heading.toLowerCase()}`}
-        head={[column, "Share", "Deposits", "Markets", "Not told"]}
-      >
-        {shares.map(({ group, share, deposits, untold }, at) => (
-          <tr key={group.key} className={lineClass}>
-            <LineHead
-              group={group}
-              count={group.rows.length}
-              state={state}
-              before={
-                <span
-                  aria-hidden="true"
-                  className={`size-2.5 shrink-0 rounded-[2px] forced-color-adjust-none ${looks[at] ?? restLook}`}
-                />
-              }
-            />
-            <Figure value={formatShare(share)} leads />
-            <Figure value={formatUsd(deposits)} />
-            <Cell>{formatCount(group.rows.length).text}</Cell>
-            <Cell className={untold === 0 ? "text-text3" : ""}>{formatCount(untold).text}</Cell>
-          </tr>
-        ))}
-      </FigureTable>
+      <div className="-mx-4 mt-2">
+        <DataTable
+          label={`Deposits ${heading.toLowerCase()}`}
+          columns={columns}
+          rows={shares}
+          rowKey={({ group }) => group.key}
+          cards="never"
+          csv={{ fileName: `deposits-${heading.toLowerCase().replaceAll(" ", "-")}` }}
+        />
+      </div>
     </div>
   );
+}
+
+const figure = figuresOf<DepositShare>();
+
+/** @param drawn the parts of the bar that have a look of their own */
+function columnsFor(header: string, state: ViewState, drawn: readonly DepositShare[]) {
+  return [
+    columnsOf<DepositShare>()("group", {
+      header,
+      value: ({ group }) => group.label,
+      cell: (part) => (
+        <GroupName
+          group={part.group}
+          count={part.group.rows.length}
+          state={state}
+          before={
+            <span
+              aria-hidden="true"
+              className={`size-2.5 shrink-0 rounded-[2px] forced-color-adjust-none ${looks[drawn.indexOf(part)] ?? restLook}`}
+            />
+          }
+        />
+      ),
+    }),
+    figure("Share", "share (fraction)", ({ share }) => share, formatShare, "font-semibold"),
+    figure("Deposits", "deposits (USD)", ({ deposits }) => deposits, formatUsd),
+    figure("Markets", "markets", ({ group }) => group.rows.length, formatCount),
+    figure("Not told", "markets without deposits", ({ untold }) => untold, formatCount),
+  ];
 }
 
 function Part({

@@ -1,0 +1,22 @@
+import { discLetter } from "../../market/market-text.ts";
+import type { MatrixRow } from "../../select/whole-list/matrix.ts";
+import { Disc } from "../../ui/marks/disc.tsx";
+import type { columnsOf, TableColumn } from "../../ui/table/columns.ts";
+
+type Token = Pick<MatrixRow, "address" | "symbol" | "icon">;
+
+export function tokenColumn<Data extends Token>(
+  column: ReturnType<typeof columnsOf<Data>>,
+): TableColumn<Data> {
+  return column("token", {
+    header: "Token",
+    value: ({ symbol }) => symbol,
+    csv: ["token", ({ address }) => address],
+    cell: ({ address, symbol, icon }) => (
+      <span className="flex items-center gap-2 font-semibold" title={address}>
+        <Disc face={{ letter: discLetter(symbol), seed: address, image: icon }} size={20} />
+        <span className="max-w-24 truncate md:max-w-40">{symbol}</span>
+      </span>
+    ),
+  });
+}
