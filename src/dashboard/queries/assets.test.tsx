@@ -3,7 +3,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DashboardConfigContext } from "./configuration.ts";
-import { useCatalogue, useFoundAssets, withFound } from "./assets.ts";
+import { useFoundAssets, withFound } from "./assets.ts";
+import { useCatalogue } from "./catalogue/catalogue.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const sol = "solana:So11111111111111111111111111111111111111112";

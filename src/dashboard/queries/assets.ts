@@ -1,4 +1,4 @@
-// GET /v0/assets, /v0/search, /v0/assets/{id} and /v0/assets/{id}/history: tokens and their prices.
+// GET /v0/search, /v0/assets/{id} and /v0/assets/{id}/history: tokens and their prices.
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import {
@@ -10,99 +10,17 @@ import {
 } from "../../contract/assets/asset.ts";
 import {
   longestSearch,
-  maximumAssets,
   writeAssetHistoryRequest,
   writeAssetSearchRequest,
-  writeAssetsRequest,
 } from "../../contract/assets/assets-request.ts";
 import { millis, usd, type Millis, type Usd } from "../../contract/units.ts";
 import type { HistorySpan } from "./history.ts";
 import { historyFreshMs, useLoad, useServiceQuery, type QueryStatus, type Load } from "./service-query.ts";
-import { useDashboardConfig } from "./configuration.ts";
-import { loadJson, LoadError } from "./fetch-json.ts";
-import { apiBase } from "./service-call.ts";
+import { LoadError } from "./fetch-json.ts";
+import { pricesFreshMs, type Catalogue } from "./catalogue/catalogue.ts";
 import { toCatalogueAsset, type CatalogueAsset } from "../data/assets/catalogue-asset.ts";
 
-/** Prices on the screen are not older than this. */
-const pricesFreshMs = 60_000;
-/** A catalogue whose cursors never end is cut off at this many pages, 10,000 tokens. */
-const maximumPages = 50;
-
-export interface Catalogue extends QueryStatus {
-  /** In the catalogue's order, each token once. */
-  readonly assets: readonly CatalogueAsset[];
-  /** What failed; tokens of the pages before it are there all the same. */
-  readonly error: LoadError | undefined;
-  /** Whether tokens beyond those read are known to exist. */
-  readonly cut: boolean;
-}
-
-interface ReadCatalogue {
-  readonly assets: readonly CatalogueAsset[];
-  readonly cut: boolean;
-  /** The page that did not arrive; those before it are kept. */
-  readonly missing: LoadError | undefined;
-}
-
 const nothing: readonly CatalogueAsset[] = [];
-
-function catalogueQuery(clientKey: string, live: boolean, enabled: boolean) {
-  return queryOptions({
-    queryKey: ["assets"],
-    enabled,
-    queryFn: ({ signal }) => fetchCatalogue(clientKey, signal),
-    staleTime: live ? pricesFreshMs : Number.POSITIVE_INFINITY,
-    refetchInterval: live ? pricesFreshMs : false,
-  });
-}
-
-/**
- * All pages of the catalogue.
- * @param live whether its prices are shown, and so have to be fresh
- * @param enabled false fetches nothing
- */
-export function useCatalogue(live: boolean, enabled = true): Catalogue {
-  const { clientKey } = useDashboardConfig();
-  const { data, loading, error, retry } = useServiceQuery(catalogueQuery(clientKey, live, enabled));
-  const failure = error ?? data?.missing;
-  return useMemo(
-    () => ({ assets: data?.assets ?? nothing, loading, error: failure, cut: data?.cut === true, retry }),
-    [data, loading, failure, retry],
-  );
-}
-
-/** @throws LoadError when not even the first page arrives */
-async function fetchCatalogue(clientKey: string, signal: AbortSignal): Promise<ReadCatalogue> {
-  const byMint = new Map<string, CatalogueAsset>();
-  const cursors = new Set<string>();
-  const read = (rest: Pick<ReadCatalogue, "cut" | "missing">): ReadCatalogue => ({
-    assets: [...byMint.values()],
-    ...rest,
-  });
-  let cursor: string | undefined;
-  for (let page = 1; page <= maximumPages; page += 1) {
-    const text = writeAssetsRequest({ limit: maximumAssets, cursor });
-    try {
-      const body = await loadJson(
-        { url: `${apiBase}/v0/assets?${text}`, clientKey, page, signal },
-        parseAssets,
-      );
-      for (const asset of body.assets) {
-        const known = toCatalogueAsset(asset);
-        if (known !== undefined && !byMint.has(known.mint)) byMint.set(known.mint, known);
-      }
-      cursor = body.cursor ?? undefined;
-    } catch (fault) {
-      if (page === 1 || !(fault instanceof LoadError)) throw fault;
-      return read({ cut: true, missing: fault });
-    }
-    if (cursor === undefined) return read({ cut: false, missing: undefined });
-    // A cursor that comes back leads in a circle.
-    if (cursors.has(cursor)) break;
-    cursors.add(cursor);
-  }
-  return read({ cut: true, missing: undefined });
-}
 
 const searchDelayMs = 300;
 const shortestSearch = 2;

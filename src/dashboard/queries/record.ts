@@ -1,6 +1,4 @@
-// What the service has recorded: GET /v0/changes, /v0/markets/{id}/changes, /v0/record/summary and /v0/record/export.
-import { queryOptions, type QueryFunctionContext } from "@tanstack/react-query";
-import type { DashboardConfig } from "../../contract/dashboard-config.ts";
+// What the service has recorded: GET /v0/changes, /v0/markets/{id}/changes and /v0/record/export.
 import { parseMarketChanges, type MarketChanges } from "../../contract/record/market-changes.ts";
 import { parseRecordChanges, type RecordChanges } from "../../contract/record/record-changes.ts";
 import {
@@ -10,59 +8,9 @@ import {
   type ChangeWindow,
   type ExportRequest,
 } from "../../contract/record/record-request.ts";
-import { parseRecordSummary, type RecordSummary } from "../../contract/record/record-summary.ts";
-import { useDashboardConfig } from "./configuration.ts";
 import { failureOf, LoadError, unreached, withKey } from "./fetch-json.ts";
-import { retryDelay, retryTwice } from "./query-client.ts";
+import { useOne, useRecord, type RecordAnswer } from "./record-summary.ts";
 import { apiBase, callService } from "./service-call.ts";
-import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
-
-/** An answer from the record. One that was read once stays while it cannot be read again. */
-interface RecordAnswer<Body> extends QueryStatus {
-  readonly body: Body | undefined;
-  /** When it was read, in milliseconds since the epoch. */
-  readonly readAt: number | undefined;
-}
-
-const freshForMs = 60_000;
-/** An automatic retry that is further away than this is left to the user. */
-const longestWaitMs = 5000;
-
-/** Options of a query of the record. It is off where the service records nothing. */
-function recordQuery<Body>(
-  key: string,
-  record: DashboardConfig["record"],
-  wanted: boolean,
-  fetchBody: (signal: AbortSignal) => Promise<Body>,
-) {
-  return queryOptions({
-    queryKey: ["record", key],
-    queryFn: ({ signal }: QueryFunctionContext) => fetchBody(signal),
-    enabled: wanted && record !== undefined,
-    staleTime: freshForMs,
-    retry: (failures, fault) => retryTwice(failures, fault) && retryDelay(failures, fault) <= longestWaitMs,
-    // There is nothing new before the next snapshot; a record that could not be read may be there by now.
-    refetchInterval: ({ state }) =>
-      state.status === "error" ? freshForMs : Math.max(freshForMs, record?.everyMs ?? 0),
-  });
-}
-
-function useRecord<Body>(
-  key: string,
-  wanted: boolean,
-  fetchBody: (load: Load, signal: AbortSignal) => Promise<Body>,
-): RecordAnswer<Body> {
-  const { record } = useDashboardConfig();
-  const load = useLoad();
-  const { data, ...rest } = useServiceQuery(
-    recordQuery(key, record, wanted, (signal) => fetchBody(load, signal)),
-  );
-  return { body: data, ...rest };
-}
-
-function useOne<Body>(path: string, parse: (body: unknown) => Body, wanted = true): RecordAnswer<Body> {
-  return useRecord(path, wanted, (load, signal) => load(path, parse, signal));
-}
 
 /** What changed in all markets within a time that ends with the last snapshot. */
 export function useRecordChanges(since: ChangeWindow): RecordAnswer<RecordChanges> {
@@ -90,11 +38,6 @@ export function useMarketRecords(
     };
     return new Map((await Promise.all(ids.map(read))).flat());
   });
-}
-
-/** A summary of every market's record. @param wanted false fetches nothing */
-export function useRecordSummary(wanted: boolean): RecordAnswer<RecordSummary> {
-  return useOne("/v0/record/summary", parseRecordSummary, wanted);
 }
 
 /**

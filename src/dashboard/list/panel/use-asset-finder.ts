@@ -1,10 +1,10 @@
 // The options of the Asset filter, and their search: by symbol, name, tag and mint, in spite of typing errors.
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { foldText } from "../../../contract/names/search-words.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { assetFamilies, familyOf } from "../../market/asset-families.ts";
-import { useCatalogue } from "../../queries/assets.ts";
-import { findAssets, type Findable } from "../../select/assets/find-assets.ts";
+import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
+import type * as Search from "../../select/assets/find-assets.ts";
 import type { ComboboxOption, OptionSource } from "../../ui/fields/option-search.tsx";
 
 export const familyOptions: readonly ComboboxOption[] = assetFamilies.map(
@@ -18,17 +18,20 @@ export const familyOptions: readonly ComboboxOption[] = assetFamilies.map(
 
 /** Fetches the catalogue of tokens once the options are opened; until then, and without it, symbols and mints are searched. */
 export function useAssetFinder(options: readonly ComboboxOption[]): Pick<OptionSource, "find" | "onOpen"> {
-  const [opened, setOpened] = useState(false);
-  const { assets } = useCatalogue(false, opened);
+  const [search, setSearch] = useState<typeof Search>();
+  const { assets } = useCatalogue(false, search !== undefined);
   const find = useMemo(() => {
-    if (!opened) return undefined;
+    if (search === undefined) return undefined;
     const findables = options.map(withNames(assets));
-    return (text: string) => findAssets(text, findables).items.map(({ option }) => option);
-  }, [opened, options, assets]);
-  return { find, onOpen: () => setOpened(true) };
+    return (text: string) => search.findAssets(text, findables).items.map(({ option }) => option);
+  }, [search, options, assets]);
+  const onOpen = useCallback((): void => {
+    import("../../select/assets/find-assets.ts").then(setSearch, () => undefined);
+  }, []);
+  return { find, onOpen };
 }
 
-interface FindableOption extends Findable {
+interface FindableOption extends Search.Findable {
   readonly option: ComboboxOption;
 }
 

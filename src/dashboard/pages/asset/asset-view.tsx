@@ -1,6 +1,7 @@
 // A token that is known: its figures, the past of its price, and its markets.
 import { useMemo, useState, type ReactNode } from "react";
-import { usePriceHistories, type Catalogue } from "../../queries/assets.ts";
+import type { Catalogue } from "../../queries/catalogue/catalogue.ts";
+import { usePriceHistories } from "../../queries/assets.ts";
 import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { historyWindow, readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";

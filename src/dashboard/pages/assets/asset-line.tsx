@@ -1,7 +1,8 @@
 // Beside the chips while something is searched for: the token that is meant, and the way to its page.
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
-import { useCatalogue, useFoundAssets, withFound } from "../../queries/assets.ts";
+import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
+import { useFoundAssets, withFound } from "../../queries/assets.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { foldText } from "../../../contract/names/search-words.ts";

@@ -1,6 +1,6 @@
 // What is missing of the assets while the rest can be read: the catalogue, some of its pages, or the markets.
 import type { ReactNode } from "react";
-import type { Catalogue } from "../../queries/assets.ts";
+import type { Catalogue } from "../../queries/catalogue/catalogue.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { formatCount } from "../../format/number.ts";
 import { Problem } from "../../ui/marks/problem.tsx";

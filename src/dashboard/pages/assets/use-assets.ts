@@ -1,6 +1,7 @@
 // What the pages of assets are made of: the markets, the catalogue, and what both say of each token.
 import { useMemo, useState } from "react";
-import { useCatalogue, useFoundAssets, withFound, type Catalogue } from "../../queries/assets.ts";
+import { useCatalogue, type Catalogue } from "../../queries/catalogue/catalogue.ts";
+import { useFoundAssets, withFound } from "../../queries/assets.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { useTokenStars } from "../../data/kept/stars.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";

@@ -1,7 +1,7 @@
 // The recorded figures of every market, for lists that show them.
 import { useState } from "react";
 import { recordFigures, type RecordFigures } from "../../data/record/record-figures.ts";
-import { useRecordSummary } from "../../queries/record.ts";
+import { useRecordSummary } from "../../queries/record-summary.ts";
 
 export interface RecordReading extends Pick<
   ReturnType<typeof useRecordSummary>,

@@ -1,0 +1,48 @@
+import { parseAssets } from "../../../contract/assets/asset.ts";
+import { maximumAssets, writeAssetsRequest } from "../../../contract/assets/assets-request.ts";
+import { toCatalogueAsset, type CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
+import { loadJson, LoadError } from "../fetch-json.ts";
+import { apiBase } from "../service-call.ts";
+
+/** A catalogue whose cursors never end is cut off at this many pages, 10,000 tokens. */
+const maximumPages = 50;
+
+interface ReadCatalogue {
+  readonly assets: readonly CatalogueAsset[];
+  readonly cut: boolean;
+  /** The page that did not arrive; those before it are kept. */
+  readonly missing: LoadError | undefined;
+}
+
+/** @throws LoadError when not even the first page arrives */
+export async function fetchCatalogue(clientKey: string, signal: AbortSignal): Promise<ReadCatalogue> {
+  const byMint = new Map<string, CatalogueAsset>();
+  const cursors = new Set<string>();
+  const read = (rest: Pick<ReadCatalogue, "cut" | "missing">): ReadCatalogue => ({
+    assets: [...byMint.values()],
+    ...rest,
+  });
+  let cursor: string | undefined;
+  for (let page = 1; page <= maximumPages; page += 1) {
+    const text = writeAssetsRequest({ limit: maximumAssets, cursor });
+    try {
+      const body = await loadJson(
+        { url: `${apiBase}/v0/assets?${text}`, clientKey, page, signal },
+        parseAssets,
+      );
+      for (const asset of body.assets) {
+        const known = toCatalogueAsset(asset);
+        if (known !== undefined && !byMint.has(known.mint)) byMint.set(known.mint, known);
+      }
+      cursor = body.cursor ?? undefined;
+    } catch (fault) {
+      if (page === 1 || !(fault instanceof LoadError)) throw fault;
+      return read({ cut: true, missing: fault });
+    }
+    if (cursor === undefined) return read({ cut: false, missing: undefined });
+    // A cursor that comes back leads in a circle.
+    if (cursors.has(cursor)) break;
+    cursors.add(cursor);
+  }
+  return read({ cut: true, missing: undefined });
+}

@@ -1,0 +1,63 @@
+// GET /v0/record/summary, and what all queries of the record have in common.
+import { queryOptions, type QueryFunctionContext } from "@tanstack/react-query";
+import type { DashboardConfig } from "../../contract/dashboard-config.ts";
+import { parseRecordSummary, type RecordSummary } from "../../contract/record/record-summary.ts";
+import { useDashboardConfig } from "./configuration.ts";
+import { retryDelay, retryTwice } from "./query-client.ts";
+import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
+
+/** An answer from the record. One that was read once stays while it cannot be read again. */
+export interface RecordAnswer<Body> extends QueryStatus {
+  readonly body: Body | undefined;
+  /** When it was read, in milliseconds since the epoch. */
+  readonly readAt: number | undefined;
+}
+
+const freshForMs = 60_000;
+/** An automatic retry that is further away than this is left to the user. */
+const longestWaitMs = 5000;
+
+/** Options of a query of the record. It is off where the service records nothing. */
+function recordQuery<Body>(
+  key: string,
+  record: DashboardConfig["record"],
+  wanted: boolean,
+  fetchBody: (signal: AbortSignal) => Promise<Body>,
+) {
+  return queryOptions({
+    queryKey: ["record", key],
+    queryFn: ({ signal }: QueryFunctionContext) => fetchBody(signal),
+    enabled: wanted && record !== undefined,
+    staleTime: freshForMs,
+    retry: (failures, fault) => retryTwice(failures, fault) && retryDelay(failures, fault) <= longestWaitMs,
+    // There is nothing new before the next snapshot; a record that could not be read may be there by now.
+    refetchInterval: ({ state }) =>
+      state.status === "error" ? freshForMs : Math.max(freshForMs, record?.everyMs ?? 0),
+  });
+}
+
+export function useRecord<Body>(
+  key: string,
+  wanted: boolean,
+  fetchBody: (load: Load, signal: AbortSignal) => Promise<Body>,
+): RecordAnswer<Body> {
+  const { record } = useDashboardConfig();
+  const load = useLoad();
+  const { data, ...rest } = useServiceQuery(
+    recordQuery(key, record, wanted, (signal) => fetchBody(load, signal)),
+  );
+  return { body: data, ...rest };
+}
+
+export function useOne<Body>(
+  path: string,
+  parse: (body: unknown) => Body,
+  wanted = true,
+): RecordAnswer<Body> {
+  return useRecord(path, wanted, (load, signal) => load(path, parse, signal));
+}
+
+/** A summary of every market's record. @param wanted false fetches nothing */
+export function useRecordSummary(wanted: boolean): RecordAnswer<RecordSummary> {
+  return useOne("/v0/record/summary", parseRecordSummary, wanted);
+}
