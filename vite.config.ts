@@ -1,21 +1,8 @@
-import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import {
-  defineConfig,
-  isRunnableDevEnvironment,
-  type Connect,
-  type HtmlTagDescriptor,
-  type Plugin,
-  type Rolldown,
-} from "vite";
+import { defineConfig, isRunnableDevEnvironment, type Connect, type Plugin } from "vite";
 import { compressedFiles } from "./scripts/compressed-files.mjs";
 import { thirdPartyNotices } from "./scripts/third-party-notices.mjs";
-import { HeaderPicture } from "./src/dashboard/pages/frame/header-bar.tsx";
-import { ListPicture } from "./src/dashboard/list/list-picture.tsx";
-import { phoneQuery } from "./src/dashboard/ui/page/media-query.ts";
 import type * as ServiceModule from "./src/service/create-service.ts";
 import type * as ServerModule from "./src/service/http/server.ts";
 
@@ -79,175 +66,31 @@ function serviceInProcess(): Plugin {
   };
 }
 
-/** Draws what never changes into the page, so that it is seen before the program has come. React takes it away with its first drawing. */
-function pictureBeforeProgram(): Plugin {
-  const root = '<div id="root">';
-  const picture = [HeaderPicture, ListPicture]
-    .map((part) => renderToStaticMarkup(createElement(part)))
-    .join("");
+/**
+ * Finishes the head of the built page: styles before scripts, and scripts at low priority, so that the page paints its text before
+ * the program runs (Lighthouse's phone: 1.2 s instead of 2.0); and the early request for the configuration, where the API is elsewhere.
+ */
+function finishHead(): Plugin {
+  let apiBase = "/api";
   return {
-    name: "yieldboard-picture-before-program",
-    transformIndexHtml: (html) => html.replace(root, root + picture),
-  };
-}
-
-/** Points the page's early request at the service, where that is built to be somewhere else. */
-function preloadFromService(): Plugin {
-  let base = "/api";
-  return {
-    name: "yieldboard-preload",
+    name: "yieldboard-head",
     apply: "build",
-    configResolved(config) {
-      base = String(config.env["VITE_API_BASE"] ?? base).replace(/\/+$/, "");
+    configResolved({ env }) {
+      apiBase = String(env["VITE_API_BASE"] ?? apiBase).replace(/\/+$/, "");
     },
-    transformIndexHtml: (html) => html.replace('href="/api/dashboard"', `href="${base}/dashboard"`),
-  };
-}
-
-const dashboard = join(import.meta.dirname, "src", "dashboard");
-const reaches = new Map<string, ReadonlySet<string>>();
-
-/** Everything a module imports statically, directly or not, and itself. Walked once: the bundler asks for each of its modules. */
-function reach(start: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const known = reaches.get(start);
-  if (known !== undefined) return known;
-  if (context.getModuleInfo(start) === null) throw new Error(`${start} is not in the program: see fileOf.`);
-  const found = new Set([start]);
-  for (const module of found)
-    for (const imported of context.getModuleInfo(module)?.importedIds ?? []) found.add(imported);
-  reaches.set(start, found);
-  return found;
-}
-
-/** What is drawn beside the first page of markets: on every screen, on a wide one, and on a phone. */
-const everywhere = [
-  "actions/action-buttons.tsx",
-  "list/chips/chip-row.tsx",
-  "pages/frame/desktop-tools.tsx",
-  "pages/frame/page-problem.tsx",
-  "pages/status/data-status.tsx",
-  "pages/status/list-problem.tsx",
-  // A wide screen's alone, but too little for a file.
-  "ui/page/skippable-region.tsx",
-];
-const wide = [
-  "list/table/markets-table.tsx",
-  "list/panel/filter-panel.tsx",
-  "pages/markets/question.tsx",
-  "pages/markets/tools/markets-toolbar.tsx",
-];
-const phoneBars = ["pages/markets/tools/phone-toolbar.tsx", "pages/markets/tools/phone-tools.tsx"];
-const phone = ["list/cards/market-cards.tsx", ...phoneBars];
-/** Beside the table; a phone has both in sheets. */
-const tools = ["list/panel/filter-panel.tsx", "pages/markets/tools/markets-toolbar.tsx"];
-
-/**
- * The file a module travels in, where the bundler's own choice would be one small file for each set of parts that share it:
- * `first` without which nothing is drawn, `list` beside the first page of markets on any screen, `phone` for the bars over
- * cards, `tools` for the filters and the toolbar. The rest is its own choice.
- */
-function fileOf(id: string, context: Rolldown.ChunkingContext): string | null {
-  // Each icon is a module of its own behind one index: reached is not used.
-  if (id.includes("/icons/")) return null;
-  const reached = (starts: readonly string[]): boolean =>
-    starts.some((start) => reach(join(dashboard, start), context).has(id));
-  if (reached(["main.tsx"])) return "first";
-  if (reached(everywhere) || (reached(wide) && reached(phone))) return "list";
-  if (reached(phoneBars)) return "phone";
-  return reached(tools) ? "tools" : null;
-}
-
-/** Files whose functions are nearly all called until the first rows stand. */
-const drawnFirst: ReadonlySet<string> = new Set([
-  "start",
-  "first",
-  "list",
-  "phone",
-  "tools",
-  "markets-table",
-  "market-cards",
-]);
-
-/**
- * Has Chromium compile their functions beside the page, while they load, instead of each within the page at its first call: an
- * eighth of what the page does until the first rows. The comment counts only in a file's first line, above what Vite puts there.
- */
-function compileWhileLoading(): Plugin {
-  return {
-    name: "yieldboard-compile-while-loading",
-    apply: "build",
-    generateBundle: {
-      order: "post",
-      handler(_, bundle) {
-        const missing = new Set(drawnFirst);
-        for (const file of Object.values(bundle)) {
-          if (file.type !== "chunk" || !drawnFirst.has(file.name)) continue;
-          missing.delete(file.name);
-          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-          const map = bundle[`${file.fileName}.map`];
-          if (map?.type === "asset") map.source = String(map.source).replace('"mappings":"', '"mappings":";');
-        }
-        if (missing.size > 0) this.error(`No file is called ${[...missing].join(", ")}: see drawnFirst.`);
-      },
-    },
-  };
-}
-
-/**
- * Asks for what is needed soon along with the page, where a browser would find it in one script after another: the program, and
- * what its first page of markets is drawn with. The latter carries the width of screen it is for.
- */
-function preloadCode(): Plugin {
-  return {
-    name: "yieldboard-preload-code",
-    apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(html, { bundle = {} }) {
-        const chunks = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? [file] : []));
-        const linksTo = (
-          starts: readonly string[],
-          media: Readonly<Record<string, string>>,
-          known: (file: string) => boolean,
-        ): { readonly files: readonly string[]; readonly tags: HtmlTagDescriptor[] } => {
-          const reached = new Set(
-            chunks.filter(({ moduleIds }) =>
-              starts.some((start) => moduleIds.includes(join(dashboard, start))),
-            ),
-          );
-          for (const { imports } of reached)
-            for (const chunk of chunks) if (imports.includes(chunk.fileName)) reached.add(chunk);
-          // No styles: a browser complains of those that a page other than the list does not use.
-          const files = [...reached].map(({ fileName }) => fileName).filter((file) => !known(file));
-          const tags = files.map((file) => ({
-            tag: "link",
-            injectTo: "head" as const,
-            attrs: {
-              rel: "modulepreload",
-              crossorigin: true,
-              // The header is painted without them: what that takes comes first.
-              fetchpriority: "low",
-              ...media,
-              href: `/${file}`,
-            },
-          }));
-          return { files, tags };
-        };
-        const program = linksTo(["main.tsx"], {}, (file) => html.includes(file));
-        const known = (file: string): boolean => html.includes(file) || program.files.includes(file);
-        return [
-          ...program.tags,
-          ...linksTo([...everywhere, ...wide], { media: `not all and ${phoneQuery}` }, known).tags,
-          ...linksTo([...everywhere, ...phone], { media: phoneQuery }, known).tags,
-        ];
+      handler(html) {
+        const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+        const script = '<script type="module"';
+        return styles
+          .reduce((page, style) => page.replace(style, ""), html)
+          .replace(script, () => `${styles.join("\n    ")}\n    ${script}`)
+          .replaceAll(script, `${script} fetchpriority="low"`)
+          .replace('href="/api/dashboard"', () => `href="${apiBase}/dashboard"`);
       },
     },
   };
-}
-
-/** What asks for the first page of markets has a file of its own, which is there long before the rest. */
-function startFile(id: string, context: Rolldown.ChunkingContext): string | null {
-  return reach(join(dashboard, "start.ts"), context).has(id) ? "start" : null;
 }
 
 export default defineConfig({
@@ -255,10 +98,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     serviceInProcess(),
-    pictureBeforeProgram(),
-    preloadFromService(),
-    preloadCode(),
-    compileWhileLoading(),
+    finishHead(),
     thirdPartyNotices(["tailwindcss", "@fontsource-variable/inter"]),
     compressedFiles(),
   ],
@@ -274,8 +114,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     sourcemap: true,
-    // Browsers that know the rest of what is used here know it; for others it only saves time.
-    modulePreload: { polyfill: false },
+    // Each import would list the files to load beside it: 3 kB of the first route, for one round trip when a page is first opened.
+    modulePreload: false,
     // The list's styles are 4 kB of 18: in a file of their own they are found only when its code runs, which waits for them.
     cssCodeSplit: false,
     // The CSP allows fonts and styles from our own address only, so nothing is inlined as a data: address.
@@ -286,10 +126,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // A file of its own, so that start.ts does not wait for it.
-            { name: "schemas", test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 3 },
-            { name: startFile, debugName: "startFile", priority: 2 },
-            { name: fileOf, debugName: "fileOf", priority: 1 },
+            { name: "react", test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
+            // Everything main.tsx imports statically, in one file: by itself the bundler makes one for each set of pages that share modules.
+            { name: "main", test: /[\\/]src[\\/]dashboard[\\/]main\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -12,7 +12,7 @@ export const firstRouteBudget = 160_000;
 
 /**
  * The budget of everything that travels by itself until the page is quiet, in bytes after gzip -9: the first route, and beside
- * the first page of markets the table or the cards, the filters and the tools. Code that is fetched ahead for a time without a
+ * the first page of markets the table or the cards and the filters. Code that is fetched ahead for a time without a
  * network, once the list is complete and the browser idle, is not in it: a browser that saves data is spared that.
  */
 export const quietPageBudget = 220_000;
@@ -24,8 +24,7 @@ export const quietPageBudget = 220_000;
  */
 
 /**
- * The scripts of index.html with everything they import statically. What is asked for early by the width of the screen is not
- * among them: it stands beside the first page of markets.
+ * The scripts of index.html with everything they import statically.
  * @param {string} directory the built dashboard, with index.html
  * @returns {FirstRouteFile[]} largest first
  */
@@ -36,7 +35,7 @@ export function firstRouteScripts(directory) {
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
     const source = tag.startsWith("<script")
       ? attribute(tag, "src")
-      : attribute(tag, "rel") === "modulepreload" && attribute(tag, "media") === undefined
+      : attribute(tag, "rel") === "modulepreload"
         ? attribute(tag, "href")
         : undefined;
     if (source !== undefined) waiting.push(source.replace(/^\//, ""));

@@ -1,46 +1,49 @@
-// The browser program: the configuration, which came with the page or is asked for, then the dashboard.
+// The browser program: the configuration, which the service writes into the page or answers, then the dashboard.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { startTransition, StrictMode } from "react";
+import { lazy, startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { routeOf } from "../contract/routes.ts";
 import { App } from "./App.tsx";
 import { followTheme } from "./data/kept/preferences.ts";
+import { preloadList } from "./pages/markets/markets-page.tsx";
 import { DashboardConfigContext, readPageConfig } from "./queries/configuration.ts";
 import { marketsQuery } from "./queries/markets/markets-query.ts";
 import { createQueryClient } from "./queries/query-client.ts";
-import { fetchHeader } from "./pages/frame/header.tsx";
-import { fetchMarketsPage } from "./pages/markets/markets-page.tsx";
-import { lazyPart } from "./ui/page/lazy-part.tsx";
+import { LoadBoundary } from "./ui/page/load-boundary.tsx";
 import { requestOfAddress } from "./view-state/request-of-state.ts";
+import "./main.css";
 
-/** So long the code of the list is waited for, so that nothing moves as its parts come in; the page shows its header meanwhile. */
-const longestForCodeMs = 3000;
-/** So long the list is waited for then, so that it need not be drawn twice. */
-const longestForPageMs = 300;
+const UnconfiguredApp = lazy(async () => ({
+  default: (await import("./pages/frame/unconfigured-app.tsx")).UnconfiguredApp,
+}));
 
-/** Resolves with the promise, or after this many ms if it takes longer. */
-async function atMost(promise: Promise<unknown>, ms: number): Promise<void> {
-  await Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))]);
-}
-
-const unconfiguredApp = lazyPart(
-  async () => (await import("./pages/frame/unconfigured-app.tsx")).UnconfiguredApp,
-);
+const config = readPageConfig();
+const queryClient = createQueryClient();
 
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root.");
 const root = createRoot(container);
-const config = readPageConfig();
-const queryClient = createQueryClient();
 
-/** Renders in many short tasks, between which the browser can respond. */
-function draw(): void {
+/** How long the first render waits for the code of the list, so that nothing moves when a part arrives. */
+const longestForCodeMs = 3000;
+/** How long it then waits for the first page of markets: rendering once costs half of twice. */
+const longestForPageMs = 300;
+
+/** Resolves with the promise, or after this many milliseconds if it takes longer. */
+async function atMost(promise: Promise<unknown>, ms: number): Promise<void> {
+  await Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))]);
+}
+
+// In short tasks, between which the browser can paint and answer.
+function render(): void {
   startTransition(() =>
     root.render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           {config === undefined ? (
-            <unconfiguredApp.Part />
+            <LoadBoundary>
+              <UnconfiguredApp />
+            </LoadBoundary>
           ) : (
             <DashboardConfigContext value={config}>
               <App />
@@ -53,13 +56,11 @@ function draw(): void {
 }
 
 followTheme();
-if (routeOf(window.location.pathname) === "markets") {
-  const code = Promise.all([fetchHeader(), fetchMarketsPage()]);
-  if (config === undefined) draw();
-  else {
-    const page = queryClient.infiniteQuery(marketsQuery(config, requestOfAddress())).catch(() => undefined);
-    void atMost(code, longestForCodeMs)
-      .then(async () => atMost(page, longestForPageMs))
-      .then(draw);
-  }
-} else draw();
+if (config !== undefined && routeOf(window.location.pathname) === "markets") {
+  const firstPage = queryClient
+    .infiniteQuery(marketsQuery(config, requestOfAddress()))
+    .catch(() => undefined);
+  void atMost(preloadList(), longestForCodeMs)
+    .then(async () => atMost(firstPage, longestForPageMs))
+    .then(render);
+} else render();

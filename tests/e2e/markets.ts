@@ -121,7 +121,7 @@ export function listenToCharts(page: Page): () => Promise<boolean> {
     if (response.request().resourceType() === "script" && response.ok())
       codes.push(response.text().catch(() => ""));
   });
-  return async () => (await Promise.all(codes)).some((code) => code.includes("recharts"));
+  return async () => (await Promise.all(codes)).some((code) => code.includes("recharts-cartesian"));
 }
 
 /** The query of a request without limit and cursor, as it is read, not as it is written. */

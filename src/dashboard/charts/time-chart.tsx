@@ -1,13 +1,13 @@
 // A panel with figures over time: its range, the chart in its own chunk, the same points as a table, and both as files. While they
 // load, where there are none and where they fail, a sentence takes the place of the chart.
-import { useMemo, useRef, type ReactNode } from "react";
+import { lazy, memo, useMemo, useRef, type ReactNode } from "react";
 import type { HistoryResolution } from "../../contract/history.ts";
 import type { Fault } from "../../contract/problems.ts";
 import { formatCount } from "../format/number.ts";
 import { Button } from "../ui/fields/button.tsx";
 import { Segmented } from "../ui/fields/segmented.tsx";
 import { Problem } from "../ui/marks/problem.tsx";
-import { lazyPart } from "../ui/page/lazy-part.tsx";
+import { LoadBoundary } from "../ui/page/load-boundary.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import { useIsPhone } from "../ui/page/media-query.ts";
 import { Panel } from "../ui/panel/panel.tsx";
@@ -24,7 +24,6 @@ import {
   type ChartTable,
 } from "./chart-series.ts";
 import { PointsTable } from "./points-table.tsx";
-import type { TimePlotProps } from "./time-plot.tsx";
 
 const none: readonly never[] = [];
 const usualHeight = 268;
@@ -81,15 +80,7 @@ interface ChartFile {
   readonly buttons?: ReactNode;
 }
 
-const timePlot = lazyPart<TimePlotProps>(
-  async () => (await import("./time-plot.tsx")).TimePlot,
-  <Waiting />,
-  (retry) => (
-    <Problem size="part" title="The chart could not be drawn" error={{ kind: "not-fetched" }} retry={retry}>
-      The points are in the table below.
-    </Problem>
-  ),
-);
+const TimePlot = memo(lazy(async () => ({ default: (await import("./time-plot.tsx")).TimePlot })));
 
 export function TimeChart(props: TimeChartProps): ReactNode {
   const { title, panes, listed = none, bands = none, marks = none, resolution, liveAt, summary = "" } = props;
@@ -116,16 +107,32 @@ export function TimeChart(props: TimeChartProps): ReactNode {
           <p className="max-w-[60ch] text-text2">{empty.text}</p>
         </div>
       ) : (
-        <timePlot.Part
-          title={title}
-          description={description === "" ? "The same values are in the table after the chart." : description}
-          panes={panes}
-          table={table}
-          bands={bands}
-          marks={marks}
-          narrow={narrow}
-          small={panel === undefined}
-        />
+        <LoadBoundary
+          waiting={<Waiting />}
+          failed={({ retry }) => (
+            <Problem
+              size="part"
+              title="The chart could not be drawn"
+              error={{ kind: "not-fetched" }}
+              retry={retry}
+            >
+              The points are in the table below.
+            </Problem>
+          )}
+        >
+          <TimePlot
+            title={title}
+            description={
+              description === "" ? "The same values are in the table after the chart." : description
+            }
+            panes={panes}
+            table={table}
+            bands={bands}
+            marks={marks}
+            narrow={narrow}
+            small={panel === undefined}
+          />
+        </LoadBoundary>
       )}
     </div>
   );

@@ -3,7 +3,8 @@ import { useCallback, useMemo, useState, type ReactNode, useEffect, type RefObje
 import { askForAlert } from "../data/alerts/alert-draft.ts";
 import { usePicks } from "../data/kept/picks.ts";
 import { useStars } from "../data/kept/stars.ts";
-import { lazyPart } from "../ui/page/lazy-part.tsx";
+import { FindNote } from "./help/find-note.tsx";
+import { LazyHelpDialog } from "./help/lazy-help-dialog.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import type { CellContext } from "./market-cells.tsx";
 import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.ts";
@@ -14,8 +15,6 @@ import { marketName } from "../market/market-text.ts";
 import { focusedIn, marketIdAt, useListFocus, type ListFocus, type ListHolder } from "./list-focus.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 
-const findNote = lazyPart(async () => (await import("./help/find-note.tsx")).FindNote);
-const helpDialog = lazyPart(async () => (await import("./help/help-dialog.tsx")).HelpDialog);
 const none: ReadonlySet<string> = new Set();
 
 interface MarketListParts {
@@ -142,7 +141,7 @@ export function useMarketList(
     <>
       {ratePopover}
       {findable === undefined ? null : (
-        <findNote.Part
+        <FindNote
           kind={place.kind}
           shown={findable}
           total={rows.length}
@@ -153,7 +152,7 @@ export function useMarketList(
           onClose={() => setFindable(undefined)}
         />
       )}
-      {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
+      {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
   return { cells, picked, starred, onTogglePick, onToggleStar, opened, focus };

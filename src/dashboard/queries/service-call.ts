@@ -1,4 +1,4 @@
-// Sends requests to the service. The request for the first page is sent before the code that reads its answer has loaded.
+// Sends requests to the service.
 import { clientKeyHeader } from "../../contract/problems.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../contract/markets-request.ts";
 
@@ -24,28 +24,11 @@ interface ServiceCall {
   readonly response: Promise<Response>;
 }
 
-let early: { readonly url: string; readonly clientKey: string; readonly call: ServiceCall } | undefined;
-
-/** Sends a request whose answer is not read yet: the first `callService` for the same gets it. */
-export function callEarly(url: string, clientKey: string): void {
-  const call = send(url, clientKey);
-  // Whoever reads the answer meets the failure.
-  call.response.catch(() => undefined);
-  early = { url, clientKey, call };
-}
-
 /**
  * Sends a GET.
  * @param clientKey goes into the key header; undefined for what needs no key
  */
 export function callService(url: string, clientKey: string | undefined): ServiceCall {
-  const sent = early;
-  if (sent?.url !== url || sent.clientKey !== clientKey) return send(url, clientKey);
-  early = undefined;
-  return sent.call;
-}
-
-function send(url: string, clientKey: string | undefined): ServiceCall {
   const controller = new AbortController();
   const headers = {
     accept: "application/json",

@@ -42,13 +42,7 @@ import { doubtKind } from "../../market/doubts.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { leadingRateBar } from "../rate-bar.tsx";
 import { triangle } from "../../ui/marks/signs.tsx";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
-
-// As tall as one doubt in two lines, so that the cards below hardly move.
-const doubtLines = lazyPart(
-  async () => (await import("../doubt-lines.tsx")).DoubtLines,
-  <div className="h-10" />,
-);
+import { DoubtLines } from "../doubt-lines.tsx";
 
 /** What a card is about and what else it says, by the columns of the view. */
 interface CardPlan {
@@ -470,7 +464,7 @@ export const MarketCard = memo(function MarketCard({
           </p>
         ))}
         {doubtKind(row, cells.context.prices) === undefined ? null : (
-          <doubtLines.Part row={row} prices={cells.context.prices} />
+          <DoubtLines row={row} prices={cells.context.prices} />
         )}
         {actions === undefined ? null : <div className="relative z-1 pt-2.5 empty:hidden">{actions}</div>}
       </article>

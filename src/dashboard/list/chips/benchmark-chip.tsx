@@ -1,11 +1,16 @@
 // The benchmark in the line of chips. It is no filter, so it looks like none: an outline and a ruler, and it opens.
 import { Ruler, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { LoadBoundary, Loading } from "../../ui/page/load-boundary.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { chooseBenchmark } from "../../view-state/views.ts";
-import { BenchmarkPanel, type BenchmarkProps } from "../panel/benchmark-panel.tsx";
-import { benchmarkText } from "../panel/benchmark-panel.tsx";
+import type { BenchmarkProps } from "../panel/benchmark-panel.tsx";
+import { benchmarkText } from "../panel/benchmark-text.ts";
+
+const BenchmarkPanel = lazy(async () => ({
+  default: (await import("../panel/benchmark-panel.tsx")).BenchmarkPanel,
+}));
 
 export function BenchmarkChip(props: BenchmarkProps): ReactNode {
   const { selection, onChange, looking } = props;
@@ -18,7 +23,11 @@ export function BenchmarkChip(props: BenchmarkProps): ReactNode {
         label="Benchmark"
         className="inline-flex h-full min-w-0 items-center gap-1.5 rounded-chip pl-2 hover:text-text"
         panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
-        content={(close) => <BenchmarkPanel {...props} onClose={close} />}
+        content={(close) => (
+          <LoadBoundary waiting={<Loading />}>
+            <BenchmarkPanel {...props} onClose={close} />
+          </LoadBoundary>
+        )}
       >
         <Ruler aria-hidden="true" className="size-3.5 shrink-0" />
         {/* The spaces are read; between the parts of the line they are not drawn. */}

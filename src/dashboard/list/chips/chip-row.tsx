@@ -1,5 +1,5 @@
 // The lines at a list: the filters that are on over it, and under it how many markets are shown and what is hidden.
-import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { countOf, formatCount } from "../../format/number.ts";
 import { liftFilters } from "../../market/filters/filters.ts";
 import { filterChips } from "../../select/chips.ts";
@@ -7,21 +7,13 @@ import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { Chip } from "../../ui/marks/chip.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { clearedFilters, liftedForSearch, unknownNoun } from "./clear-filters.ts";
 
-// Where there is room the header's own button tells of the help.
-const helpHint = lazyPart(
-  async () => (await import("../help/help-hint.tsx")).HelpHint,
-  <span className="block h-7" />,
-);
-// Whoever measures nothing need not fetch it. As high as what comes, so that nothing moves.
-const benchmarkChip = lazyPart(
-  async () => (await import("./benchmark-chip.tsx")).BenchmarkChip,
-  <span className="block h-6 pointer-coarse:h-9" />,
-);
+const HelpHint = lazy(async () => ({ default: (await import("../help/help-hint.tsx")).HelpHint }));
+const BenchmarkChip = lazy(async () => ({ default: (await import("./benchmark-chip.tsx")).BenchmarkChip }));
 
 interface ListFootProps extends Omit<ChipRowProps, "lookingForBenchmark"> {
   /** What is left out of the list, at the end of the line. */
@@ -68,12 +60,14 @@ export function ChipRow(
           phone ? "max-w-[calc(100vw-32px)] shrink-0" : "max-w-[320px] min-w-0 shrink-0 2xl:max-w-[400px]"
         }
       >
-        <benchmarkChip.Part
-          state={state}
-          selection={selection}
-          onChange={onChange}
-          looking={lookingForBenchmark}
-        />
+        <LoadBoundary>
+          <BenchmarkChip
+            state={state}
+            selection={selection}
+            onChange={onChange}
+            looking={lookingForBenchmark}
+          />
+        </LoadBoundary>
       </span>
     );
   const clear =
@@ -87,7 +81,11 @@ export function ChipRow(
         Clear filters
       </Button>
     );
-  const hint = <helpHint.Part room={visible.length === total && isQuiet(props) ? "little" : "none"} />;
+  const hint = (
+    <LoadBoundary failed={() => null}>
+      <HelpHint room={visible.length === total && isQuiet(props) ? "little" : "none"} />
+    </LoadBoundary>
+  );
   if (phone)
     return (
       <div className="px-4 pt-1.5 pb-0.5">

@@ -3,9 +3,7 @@ import { X } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { endHelpHint, useIsHelpHintOver } from "../../data/kept/help-hint.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
-
-const helpDialog = lazyPart(async () => (await import("./help-dialog.tsx")).HelpDialog);
+import { LazyHelpDialog } from "./lazy-help-dialog.tsx";
 
 /** @param room what is left of the line it stands in, where nothing that matters more is said */
 export function HelpHint({ room }: { readonly room: "none" | "little" | "enough" }): ReactNode {
@@ -42,7 +40,7 @@ export function HelpHint({ room }: { readonly room: "none" | "little" | "enough"
           />
         </p>
       )}
-      {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
+      {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );
 }

@@ -2,16 +2,14 @@
 import { useId, useMemo, type ReactNode } from "react";
 import { formatCount, formatUsd, inWords, formatRate } from "../../format/number.ts";
 import { benchmarkRules, suggestBenchmark } from "../../select/benchmark.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { withLeverage } from "../../market/loops/leverage.ts";
 import { marketText } from "../../market/row-values.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import { chooseBenchmark } from "../../view-state/views.ts";
+import { benchmarkText } from "./benchmark-text.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import type { SelectContext } from "../../market/column.ts";
 
 export interface BenchmarkProps {
   readonly state: ViewState;
@@ -106,30 +104,4 @@ function ruleText(sized: boolean): string {
     ? `my size could leave ${formatCount(leastCover).text} times over`
     : `at most ${inWords(formatRate(greatestUtilization, "short"))} is lent out`;
   return `largest pool of a stablecoin with a steady base APY and deposits of at least ${deposits}, where ${exit}`;
-}
-
-export interface BenchmarkText {
-  /** What may be cut short: "USDC · Main Market", or where the market is. */
-  readonly name: string;
-  /** What must be read in full: "5.31 %", "no rate published"; empty while the market is not known. */
-  readonly rate: string;
-}
-
-/**
- * What the benchmark is called and pays, or why that is not known; undefined while there is none.
- * @param looking whether the market may still arrive
- * @param rows the list, whose loops tell at which leverage they are quoted
- */
-export function benchmarkText(
-  { benchmark, basis }: SelectContext,
-  looking: boolean,
-  rows: readonly MarketRow[] = [],
-): BenchmarkText | undefined {
-  if (benchmark === undefined) return undefined;
-  const { id, rate } = benchmark;
-  const row = rows.find((one) => one.id === id);
-  const name = row === undefined ? benchmark.name : withLeverage(marketText(row), row);
-  if (name === undefined) return { name: looking ? "not loaded yet" : "not in this list", rate: "" };
-  const base = basis === "base" ? " base" : "";
-  return { name, rate: rate === undefined ? `no${base} rate published` : `${formatRate(rate).text}${base}` };
 }

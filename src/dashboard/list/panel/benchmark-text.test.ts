@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { Benchmark, SelectContext } from "../../market/column.ts";
-import { benchmarkText, type BenchmarkText } from "./benchmark-panel.tsx";
+import { benchmarkText, type BenchmarkText } from "./benchmark-text.ts";
 
 const text = (
   benchmark: Partial<Benchmark> | undefined,

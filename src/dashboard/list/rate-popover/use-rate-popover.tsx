@@ -5,7 +5,8 @@ import type { MouseEvent, ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
+import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { marketIdAt } from "../list-focus.ts";
 import type { OpenedRate } from "./rate-panel.tsx";
 
@@ -14,8 +15,8 @@ const leaveDelayMs = 180;
 /** A pointer that comes upon a rate this soon after scrolling, in ms, did not go there: the rate came to the pointer. */
 const scrolledLatelyMs = 200;
 
-const ratePanel = lazyPart(async () => (await import("./rate-panel.tsx")).RatePanel);
-fetchLater(ratePanel);
+const RatePanel = lazyWithPreload(async () => (await import("./rate-panel.tsx")).RatePanel);
+fetchLater(RatePanel);
 
 /** A pointer that has come to a rate or gone from it. */
 interface RatePointer {
@@ -86,7 +87,7 @@ export function useRatePopover(options: {
         if (event.pointerType === "touch" || performance.now() - scrolledAt.current < scrolledLatelyMs)
           return;
         const anchor = event.currentTarget;
-        ratePanel.preload();
+        void RatePanel.preload();
         later(() => setOpened((now) => (now?.pinned === true ? now : openedBy(anchor, false))), hoverDelayMs);
       },
       onRateLeave: (event) => {
@@ -122,19 +123,20 @@ export function useRatePopover(options: {
 
   const popover =
     opened === undefined || row === undefined ? null : (
-      <ratePanel.Part
-        key={`${opened.id} ${opened.side}`}
-        {...opened}
-        row={row}
-        context={context}
-        sourceLabel={sourceLabel}
-        href={hrefOf(row.id)}
-        onLinkClick={onLinkClick}
-        onBenchmark={onBenchmark}
-        onClose={close}
-        onPointerEnter={stay}
-        onPointerLeave={leave}
-      />
+      <LoadBoundary key={`${opened.id} ${opened.side}`}>
+        <RatePanel
+          {...opened}
+          row={row}
+          context={context}
+          sourceLabel={sourceLabel}
+          href={hrefOf(row.id)}
+          onLinkClick={onLinkClick}
+          onBenchmark={onBenchmark}
+          onClose={close}
+          onPointerEnter={stay}
+          onPointerLeave={leave}
+        />
+      </LoadBoundary>
     );
   return [handlers, popover, close];
 }

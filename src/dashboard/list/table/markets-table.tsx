@@ -25,16 +25,15 @@ import { sortText } from "../../view-state/views.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { MenuPanel } from "../../ui/overlay/menu.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
+import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useMarketList } from "../use-market-list.tsx";
 import "../list.css";
 
-const rowDetail = lazyPart(
-  async () => (await import("./row-detail.tsx")).RowDetail,
-  <div className="h-36" />,
-);
+const RowDetail = lazyWithPreload(async () => (await import("./row-detail.tsx")).RowDetail);
+const preloadDetail = (): void => void RowDetail.preload();
 
 /** How the names of a row's controls begin. */
 const rowControls = [
@@ -155,7 +154,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
       onTogglePick,
       onToggleStar,
       onToggleDetails,
-      onNearDetails: rowDetail.preload,
+      onNearDetails: preloadDetail,
       onMenu,
     }),
     [cells, actions, isCompact, leadingRate, idBase, onTogglePick, onToggleStar, onToggleDetails, onMenu],
@@ -278,14 +277,16 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           details={
             unfoldedRow === undefined ? null : (
               <div role="cell" className="border-b border-line bg-inset">
-                <rowDetail.Part
-                  id={detailId}
-                  row={unfoldedRow}
-                  rows={rows}
-                  shown={columns}
-                  cells={cells}
-                  onHeight={setDetailHeight}
-                />
+                <LoadBoundary>
+                  <RowDetail
+                    id={detailId}
+                    row={unfoldedRow}
+                    rows={rows}
+                    shown={columns}
+                    cells={cells}
+                    onHeight={setDetailHeight}
+                  />
+                </LoadBoundary>
               </div>
             )
           }

@@ -1,5 +1,5 @@
 // Everything a list can say of one market, in place under its row: what decides in a few words, and every fact that applies.
-import { useLayoutEffect, useRef } from "react";
+import { lazy, useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { marketTypes } from "../../../contract/market.ts";
 import {
@@ -18,7 +18,7 @@ import { placeName } from "../../market/market-text.ts";
 import { givesLoans } from "../../market/row-values.ts";
 import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
 
 export interface RowDetailProps {
@@ -34,11 +34,9 @@ export interface RowDetailProps {
 }
 
 // Fetched when a row is unfolded, and without it nothing else is missing.
-const miniHistory = lazyPart(
-  async () => (await import("../rate-popover/mini-history.tsx")).MiniHistory,
-  <div className="h-16" />,
-  () => null,
-);
+const MiniHistory = lazy(async () => ({
+  default: (await import("../rate-popover/mini-history.tsx")).MiniHistory,
+}));
 
 /** Letters of a place that every row has room for. */
 const shortPlace = 24;
@@ -101,7 +99,9 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
       </div>
       {row.depositApy === undefined ? null : (
         <div className="w-80 max-w-full">
-          <miniHistory.Part row={row} />
+          <LoadBoundary failed={() => null}>
+            <MiniHistory row={row} />
+          </LoadBoundary>
         </div>
       )}
       <div className="min-w-0 flex-1 basis-96">

@@ -1,14 +1,10 @@
 // What is typed into the search of the list, as the name of an asset.
-import { useEffect, useState, type ReactNode } from "react";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { lazy, useEffect, useState, type ReactNode } from "react";
+import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import type { AssetLineProps } from "./asset-line.tsx";
 
 // It stands beside the chip of what is typed, so that nothing moves for it.
-const assetLine = lazyPart<AssetLineProps>(
-  async () => (await import("./asset-line.tsx")).AssetLine,
-  null,
-  () => null,
-);
+const AssetLine = lazy(async () => ({ default: (await import("./asset-line.tsx")).AssetLine }));
 
 const pauseMs = 300;
 
@@ -19,5 +15,9 @@ export function SoughtAsset({ query, rows }: AssetLineProps): ReactNode {
     const timer = setTimeout(() => setSought(query), pauseMs);
     return () => clearTimeout(timer);
   }, [query]);
-  return sought === "" || query === "" ? null : <assetLine.Part query={sought} rows={rows} />;
+  return (
+    <LoadBoundary failed={() => null}>
+      {sought === "" || query === "" ? null : <AssetLine query={sought} rows={rows} />}
+    </LoadBoundary>
+  );
 }

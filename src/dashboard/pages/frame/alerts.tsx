@@ -1,15 +1,18 @@
 // Alerts on every page: judging the rules, and the form that the bells open. Their code is fetched when it is needed, the
 // judge's after everything that is seen.
-import { useEffect, useState, type ReactNode } from "react";
+import { lazy, useEffect, useState, type ReactNode } from "react";
 import { useAlertDraft, useMadeRule } from "../../data/alerts/alert-draft.ts";
 import { useHasRules } from "../../data/alerts/alert-marks.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
+import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 
-const alertDialog = lazyPart(async () => (await import("../alerts/form/alert-dialog.tsx")).AlertDialog);
-const ruleMade = lazyPart(async () => (await import("../alerts/rule-made.tsx")).RuleMade);
-fetchLater(alertDialog, ruleMade);
-const alertWatch = lazyPart(async () => (await import("../alerts/alert-watch.tsx")).AlertWatch);
+const AlertDialog = lazyWithPreload(
+  async () => (await import("../alerts/form/alert-dialog.tsx")).AlertDialog,
+);
+const RuleMade = lazyWithPreload(async () => (await import("../alerts/rule-made.tsx")).RuleMade);
+fetchLater(AlertDialog, RuleMade);
+const AlertWatch = lazy(async () => ({ default: (await import("../alerts/alert-watch.tsx")).AlertWatch }));
 
 const watchAfterMs = 2000;
 
@@ -25,9 +28,21 @@ export function Alerts(): ReactNode {
   }, [hasRules]);
   return (
     <>
-      {hasRules && late ? <alertWatch.Part /> : null}
-      {made === undefined ? null : <ruleMade.Part name={made} />}
-      {draft === undefined ? null : <alertDialog.Part draft={draft} />}
+      {hasRules && late ? (
+        <LoadBoundary>
+          <AlertWatch />
+        </LoadBoundary>
+      ) : null}
+      {made === undefined ? null : (
+        <LoadBoundary>
+          <RuleMade name={made} />
+        </LoadBoundary>
+      )}
+      {draft === undefined ? null : (
+        <LoadBoundary>
+          <AlertDialog draft={draft} />
+        </LoadBoundary>
+      )}
     </>
   );
 }

@@ -4,42 +4,24 @@ import { Link, useLocation } from "wouter";
 import { routeOf, routes } from "../../../contract/routes.ts";
 import { formatCount } from "../../format/number.ts";
 import { classNames } from "../../ui/page/class-names.ts";
-import { fetchLater } from "../../ui/page/network/fetch-later.ts";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
-import { phoneQuery, useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
+import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
+import { LazyHelpDialog } from "../../list/help/lazy-help-dialog.tsx";
+import { PhoneTools } from "../markets/tools/phone-tools.tsx";
+import { DataStatus } from "../status/data-status.tsx";
 import { DemoStrip } from "../status/demo-strip.tsx";
-import {
-  barClass,
-  Brand,
-  brandClass,
-  desktopToolsPlace,
-  phoneToolsPlace,
-  placeClass,
-  placesClass,
-  statusPlace,
-  toolsClass,
-} from "./header-bar.tsx";
+import { DesktopTools } from "./desktop-tools.tsx";
 import { usePlaces } from "./places.ts";
 
-const dataStatus = lazyPart(async () => (await import("../status/data-status.tsx")).DataStatus, statusPlace);
-const phoneTools = lazyPart(
-  async () => (await import("../markets/tools/phone-tools.tsx")).PhoneTools,
-  phoneToolsPlace,
-);
-const desktopTools = lazyPart(
-  async () => (await import("./desktop-tools.tsx")).DesktopTools,
-  desktopToolsPlace,
-);
-const helpDialog = lazyPart(async () => (await import("../../list/help/help-dialog.tsx")).HelpDialog);
-
-fetchLater(helpDialog);
-
-/** Fetches the code of what the header shows. Never rejects. */
-export async function fetchHeader(): Promise<void> {
-  const tools = matchMedia(phoneQuery).matches ? phoneTools : desktopTools;
-  await Promise.all([dataStatus.fetched(), tools.fetched()]);
-}
+const barClass =
+  "flex h-11 pointer-coarse:h-[52px] low:h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden";
+const brandClass =
+  "flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text pointer-coarse:min-h-11 pointer-coarse:min-w-11";
+const placesClass =
+  "ml-2 flex h-full min-w-0 items-stretch gap-2.5 overflow-x-auto [scrollbar-width:none] lg:ml-6 lg:gap-5 min-[1440px]:ml-[108px] min-[1440px]:gap-6";
+const placeClass =
+  "flex shrink-0 items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors";
+const toolsClass = "ml-auto flex min-w-0 items-center gap-1";
 
 /** Room in one line for every page, the demo's strip and the tools. The strip's own classes say the same. */
 const roomyQuery = "(min-width: 1280px)";
@@ -68,14 +50,14 @@ export function Header(): ReactNode {
           </>
         )}
         <div className={toolsClass}>
-          {showsData ? <dataStatus.Part /> : null}
+          {showsData ? <DataStatus /> : null}
           {phone ? (
-            <phoneTools.Part onHelp={openHelp} />
+            <PhoneTools onHelp={openHelp} />
           ) : (
-            <desktopTools.Part showsData={showsData} onHelp={openHelp} />
+            <DesktopTools showsData={showsData} onHelp={openHelp} />
           )}
         </div>
-        {helpOpen ? <helpDialog.Part onClose={() => setHelpOpen(false)} /> : null}
+        {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
       </header>
       {roomy || phone ? null : <DemoStrip />}
     </>
@@ -109,5 +91,19 @@ function Navigation(): ReactNode {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** The mark, three bars of a list in order, and the name. */
+function Brand(): ReactNode {
+  return (
+    <>
+      <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
+        <rect x="0" y="1" width="16" height="4" rx="1" className="fill-text2" />
+        <rect x="0" y="6.5" width="11" height="4" rx="1" className="fill-text3" />
+        <rect x="0" y="12" width="7" height="3.5" rx="1" className="fill-text" />
+      </svg>
+      <span className="max-[359.98px]:sr-only">Yieldboard</span>
+    </>
   );
 }

@@ -25,13 +25,13 @@ import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { loanVerdict, marketVerdict } from "../../market/market-verdict.ts";
 import { Unbroken } from "../../ui/marks/kept-end.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { readRange, withRange } from "./market-address.ts";
 import { LoopLeverages } from "./record/loop-leverages.tsx";
+import { RecordedPanel } from "./record/recorded-panel.tsx";
 import { MarketDetails } from "./market-details.tsx";
 import { MarketFacts } from "./market-facts.tsx";
 import { factGroups } from "./market-fields.ts";
@@ -39,16 +39,6 @@ import { MarketHead } from "./market-head.tsx";
 import { PastSentences, useMarketPast } from "./market-past.tsx";
 import { MarketStrip } from "./market-strip.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
-
-// As tall as what comes: of a market without a rate, fewer lines are recorded.
-const recordedPanel = lazyPart(
-  async () => (await import("./record/recorded-panel.tsx")).RecordedPanel,
-  <div className="min-h-[416px] rounded-panel border border-line2 bg-surface" />,
-);
-const recordedLow = lazyPart(
-  async () => (await import("./record/recorded-panel.tsx")).RecordedPanel,
-  <div className="min-h-[277px] rounded-panel border border-line2 bg-surface" />,
-);
 
 export function MarketView({
   row,
@@ -131,11 +121,7 @@ export function MarketView({
         </p>
       )}
       {record !== undefined ? (
-        hasRateHistory(row) ? (
-          <recordedPanel.Part row={row} range={range} />
-        ) : (
-          <recordedLow.Part row={row} range={range} />
-        )
+        <RecordedPanel row={row} range={range} />
       ) : hasRateHistory(row) ? (
         <p className="text-small text-text2">
           How its loans, rewards and flows went is not known: this service keeps no record.{" "}

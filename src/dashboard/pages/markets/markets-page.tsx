@@ -1,11 +1,12 @@
 // The list of markets.
 import {
+  lazy,
+  memo,
   useCallback,
   useEffect,
   useMemo,
   useRef,
   useState,
-  type ComponentType,
   type ReactNode,
   type RefObject,
 } from "react";
@@ -21,9 +22,12 @@ import { columnHeader, usesRecord } from "../../market/columns.ts";
 import { filterIds, hangsOnRecord, isOn, wantsRecord } from "../../market/filters/filters.ts";
 import { foldAhead } from "../../market/filters/search.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
+import { ChipRow, ListFoot } from "../../list/chips/chip-row.tsx";
+import { ListSkeleton } from "../../list/list-skeleton.tsx";
 import type { MarketListProps } from "../../list/market-list.ts";
-import { fetchNow } from "../../ui/page/network/fetch-later.ts";
-import { lazyPart, type LazyPart } from "../../ui/page/lazy-part.tsx";
+import { fetchLater, fetchNow } from "../../ui/page/network/fetch-later.ts";
+import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
+import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
@@ -43,6 +47,8 @@ import { SoughtAsset } from "../assets/sought-asset.tsx";
 import { useRecordFigures } from "../record/use-record-figures.ts";
 import { useBenchmark } from "./use-benchmark.ts";
 import { useLoopRooms } from "./use-loop-rooms.ts";
+import { FoldedFilters } from "./tools/folded-filters.tsx";
+import { MarketsToolbar } from "./tools/markets-toolbar.tsx";
 import { filtersId, searchFieldId } from "../../list/toolbar/focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
 import { panelId, ShownListContext, type ShownList } from "./shown-list.ts";
@@ -52,88 +58,57 @@ import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/places.ts";
 
-// One of the two is drawn, so only one is fetched.
-const marketsTable = withActions(
-  async () => (await import("../../list/table/markets-table.tsx")).MarketsTable,
+// One of the two is rendered, so only one is loaded.
+const MarketsTable = lazyWithPreload(
+  async () => (await import("./list/table-with-actions.tsx")).TableWithActions,
 );
-const marketCards = withActions(async () => (await import("../../list/cards/market-cards.tsx")).MarketCards);
-const filterPanel = lazyPart(async () => (await import("../../list/panel/filter-panel.tsx")).FilterPanel);
-const nothingFound = lazyPart(async () => (await import("./nothing-found.tsx")).NothingFound);
-// It breaks its line where the toolbar does, so that the list below does not move.
-const toolbar = lazyPart(
-  async () => (await import("./tools/markets-toolbar.tsx")).MarketsToolbar,
-  <div className="flex shrink-0 flex-wrap gap-x-4 border-b border-line2 px-4 print:hidden">
-    <div className="-mb-px h-10 min-w-0 grow basis-[460px] pointer-coarse:h-11" />
-    <div className="h-10 w-[420px]" />
-  </div>,
+const MarketCards = lazyWithPreload(
+  async () => (await import("./list/cards-with-actions.tsx")).CardsWithActions,
 );
-// As tall as what comes, so that the cards below do not move.
-const phoneToolbar = lazyPart(
-  async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar,
-  <div className="h-[157px] shrink-0 low:h-[105px]" />,
+const PhoneToolbar = lazyWithPreload(async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar);
+// A phone has its filters in a sheet.
+const FilterPanel = lazyWithPreload(
+  async () => (await import("../../list/panel/filter-panel.tsx")).FilterPanel,
 );
-const foldedFilters = lazyPart(
-  async () => (await import("./tools/folded-filters.tsx")).FoldedFilters,
-  <div className="h-[61px] shrink-0" />,
-);
-const chipRow = lazyPart(async () => (await import("../../list/chips/chip-row.tsx")).ChipRow);
-// As tall as what comes, so that the list over it does not move.
-const listFoot = lazyPart(
-  async () => (await import("../../list/chips/chip-row.tsx")).ListFoot,
-  <div className="h-9 shrink-0 border-t border-line" />,
-);
-const question = lazyPart(
-  async () => (await import("./question.tsx")).Question,
-  <div className="h-14 shrink-0 border-b border-line" />,
-);
-const loopsLine = lazyPart(async () => (await import("./left-out.tsx")).LoopsLine);
-const listProblem = lazyPart(async () => (await import("../status/list-problem.tsx")).ListProblem);
-// Fetched at the start and not at the failure: by then there may be no network to fetch it over.
-const problem = lazyPart(async () => (await import("../../ui/marks/problem.tsx")).Problem);
-const compareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
-// As tall as what comes, so that the list below does not move.
-const borrowFinder = lazyPart(
-  async () => (await import("./borrow-finder.tsx")).BorrowFinder,
-  <div className="h-14 shrink-0 border-b border-line max-md:h-[73px] pointer-coarse:max-md:h-[81px]" />,
-);
-const loansLine = lazyPart(async () => (await import("./left-out.tsx")).LoansLine);
-const recordBanner = lazyPart(async () => (await import("../record/record-banner.tsx")).RecordBanner);
-const listChanges = lazyPart(async () => (await import("./changes/list-changes-panel.tsx")).ListChangesPanel);
+// Over the list, by view.
+const Question = lazyWithPreload(async () => (await import("./question.tsx")).Question);
+const BorrowFinder = lazyWithPreload(async () => (await import("./borrow-finder.tsx")).BorrowFinder);
+fetchLater(Question, BorrowFinder);
+
+// Loaded with the list: at a failure there may be no network.
+const Problem = lazyWithPreload(async () => (await import("../../ui/marks/problem.tsx")).Problem);
+const ListProblem = lazyWithPreload(async () => (await import("../status/list-problem.tsx")).ListProblem);
+
+/** Loads the code of the list beside the first page of markets. Never rejects: what is missing shows where it is rendered. */
+export async function preloadList(): Promise<void> {
+  void Problem.preload();
+  void ListProblem.preload();
+  const borrows = new URLSearchParams(currentSearch()).get("view") === "borrow";
+  const parts = [
+    ...(matchMedia(phoneQuery).matches ? [MarketCards, PhoneToolbar] : [MarketsTable, FilterPanel]),
+    borrows ? BorrowFinder : Question,
+  ];
+  await Promise.all(parts.map((part) => part.preload()));
+}
+
+const RecordBanner = lazy(async () => ({
+  default: (await import("../record/record-banner.tsx")).RecordBanner,
+}));
+const NothingFound = lazy(async () => ({ default: (await import("./nothing-found.tsx")).NothingFound }));
+const LoansLine = lazy(async () => ({ default: (await import("./left-out.tsx")).LoansLine }));
+const LoopsLine = lazy(async () => ({ default: (await import("./left-out.tsx")).LoopsLine }));
+const CompareTray = lazy(async () => ({ default: (await import("./compare-tray.tsx")).CompareTray }));
+const ListChangesPanel = lazy(async () => ({
+  default: (await import("./changes/list-changes-panel.tsx")).ListChangesPanel,
+}));
+
+// A new order of the rows renders nothing around them again.
+const Tools = memo(MarketsToolbar);
+const TabletFilters = memo(FoldedFilters);
+const Foot = memo(ListFoot);
 
 /** A tablet: filters whose rows a finger can press leave the table no room beside them. */
 const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
-
-/** Fetches the code of what is seen first, while the first page is on its way. Never rejects. */
-export async function fetchMarketsPage(): Promise<void> {
-  problem.preload();
-  const phone = matchMedia(phoneQuery).matches;
-  await Promise.all([
-    listProblem.fetched(),
-    chipRow.fetched(),
-    ...(phone
-      ? [marketCards.fetched(), phoneToolbar.fetched()]
-      : [
-          marketsTable.fetched(),
-          filterPanel.fetched(),
-          toolbar.fetched(),
-          listFoot.fetched(),
-          question.fetched(),
-        ]),
-  ]);
-}
-
-/** A list with the actions in its rows: the two may not know each other, so the page introduces them. */
-function withActions(load: () => Promise<ComponentType<MarketListProps>>): LazyPart<MarketListProps> {
-  return lazyPart(async () => {
-    const [List, { renderActions, useRowActions }] = await Promise.all([
-      load(),
-      import("../../actions/action-buttons.tsx"),
-    ]);
-    return function WithActions(props) {
-      return <List {...props} renderActions={renderActions} actions={useRowActions()} />;
-    };
-  });
-}
 
 // The export the list is compared with. Going to a market's page and back does not end the comparison.
 let pastExportHere: File | undefined;
@@ -281,9 +256,13 @@ export function MarketsPage(): ReactNode {
   const leftOut = useMemo(
     () =>
       asked.view === "borrow" ? (
-        <loansLine.Part />
+        <LoadBoundary>
+          <LoansLine />
+        </LoadBoundary>
       ) : settled && asked.view === "earn" && !asked.types.includes("loop") ? (
-        <loopsLine.Part />
+        <LoadBoundary>
+          <LoopsLine />
+        </LoadBoundary>
       ) : null,
     [asked, settled],
   );
@@ -298,23 +277,37 @@ export function MarketsPage(): ReactNode {
             aria-label="Filters"
             className="relative w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line2 bg-canvas [scrollbar-width:thin] print:hidden"
           >
-            <filterPanel.Part
-              state={asked}
-              onChange={change}
-              facets={counted.facets}
-              records={records}
-              loading={loading}
-              searchId={searchFieldId}
-            />
+            <LoadBoundary>
+              <FilterPanel
+                state={asked}
+                onChange={change}
+                facets={counted.facets}
+                records={records}
+                loading={loading}
+                searchId={searchFieldId}
+              />
+            </LoadBoundary>
           </section>
         )}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-          {state.view === "borrow" ? <borrowFinder.Part /> : null}
-          {!phone && (state.view === "earn" || state.view === "loop" || state.view === "all") ? (
-            <question.Part />
+          {state.view === "borrow" ? (
+            <LoadBoundary>
+              <BorrowFinder />
+            </LoadBoundary>
           ) : null}
-          {foldsFilters ? <foldedFilters.Part /> : null}
-          {phone ? <phoneToolbar.Part /> : <toolbar.Part />}
+          {!phone && (state.view === "earn" || state.view === "loop" || state.view === "all") ? (
+            <LoadBoundary>
+              <Question />
+            </LoadBoundary>
+          ) : null}
+          {foldsFilters ? <TabletFilters /> : null}
+          {phone ? (
+            <LoadBoundary>
+              <PhoneToolbar />
+            </LoadBoundary>
+          ) : (
+            <Tools />
+          )}
           {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
           <div ref={region} className="flex min-h-0 flex-1 flex-col">
             <PrintNote region={region} total={held.rows.length} />
@@ -326,7 +319,7 @@ export function MarketsPage(): ReactNode {
                   : "contents"
               }
             >
-              <chipRow.Part
+              <ChipRow
                 {...said}
                 lookingForBenchmark={lookingForBenchmark}
                 beside={<SoughtAsset query={state.query.trim()} rows={result.rows} />}
@@ -341,35 +334,51 @@ export function MarketsPage(): ReactNode {
               <h2 className="sr-only">{views[state.view].label} markets</h2>
               <LoadProgress result={result} />
               {result.phase === "failed" ? (
-                <problem.Part size="page" {...result} />
+                <LoadBoundary>
+                  <Problem size="page" {...result} />
+                </LoadBoundary>
               ) : selection.visible.length === 0 && !loading && !awaitsRecord ? (
-                <nothingFound.Part
-                  state={asked}
-                  selection={counted}
-                  onChange={change}
-                  onRefresh={result.refresh}
-                />
-              ) : phone ? (
-                <marketCards.Part {...list} />
+                <LoadBoundary>
+                  <NothingFound
+                    state={asked}
+                    selection={counted}
+                    onChange={change}
+                    onRefresh={result.refresh}
+                  />
+                </LoadBoundary>
               ) : (
-                <marketsTable.Part {...list} />
+                <LoadBoundary waiting={<ListSkeleton />}>
+                  {phone ? <MarketCards {...list} /> : <MarketsTable {...list} />}
+                </LoadBoundary>
               )}
             </div>
-            {phone ? null : <listFoot.Part {...said}>{leftOut}</listFoot.Part>}
+            {phone ? null : <Foot {...said}>{leftOut}</Foot>}
           </div>
           {phone ? leftOut : null}
           <div className="sticky bottom-0 z-20 shrink-0 md:static">
-            {readsRecord ? <recordBanner.Part record={record} /> : null}
-            {settled || pastExport !== undefined ? (
-              <listChanges.Part
-                file={pastExport}
-                result={result}
-                request={requestText}
-                onDismiss={holdPastExport}
-              />
+            {readsRecord ? (
+              <LoadBoundary>
+                <RecordBanner record={record} />
+              </LoadBoundary>
             ) : null}
-            <listProblem.Part result={result} />
-            {picks.length === 0 ? null : <compareTray.Part rowOf={rowOf} />}
+            {settled || pastExport !== undefined ? (
+              <LoadBoundary>
+                <ListChangesPanel
+                  file={pastExport}
+                  result={result}
+                  request={requestText}
+                  onDismiss={holdPastExport}
+                />
+              </LoadBoundary>
+            ) : null}
+            <LoadBoundary>
+              <ListProblem result={result} />
+            </LoadBoundary>
+            {picks.length === 0 ? null : (
+              <LoadBoundary>
+                <CompareTray rowOf={rowOf} />
+              </LoadBoundary>
+            )}
           </div>
         </div>
       </div>

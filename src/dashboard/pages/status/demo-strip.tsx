@@ -1,10 +1,12 @@
 // Says on every screen that the rates are simulated, and how to see real ones.
-import { useState, type ReactNode } from "react";
+import { lazy, useState, type ReactNode } from "react";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { formatDay } from "../../format/time.ts";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 
-const liveSourceDialog = lazyPart(async () => (await import("./live-source-dialog.tsx")).LiveSourceDialog);
+const LiveSourceDialog = lazy(async () => ({
+  default: (await import("./live-source-dialog.tsx")).LiveSourceDialog,
+}));
 
 /** @param short a badge alone, for the header of a phone: its words are read out, and shown by the dialog that it opens */
 export function DemoStrip({ short = false }: { readonly short?: boolean }): ReactNode {
@@ -62,7 +64,11 @@ export function DemoStrip({ short = false }: { readonly short?: boolean }): Reac
           </button>
         </>
       )}
-      {open ? <liveSourceDialog.Part onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <LoadBoundary>
+          <LiveSourceDialog onClose={() => setOpen(false)} />
+        </LoadBoundary>
+      ) : null}
     </section>
   );
 }

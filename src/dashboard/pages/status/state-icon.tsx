@@ -2,7 +2,7 @@
 import { CircleCheck, Clock, Contrast, TriangleAlert, WifiOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Fault } from "../../../contract/problems.ts";
-import { problemIcons } from "../../ui/marks/problem.tsx";
+import { problemIcons } from "../../ui/marks/problem-icons.ts";
 import type { DataWord } from "./data-state.ts";
 
 const icons: Readonly<Record<DataWord, LucideIcon>> = {

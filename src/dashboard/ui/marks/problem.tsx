@@ -1,36 +1,13 @@
 // Says what went wrong and what to do next, in the words of contract/problems.ts.
-import {
-  Ban,
-  Clock,
-  Database,
-  FileX,
-  Hourglass,
-  KeyRound,
-  ServerOff,
-  TriangleAlert,
-  WifiOff,
-  type LucideIcon,
-} from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { faultText, fill, problems, type Fault, type ProblemCode } from "../../../contract/problems.ts";
+import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
 import { formatClock, formatUntil } from "../../format/time.ts";
 import { Button } from "../fields/button.tsx";
 import { CopyButton } from "../fields/copy-button.tsx";
 import { classNames } from "../page/class-names.ts";
 import { useNow } from "../page/now.ts";
-
-export const problemIcons: Readonly<Partial<Record<ProblemCode, LucideIcon>>> = {
-  "key-refused": KeyRound,
-  timeout: Clock,
-  stale: Clock,
-  unreadable: FileX,
-  offline: WifiOff,
-  "not-fetched-offline": WifiOff,
-  "rate-limited": Hourglass,
-  unavailable: ServerOff,
-  refused: Ban,
-  "record-unavailable": Database,
-};
+import { problemIcons } from "./problem-icons.ts";
 
 export interface ProblemProps {
   /** In place of a page, of a part of it, docked as a strip, or in a line of text. */

@@ -1,14 +1,14 @@
 // Search and filters over the table of a tablet, which has no room for them beside it.
 import { ListFilter } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { lazy, useState, type ReactNode } from "react";
 import { SearchField } from "../../../list/toolbar/search-field.tsx";
 import { filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";
-import { lazyPart } from "../../../ui/page/lazy-part.tsx";
+import { LoadBoundary } from "../../../ui/page/load-boundary.tsx";
 import { useShownList } from "../shown-list.ts";
 import { filtersId, searchFieldId } from "../../../list/toolbar/focus-search.ts";
 
-const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
+const FilterSheet = lazy(async () => ({ default: (await import("./filter-sheet.tsx")).FilterSheet }));
 
 export function FoldedFilters(): ReactNode {
   const { state, onChange, selection } = useShownList();
@@ -30,7 +30,11 @@ export function FoldedFilters(): ReactNode {
         onQuery={(query) => onChange({ query }, "replace")}
         className="min-w-0 flex-1"
       />
-      {isOpen ? <filterSheet.Part onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? (
+        <LoadBoundary>
+          <FilterSheet onClose={() => setIsOpen(false)} />
+        </LoadBoundary>
+      ) : null}
     </div>
   );
 }

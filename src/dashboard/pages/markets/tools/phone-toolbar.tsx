@@ -7,15 +7,16 @@ import { SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { formatCount } from "../../../format/number.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
-import { lazyPart } from "../../../ui/page/lazy-part.tsx";
+import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
+import { LoadBoundary } from "../../../ui/page/load-boundary.tsx";
 import { HeldToken } from "../question.tsx";
 import { useShownList } from "../shown-list.ts";
 import { filtersId, focusSearch, searchFieldId } from "../../../list/toolbar/focus-search.ts";
 import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
 
-const filterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
-const listSheet = lazyPart(async () => (await import("./list-sheet.tsx")).ListSheet);
-fetchLater(filterSheet, listSheet);
+const FilterSheet = lazyWithPreload(async () => (await import("./filter-sheet.tsx")).FilterSheet);
+const ListSheet = lazyWithPreload(async () => (await import("./list-sheet.tsx")).ListSheet);
+fetchLater(FilterSheet, ListSheet);
 
 export function PhoneToolbar(): ReactNode {
   const { state, onChange, selection } = useShownList();
@@ -101,8 +102,16 @@ export function PhoneToolbar(): ReactNode {
           </div>
         </div>
       </div>
-      {open === "filters" ? <filterSheet.Part onClose={close} /> : null}
-      {open === "list" ? <listSheet.Part onClose={close} /> : null}
+      {open === "filters" ? (
+        <LoadBoundary>
+          <FilterSheet onClose={close} />
+        </LoadBoundary>
+      ) : null}
+      {open === "list" ? (
+        <LoadBoundary>
+          <ListSheet onClose={close} />
+        </LoadBoundary>
+      ) : null}
     </>
   );
 }

@@ -6,7 +6,8 @@ import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { buttonClass } from "../../../ui/fields/button.tsx";
 import { CopyButton } from "../../../ui/fields/copy-button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
-import { lazyPart } from "../../../ui/page/lazy-part.tsx";
+import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
+import { LoadBoundary, Loading } from "../../../ui/page/load-boundary.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PopoverButton } from "../../../ui/overlay/popover.tsx";
@@ -14,21 +15,14 @@ import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import { countMarkets } from "../../../format/count-markets.ts";
 import { useShownList } from "../shown-list.ts";
 
-const savedViewsPanel = lazyPart(
+const SavedViewsPanel = lazyWithPreload(
   async () => (await import("./saved-views-panel.tsx")).SavedViewsPanel,
-  <div className="h-40" />,
 );
-
-const benchmarkPanel = lazyPart(
+const BenchmarkPanel = lazyWithPreload(
   async () => (await import("../../../list/panel/benchmark-panel.tsx")).BenchmarkPanel,
-  <div className="h-[168px]" />,
 );
-
-const listColumns = lazyPart(
-  async () => (await import("./list-columns.tsx")).ListColumns,
-  <div className="h-[480px]" />,
-);
-fetchLater(savedViewsPanel, benchmarkPanel, listColumns);
+const ListColumns = lazyWithPreload(async () => (await import("./list-columns.tsx")).ListColumns);
+fetchLater(SavedViewsPanel, BenchmarkPanel, ListColumns);
 
 /** At the end of the toolbar, or in the sheet of a phone. */
 type Place = "toolbar" | "sheet";
@@ -47,13 +41,15 @@ export function BenchmarkTool(): ReactNode {
       className={buttonClass("outline", "touch")}
       panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
       content={(close) => (
-        <benchmarkPanel.Part
-          state={state}
-          onChange={onChange}
-          selection={selection}
-          looking={lookingForBenchmark}
-          onClose={close}
-        />
+        <LoadBoundary waiting={<Loading />}>
+          <BenchmarkPanel
+            state={state}
+            onChange={onChange}
+            selection={selection}
+            looking={lookingForBenchmark}
+            onClose={close}
+          />
+        </LoadBoundary>
       )}
     >
       <Ruler aria-hidden="true" className="size-3.5" />
@@ -69,7 +65,11 @@ export function SavedViewsTool({ place }: { readonly place: Place }): ReactNode 
       placement="below-end"
       className={buttonClass("outline", sizeIn(place))}
       panelClassName="w-[320px] max-w-[calc(100vw-16px)]"
-      content={(close) => <savedViewsPanel.Part onClose={close} />}
+      content={(close) => (
+        <LoadBoundary waiting={<Loading />}>
+          <SavedViewsPanel onClose={close} />
+        </LoadBoundary>
+      )}
     >
       <Bookmark aria-hidden="true" className="size-3.5" />
       <span className={place === "toolbar" ? "sr-only" : undefined}>Saved views</span>
@@ -97,7 +97,11 @@ export function ColumnsTool(): ReactNode {
       placement="below-end"
       className={buttonClass()}
       panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
-      content={() => <listColumns.Part />}
+      content={() => (
+        <LoadBoundary waiting={<Loading />}>
+          <ListColumns />
+        </LoadBoundary>
+      )}
     >
       <Columns3 aria-hidden="true" className="size-3.5" />
       Columns

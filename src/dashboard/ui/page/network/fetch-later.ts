@@ -1,12 +1,12 @@
 // Code a person may need when there is no network any more: fetched while the browser has nothing else to do.
 
 interface Fetchable {
-  readonly fetched: () => Promise<void>;
+  readonly preload: () => Promise<void>;
 }
 
 const waiting = new Set<Fetchable>();
 
-/** Adds parts to what `fetchNow` fetches. Called where the parts are made. */
+/** Adds components of `lazyWithPreload` to what `fetchNow` loads. */
 export function fetchLater(...parts: readonly Fetchable[]): void {
   for (const part of parts) waiting.add(part);
 }
@@ -26,13 +26,13 @@ function savesData(): boolean {
   );
 }
 
-/** Fetches one part after another, unless the person asked for little data. Never rejects. */
+/** Loads one after another, unless the person asked for little data. Never rejects. */
 export async function fetchNow(): Promise<void> {
   if (savesData()) return;
   for (const part of waiting) {
     await whenIdle();
     if (!navigator.onLine) return;
     waiting.delete(part);
-    await part.fetched();
+    await part.preload();
   }
 }

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
+import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
+import { fetchLater } from "../../ui/page/network/fetch-later.ts";
+
+const HelpDialog = lazyWithPreload(async () => (await import("./help-dialog.tsx")).HelpDialog);
+fetchLater(HelpDialog);
+
+/** The help, whose code loads when it is first opened. */
+export function LazyHelpDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  return (
+    <LoadBoundary>
+      <HelpDialog onClose={onClose} />
+    </LoadBoundary>
+  );
+}

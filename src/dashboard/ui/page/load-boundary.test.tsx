@@ -1,0 +1,110 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { lazy, type ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isLoadError, LoadBoundary } from "./load-boundary.tsx";
+
+// React reports every caught error to the console.
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const Greeting = (): ReactNode => <p>Hello</p>;
+
+const noCode = new TypeError(
+  "Failed to fetch dynamically imported module: https://yieldboard.example/panel.js",
+);
+
+/** A part whose import fails; gives what hears a reload of the page after Try again. */
+async function tryAgain(answer: () => Promise<Response>): Promise<ReturnType<typeof vi.spyOn>> {
+  vi.spyOn(window, "fetch").mockImplementation(answer);
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  const Part = lazy(() => Promise.reject(noCode));
+  render(
+    <>
+      <h1>Around</h1>
+      <LoadBoundary>
+        <Part />
+      </LoadBoundary>
+    </>,
+  );
+  await screen.findByText(/This part could not be loaded\./);
+  screen.getByText("Around");
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await vi.waitFor(() => expect(window.fetch).toHaveBeenCalled());
+  return reload;
+}
+
+describe("LoadBoundary", () => {
+  it("shows what stands in for the part until its code is loaded", async () => {
+    const Part = lazy(() => Promise.resolve({ default: Greeting }));
+    render(
+      <LoadBoundary waiting={<p>Waiting</p>}>
+        <Part />
+      </LoadBoundary>,
+    );
+    screen.getByText("Waiting");
+    await screen.findByText("Hello");
+    expect(screen.queryByText("Waiting")).toBeNull();
+  });
+
+  it("reloads the page when code is missing and the service answers", async () => {
+    const reload = await tryAgain(() => Promise.resolve(new Response(null, { status: 200 })));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  it.each([
+    ["is out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["answers with an error", () => Promise.resolve(new Response(null, { status: 503 }))],
+  ])("keeps the page and the offer when the service %s", async (_name, answer) => {
+    const reload = await tryAgain(answer);
+    await screen.findByRole("button", { name: "Try again" });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("says that there is no network where the browser knows it", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const Part = lazy(() => Promise.reject(noCode));
+    render(
+      <LoadBoundary>
+        <Part />
+      </LoadBoundary>,
+    );
+    await screen.findByText(/You are offline\. This part was not loaded before\./);
+  });
+
+  it("renders a part again that threw, without a reload", async () => {
+    const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+    let broken = true;
+    const Part = (): ReactNode => {
+      if (broken) throw new Error("a fault");
+      return <p>Hello</p>;
+    };
+    render(
+      <LoadBoundary>
+        <Part />
+      </LoadBoundary>,
+    );
+    const again = await screen.findByRole("button", { name: "Try again" });
+    broken = false;
+    await userEvent.click(again);
+    await screen.findByText("Hello");
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+it.each([
+  ["Chromium", noCode, true],
+  [
+    "Firefox",
+    new TypeError("error loading dynamically imported module: https://yieldboard.example/panel.js"),
+    true,
+  ],
+  ["Safari", new TypeError("Importing a module script failed."), true],
+  ["a fault of the part", new TypeError("undefined is not a function"), false],
+  ["a request that failed", new TypeError("Failed to fetch"), false],
+])("tells missing code from other faults: %s", (_name, error, missing) => {
+  expect(isLoadError(error)).toBe(missing);
+});

@@ -1,0 +1,72 @@
+// Around components of React's `lazy`, whose code may fail to load: the network is gone, or a new release removed the file.
+import { Suspense, type ReactNode } from "react";
+import { Button } from "../fields/button.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { isOnline } from "./network/online.ts";
+
+export interface LoadFailure {
+  readonly error: unknown;
+  /** Renders the part again, or reloads the page where its code is missing. */
+  readonly retry: () => void;
+}
+
+/**
+ * Shows `waiting` while the code of its children loads, and `failed` where that fails or a child throws. The page around it
+ * stays.
+ */
+export function LoadBoundary({
+  children,
+  waiting = null,
+  failed = partFailed,
+  resetKey,
+}: {
+  readonly children: ReactNode;
+  readonly waiting?: ReactNode;
+  readonly failed?: (failure: LoadFailure) => ReactNode;
+  /** A new value renders the children again after a failure. */
+  readonly resetKey?: string;
+}): ReactNode {
+  return (
+    <ErrorBoundary
+      {...(resetKey === undefined ? {} : { resetKey })}
+      fallback={({ error, retry }) =>
+        failed({ error, retry: () => (isLoadError(error) ? void reloadIfServed() : retry()) })
+      }
+    >
+      <Suspense fallback={waiting}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Whether a dynamic import failed. Chromium, Firefox and Safari each word it their own way. */
+export function isLoadError(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /dynamically imported module|Importing a module script failed/i.test(error.message)
+  );
+}
+
+export function Loading(): ReactNode {
+  return <p className="p-4 text-text2">Loading…</p>;
+}
+
+/**
+ * `lazy` and some browsers keep a failed import for as long as the page lives. The view is in the address, so a reload loses
+ * little; but without an answer from the service it would lose everything that is shown.
+ */
+async function reloadIfServed(): Promise<void> {
+  const isServed = await fetch(window.location.href, { method: "HEAD", cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isServed) window.location.reload();
+}
+
+function partFailed({ retry }: LoadFailure): ReactNode {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2 p-3 text-small text-text2">
+      {isOnline() ? "This part could not be loaded." : "You are offline. This part was not loaded before."}
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, memo, useState, type ComponentType, type NamedExoticComponent } from "react";
+
+export type Preloadable<Props> = NamedExoticComponent<Props> & {
+  /** Loads the code ahead of the first render. Never rejects: a failure shows where the component is rendered. */
+  readonly preload: () => Promise<void>;
+};
+
+/**
+ * A memoized `lazy` component that renders at once when its code is loaded. `lazy` itself suspends in its first render even
+ * then, and React keeps a fallback for 300 ms.
+ */
+export function lazyWithPreload<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Preloadable<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const fetch = async () => ({ default: (loaded = await load()) });
+  const Lazy = lazy(fetch);
+  const Part = memo(function Part(props: Props) {
+    const [Component] = useState(() => loaded ?? Lazy);
+    return <Component {...props} />;
+  });
+  return Object.assign(Part, { preload: async () => void (await fetch().catch(() => undefined)) });
+}
