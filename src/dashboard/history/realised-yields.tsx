@@ -23,37 +23,53 @@ import { SeriesLetter } from "../charts/series-letter.tsx";
 interface Figure {
   readonly name: string;
   readonly help: string;
+  /** Of its values in an export. */
+  readonly unit: string;
   /** Of its cells in the table of several markets. */
   readonly className?: string;
-  readonly show: (entry: PaidEntry) => Formatted | undefined;
+  readonly value: (entry: PaidEntry) => number | undefined;
+  readonly format: (value: number | undefined) => Formatted | undefined;
 }
+
+const rate = {
+  unit: "fraction per year",
+  format: (value: number | undefined) => formatRate(ratio(value)),
+} as const;
 
 const figures: readonly Figure[] = [
   {
+    ...rate,
     name: "Realised APY",
     help: "The yearly yield that would have paid the same: growth^(1 / years observed) − 1.",
     className: "font-semibold",
-    show: ({ paid }) => formatRate(paid?.apy),
+    value: ({ paid }) => paid?.apy,
   },
   {
+    ...rate,
     name: "Mean APY",
     help: "The plain mean of the rates, days below zero included. A spike weighs more in it than it pays.",
-    show: ({ paid }) => formatRate(paid?.meanApy),
+    value: ({ paid }) => paid?.meanApy,
   },
   {
     name: measureNames.growth,
     help: "What one token has become over the observed steps alone: each rate y pays (1 + y)^(step / year), and below zero costs |y| · step / year.",
-    show: ({ paid }) => formatGrowth(paid?.growth, ""),
+    unit: "factor",
+    value: ({ paid }) => paid?.growth,
+    format: (value) => formatGrowth(value, ""),
   },
   {
     name: "Growth of $1",
     help: "The same in dollars: growth in tokens times how far the token's price went.",
-    show: (entry) => formatGrowth(inDollars(entry)),
+    unit: "USD",
+    value: inDollars,
+    format: (value) => formatGrowth(value),
   },
   {
     name: "Coverage",
     help: "How much of the range has a known rate.",
-    show: ({ paid }) => formatShare(paid?.coverage),
+    unit: "fraction",
+    value: ({ paid }) => paid?.coverage,
+    format: (value) => formatShare(ratio(value)),
   },
 ];
 
@@ -122,12 +138,12 @@ export function RealisedYields({
       <h3 className="text-small font-semibold">What the last {range} have paid</h3>
       {only?.place === undefined ? (
         <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 md:grid-cols-5">
-          {figures.map(({ name, help, show }) => (
+          {figures.map(({ name, help, value, format }) => (
             <Stat
               key={name}
               label={name}
               help={help}
-              value={only === undefined ? undefined : show(only)}
+              value={only === undefined ? undefined : format(value(only))}
               missing="—"
             />
           ))}
@@ -140,6 +156,7 @@ export function RealisedYields({
             rows={entries}
             rowKey={({ row }) => row.id}
             cards="never"
+            csv={{ fileName: "realised-yields" }}
             rowHeight={32}
           />
         </div>
@@ -163,6 +180,9 @@ const yieldColumns = [
   column("market", {
     header: "Market",
     align: "start",
+    // Sorted like the letters, so that markets of one name keep their order.
+    value: ({ place }) => place,
+    csv: ["market", ({ row }) => row.id],
     cell: ({ row, place }) => (
       <span className="flex items-center gap-2">
         {place === undefined ? null : <SeriesLetter index={place} />}
@@ -174,14 +194,16 @@ const yieldColumns = [
       </span>
     ),
   }),
-  ...figures.map(({ name, help, className = "", show }, index) =>
+  ...figures.map(({ name, help, unit, className = "", value, format }, index) =>
     column(`figure${String(index)}`, {
       header: name,
       help,
       className,
+      value,
+      csv: `${name} (${unit})`,
       cell: (entry) => (
         <>
-          <NumberText value={show(entry)} />
+          <NumberText value={format(value(entry))} />
           {name === "Coverage" && entry.paid?.enough === false ? " *" : ""}
         </>
       ),

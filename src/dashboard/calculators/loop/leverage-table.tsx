@@ -79,7 +79,7 @@ interface LeverageTableProps {
 const column = columnsOf<Outcome>();
 
 /** Unsorted: leverages are a ladder. */
-function ladderColumn({ cell, ...options }: ColumnOptions<Outcome>): TableColumn<Outcome> {
+function step({ cell, ...options }: ColumnOptions<Outcome>): TableColumn<Outcome> {
   return column(options.header, {
     ...options,
     enableSorting: false,
@@ -90,8 +90,8 @@ function ladderColumn({ cell, ...options }: ColumnOptions<Outcome>): TableColumn
   });
 }
 
-function rateColumn(header: string, value: (outcome: Outcome) => Ratio | undefined): TableColumn<Outcome> {
-  return ladderColumn({
+function rateStep(header: string, value: (outcome: Outcome) => Ratio | undefined): TableColumn<Outcome> {
+  return step({
     header,
     value,
     csv: `${header} (fraction per year)`,
@@ -107,9 +107,9 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
   const earned = ({ net }: Outcome): Usd | undefined => earnings({ size, apy: net });
   const breakEven = ({ leverage }: Outcome): Ratio | undefined => breakEvenBorrow({ supplyApy, leverage });
   const stressed = (header: string, dearer: Ratio | undefined): TableColumn<Outcome> =>
-    rateColumn(header, ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }));
+    rateStep(header, ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }));
   return [
-    ladderColumn({
+    step({
       header: "Leverage",
       value: ({ leverage }) => leverage,
       cell: ({ leverage, note }) => (
@@ -119,14 +119,14 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
         </>
       ),
     }),
-    rateColumn("Net APY", ({ net }) => net),
-    ladderColumn({
+    rateStep("Net APY", ({ net }) => net),
+    step({
       header: "Drop to liquidation",
       value: drop,
       csv: "Drop to liquidation (fraction)",
       cell: (outcome) => <Drop drop={drop(outcome)} />,
     }),
-    ladderColumn({
+    step({
       header: "Break-even borrow",
       value: breakEven,
       csv: "Break-even borrow (fraction per year)",
@@ -140,14 +140,14 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
     ...(size === undefined
       ? []
       : [
-          ladderColumn({
+          step({
             header: `Per year on ${formatUsd(size, "short").text}`,
             value: earned,
             csv: `Per year on ${String(size)} (USD)`,
             cell: (outcome) => <NumberText value={formatUsdExact(earned(outcome))} />,
           }),
         ]),
-    ladderColumn({
+    step({
       header: "LTV",
       value: ({ ltv }) => ltv,
       csv: "LTV (fraction)",

@@ -56,7 +56,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
   const greatest = fits ? ratio(Math.max(...rows.map((row) => row.depositApy ?? 0))) : undefined;
   const lines = groups.map(({ id, label, facts }): RowGroup<Line> => ({
     key: id,
-    heading: <span className="sticky left-4 text-small">{label}</span>,
+    heading: <span className="sticky left-(--edge,1rem) text-small">{label}</span>,
     rows: facts.map((fact) => ({
       id: fact.column,
       label: fact.label,
