@@ -128,20 +128,21 @@ const unknownNames: Readonly<Record<string, string>> = {
   "what is left to borrow": "figure of what is left to borrow",
 };
 
-/** A judged fact in the middle of a sentence. */
+/** Judged facts in the middle of a sentence, by their word or else by their id. */
+const phrases: Readonly<Record<string, string>> = {
+  "Nothing can leave": "nothing can leave now",
+  leaves: "not all could leave now",
+  "Nothing left to borrow": "nothing is left to borrow",
+  left: "not enough is left to borrow",
+  losing: "its leverage loses",
+  Full: "it is full",
+  "Cannot be opened": "it cannot be opened",
+};
+
 function phrase({ id, word }: FactChip): string {
   if (id === "rewards") return `${word.replace("Rewards ", "")} of it is rewards`;
   if (id === "steady") return `its rate is ${word.toLowerCase()}`;
-  if (id === "leaves")
-    return word === "Nothing can leave" ? "nothing can leave now" : "not all could leave now";
-  if (id === "losing") return "its leverage loses";
-  if (id === "left")
-    return word === "Nothing left to borrow" ? "nothing is left to borrow" : "not enough is left to borrow";
-  return word === "Full"
-    ? "it is full"
-    : word === "Cannot be opened"
-      ? "it cannot be opened"
-      : "not all of it fits";
+  return phrases[word] ?? phrases[id] ?? "not all of it fits";
 }
 
 /** What facts leave out: a loop's rate is of more than own money, and a rate may fall where its curve is steep. */

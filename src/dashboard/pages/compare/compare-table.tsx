@@ -188,7 +188,7 @@ function Heading({
           <MarketName row={row} wraps />
         </div>
       </div>
-      <div className="max-lg:order-last">
+      <div className="max-lg:order-last pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_button]:min-h-11 pointer-coarse:[&_button]:min-w-11">
         <MarketActions row={row} variant={variant} />
       </div>
       <IconButton

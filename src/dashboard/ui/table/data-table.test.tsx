@@ -142,6 +142,17 @@ describe("sorting", () => {
     }
   });
 
+  test("leaves a header its own content, which keeps the header's name", () => {
+    const own = column("rank", {
+      header: "Rank",
+      head: <button type="button">Remove</button>,
+      cell: () => "r",
+    });
+    show({ columns: [...columns.slice(0, 1), own] });
+    within(head("Rank")).getByRole("button", { name: "Remove" });
+    expect(head("Pool").getAttribute("aria-label")).toBeNull();
+  });
+
   test("is the caller's where the caller keeps it", async () => {
     render(<Kept />);
     expect(names()[0]).toBe("Save");
