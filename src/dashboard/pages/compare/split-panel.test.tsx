@@ -1,0 +1,50 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { readRow } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars } from "../../../../tests/fixtures/quantities.ts";
+import { noOwnYields } from "../../market/loops/own-yield.ts";
+import { SplitPanel } from "./split-panel.tsx";
+
+afterEach(cleanup);
+
+const pool = readRow({
+  id: "pool",
+  depositApy: 0.05,
+  baseDepositApy: 0.05,
+  rewards: [],
+  totalDeposit: 900_000,
+  totalDepositUsd: 900_000,
+  totalBorrow: 0,
+  totalBorrowUsd: 0,
+  maxDeposit: 1_000_000,
+});
+const loops = { byLoop: new Map(), rows: [], text: "" };
+const shared = { basis: "total", loops, ownYields: noOwnYields } as const;
+
+test("a part goes in as far as it fits, and the rest is in a row of its own and in the sentence", () => {
+  render(<SplitPanel {...shared} rows={[pool]} size={dollars(250_000)} parts={[1]} onParts={vi.fn()} />);
+  const table = within(screen.getByRole("table", { name: "Split" }));
+  expect(table.getAllByRole("row").at(1)?.textContent).toContain("Only $100,000 fits");
+  expect(table.getAllByRole("row").at(-1)?.textContent).toMatch(/^Not allocated60\.0 %\$150,000$/);
+  screen.getByText(
+    /^Blended APY .* a year on \$100,000\. \$150,000 is not allocated: these markets have no room for it$/,
+  );
+});
+
+test("a part that is typed keeps the others, and a market without a rate leaves the split without one", async () => {
+  const onParts = vi.fn();
+  const silent = readRow({ id: "silent", type: "prediction", title: "Will it?" });
+  render(
+    <SplitPanel {...shared} rows={[pool, silent]} size={undefined} parts={[60, 40]} onParts={onParts} />,
+  );
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Market",
+    "Part",
+    "Share",
+    "Deposit APY",
+  ]);
+  screen.getByText(/has no rate, so a split with it has none either/);
+  await userEvent.type(screen.getByRole("textbox", { name: /^Part of B, / }), "1");
+  expect(onParts).toHaveBeenLastCalledWith([60, 401]);
+});
