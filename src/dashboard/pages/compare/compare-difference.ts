@@ -49,11 +49,6 @@ export function withOwnYield(
   return { low: low + added, high: high + added, worst: low + added, own };
 }
 
-/** The mint whose own yield a gain lacks because it is unknown. */
-export function lacks({ own }: Gain): string | undefined {
-  return own !== undefined && own.apy === undefined ? own.mint : undefined;
-}
-
 /** Rates at a size are ranges, and no sharper than this: a hundredth of a percentage point. */
 const leastAtSize = 0.0001;
 /** Quoted rates that differ by less read alike. */
@@ -88,8 +83,9 @@ export function orderOf(gains: readonly (Gain | undefined)[]): readonly number[]
   const groups = new Map<string | undefined, number[]>();
   for (const [place, gain] of gains.entries()) {
     if (gain === undefined) continue;
-    const group = groups.get(lacks(gain));
-    if (group === undefined) groups.set(lacks(gain), [place]);
+    const unknown = gain.own?.apy === undefined ? gain.own?.mint : undefined;
+    const group = groups.get(unknown);
+    if (group === undefined) groups.set(unknown, [place]);
     else group.push(place);
   }
   const complete = groups.get(undefined) ?? [];
