@@ -79,7 +79,7 @@ interface LeverageTableProps {
 const column = columnsOf<Outcome>();
 
 /** Unsorted: leverages are a ladder. */
-function step({ cell, ...options }: ColumnOptions<Outcome>): TableColumn<Outcome> {
+function ladderColumn({ cell, ...options }: ColumnOptions<Outcome>): TableColumn<Outcome> {
   return column(options.header, {
     ...options,
     enableSorting: false,
@@ -90,8 +90,8 @@ function step({ cell, ...options }: ColumnOptions<Outcome>): TableColumn<Outcome
   });
 }
 
-function rateStep(header: string, value: (outcome: Outcome) => Ratio | undefined): TableColumn<Outcome> {
-  return step({
+function rateColumn(header: string, value: (outcome: Outcome) => Ratio | undefined): TableColumn<Outcome> {
+  return ladderColumn({
     header,
     value,
     csv: `${header} (fraction per year)`,
@@ -107,9 +107,9 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
   const earned = ({ net }: Outcome): Usd | undefined => earnings({ size, apy: net });
   const breakEven = ({ leverage }: Outcome): Ratio | undefined => breakEvenBorrow({ supplyApy, leverage });
   const stressed = (header: string, dearer: Ratio | undefined): TableColumn<Outcome> =>
-    rateStep(header, ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }));
+    rateColumn(header, ({ leverage }) => loopNetApy({ supplyApy, borrowApy: dearer, leverage }));
   return [
-    step({
+    ladderColumn({
       header: "Leverage",
       value: ({ leverage }) => leverage,
       cell: ({ leverage, note }) => (
@@ -119,14 +119,14 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
         </>
       ),
     }),
-    rateStep("Net APY", ({ net }) => net),
-    step({
+    rateColumn("Net APY", ({ net }) => net),
+    ladderColumn({
       header: "Drop to liquidation",
       value: drop,
       csv: "Drop to liquidation (fraction)",
       cell: (outcome) => <Drop drop={drop(outcome)} />,
     }),
-    step({
+    ladderColumn({
       header: "Break-even borrow",
       value: breakEven,
       csv: "Break-even borrow (fraction per year)",
@@ -140,14 +140,14 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
     ...(size === undefined
       ? []
       : [
-          step({
+          ladderColumn({
             header: `Per year on ${formatUsd(size, "short").text}`,
             value: earned,
             csv: `Per year on ${String(size)} (USD)`,
             cell: (outcome) => <NumberText value={formatUsdExact(earned(outcome))} />,
           }),
         ]),
-    step({
+    ladderColumn({
       header: "LTV",
       value: ({ ltv }) => ltv,
       csv: "LTV (fraction)",

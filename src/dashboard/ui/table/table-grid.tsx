@@ -148,7 +148,8 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
             <th
               key={id}
               scope="col"
-              aria-label={head === header ? undefined : header}
+              // Buttons and links in it would make up its name.
+              aria-label={canSort || head === header ? undefined : header}
               aria-sort={
                 !canSort
                   ? undefined
