@@ -185,7 +185,7 @@ function columnsFor({ providers }: Matrix, measure: MatrixMeasure, state: ViewSt
     ),
     figuresOf<MatrixRow>()(
       "Spread",
-      "spread (fraction per year)",
+      "fraction per year",
       ({ spread }) => spread,
       (spread: Ratio | undefined) => formatPoints(spread, "distance"),
       "text-text2",

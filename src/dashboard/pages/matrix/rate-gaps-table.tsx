@@ -85,10 +85,10 @@ const figure = figuresOf<RateGap>();
  * @param size what is borrowed and lent; undefined: without the columns of a size
  */
 function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
-  const gapNow = figure("Gap", "gap (fraction per year)", ({ gap }) => gap, formatDistance, "font-semibold");
+  const gapNow = figure("Gap", "fraction per year", ({ gap }) => gap, formatDistance, "font-semibold");
   const now = [
     marketColumn("lend", "Lend at"),
-    figure("Base APY", "base APY (fraction per year)", ({ lend }) => lend.rate, formatRate),
+    figure("Base APY", "fraction per year", ({ lend }) => lend.rate, formatRate),
     marketColumn("borrow", "Borrow at"),
     column("cost", {
       header: "Base borrow APY",
@@ -126,7 +126,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
         </>
       ),
     }),
-    figure("Capacity left", "capacity left (USD)", ({ lend }) => lend.capacity?.left, formatUsd),
+    figure("Capacity left", "USD", ({ lend }) => lend.capacity?.left, formatUsd),
   ];
   if (size === undefined) return [tokenColumn(column), gapNow, ...now];
   const amount = formatUsd(size, "short").text;
@@ -154,18 +154,8 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
       value: ({ mine }) => mine?.depositShortBy,
       cell: ({ mine }) => fits(mine?.fits, mine?.depositShortBy, "fits"),
     }),
-    figure(
-      "Base APY then",
-      "base APY at my size (fraction per year)",
-      ({ mine }) => mine?.lendRate,
-      formatRate,
-    ),
-    figure(
-      "Utilization then",
-      "utilization with my loan (fraction)",
-      ({ mine }) => mine?.utilization,
-      formatShare,
-    ),
+    figure("Base APY then", "fraction per year", ({ mine }) => mine?.lendRate, formatRate),
+    figure("Utilization then", "fraction", ({ mine }) => mine?.utilization, formatShare),
     column("costThen", {
       header: "Base borrow then",
       csv: "base borrow APY with my loan, at least (fraction per year)",

@@ -25,52 +25,58 @@ export function Note({ children }: { readonly children: ReactNode }): ReactNode 
   return <p className="mt-1 text-small text-text3">{children}</p>;
 }
 
-/** A group of markets as a row's title, linked to the list of them where an address can say that. */
-export function GroupName({
-  group: { label, narrow },
-  count,
-  state,
-  before,
-  title,
-}: {
-  readonly group: Pick<MarketGroup, "label" | "narrow">;
-  readonly count: number;
-  readonly state: ViewState;
-  readonly before?: ReactNode;
-  readonly title?: string | undefined;
-}): ReactNode {
-  const name = <span className="max-w-36 truncate sm:max-w-48">{label}</span>;
-  return (
-    <span className="flex items-center gap-2 font-semibold" title={title}>
-      {before}
-      {narrow === undefined ? (
-        name
-      ) : (
-        <Link
-          href={listHref(state, narrow)}
-          aria-label={`${label}: show ${countMarkets(count)} in the list`}
-          className="-my-0.5 inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:min-h-9"
-        >
-          {name}
-        </Link>
-      )}
-    </span>
-  );
+/** A group of markets, linked to the list of them where an address can say that. */
+export function groupColumn<Data extends object>(
+  header: string,
+  state: ViewState,
+  groupOf: (row: Data) => Pick<MarketGroup, "label" | "narrow"> & { readonly count: number },
+  more: {
+    readonly value?: (row: Data) => number;
+    readonly before?: (row: Data) => ReactNode;
+    readonly title?: (row: Data) => string;
+  } = {},
+): TableColumn<Data> {
+  return columnsOf<Data>()("group", {
+    header,
+    sortDescFirst: false,
+    value: more.value ?? ((row) => groupOf(row).label),
+    csv: [header, (row) => groupOf(row).label],
+    cell: (row) => {
+      const { label, narrow, count } = groupOf(row);
+      const name = <span className="max-w-36 truncate sm:max-w-48">{label}</span>;
+      return (
+        <span className="flex items-center gap-2 font-semibold" title={more.title?.(row)}>
+          {more.before?.(row)}
+          {narrow === undefined ? (
+            name
+          ) : (
+            <Link
+              href={listHref(state, narrow)}
+              aria-label={`${label}: show ${countMarkets(count)} in the list`}
+              className="-my-0.5 inline-flex min-h-6 items-center rounded-item hover:underline pointer-coarse:min-h-9"
+            >
+              {name}
+            </Link>
+          )}
+        </span>
+      );
+    },
+  });
 }
 
-/** As `columnsOf`, for columns that show one number. */
+/** As `columnsOf`, for columns that show one number, whose unit the export names. */
 export function figuresOf<Data extends object>() {
   const column = columnsOf<Data>();
   return <Value extends number>(
     header: string,
-    csv: string,
+    unit: string,
     value: (row: Data) => Value | undefined,
     format: (value: Value | undefined) => Formatted | undefined,
     className = "",
   ): TableColumn<Data> =>
     column(header, {
       header,
-      csv,
+      csv: unit === "" ? header : `${header} (${unit})`,
       value,
       cell: (row) => <NumberText value={format(value(row))} className={className} />,
     });

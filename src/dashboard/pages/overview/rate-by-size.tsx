@@ -10,10 +10,9 @@ import {
   type SizeClass,
   type SizedMarkets,
 } from "../../select/whole-list/overview.ts";
-import { beyondScale, counts, figuresOf, GroupName, Note, type ShownRates } from "./parts.tsx";
+import { beyondScale, counts, figuresOf, groupColumn, Note, type ShownRates } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
 
@@ -21,55 +20,49 @@ const figure = figuresOf<SizeClass>();
 
 function columnsFor(state: ViewState) {
   return [
-    columnsOf<SizeClass>()("deposits", {
-      header: "Deposits",
-      csv: "deposits from (USD)",
-      // From nothing on, the smallest class sorts first.
-      value: ({ from = 0 }) => from,
-      cell: (one) => (
-        <GroupName group={{ label: classText(one), narrow: one.narrow }} count={one.markets} state={state} />
-      ),
-    }),
-    figure("Markets", "markets", ({ markets }) => markets, formatCount),
-    figure(
-      "Weighted",
-      "weighted (fraction per year)",
-      ({ weighted }) => weighted,
-      formatRate,
-      "font-semibold",
-    ),
-    figure("Median", "median (fraction per year)", ({ median }) => median, formatRate, "font-semibold"),
-    figure("Together", "deposits together (USD)", ({ deposits }) => deposits, formatUsd),
+    groupColumn("Deposits", state, groupOf, { value: ({ from = 0 }) => from }),
+    figure("Markets", "", ({ markets }) => markets, formatCount),
+    figure("Weighted", "fraction per year", ({ weighted }) => weighted, formatRate, "font-semibold"),
+    figure("Median", "fraction per year", ({ median }) => median, formatRate, "font-semibold"),
+    figure("Together", "USD", ({ deposits }) => deposits, formatUsd),
   ];
 }
 
 export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): ReactNode {
   const sized = useMemo(() => sizedMarkets(rows, basis), [rows, basis]);
   const classes = useMemo(() => sizeClasses(rows, state, basis), [rows, state, basis]);
-  const scale = useMemo(() => {
-    const drawn = sized.markets.map(({ row }) => row);
-    return rateScale(drawn, basis);
-  }, [sized, basis]);
+  const scale = useMemo(
+    () =>
+      rateScale(
+        sized.markets.map(({ row }) => row),
+        basis,
+      ),
+    [sized, basis],
+  );
   const columns = useMemo(() => columnsFor(state), [state]);
   return (
-    <Panel heading="Rate against size">
-      <div className="px-4 py-3">
-        <Note>{summary(sized, scale, rows.length)}</Note>
-        {scale === undefined ? null : (
-          <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateLabel} />
-        )}
+    <Panel padded heading="Rate against size">
+      <Note>{summary(sized, scale, rows.length)}</Note>
+      {scale === undefined ? null : (
+        <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateLabel} />
+      )}
+      <div className="-mx-4 mt-2">
+        <DataTable
+          label="Rates by size"
+          columns={columns}
+          rows={classes}
+          rowKey={classText}
+          empty={null}
+          cards="never"
+          csv={{ fileName: "rates-by-size" }}
+        />
       </div>
-      <DataTable
-        label="Rates by size"
-        columns={columns}
-        rows={classes}
-        rowKey={classText}
-        empty={null}
-        cards="never"
-        csv={{ fileName: "rates-by-size" }}
-      />
     </Panel>
   );
+}
+
+function groupOf(one: SizeClass) {
+  return { label: classText(one), narrow: one.narrow, count: one.markets };
 }
 
 function classText({ from, to }: SizeClass): string {

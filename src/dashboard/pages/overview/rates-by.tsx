@@ -4,10 +4,9 @@ import { ticks } from "d3-array";
 import { ratio } from "../../../contract/units.ts";
 import { BoxPlot } from "../../charts/box-plot.tsx";
 import { marketInListHref } from "./overview-address.ts";
-import { beyondScale, counts, figuresOf, GroupName, type ShownRates } from "./parts.tsx";
+import { beyondScale, counts, figuresOf, groupColumn, type ShownRates } from "./parts.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatRate, formatCount, formatRateRange, formatUsd, inWords } from "../../format/number.ts";
-import type { BoxPlot as Box } from "../../../finance/box-plot.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { peerPrices } from "../../market/doubts.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
@@ -38,9 +37,9 @@ import { leverageText } from "../../market/loops/leverage.ts";
 const drawnGroups = 15;
 
 const boxWidth = "w-40 sm:w-64 xl:w-72";
-const mostMarks = 3;
 
 const labels: Readonly<Record<Grouping, string>> = { asset: "Asset", provider: "Provider", type: "Type" };
+
 export function RatesBy({
   rows,
   state,
@@ -109,23 +108,24 @@ export function RatesBy({
 function BoxAxis({ scale }: { readonly scale: RateScale | undefined }): ReactNode {
   return (
     <span aria-hidden="true" className={`relative block h-4 ${boxWidth}`}>
-      {scale === undefined
-        ? null
-        : ticks(scale.low, scale.high, mostMarks).map((mark) => {
-            const place = shareOnScale(mark, scale);
-            const side = place < 0.04 ? "" : place > 0.96 ? "-translate-x-full" : "-translate-x-1/2";
-            return (
-              <span
-                key={mark}
-                className={`absolute top-0 text-tiny font-normal text-text3 ${side}`}
-                style={{ left: `${String(place * 100)}%` }}
-              >
-                {inWords(formatRate(ratio(mark), "short"))}
-              </span>
-            );
-          })}
+      {marksOf(scale).map((mark) => {
+        const place = scale && shareOnScale(mark, scale) * 100;
+        return (
+          <span
+            key={mark}
+            className="absolute text-tiny font-normal text-text3"
+            style={{ left: `${place}%`, translate: `-${place}%` }}
+          >
+            {inWords(formatRate(ratio(mark), "short"))}
+          </span>
+        );
+      })}
     </span>
   );
+}
+
+function marksOf(scale: RateScale | undefined): readonly number[] {
+  return scale === undefined ? [] : ticks(scale.low, scale.high, 3);
 }
 
 function idleText(idle: number): string {
@@ -143,41 +143,23 @@ const figure = figuresOf<GroupRates>();
 
 function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, scale: RateScale | undefined) {
   return [
-    column("group", {
-      header: labels[by],
-      value: ({ group }) => group.label,
-      cell: ({ group }) => (
-        <GroupName
-          group={group}
-          count={group.rows.length}
-          state={state}
-          title={by === "asset" ? group.key : undefined}
-        />
-      ),
-    }),
+    groupColumn<GroupRates>(
+      labels[by],
+      state,
+      ({ group }) => ({ ...group, count: group.rows.length }),
+      by === "asset" ? { title: ({ group }) => group.key } : {},
+    ),
     column("box", {
       header: "Box plot",
       head: <BoxAxis scale={scale} />,
       className: "py-0! align-middle",
       cell: ({ box, weighted }) =>
         scale && box ? (
-          <BoxPlot
-            box={box}
-            mean={weighted}
-            scale={scale}
-            ticks={ticks(scale.low, scale.high, mostMarks)}
-            className={boxWidth}
-          />
+          <BoxPlot box={box} mean={weighted} scale={scale} ticks={marksOf(scale)} className={boxWidth} />
         ) : null,
     }),
-    figure(
-      "Weighted",
-      "weighted (fraction per year)",
-      ({ weighted }) => weighted,
-      formatRate,
-      "font-semibold",
-    ),
-    figure("Median", "median (fraction per year)", ({ box }) => box?.median, formatRate, "font-semibold"),
+    figure("Weighted", "fraction per year", ({ weighted }) => weighted, formatRate, "font-semibold"),
+    figure("Median", "fraction per year", ({ box }) => box?.median, formatRate, "font-semibold"),
     column("quartiles", {
       header: "25 % to 75 %",
       csv: "75 % less 25 % (fraction per year)",
@@ -186,17 +168,28 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, scale: Rate
     }),
     column("outliers", {
       header: "Outliers",
-      csv: "outliers",
       value: ({ box }) => box && box.outliersAbove + box.outliersBelow,
-      cell: ({ box }) => <NumberText value={box && outliersText(box)} className="text-small text-text2" />,
+      className: "text-small text-text2",
+      cell: ({ box }) => (
+        <NumberText
+          value={
+            box &&
+            (counts([
+              [box.outliersAbove, "above"],
+              [box.outliersBelow, "below"],
+            ]) ||
+              "none")
+          }
+        />
+      ),
     }),
-    figure("Markets", "markets", ({ group }) => group.rows.length, formatCount),
-    figure("Deposits", "deposits (USD)", ({ deposits }) => deposits, formatUsd),
+    figure("Markets", "", ({ group }) => group.rows.length, formatCount),
+    figure("Deposits", "USD", ({ deposits }) => deposits, formatUsd),
     column("best", {
       header: "Best market",
       align: "start",
       sortDescFirst: true,
-      csv: ["best market", ({ best }) => best?.id],
+      csv: ["Best market", ({ best }) => best?.id],
       value: ({ best }) => best && leadingRate(best, basis),
       cell: ({ best }) =>
         best === undefined ? (
@@ -210,12 +203,4 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, scale: Rate
         ),
     }),
   ];
-}
-
-function outliersText({ outliersAbove, outliersBelow }: Box): string {
-  const all = counts([
-    [outliersAbove, "above"],
-    [outliersBelow, "below"],
-  ]);
-  return all === "" ? "none" : all;
 }

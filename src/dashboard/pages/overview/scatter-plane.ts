@@ -1,5 +1,5 @@
 // Where the dots of a scatter stand, in pixels: deposits to the right, each step ten times the one before, and rates upwards.
-import { ticks } from "d3-array";
+import { minIndex, ticks } from "d3-array";
 import { shareOnScale, type RateScale, type SizedMarket } from "../../select/whole-list/overview.ts";
 
 export const height = 300;
@@ -37,18 +37,9 @@ export function scatterPlane(markets: readonly SizedMarket[], scale: RateScale, 
 
 /** The dot that is pointed at; undefined where none is near. */
 export function nearestDot({ x, y }: Plane, left: number, top: number): number | undefined {
-  let found: number | undefined;
-  let least = grasp * grasp;
-  for (let at = 0; at < x.length; at += 1) {
-    const across = (x[at] ?? 0) - left;
-    const down = (y[at] ?? 0) - top;
-    const distance = across * across + down * down;
-    if (distance <= least) {
-      least = distance;
-      found = at;
-    }
-  }
-  return found;
+  const distances = Array.from(x, (at, dot) => Math.hypot(at - left, (y[dot] ?? 0) - top));
+  const nearest = minIndex(distances);
+  return (distances[nearest] ?? Infinity) <= grasp ? nearest : undefined;
 }
 
 /** How far a value may be from a power of ten, whose logarithm is not always whole in binary. */

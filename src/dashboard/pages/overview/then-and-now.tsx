@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
-import { figuresOf, GroupName, Note, type Shown } from "./parts.tsx";
+import { figuresOf, groupColumn, Note, type Shown } from "./parts.tsx";
 import { formatRate, formatCount, formatPoints, inWords } from "../../format/number.ts";
 import {
   groupFamilies,
@@ -28,14 +28,10 @@ const figure = figuresOf<Line>();
 
 function columnsFor(state: ViewState) {
   return [
-    column("group", {
-      header: "Markets of",
-      value: ({ group }) => group.label,
-      cell: ({ group }) => <GroupName group={group} count={group.rows.length} state={state} />,
-    }),
+    groupColumn<Line>("Markets of", state, ({ group }) => ({ ...group, count: group.rows.length })),
     column("counted", {
       header: "Of",
-      csv: "markets counted",
+      csv: "Markets counted",
       value: ({ counted }) => counted,
       cell: ({ counted, group: { rows } }) => (
         <>
@@ -49,7 +45,7 @@ function columnsFor(state: ViewState) {
     ...stretches.map((name, at) =>
       figure(
         name,
-        `${name} (fraction per year)`,
+        "fraction per year",
         (line) => ratesOf(line)[at],
         formatRate,
         at === 3 ? "font-semibold" : "",
@@ -57,7 +53,7 @@ function columnsFor(state: ViewState) {
     ),
     column("change", {
       header: "Change",
-      csv: "change (fraction per year)",
+      csv: "Change (fraction per year)",
       value: ({ change }) => change,
       cell: (line) => (
         <span className="inline-flex items-center gap-1.5">

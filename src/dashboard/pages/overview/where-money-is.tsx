@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { countMarkets } from "../../format/count-markets.ts";
-import { figuresOf, GroupName, Note, type Shown } from "./parts.tsx";
+import { figuresOf, groupColumn, Note, type Shown } from "./parts.tsx";
 import { formatCount, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import {
   depositShares,
@@ -12,7 +12,6 @@ import {
 } from "../../select/whole-list/overview.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 
 /**
@@ -61,34 +60,40 @@ function Shares({
 }): ReactNode {
   const drawn = useMemo(() => shares.slice(0, looks.length), [shares]);
   const columns = useMemo(() => columnsFor(column, state, drawn), [column, state, drawn]);
-  const rest = shares.slice(looks.length).reduce((sum, { share }) => sum + (share ?? 0), 0);
+  const known = shares.map(({ group: { label }, share = 0 }, at) => ({
+    name: label,
+    title: `${label} ${inWords(formatShare(ratio(share)))}`,
+    share,
+    look: looks[at] ?? restLook,
+  }));
+  const rest = known.slice(looks.length).reduce((sum, { share }) => sum + share, 0);
+  const others = {
+    name: "Others",
+    title: `All others ${inWords(formatShare(ratio(rest)))}`,
+    share: rest,
+    look: restLook,
+  };
+  const parts = [...known.slice(0, looks.length), others].filter(({ share }) => share > 0);
   return (
     <div className="min-w-0">
       <h3 className="text-small font-semibold text-text2">{heading}</h3>
-      {shares.some(({ share }) => share !== undefined) ? (
+      {parts.length > 0 ? (
         <div
           aria-hidden="true"
           className="mt-2 flex h-6 gap-px overflow-hidden rounded-item bg-surface forced-color-adjust-none"
         >
-          {drawn.map(({ group, share }, at) =>
-            share === undefined || share === 0 ? null : (
-              <Part
-                key={group.key}
-                share={share}
-                look={looks[at] ?? restLook}
-                name={group.label}
-                title={`${group.label} ${formatShare(share).text}`}
-              />
-            ),
-          )}
-          {rest > 0 ? (
-            <Part
-              share={rest}
-              look={restLook}
-              name="Others"
-              title={`All others ${inWords(formatShare(ratio(rest)))}`}
-            />
-          ) : null}
+          {parts.map(({ name, title, share, look }) => (
+            <span
+              key={title}
+              title={title}
+              className={`flex h-full min-w-px flex-wrap justify-center overflow-hidden text-small leading-6 font-medium ${look}`}
+              style={{ flexGrow: share, flexBasis: 0 }}
+            >
+              {/* A name that is wider than its part wraps below the line, out of sight: its line in the table says it whole. */}
+              <span className="h-full w-0" />
+              <span className="whitespace-nowrap">{share >= namedFrom ? name : ""}</span>
+            </span>
+          ))}
         </div>
       ) : null}
       <div className="-mx-4 mt-2">
@@ -110,50 +115,17 @@ const figure = figuresOf<DepositShare>();
 /** @param drawn the parts of the bar that have a look of their own */
 function columnsFor(header: string, state: ViewState, drawn: readonly DepositShare[]) {
   return [
-    columnsOf<DepositShare>()("group", {
-      header,
-      value: ({ group }) => group.label,
-      cell: (part) => (
-        <GroupName
-          group={part.group}
-          count={part.group.rows.length}
-          state={state}
-          before={
-            <span
-              aria-hidden="true"
-              className={`size-2.5 shrink-0 rounded-[2px] forced-color-adjust-none ${looks[drawn.indexOf(part)] ?? restLook}`}
-            />
-          }
+    groupColumn<DepositShare>(header, state, ({ group }) => ({ ...group, count: group.rows.length }), {
+      before: (part) => (
+        <span
+          aria-hidden="true"
+          className={`size-2.5 shrink-0 rounded-[2px] forced-color-adjust-none ${looks[drawn.indexOf(part)] ?? restLook}`}
         />
       ),
     }),
-    figure("Share", "share (fraction)", ({ share }) => share, formatShare, "font-semibold"),
-    figure("Deposits", "deposits (USD)", ({ deposits }) => deposits, formatUsd),
-    figure("Markets", "markets", ({ group }) => group.rows.length, formatCount),
-    figure("Not told", "markets without deposits", ({ untold }) => untold, formatCount),
+    figure("Share", "fraction", ({ share }) => share, formatShare, "font-semibold"),
+    figure("Deposits", "USD", ({ deposits }) => deposits, formatUsd),
+    figure("Markets", "", ({ group }) => group.rows.length, formatCount),
+    figure("Not told", "markets", ({ untold }) => untold, formatCount),
   ];
-}
-
-function Part({
-  share,
-  look,
-  name,
-  title,
-}: {
-  readonly share: number;
-  readonly name: string;
-  readonly look: string;
-  readonly title: string;
-}): ReactNode {
-  return (
-    <span
-      title={title}
-      className={`flex h-full min-w-px flex-wrap justify-center overflow-hidden text-small leading-6 font-medium ${look}`}
-      style={{ flexGrow: share, flexBasis: 0 }}
-    >
-      {/* A name that is wider than its part wraps below the line, out of sight: its line in the table says it whole. */}
-      <span className="h-full w-0" />
-      <span className="whitespace-nowrap">{share >= namedFrom ? name : ""}</span>
-    </span>
-  );
 }
