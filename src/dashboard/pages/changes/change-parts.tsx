@@ -24,6 +24,7 @@ interface ChangedMarket {
   readonly provider?: string | undefined;
   /** What it was called when it was seen first. */
   readonly name?: string | null | undefined;
+  readonly spark?: RateMove["spark"];
 }
 
 /** A list with its count, cut to its first lines until all of them are asked for. */
@@ -37,6 +38,7 @@ export function ChangeList<Item extends ChangedMarket>({
   none,
   columns,
   markets,
+  past,
   rowKey = marketIdOf,
 }: {
   readonly heading: string;
@@ -52,12 +54,20 @@ export function ChangeList<Item extends ChangedMarket>({
   /** Beside the market's own. */
   readonly columns: readonly TableColumn<Item>[];
   readonly markets: KnownMarkets;
+  /** The header of the line of the past, where there is one. */
+  readonly past?: string | undefined;
   readonly rowKey?: (item: Item) => string;
 }): ReactNode {
   const [all, setAll] = useState(false);
   const count = formatCount(items.length).text;
   const shown = useMemo(() => (all ? items : leading.slice(0, first)), [all, items, leading, first]);
-  const allColumns = useMemo(() => [marketColumn<Item>(markets), ...columns], [markets, columns]);
+  // Between these widths the lists are side by side and have no room for the line of the past.
+  const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1399.98px)");
+  const shared = useMemo(
+    () => sharedColumns<Item>(markets, isCramped ? undefined : past),
+    [markets, past, isCramped],
+  );
+  const allColumns = useMemo(() => [...shared, ...columns], [shared, columns]);
   return (
     <Panel
       heading={heading}
@@ -94,19 +104,17 @@ function marketIdOf({ marketId }: ChangedMarket): string {
   return marketId;
 }
 
-function marketColumn<Item extends ChangedMarket>(markets: KnownMarkets): TableColumn<Item> {
-  return columnsOf<Item>()("market", {
+function sharedColumns<Item extends ChangedMarket>(markets: KnownMarkets, past: string | undefined) {
+  const column = columnsOf<Item>();
+  const market = column("market", {
     header: "Market",
     value: ({ marketId, name }) => markets.get(marketId)?.label ?? name ?? marketId,
     className: "md:max-w-52",
     card: "lead",
     cell: (item) => <MarketLink of={item} markets={markets} />,
   });
-}
-
-/** Between these widths the lists are side by side and have no room for the line of the past. */
-export function useHasPastColumn(): boolean {
-  return !useMediaQuery("(min-width: 1280px) and (max-width: 1399.98px)");
+  const cell = ({ spark }: Item): ReactNode => <Spark values={spark} />;
+  return past === undefined ? [market] : [market, column("past", { header: past, card: "omit", cell })];
 }
 
 /** The market of a line, whose id stands for the name of one that is listed no more. */
@@ -120,7 +128,7 @@ function MarketLink({
   const search = useSearch();
   const row = markets.get(marketId);
   if (row === undefined) {
-    const known = [provider, type].filter((part) => part !== undefined).join(" · ");
+    const known = [provider, type].filter(Boolean).join(" · ");
     return (
       <NameLine
         faces={{ face: { letter: firstLetter(marketId), seed: marketId, image: undefined } }}
@@ -145,8 +153,8 @@ export function symbolOf(markets: KnownMarkets, marketId: string): string {
 }
 
 /** The course over the time, with its beginning as a dotted line; decoration beside the figures of both ends. */
-function Spark({ values }: { readonly values: readonly (number | null)[] | null | undefined }): ReactNode {
-  const line = (values ?? []).map((value) => value ?? undefined);
+function Spark({ values }: { readonly values: ChangedMarket["spark"] }): ReactNode {
+  const line = values?.map((value) => value ?? undefined) ?? [];
   const known = line.filter((value) => value !== undefined);
   const [began] = known;
   if (began === undefined || known.length < 2) return null;
@@ -159,12 +167,4 @@ function Spark({ values }: { readonly values: readonly (number | null)[] | null 
       className="ml-auto h-6 w-[88px]"
     />
   );
-}
-
-export function pastColumn<Item extends ChangedMarket>(
-  column: ReturnType<typeof columnsOf<Item>>,
-  header: string,
-  sparkOf: (item: Item) => RateMove["spark"],
-): TableColumn<Item> {
-  return column("past", { header, card: "omit", cell: (item) => <Spark values={sparkOf(item)} /> });
 }

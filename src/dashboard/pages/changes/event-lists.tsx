@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from "react";
 import type { Arrival, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { dayOf, millis, ratio, usd } from "../../../contract/units.ts";
-import { formatMultiple, formatRate, formatUsd, inWords } from "../../format/number.ts";
+import { formatMultiple, formatRate, formatUsd } from "../../format/number.ts";
 import { formatAxisTime, formatTimeOfDay } from "../../format/time.ts";
 import { triangle } from "../../ui/marks/signs.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
@@ -104,21 +104,16 @@ const arrivalKinds: ReadonlySet<string> = new Set(["first-seen", "gone", "back"]
 /** The figures of a market when it came or was seen last. */
 function wordsOfArrival(arrival: ListedEvent): EventWords {
   const { kind, depositApy, totalDepositUsd, maxLeverage } = arrival;
+  const { title, worse } = wordsOfEvent(arrival, "");
   const rate = formatRate(ratio(depositApy))?.text;
   const deposits = formatUsd(usd(totalDepositUsd), "short")?.text;
-  const inIt = [
-    deposits === undefined ? "" : `${deposits} in`,
-    typeof maxLeverage === "number" ? `up to ${inWords(formatMultiple(maxLeverage))}` : "",
-  ];
-  const { title, worse } = wordsOfEvent(arrival, "");
-  const parts =
-    kind === "gone"
-      ? [rate === undefined ? "" : `last ${rate}`, ...inIt]
-      : // Where there is no rate to lead with, the word leads itself.
-        [rate === undefined ? "" : title, ...inIt];
+  const leverage = formatMultiple(maxLeverage ?? undefined)?.text;
+  // Where there is no rate to lead with, the word leads itself.
+  const first = rate === undefined ? undefined : kind === "gone" ? `last ${rate}` : title;
+  const parts = [first, deposits && `${deposits} in`, leverage && `up to ${leverage}`];
   return {
     title: kind === "gone" ? title : (rate ?? title),
-    note: parts.filter((part) => part !== "").join(", "),
+    note: parts.filter(Boolean).join(", "),
     worse,
   };
 }

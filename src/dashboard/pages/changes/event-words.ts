@@ -13,7 +13,7 @@ import {
 } from "../../format/number.ts";
 
 export interface EventWords {
-  /** "Max LTV 59.0 %", "reached 10,000 USDS", "room again". */
+  /** "Max LTV 59.0 %", "room again". */
   readonly title: string;
   /** "was 62.0 %, −3.00 pp"; empty where there is nothing to add. */
   readonly note: string;
@@ -59,45 +59,44 @@ function fieldName(id: string | null | undefined): string {
 
 type Valued = Pick<RecordEvent, "kind" | "field" | "before" | "after">;
 
+function said(title: string, note = "", worse = false): EventWords {
+  return { title, note, worse };
+}
+
 /** @param symbol of the token that caps are counted in; "" where it is not known */
 export function wordsOfEvent({ kind, field: id, before, after }: Valued, symbol: string): EventWords {
   const field = fields.get(id ?? "");
   const name = fieldName(id);
+  const cap = name.toLowerCase();
   const written = (value: number | null | undefined): string => valueText(value, field, symbol);
   const was = before === null || before === undefined ? "" : `was ${written(before)}`;
+  const rise = typeof before === "number" && typeof after === "number" ? after - before : undefined;
   switch (kind) {
     case "first-seen":
-      return { title: "new", note: "", worse: false };
+      return said("new");
     case "gone":
-      return { title: "gone", note: "", worse: true };
-    case "back":
-      return { title: "back", note: "", worse: false };
+      return said("gone", "", true);
     case "reward-began":
-      return { title: `${name} began, ${written(after)}`, note: "", worse: false };
+      return said(`${name} began, ${written(after)}`);
     case "reward-ended":
-      return { title: `${name} ended`, note: was, worse: false };
+      return said(`${name} ended`, was);
     case "cap-reached":
-      return {
-        title: `reached ${written(after)}`,
-        note: `${name.toLowerCase()}, no room left`,
-        worse: true,
-      };
-    case "cap-lifted": {
-      const raised = typeof before === "number" && typeof after === "number" && after > before;
-      return {
-        title: raised ? `lifted to ${written(after)}` : "room again",
-        note: `${name.toLowerCase()}${raised ? `, ${was}` : ` of ${written(after)}`}`,
-        worse: false,
-      };
+      return said(`reached ${written(after)}`, `${cap}, no room left`, true);
+    case "cap-lifted":
+      return rise !== undefined && rise > 0
+        ? said(`lifted to ${written(after)}`, `${cap}, ${was}`)
+        : said("room again", `${cap} of ${written(after)}`);
+    case "parameter": {
+      const points = field?.unit === "share" ? inWords(formatPoints(ratio(rise)), "") : "";
+      const lost = field?.worse === "less" ? -1 : field?.worse === "more" ? 1 : 0;
+      return said(
+        `${name} ${written(after)}`,
+        [was, points].filter(Boolean).join(", "),
+        (rise ?? 0) * lost > 0,
+      );
     }
-    case "parameter":
-      return {
-        title: `${name} ${written(after)}`,
-        note: [was, pointsText(field, before, after)].filter((part) => part !== "").join(", "),
-        worse: isWorse(field, before, after),
-      };
     default:
-      return { title: kind, note: "", worse: false };
+      return said(kind);
   }
 }
 
@@ -114,21 +113,3 @@ const formats: Readonly<
   rate: (value) => formatRate(ratio(value)),
   share: (value) => formatShare(ratio(value)),
 };
-
-function pointsText(
-  field: Field | undefined,
-  before: number | null | undefined,
-  after: number | null | undefined,
-): string {
-  if (field?.unit !== "share" || typeof before !== "number" || typeof after !== "number") return "";
-  return inWords(formatPoints(ratio(after - before)), "");
-}
-
-function isWorse(
-  field: Field | undefined,
-  before: number | null | undefined,
-  after: number | null | undefined,
-): boolean {
-  if (field?.worse === undefined || typeof before !== "number" || typeof after !== "number") return false;
-  return field.worse === "less" ? after < before : after > before;
-}

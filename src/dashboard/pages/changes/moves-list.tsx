@@ -2,18 +2,57 @@
 import { useMemo, type ReactNode } from "react";
 import type { RateMove, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { ChangeWindow } from "../../../contract/record/record-request.ts";
-import { ratio, type Ratio } from "../../../contract/units.ts";
+import { ratio } from "../../../contract/units.ts";
 import { formatPoints, formatRate, inWords } from "../../format/number.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { arrowDown, arrowUp } from "../../ui/marks/signs.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
-import { ChangeList, pastColumn, useHasPastColumn, type KnownMarkets } from "./change-parts.tsx";
+import { ChangeList, type KnownMarkets } from "./change-parts.tsx";
 import { differenceOf, pairOf, whyOf } from "./move-words.ts";
 import { spanNames } from "./changes-words.ts";
 import { smallUsd } from "../../market/filters/filters.ts";
 
 const column = columnsOf<RateMove>();
+
+function columnsFor(basis: ApyBasis) {
+  return [
+    column("now", {
+      header: basis === "base" ? "Base APY now" : "APY now",
+      value: (move) => ratio(pairOf(move, basis).now),
+      card: "lead",
+      cell: (move) => {
+        const { now, was } = pairOf(move, basis);
+        return (
+          <>
+            <NumberText value={formatRate(ratio(now))} className="font-semibold" />
+            <span className="block text-tiny text-text2">was {inWords(formatRate(ratio(was)))}</span>
+          </>
+        );
+      },
+    }),
+    column("change", {
+      header: "Change",
+      value: (move) => differenceOf(pairOf(move, basis)),
+      cell: (move) => {
+        const difference = differenceOf(pairOf(move, basis));
+        return (
+          <>
+            {difference === undefined ? null : difference > 0 ? arrowUp : arrowDown}
+            <NumberText value={formatPoints(difference)} className="ml-1 font-semibold" />
+          </>
+        );
+      },
+    }),
+    column("why", {
+      header: "Why",
+      align: "start",
+      value: (move) => whyOf(move, basis) || undefined,
+      className: "min-w-36 whitespace-normal text-small text-text2",
+      cell: (move) => <NumberText value={whyOf(move, basis) || undefined} />,
+    }),
+  ];
+}
 
 export function MovesList({
   changes: { moves, counts },
@@ -21,45 +60,15 @@ export function MovesList({
   span,
   markets,
 }: {
-  readonly changes: Pick<RecordChanges, "moves" | "counts">;
+  readonly changes: RecordChanges;
   readonly basis: ApyBasis;
   readonly span: ChangeWindow;
   readonly markets: KnownMarkets;
 }): ReactNode {
-  const hasPast = useHasPastColumn();
-  const columns = useMemo(
-    () => [
-      // The line is of the rate with rewards.
-      ...(hasPast && basis === "total"
-        ? [pastColumn(column, spanNames[span], ({ spark }: RateMove) => spark)]
-        : []),
-      column("now", {
-        header: basis === "base" ? "Base APY now" : "APY now",
-        value: (move) => ratio(pairOf(move, basis).now),
-        card: "lead",
-        cell: (move) => <NowAndWas move={move} basis={basis} />,
-      }),
-      column("change", {
-        header: "Change",
-        value: (move) => differenceOf(pairOf(move, basis)),
-        cell: (move) => <Difference of={differenceOf(pairOf(move, basis))} />,
-      }),
-      column("why", {
-        header: "Why",
-        align: "start",
-        value: (move) => whyOf(move, basis) || undefined,
-        className: "min-w-36 whitespace-normal text-small text-text2",
-        cell: (move) => <NumberText value={whyOf(move, basis) || undefined} />,
-      }),
-    ],
-    [hasPast, basis, span],
-  );
-  // Rates of a market with next to nothing in it jump about and tell nobody anything.
+  const columns = useMemo(() => columnsFor(basis), [basis]);
+  // Rates of a market with next to nothing in it jump about.
   const large = useMemo(
-    () =>
-      moves.filter(
-        ({ totalDepositUsd }) => typeof totalDepositUsd !== "number" || totalDepositUsd >= smallUsd,
-      ),
+    () => moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd),
     [moves],
   );
   return (
@@ -73,26 +82,8 @@ export function MovesList({
       none="No rate moved by a basis point."
       columns={columns}
       markets={markets}
+      // The line is of the rate with rewards.
+      past={basis === "base" ? undefined : spanNames[span]}
     />
-  );
-}
-
-function NowAndWas({ move, basis }: { readonly move: RateMove; readonly basis: ApyBasis }): ReactNode {
-  const { now, was } = pairOf(move, basis);
-  return (
-    <>
-      <NumberText value={formatRate(ratio(now))} className="font-semibold" />
-      <span className="block text-tiny text-text2">was {inWords(formatRate(ratio(was)))}</span>
-    </>
-  );
-}
-
-function Difference({ of }: { readonly of: Ratio | undefined }): ReactNode {
-  if (of === undefined) return <NumberText value={undefined} />;
-  return (
-    <>
-      {of > 0 ? arrowUp : arrowDown}
-      <NumberText value={formatPoints(of)} className="ml-1 font-semibold" />
-    </>
   );
 }

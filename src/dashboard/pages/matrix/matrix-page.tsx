@@ -49,14 +49,12 @@ const families = [
 
 export function MatrixPage(): ReactNode {
   usePageTitle("Matrix");
-  const search = useSearch();
   const [state, change] = useViewState();
-  const measure = readMeasure(search);
+  const measure = readMeasure(useSearch());
   const result = useMarkets(everyRate);
   // What was pressed or typed answers first; the tables, which are hundreds of cells, follow as soon as there is time.
   const shown = useDeferredValue(state);
-  const shownSearch = useDeferredValue(search);
-  const shownMeasure = readMeasure(shownSearch);
+  const shownMeasure = useDeferredValue(measure);
   const rows = useDeferredValue(result.rows);
   const { size } = shown;
   const family = familyOf(shown);
@@ -152,11 +150,9 @@ export function MatrixPage(): ReactNode {
 }
 
 function ofWhich(measure: MatrixMeasure, sized: boolean): string {
-  if (measure !== "borrow")
-    return sized ? "at my size, of the markets that take all of it" : "of the markets that are not full";
-  return sized
-    ? "at the lower end with my loan, of the markets that lend all of it"
-    : "of the markets that lend";
+  if (measure === "borrow")
+    return `${sized ? "at the lower end with my loan, " : ""}of the markets that lend${sized ? " all of it" : ""}`;
+  return sized ? "at my size, of the markets that take all of it" : "of the markets that are not full";
 }
 
 function familyOf({ assets }: ViewState): AssetFamily | undefined {

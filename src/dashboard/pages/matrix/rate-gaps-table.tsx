@@ -92,7 +92,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     marketColumn("borrow", "Borrow at"),
     column("cost", {
       header: "Base borrow APY",
-      csv: "base borrow APY (fraction per year)",
+      csv: "Base borrow APY (fraction per year)",
       value: ({ borrow }) => borrow.rate,
       cell: ({ borrow: { rate, rewards } }) => (
         <>
@@ -103,7 +103,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     }),
     column("limit", {
       header: "Max LTV",
-      csv: "max LTV (fraction)",
+      csv: "Max LTV (fraction)",
       value: ({ borrow }) => borrow.collateral?.maxLtv,
       cell: ({ borrow: { collateral }, onCollateral }) => (
         <>
@@ -117,7 +117,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     }),
     column("available", {
       header: "Left to borrow",
-      csv: "left to borrow (USD)",
+      csv: "Left to borrow (USD)",
       value: ({ borrow }) => borrow.room.left,
       cell: ({ borrow: { room } }) => (
         <>
@@ -135,7 +135,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     gapNow,
     column("then", {
       header: "Gap then",
-      csv: "gap at my size, at least (fraction per year)",
+      csv: "Gap then, at least (fraction per year)",
       value: ({ mine }) => mine?.gapLow,
       cell: ({ mine }) => (
         <NumberText value={formatGapBounds(mine?.gapLow, mine?.gapHigh)} className="font-semibold" />
@@ -144,13 +144,13 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     ...now,
     column("borrowable", {
       header: `Borrow ${amount}`,
-      csv: "borrow short by (USD)",
+      csv: `Borrow ${amount}, short by (USD)`,
       value: ({ mine }) => mine?.borrowShortBy,
       cell: ({ mine }) => fits(mine?.borrowable, mine?.borrowShortBy, "available"),
     }),
     column("fits", {
       header: `Deposit ${amount}`,
-      csv: "deposit short by (USD)",
+      csv: `Deposit ${amount}, short by (USD)`,
       value: ({ mine }) => mine?.depositShortBy,
       cell: ({ mine }) => fits(mine?.fits, mine?.depositShortBy, "fits"),
     }),
@@ -158,7 +158,7 @@ function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
     figure("Utilization then", "fraction", ({ mine }) => mine?.utilization, formatShare),
     column("costThen", {
       header: "Base borrow then",
-      csv: "base borrow APY with my loan, at least (fraction per year)",
+      csv: "Base borrow then, at least (fraction per year)",
       value: ({ mine }) => mine?.borrowRate?.low,
       cell: ({ mine }) => (
         <NumberText value={formatRateBounds(mine?.borrowRate?.low, mine?.borrowRate?.high)} />
@@ -191,7 +191,7 @@ function marketColumn(side: "lend" | "borrow", header: string): TableColumn<Rate
     header,
     align: "start",
     value: (gap) => placeText(placeParts(gap[side].row)),
-    csv: [`${side} at`, (gap) => gap[side].row.id],
+    csv: [header, (gap) => gap[side].row.id],
     cell: (gap) => {
       const { row, standing } = gap[side];
       return (

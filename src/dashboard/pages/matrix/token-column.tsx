@@ -11,7 +11,7 @@ export function tokenColumn<Data extends Token>(
   return column("token", {
     header: "Token",
     value: ({ symbol }) => symbol,
-    csv: ["token", ({ address }) => address],
+    csv: ["Token", ({ address }) => address],
     cell: ({ address, symbol, icon }) => (
       <span className="flex items-center gap-2 font-semibold" title={address}>
         <Disc face={{ letter: discLetter(symbol), seed: address, image: icon }} size={20} />

@@ -107,12 +107,14 @@ export function RatesBy({
 
 function BoxAxis({ scale }: { readonly scale: RateScale | undefined }): ReactNode {
   return (
-    <span aria-hidden="true" className={`relative block h-4 ${boxWidth}`}>
+    <span className={`relative block h-4 ${boxWidth}`}>
+      <span className="sr-only">Box plot</span>
       {marksOf(scale).map((mark) => {
         const place = scale && shareOnScale(mark, scale) * 100;
         return (
           <span
             key={mark}
+            aria-hidden="true"
             className="absolute text-tiny font-normal text-text3"
             style={{ left: `${place}%`, translate: `-${place}%` }}
           >
