@@ -171,9 +171,9 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, scale: Rate
     column("outliers", {
       header: "Outliers",
       value: ({ box }) => box && box.outliersAbove + box.outliersBelow,
-      className: "text-small text-text2",
       cell: ({ box }) => (
         <NumberText
+          className="text-small text-text2"
           value={
             box &&
             (counts([
