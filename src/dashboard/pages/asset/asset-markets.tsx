@@ -68,7 +68,7 @@ export function AssetMarkets({
   const base = basis === "base";
   const earned = (row: MarketRow): Usd | undefined => earnings({ size, apy: judgedRate(row, asked) });
   return (
-    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 xl:grid-cols-[1.2fr_1fr_1fr]">
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 xl:grid-cols-[1.15fr_1.1fr_0.95fr]">
       <LinesPanel
         heading="Earn"
         fileName={`${mint}-earn`}
@@ -240,7 +240,7 @@ function LinesPanel({
           column("market", {
             header: "Market",
             card: "lead",
-            className: "md:w-full md:max-w-0 md:min-w-32",
+            className: "md:w-full md:max-w-0 md:min-w-24",
             value: ({ name }) => name,
             csv: [
               "market",

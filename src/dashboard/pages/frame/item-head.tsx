@@ -62,7 +62,7 @@ export function ItemHead<Item>({
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Disc {...faces} size={40} />
         <div className="min-w-0 flex-1 basis-52">
-          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <PageHeading page={id}>
               {name}
               <span className="sr-only">{fullName.slice(name.length)}</span>
@@ -75,28 +75,30 @@ export function ItemHead<Item>({
                 {tag}
               </span>
             ))}
-            <StarButton name={fullName} on={star.starred.has(id)} onToggle={() => star.toggle(id)} />
-            <IconButton
-              label={rules.length === 0 ? "New alert rule" : `New alert rule, ${count} here`}
-              className="relative"
-              icon={
-                <>
-                  <Bell
-                    aria-hidden="true"
-                    className={rules.length === 0 ? "size-4" : "size-4 fill-current text-text"}
-                  />
-                  {rules.length === 0 ? null : (
-                    <span
+            <span className="inline-flex gap-1">
+              <StarButton name={fullName} on={star.starred.has(id)} onToggle={() => star.toggle(id)} />
+              <IconButton
+                label={rules.length === 0 ? "New alert rule" : `New alert rule, ${count} here`}
+                className="relative"
+                icon={
+                  <>
+                    <Bell
                       aria-hidden="true"
-                      className="absolute top-0 right-0 min-w-4 rounded-full bg-fill px-1 text-center text-tiny leading-4 font-semibold text-white pointer-coarse:top-1.5 pointer-coarse:right-1.5"
-                    >
-                      {count}
-                    </span>
-                  )}
-                </>
-              }
-              onClick={() => askForAlert(alert)}
-            />
+                      className={rules.length === 0 ? "size-4" : "size-4 fill-current text-text"}
+                    />
+                    {rules.length === 0 ? null : (
+                      <span
+                        aria-hidden="true"
+                        className="absolute top-0 right-0 min-w-4 rounded-full bg-fill px-1 text-center text-tiny leading-4 font-semibold text-white pointer-coarse:top-1.5 pointer-coarse:right-1.5"
+                      >
+                        {count}
+                      </span>
+                    )}
+                  </>
+                }
+                onClick={() => askForAlert(alert)}
+              />
+            </span>
           </div>
           {line}
         </div>
