@@ -7,7 +7,7 @@ import { useTokenStars } from "../../data/kept/stars.ts";
 import { formatCount } from "../../format/number.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
-import { starredTag, usualOrder, type AssetWish } from "../../select/assets/asset-list.ts";
+import { starredTag, usualOrder } from "../../select/assets/asset-list.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { readParameter, useSearch } from "../../view-state/address.ts";
@@ -30,6 +30,7 @@ export function AssetHead({
   const { mint, symbol, name, tags, markets } = facts;
   const [state, change] = useViewState();
   const search = useSearch();
+  const wish = readAssetWish(search);
   return (
     <ItemHead
       what="asset"
@@ -58,7 +59,11 @@ export function AssetHead({
         </p>
       }
       href={assetsHref(search)}
-      asked={wishText(readAssetWish(search))}
+      asked={[
+        ...wish.tags.map(tagName),
+        ...(wish.query.trim() === "" ? [] : [`“${wish.query.trim()}”`]),
+        `by ${columnNames[(wish.order ?? usualOrder).column].toLowerCase()}`,
+      ]}
       items={list}
       at={list.findIndex((other) => other.mint === mint)}
       linkTo={(other) => ({
@@ -86,12 +91,4 @@ export function AssetHead({
       </div>
     </ItemHead>
   );
-}
-
-function wishText({ query, tags, order = usualOrder }: AssetWish): readonly string[] {
-  return [
-    ...tags.map(tagName),
-    ...(query.trim() === "" ? [] : [`“${query.trim()}”`]),
-    `by ${columnNames[order.column].toLowerCase()}`,
-  ];
 }

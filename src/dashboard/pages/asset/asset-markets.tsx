@@ -71,7 +71,7 @@ export function AssetMarkets({
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 xl:grid-cols-[1.15fr_1.1fr_0.95fr]">
       <LinesPanel
         heading="Earn"
-        fileName={`${mint}-earn`}
+        mint={mint}
         note={
           ownYield === undefined || ownYield <= 0
             ? undefined
@@ -99,7 +99,7 @@ export function AssetMarkets({
       />
       <LinesPanel
         heading="Borrow it"
-        fileName={`${mint}-borrow`}
+        mint={mint}
         columns={[
           rateColumn("APY", ({ borrowApy }) => borrowApy, false),
           ...(size === undefined
@@ -137,7 +137,7 @@ export function AssetMarkets({
       />
       <LinesPanel
         heading="Loop and borrow against"
-        fileName={`${mint}-loops-and-loans`}
+        mint={mint}
         note={loans.length > 1 ? "what is borrowed most, first" : undefined}
         columns={[
           rateColumn("APY", ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy)),
@@ -205,7 +205,7 @@ const firstLines = 6;
 /** Markets in a panel, the best first: a row opens its market, its button goes to the provider. */
 function LinesPanel({
   heading,
-  fileName,
+  mint,
   note,
   columns,
   groups,
@@ -213,7 +213,7 @@ function LinesPanel({
   empty,
 }: {
   readonly heading: string;
-  readonly fileName: string;
+  readonly mint: string;
   readonly note?: string | undefined;
   readonly columns: readonly TableColumn<Line>[];
   readonly groups: readonly RowGroup<Line>[];
@@ -226,12 +226,7 @@ function LinesPanel({
   return (
     <Panel
       heading={heading}
-      description={
-        <>
-          {formatCount(count).text}
-          {note === undefined ? null : <span className="ml-2.5">{note}</span>}
-        </>
-      }
+      description={[formatCount(count).text, note].filter((part) => part !== undefined).join(", ")}
       empty={count === 0 ? empty : undefined}
     >
       <DataTable
@@ -262,7 +257,7 @@ function LinesPanel({
         rowKey={({ row }) => row.id}
         first={firstLines}
         hasRowLink
-        csv={{ fileName }}
+        csv={{ fileName: `${mint}-${heading.toLowerCase().replaceAll(" ", "-")}` }}
       />
     </Panel>
   );

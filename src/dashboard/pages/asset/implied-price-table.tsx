@@ -21,9 +21,9 @@ const threshold = inWords(formatRate(ratio(markedFrom), "short"));
 
 const column = columnsOf<ImpliedPrice>();
 
-/** @param reach the end of the scale that shows how far off a price is, as a fraction; undefined without a price */
-function columnsFor(reach: number | undefined) {
-  const columns = [
+/** @param reach the end of the scale that shows how far off a price is, as a fraction */
+function columnsFor(reach: number) {
+  return [
     column("provider", {
       header: "Provider",
       card: "lead",
@@ -47,24 +47,22 @@ function columnsFor(reach: number | undefined) {
       value: ({ price }) => price,
       cell: ({ price }) => <NumberText value={formatTokenPrice(price)} />,
     }),
-  ];
-  if (reach === undefined) return columns;
-  const off = column("off", {
-    header: "Off by",
-    csv: "off by (fraction of the price)",
-    value: (found) => found.off,
-    cell: (found, isCard) => (
-      <span className={`flex items-center gap-4 md:justify-end ${found.marked ? "text-danger" : ""}`}>
-        {isCard ? null : <Place {...found} reach={reach} />}
-        <span className="md:min-w-14">
-          {found.marked ? triangle : null}
-          {found.marked ? <span className="sr-only">over {threshold}: </span> : null}
-          <NumberText value={formatChange(found.off, "fine")} />
+    column("off", {
+      header: "Off by",
+      csv: "off by (fraction of the price)",
+      value: (found) => found.off,
+      cell: (found, isCard) => (
+        <span className={`flex items-center gap-4 md:justify-end ${found.marked ? "text-danger" : ""}`}>
+          {isCard ? null : <Place {...found} reach={reach} />}
+          <span className="md:min-w-14">
+            {found.marked ? triangle : null}
+            {found.marked ? <span className="sr-only">over {threshold}: </span> : null}
+            <NumberText value={formatChange(found.off, "fine")} />
+          </span>
         </span>
-      </span>
-    ),
-  });
-  return [...columns, off];
+      ),
+    }),
+  ];
 }
 
 export function ImpliedPriceTable({
@@ -89,7 +87,7 @@ export function ImpliedPriceTable({
     >
       <DataTable
         label="Implied price by provider"
-        columns={columnsFor(price === undefined ? undefined : reach)}
+        columns={columnsFor(reach)}
         rows={found}
         rowKey={({ provider }) => provider.providerId}
         csv={{ fileName: `${mint}-implied-prices` }}
