@@ -69,7 +69,7 @@ function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow 
   );
 }
 
-const signClass = "size-6 shrink-0 px-0 pointer-coarse:size-9";
+const signClass = "size-6 px-0! pointer-coarse:size-9";
 
 /** The provider's page passes the same rules as every link out, and says why it is refused. */
 function WebsiteSign({ row }: { readonly row: MarketRow }): ReactNode {
