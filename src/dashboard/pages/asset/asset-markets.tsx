@@ -79,19 +79,8 @@ export function AssetMarkets({
         }
         columns={[
           rateColumn(base ? "Base APY" : "APY", (row) => (base ? row.baseDepositApy : row.depositApy)),
-          ...(size === undefined
-            ? []
-            : [
-                figureColumn(`On ${mySize}`, `on ${mySize} (USD per year)`, earned, (row) => (
-                  <NumberText value={formatUsdExact(earned(row))} />
-                )),
-              ]),
-          figureColumn(
-            "Deposits",
-            "deposits (USD)",
-            (row) => row.totalDepositUsd,
-            (row) => <NumberText value={formatUsd(row.totalDepositUsd)} />,
-          ),
+          ...(size === undefined ? [] : [usdColumn(`On ${mySize}`, earned, formatUsdExact)]),
+          usdColumn("Deposits", (row) => row.totalDepositUsd),
         ]}
         groups={[{ key: "earn", rows: earn.map((row) => ({ row, name: row.label, word: typeName(row) })) }]}
         actions={["deposit"]}
@@ -105,31 +94,15 @@ export function AssetMarkets({
           ...(size === undefined
             ? []
             : [
-                figureColumn(
-                  `With ${mySize}`,
-                  `with ${mySize}, at least (fraction per year)`,
-                  (row) => judgedCost(row, asked),
-                  (row) => <NumberText value={loanRateText(row, size, basis)} />,
-                  false,
-                ),
+                column("size", {
+                  header: `With ${mySize}`,
+                  csv: `with ${mySize}, at least (fraction per year)`,
+                  sortDescFirst: false,
+                  value: ({ row }) => judgedCost(row, asked),
+                  cell: ({ row }) => <NumberText value={loanRateText(row, size, basis)} />,
+                }),
               ]),
-          figureColumn(
-            "Left to borrow",
-            "left to borrow, at most (USD)",
-            (row) => loanRoom(row).left,
-            (row) => {
-              const { left, sure } = loanRoom(row);
-              return (
-                <>
-                  {/* Where the borrow limit is not published less may be left. */}
-                  {sure || left === undefined || left === 0 ? null : (
-                    <span className="text-small text-text3">at most </span>
-                  )}
-                  <NumberText value={formatUsd(left)} />
-                </>
-              );
-            },
-          ),
+          leftColumn,
         ]}
         groups={[{ key: "borrow", rows: borrow.map((row) => ({ row, name: row.label, word: "" })) }]}
         actions={["borrow"]}
@@ -168,36 +141,47 @@ function loanLine({ debt: row, collateral }: LoanAgainst): Line {
   return { row, name, word: "against it", limit: formatShare(collateral.maxLtv) };
 }
 
-function figureColumn(
-  header: string,
-  csv: string,
-  read: (row: MarketRow) => number | undefined,
-  cell: (row: MarketRow) => ReactNode,
-  sortDescFirst = true,
-): TableColumn<Line> {
-  return column(header, {
+/** A rate, of a loop with the leverage it says nothing without. */
+function rateColumn(header: string, read: (row: MarketRow) => Ratio | undefined, sortDescFirst = true) {
+  return column("apy", {
     header,
-    csv,
+    csv: `${header} (fraction per year)`,
     sortDescFirst,
     value: ({ row }) => read(row),
-    cell: ({ row }) => cell(row),
+    cell: ({ row }) => (
+      <>
+        <NumberText value={formatRate(read(row))} className="font-semibold" />
+        <span className="block text-small text-text2">{leverageText(row)}</span>
+      </>
+    ),
   });
 }
 
-/** A rate, of a loop with the leverage it says nothing without. */
-function rateColumn(
-  header: string,
-  read: (row: MarketRow) => Ratio | undefined,
-  sortDescFirst = true,
-): TableColumn<Line> {
-  const cell = (row: MarketRow): ReactNode => (
-    <>
-      <NumberText value={formatRate(read(row))} className="font-semibold" />
-      <span className="block text-small text-text2">{leverageText(row)}</span>
-    </>
-  );
-  return figureColumn(header, `${header} (fraction per year)`, read, cell, sortDescFirst);
+function usdColumn(header: string, read: (row: MarketRow) => Usd | undefined, format = formatUsd) {
+  return column(header, {
+    header,
+    csv: `${header} (USD)`,
+    value: ({ row }) => read(row),
+    cell: ({ row }) => <NumberText value={format(read(row))} />,
+  });
 }
+
+const leftColumn = column("left", {
+  header: "Left to borrow",
+  csv: "Left to borrow, at most (USD)",
+  value: ({ row }) => loanRoom(row).left,
+  cell: ({ row }) => {
+    const { left, sure } = loanRoom(row);
+    // Where the borrow limit is not published less may be left.
+    const isBound = !sure && left !== undefined && left > 0;
+    return (
+      <>
+        {isBound ? <span className="text-small text-text3">at most </span> : null}
+        <NumberText value={formatUsd(left)} />
+      </>
+    );
+  },
+});
 
 /** Of each group so many at first. */
 const firstLines = 6;

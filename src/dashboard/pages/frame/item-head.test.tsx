@@ -1,0 +1,62 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
+import { keepRule } from "../../data/alerts/kept-alerts.ts";
+import { solMint } from "../../market/asset-families.ts";
+import { ItemHead } from "./item-head.tsx";
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+function Head({ at }: { readonly at: number }): ReactNode {
+  return (
+    <ItemHead
+      what="asset"
+      id={solMint}
+      name="SOL"
+      faces={{ face: { letter: "S", seed: solMint, image: undefined } }}
+      tags={[]}
+      line={null}
+      star={{ starred: new Set<string>(), toggle: () => undefined }}
+      alert={{ kind: "asset", mint: solMint, name: "SOL" }}
+      href="/assets"
+      asked={["by deposits"]}
+      items={["USDC", "SOL", "PYUSD"]}
+      at={at}
+      linkTo={(name) => ({ name, href: `/assets/${name}` })}
+    >
+      {null}
+    </ItemHead>
+  );
+}
+
+test("the bell counts the rules that watch this item and no other", () => {
+  render(<Head at={1} />);
+  expect(screen.getByRole("button", { name: "New alert rule" })).toBeTruthy();
+  act(() => {
+    const condition = {
+      kind: "threshold",
+      measure: "offPeg",
+      side: "over",
+      threshold: 0.01,
+      reset: 0.005,
+    } as const;
+    keepRule(alertRule("rule1", { target: { kind: "asset", mint: solMint, name: "SOL" }, condition }));
+    keepRule(alertRule("rule2"));
+  });
+  expect(screen.getByRole("button", { name: "New alert rule, 1 here" })).toBeTruthy();
+});
+
+test("an item has the neighbours of its list, the first none before it, and one that is hidden none", () => {
+  const links = (): readonly (string | null)[] =>
+    screen.queryAllByRole("link", { name: / asset: / }).map((link) => link.getAttribute("aria-label"));
+  const { rerender } = render(<Head at={1} />);
+  expect(links()).toEqual(["Previous asset: USDC", "Next asset: PYUSD"]);
+  expect(screen.getByRole("navigation", { name: "Assets of the list" }).textContent).toBe("2 of 3");
+  rerender(<Head at={0} />);
+  expect(links()).toEqual(["Next asset: SOL"]);
+  rerender(<Head at={-1} />);
+  expect(links()).toEqual([]);
+  expect(screen.queryByRole("navigation", { name: "Assets of the list" })).toBeNull();
+});
