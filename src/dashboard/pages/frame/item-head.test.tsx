@@ -48,9 +48,11 @@ test("the bell counts the rules that watch this item and no other", () => {
   expect(screen.getByRole("button", { name: "New alert rule, 1 here" })).toBeTruthy();
 });
 
+function links(): readonly (string | null)[] {
+  return screen.queryAllByRole("link", { name: / asset: / }).map((link) => link.getAttribute("aria-label"));
+}
+
 test("an item has the neighbours of its list, the first none before it, and one that is hidden none", () => {
-  const links = (): readonly (string | null)[] =>
-    screen.queryAllByRole("link", { name: / asset: / }).map((link) => link.getAttribute("aria-label"));
   const { rerender } = render(<Head at={1} />);
   expect(links()).toEqual(["Previous asset: USDC", "Next asset: PYUSD"]);
   expect(screen.getByRole("navigation", { name: "Assets of the list" }).textContent).toBe("2 of 3");
