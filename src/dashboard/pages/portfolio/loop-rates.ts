@@ -1,4 +1,4 @@
-// What loops earn at their own leverage. A market quotes its loop at one leverage; a position stands at another.
+// What loops earn at their own leverage, as a market quotes its loop at another one.
 import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
 import { loopNetApy } from "../../../finance/debt/loop.ts";
 import { loanToValue } from "../../../finance/debt/borrow.ts";
@@ -7,8 +7,8 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 
 /**
- * The rows, each loop with the net rate at its own leverage where its legs tell it: that of its debt from the lending market it
- * borrows from, and that of its collateral from there or from the quote and the leverage it is quoted at. All others stay without.
+ * Gives each loop the net rate at its own leverage, from the rates of its debt and its collateral in their lending markets or from the
+ * quote and its leverage. Without them it has none.
  * @param markets the lending markets, as far as they are loaded
  */
 export function atOwnLeverage(

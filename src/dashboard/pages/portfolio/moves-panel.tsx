@@ -2,7 +2,6 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
-import type { ApyBasis } from "../../market/column.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { offeredActions } from "../../data/markets/market-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";
@@ -29,6 +28,7 @@ import { useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useTravels, withParameters } from "../../view-state/address.ts";
+import { useViewState } from "../../view-state/use-view-state.ts";
 import { compareHref } from "../frame/places.ts";
 import { Note, PositionName, type ListContext } from "./positions/position-parts.tsx";
 
@@ -44,20 +44,17 @@ export function MovesPanel({
   result,
   horizon,
   onHorizon,
-  basis,
-  onBasis,
   context,
 }: {
   readonly moves: readonly Move[];
   readonly result: Pick<MarketsResult, "phase" | "error" | "failedPage" | "retry">;
   readonly horizon: Horizon;
   readonly onHorizon: (horizon: Horizon) => void;
-  readonly basis: ApyBasis;
-  readonly onBasis: (basis: ApyBasis) => void;
   readonly context: ListContext;
 }): ReactNode {
   const phone = useIsPhone();
   const narrow = useIsNarrow();
+  const [{ basis }, setState] = useViewState();
   const missing = result.failedPage !== undefined || result.phase === "failed";
   const loading = result.phase !== "complete" && !missing;
   const columns = useMemo(() => columnsFor(context), [context]);
@@ -84,7 +81,7 @@ export function MovesPanel({
       description="Markets that pay more for the same token, within their cap and liquidity, after dilution"
       actions={
         <>
-          <ApyBasisSwitch basis={basis} onBasis={onBasis} />
+          <ApyBasisSwitch basis={basis} onBasis={(next) => setState({ basis: next })} />
           <span aria-hidden="true" className="text-small text-text2">
             Pays within
           </span>

@@ -1,4 +1,4 @@
-// The address of the portfolio: whose positions, which stretch of the past, what is put together, and how soon a move has to pay.
+// The portfolio's parameters in the URL.
 import { readWallets, refusedWallets } from "../../data/positions/wallet-address.ts";
 import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
 import { allocations, type AllocationBy } from "../../portfolio/allocation.ts";
@@ -6,10 +6,10 @@ import { horizonIds, type Horizon } from "../../portfolio/moves.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
 
 export interface PortfolioAddress {
-  /** Each once, at most ten; what is no address is left out. */
+  /** Each once, at most ten, valid addresses only. */
   readonly wallets: readonly string[];
   readonly range: HistoryRangeId;
-  /** Whether the past is one line, or one for each type. */
+  /** One line of value over time per type. */
   readonly byType: boolean;
   readonly by: AllocationBy;
   readonly pays: Horizon;
@@ -29,12 +29,12 @@ export function readPortfolioAddress(search: string): PortfolioAddress {
   };
 }
 
-/** What the query names as wallets and is none. */
+/** Of the query's wallets those that are no address. */
 export function refusedIn(search: string): string {
   return refusedWallets(readParameter(search, "wallet") ?? "");
 }
 
-/** Writes it back into `search`, defaults left out; parameters of others stay. */
+/** Defaults are left out; parameters of other pages stay. */
 export function writePortfolioAddress(address: PortfolioAddress, search: string): string {
   const { wallets, range, byType, by, pays } = address;
   return withParameters(search, [
@@ -46,7 +46,7 @@ export function writePortfolioAddress(address: PortfolioAddress, search: string)
   ]);
 }
 
-/** The present address for somebody else: whole, or without saying whose positions these are. */
+/** The page's link, with or without the wallets. */
 export function linkOf({ origin, pathname, search }: Location, withWallets: boolean): string {
   const kept = withWallets ? search.slice(1) : withParameters(search, [["wallet", undefined]]);
   return `${origin}${pathname}${kept === "" ? "" : `?${kept}`}`;

@@ -1,5 +1,6 @@
 // Positions of any wallets, read-only: what they are worth, earn and risk, and which markets would pay more.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { ratio } from "../../../contract/units.ts";
 import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { everyDeposit } from "../../data/markets/whole-lists.ts";
@@ -10,7 +11,7 @@ import { peerPrices } from "../../market/doubts.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { movesOf, movesTogether } from "../../portfolio/moves.ts";
-import { totalsOf } from "../../portfolio/totals.ts";
+import { positionApy, totalsOf } from "../../portfolio/totals.ts";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -25,7 +26,7 @@ import {
   type PortfolioAddress,
 } from "./portfolio-address.ts";
 import { PortfolioStrip } from "./portfolio-strip.tsx";
-import { greatestRate, type ListContext } from "./positions/position-parts.tsx";
+import type { ListContext } from "./positions/position-parts.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
 import { ValuePanel } from "./value-panel.tsx";
 import { WalletBar } from "./wallet-bar.tsx";
@@ -113,7 +114,7 @@ function Content({
   const loans = useMemo(() => loansOf(rows), [rows]);
   const claims = useMemo(() => claimsOf(rows, result.rows), [rows, result.rows]);
   const totals = useMemo(() => totalsOf(rows, claims), [rows, claims]);
-  const [{ basis }, setState] = useViewState();
+  const [{ basis }] = useViewState();
   const prices = useMemo(() => peerPrices(result.rows), [result.rows]);
   const moves = useMemo(
     () => movesOf(rows, loans, result.rows, { horizon: address.pays, basis, prices }),
@@ -123,21 +124,17 @@ function Content({
   const [now] = useState(() => sourceNow(config));
   const marked = useSame(address.wallets);
   const context = useMemo(
-    (): ListContext => ({ wallets: marked, greatest: greatestRate(rows), now }),
+    (): ListContext => ({
+      wallets: marked,
+      greatest: ratio(Math.max(0, ...rows.map((row) => positionApy(row) ?? 0))),
+      now,
+    }),
     [marked, rows, now],
   );
   const held = shown.filter((wallet) => wallet.rows !== undefined);
   const loading = shown.filter((wallet) => wallet.loading);
   const failures = shown.map(({ wallet, name, error, readAt, retry }) => (
-    <Problem
-      key={wallet}
-      size="part"
-      name={name}
-      what="a list of positions"
-      error={error}
-      readAt={readAt}
-      retry={retry}
-    >
+    <Problem key={wallet} size="part" what="a list of positions" {...{ name, error, readAt, retry }}>
       Nothing of this wallet is in the figures here.
     </Problem>
   ));
@@ -182,8 +179,6 @@ function Content({
             result={result}
             horizon={address.pays}
             onHorizon={(pays) => change({ pays })}
-            basis={basis}
-            onBasis={(next) => setState({ basis: next })}
             context={context}
           />
         </>

@@ -80,7 +80,7 @@ export function ValuePanel({
       onRetry={retry}
       empty={{
         heading: `No past in the last ${range}`,
-        text: "The service tells no values of these positions for these days. A longer range may have some.",
+        text: "The service has no values of these positions for these days. A longer range may have some.",
       }}
       panel={{
         heading: "Value over time",
@@ -153,7 +153,7 @@ function valuePane(series: readonly ChartSeries[], byType: boolean, at: number):
   };
 }
 
-/** What came and went by each day, from the first known one on. */
+/** Moved in or out by each day, from the first known day on. */
 function movesSeries(times: readonly number[], { since, moves }: PastChange): ChartSeries {
   const byTime = new Map(moves.map(({ time, usd: value }) => [time, value]));
   return {
@@ -193,47 +193,32 @@ function movedText(value: number): string {
   return value < 0 ? `▼ ${amount} moved out` : `▲ ${amount} moved in`;
 }
 
-/** What the line does not hold, in sentences. */
+/** What the line leaves out, in sentences. */
 function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: ValuePast }): ReactNode {
-  const said = [
-    gapDays === 0 ? "" : `${countOf(gapDays, "day has", "days have")} no sum, because a value is missing.`,
-    leftOut === 0
-      ? ""
-      : `${countOf(leftOut, "position")} of before ${leftOut === 1 ? "is" : "are"} left out: whether owned or owed is not told.`,
-    withoutPast === 0
-      ? ""
-      : `${countOf(withoutPast, "position")} ${withoutPast === 1 ? "has" : "have"} no past and count only now.`,
-  ].filter((sentence) => sentence !== "");
-  return said.length === 0 ? null : <p className="px-4 pb-2 text-small text-text3">{said.join(" ")}</p>;
-}
-
-interface Term {
-  readonly label: string;
-  readonly value: number;
-  readonly help?: string;
+  const sentences = [
+    gapDays > 0 && `${countOf(gapDays, "day has", "days have")} no sum, because a value is missing.`,
+    leftOut > 0 && `Without ${countOf(leftOut, "past position")} not known to be owned or owed.`,
+    withoutPast > 0 && `Only today's value of ${countOf(withoutPast, "position")} without a past.`,
+  ].filter((sentence) => sentence !== false);
+  return sentences.length === 0 ? null : (
+    <p className="px-4 pb-2 text-small text-text3">{sentences.join(" ")}</p>
+  );
 }
 
 const least = 0.005;
 
-function termsOf(change: PastChange): readonly Term[] {
-  return [
+function termsOf({ moved, earned, prices, untold }: PastChange) {
+  const terms = [
     {
       label: "Moved in and out",
-      value: change.moved,
-      help: "Steps of an amount by more than 1 % in a day, which no rate pays",
+      value: moved,
+      help: "Changes of an amount by more than 1 % in a day, which no rate pays",
     },
-    {
-      label: "Earned",
-      value: change.earned,
-      help: "All smaller steps of amounts: interest, and moves too small to be told from it",
-    },
-    { label: "Prices", value: change.prices, help: "What the same amounts became worth" },
-    {
-      label: "Not told",
-      value: change.untold,
-      help: "Positions without a past, claims, and what lies in gaps",
-    },
-  ].filter(({ label, value }) => label !== "Not told" || Math.abs(value) >= least);
+    { label: "Earned", value: earned, help: "Smaller changes of amounts: interest, and small moves" },
+    { label: "Prices", value: prices, help: "From price changes of the same amounts" },
+  ];
+  const unknown = { label: "Unknown", value: untold, help: "Positions without a past, claims, and gaps" };
+  return Math.abs(untold) < least ? terms : [...terms, unknown];
 }
 
 /** From the first known day to now, as a sum that adds up. */
@@ -250,7 +235,7 @@ function Change({ change }: { readonly change: PastChange }): ReactNode {
           label={
             <>
               {label}
-              {help === undefined ? null : <span className="sr-only">: {help}</span>}
+              <span className="sr-only">: {help}</span>
             </>
           }
           help={help}

@@ -26,6 +26,7 @@ export function WalletBar({
   demo,
   ...field
 }: WalletBarProps & { readonly demo: readonly DemoWallet[] }): ReactNode {
+  const { source } = useDashboardConfig();
   const { wallets, onWallets } = field;
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -59,7 +60,16 @@ export function WalletBar({
           </span>
         </div>
       )}
-      <Privacy />
+      <PopoverButton
+        label="How an address is treated"
+        placement="below-end"
+        className="ml-auto inline-flex min-h-9 items-center gap-1.5 rounded-item text-small text-text2 hover:text-text max-md:ml-0 pointer-coarse:min-h-11"
+        panelClassName="w-[min(24rem,calc(100vw-16px))] p-3 text-small text-text2"
+        content={() => <PrivacyText live={source.kind === "upstream"} />}
+      >
+        <Eye aria-hidden="true" className="size-4" />
+        Read only. Not logged.
+      </PopoverButton>
     </div>
   );
 }
@@ -195,22 +205,6 @@ export function WalletMark({
       <span className="sr-only">Wallet </span>
       {letters[wallets.indexOf(wallet)]}
     </span>
-  );
-}
-
-function Privacy(): ReactNode {
-  const { source } = useDashboardConfig();
-  return (
-    <PopoverButton
-      label="How an address is treated"
-      placement="below-end"
-      className="ml-auto inline-flex min-h-9 items-center gap-1.5 rounded-item text-small text-text2 hover:text-text max-md:ml-0 pointer-coarse:min-h-11"
-      panelClassName="w-[min(24rem,calc(100vw-16px))] p-3 text-small text-text2"
-      content={() => <PrivacyText live={source.kind === "upstream"} />}
-    >
-      <Eye aria-hidden="true" className="size-4" />
-      Read only. Not logged.
-    </PopoverButton>
   );
 }
 

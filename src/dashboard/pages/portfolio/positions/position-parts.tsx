@@ -1,7 +1,7 @@
 // Cells of positions: the name, the rate, how near a loan is to liquidation, the actions.
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
-import { ratio, tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
+import { tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
 import { askForAlert, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { shortAddress } from "../../../../contract/names/market-names.ts";
@@ -99,7 +99,7 @@ export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode 
       ) : (
         <NumberText value={formatRate(apy)} className="block font-semibold" />
       )}
-      <Note className="inline-block max-w-28 text-pretty whitespace-normal">{quotedText(row)}</Note>
+      <Note className="inline-block max-w-24 text-pretty whitespace-normal">{quotedText(row)}</Note>
     </span>
   );
 }
@@ -124,14 +124,11 @@ function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
     : `quoted ${quoted}`;
 }
 
-export function greatestRate(rows: readonly PositionRow[]): Ratio | undefined {
-  return ratio(Math.max(0, ...rows.map((row) => positionApy(row) ?? 0)));
-}
-
 /** The LTV on a bar that ends at the liquidation LTV, with a mark where borrowing ends. */
 export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   const { ltv, liquidationLtv, maxLtv, health } = loan;
   if (ltv === undefined) return <Unknown what="LTV unknown" />;
+  const draft = loanDraft(loan);
   const at = (share: number): string =>
     `${String(Math.min(1, Math.max(0, share / (liquidationLtv ?? 1))) * 100)}%`;
   return (
@@ -154,10 +151,18 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
           {liquidationLtv === undefined ? null : (
             <span className="text-text2"> of {inWords(formatShare(liquidationLtv))}</span>
           )}
-          <LoanBell loan={loan} />
+          {draft === undefined ? null : (
+            <IconButton
+              label={`New alert rule for ${draft.name}`}
+              title="New alert rule"
+              className="-my-1.5 ml-1 align-middle"
+              icon={<Bell aria-hidden="true" className="size-3.5" />}
+              onClick={() => askForAlert(draft)}
+            />
+          )}
         </span>
       </span>
-      <Note className="block max-w-40 text-balance whitespace-normal min-[1440px]:max-w-none">
+      <Note className="mt-1 block max-w-40 text-balance whitespace-normal min-[1200px]:mt-0 min-[1440px]:max-w-none">
         {health === undefined ? "Health unknown" : `Health ${formatHealth(health).text}`}
         {maxLtv === undefined ? "" : `, borrow up to ${inWords(formatShare(maxLtv))}`}
       </Note>
@@ -175,20 +180,6 @@ export function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "pos
   const { wallet, key: id, health } = loan;
   if (health === undefined) return undefined;
   return { kind: "position", wallet, id, name: `${loanName(loan)}, ${shortAddress(wallet)}`, health };
-}
-
-function LoanBell({ loan }: { readonly loan: Loan }): ReactNode {
-  const draft = loanDraft(loan);
-  if (draft === undefined) return null;
-  return (
-    <IconButton
-      label={`New alert rule for ${draft.name}`}
-      title="New alert rule"
-      className="-my-1.5 ml-1 align-middle"
-      icon={<Bell aria-hidden="true" className="size-3.5" />}
-      onClick={() => askForAlert(draft)}
-    />
-  );
 }
 
 /** How far the collateral may fall or, where that is a stablecoin, the debt may rise, and the price that liquidates. */

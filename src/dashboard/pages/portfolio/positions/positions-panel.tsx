@@ -53,13 +53,8 @@ export function PositionsPanel({
     () => (isSmall ? sections.map((section) => partOf(section, context)) : []),
     [sections, context, isSmall],
   );
-  const profits = useMemo(() => profitsOf(shown), [shown]);
-  const lines = useMemo(() => predictionLines(rows, profits), [rows, profits]);
+  const lines = useMemo(() => predictionLines(rows, profitsOf(shown)), [rows, shown]);
   const groups = useMemo(() => claimGroups(claims), [claims]);
-  // Without a wallet's profit its closed positions may be missing.
-  const failed = shown.flatMap(({ name, rows: of, profitError: error, retry }) =>
-    of === undefined || error === undefined ? [] : [{ name, error, retry }],
-  );
   const note = ["Earnings at today's rates", ownYieldNote(rows) ?? []].flat().join("; ");
   const parts: Part[] = [];
   if (claims.length > 0) {
@@ -80,15 +75,7 @@ export function PositionsPanel({
       label: kindNames.prediction,
       count: lines.length,
       note: closed === 0 ? "" : `${formatCount(closed).text} closed`,
-      content: (
-        <Predictions
-          lines={lines}
-          context={context}
-          failed={failed}
-          first={first}
-          profits={profits.filter((profit) => profit !== undefined)}
-        />
-      ),
+      content: <Predictions shown={shown} lines={lines} context={context} first={first} />,
     });
   }
   if (isSmall) return <Tabs note={note} parts={[...sectionParts, ...parts]} />;

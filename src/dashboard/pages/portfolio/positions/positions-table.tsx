@@ -115,10 +115,21 @@ export const PositionsTable = memo(function PositionsTable({
         const isOpen = unfolded === kind;
         const group = { ...headOf(section), key: kind, name, rows: linesOf(section.entries) };
         if (dust.length === 0) return [group];
-        const toggle = (): void => setUnfolded(isOpen ? undefined : kind);
-        const after = <DustLine dust={dust} open={isOpen} onToggle={toggle} />;
-        const small = { key: `${kind}, dust`, name: `${name} under $1`, after };
-        return [group, { ...small, rows: isOpen ? linesOf(dust) : [] }];
+        const small = linesOf(dust);
+        const after = (
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {countOf(small.length, "position")} under $1, together {inWords(formatMoney(dustWorth(dust)))}
+            <Button
+              size="small"
+              aria-expanded={isOpen}
+              className="pointer-coarse:h-11"
+              onClick={() => setUnfolded(isOpen ? undefined : kind)}
+            >
+              {isOpen ? "Hide" : "Show"}
+            </Button>
+          </span>
+        );
+        return [group, { key: `${kind}, dust`, name: `${name} under $1`, rows: isOpen ? small : [], after }];
       }),
     [sections, unfolded],
   );
@@ -152,27 +163,6 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
       perYear: <NumberText value={formatMoney(perYear.sum)} />,
     },
   };
-}
-
-/** How many positions are under a dollar, and a button that shows them. */
-function DustLine({
-  dust,
-  open,
-  onToggle,
-}: {
-  readonly dust: readonly Entry[];
-  readonly open: boolean;
-  readonly onToggle: () => void;
-}): ReactNode {
-  const count = dust.reduce((sum, { rows }) => sum + rows.length, 0);
-  return (
-    <span className="inline-flex flex-wrap items-center gap-2">
-      {countOf(count, "position")} under $1, together {inWords(formatMoney(dustWorth(dust)))}
-      <Button size="small" aria-expanded={open} className="pointer-coarse:h-11" onClick={onToggle}>
-        {open ? "Hide" : "Show"}
-      </Button>
-    </span>
-  );
 }
 
 /** Whole tokens; of a loop what it holds over what it owes. */

@@ -3,9 +3,8 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumLimit } from "../../../../contract/markets-request.ts";
 import type { Usd } from "../../../../contract/units.ts";
-import type { LoadError } from "../../../queries/fetch-json.ts";
 import { useFindMarkets } from "../../../queries/markets/find-markets.ts";
-import type { WalletProfit } from "../../../data/positions/profit-row.ts";
+import type { WalletPositions } from "../../../queries/positions.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { formatGain, formatMoney } from "../../../format/money.ts";
 import { formatAmount, formatCount, formatPrice, formatShare, inWords } from "../../../format/number.ts";
@@ -119,24 +118,17 @@ function columnsFor(wallets: readonly string[]) {
 const predictionRequest = { types: ["prediction"], limit: maximumLimit } as const;
 
 export function Predictions({
+  shown,
   lines,
   context: { wallets },
-  failed,
   first,
-  profits,
 }: {
+  readonly shown: readonly WalletPositions[];
   readonly lines: readonly PredictionLine[];
   readonly context: ListContext;
-  /** Wallets whose profit could not be loaded, so that closed positions are missing. */
-  readonly failed: readonly {
-    readonly name: string;
-    readonly error: LoadError;
-    readonly retry: () => void;
-  }[];
   readonly first: number;
-  /** The service's own figures of each wallet. */
-  readonly profits: readonly WalletProfit[];
 }): ReactNode {
+  const held = shown.filter(({ rows }) => rows !== undefined);
   // Closed positions often come without their market.
   const ids = useMemo(
     () => [
@@ -158,13 +150,13 @@ export function Predictions({
   const columns = useMemo(() => columnsFor(wallets), [wallets]);
   return (
     <>
-      {failed.map(({ name, error, retry }) => (
+      {held.map(({ wallet, name, profitError, retry }) => (
         <Problem
-          key={name}
+          key={wallet}
           size="line"
           className="px-4 py-2"
           title={`The profit of ${name} could not be loaded, so closed positions may be missing`}
-          error={error}
+          error={profitError}
           retry={retry}
         />
       ))}
@@ -179,14 +171,15 @@ export function Predictions({
       />
       <p className="px-4 py-2 text-small text-text3">
         Closed positions show lifetime figures; open ones list theirs under the name.
-        {ownSums(profits)}
+        {ownSums(held)}
       </p>
     </>
   );
 }
 
 /** The service's own sums, which count closed positions in the lifetime profit alone. */
-function ownSums(profits: readonly WalletProfit[]): string {
+function ownSums(held: readonly WalletPositions[]): string {
+  const profits = held.flatMap(({ profit }) => profit ?? []);
   const sums = (
     [
       ["unrealised", "unrealized"],
