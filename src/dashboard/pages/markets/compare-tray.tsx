@@ -13,7 +13,7 @@ import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/places.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 
-/** The picked markets of the lists before, so that a pick keeps its name in a list that does not hold it. */
+/** Markets picked in earlier lists, so that a pick keeps its name in a list without it. */
 const seen = new Map<string, MarketRow>();
 
 export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketRow | undefined }): ReactNode {
@@ -26,7 +26,8 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
     }
   }, [picks, rowOf]);
   if (picks.length === 0) return null;
-  const label = `Compare ${formatCount(picks.length).text}`;
+  const count = formatCount(picks.length).text;
+  const label = `Compare ${count}`;
   return (
     <section
       aria-label="Compare"
@@ -34,7 +35,7 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
     >
       <h2 className="hidden font-semibold md:block">Compare</h2>
       <p className="mr-1 shrink-0 text-text2">
-        <b className="font-semibold text-text">{formatCount(picks.length).text}</b>
+        <b className="font-semibold text-text">{count}</b>
         <span className="hidden md:inline"> of {formatCount(max).text}</span>
         <span className="md:hidden"> picked</span>
       </p>
@@ -100,23 +101,23 @@ function Pick({
           not in this list
         </span>
       ) : (
-        <MarketName
-          row={row}
-          size={18}
-          word=""
-          isLink={false}
-          inline
-          className="max-w-56 max-md:*:not-first:hidden"
-        />
+        <>
+          <MarketName
+            row={row}
+            size={18}
+            word=""
+            isLink={false}
+            inline
+            className="max-w-56 max-md:*:not-first:hidden"
+          />
+          {row.depositApy === undefined ? null : (
+            <span className="hidden shrink-0 font-semibold md:inline">
+              <NumberText value={formatRate(row.depositApy)} />
+              <span className="ml-1 font-normal text-text2">{leverageText(row)}</span>
+            </span>
+          )}
+        </>
       )}
-      <span className="hidden md:inline">
-        {row?.depositApy === undefined ? null : (
-          <span className="shrink-0 font-semibold">
-            <NumberText value={formatRate(row.depositApy)} />
-            <span className="ml-1 font-normal text-text2">{leverageText(row)}</span>
-          </span>
-        )}
-      </span>
       <span className="hidden md:inline-flex">
         <IconButton
           label={`Remove ${row === undefined ? id : marketName(row)} from compare`}

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { everyLoop } from "../../data/markets/whole-lists.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countOf, formatCount } from "../../format/number.ts";
-import { liftFilters, type FilterId } from "../../market/filters/filters.ts";
+import { liftFilters } from "../../market/filters/filters.ts";
 import { quotedRate } from "../../market/loops/leverage.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { isClosedLoop } from "../../market/row-values.ts";
@@ -19,16 +19,17 @@ const showClass =
 export function LoansLine(): ReactNode {
   const { onChange, selection } = useShownList();
   const collateral = selection.context.loans?.symbol;
-  const hidden: readonly (readonly [filter: FilterId, text: string])[] = [
-    ...(collateral === undefined ? [] : [["collateral", `more do not take ${collateral}`] as const]),
+  const texts = [
+    ["collateral", `more do not take ${collateral ?? ""}`],
     ["unborrowable", "never borrowed or used up, or without a link"],
-  ];
+  ] as const;
   return (
     <div className="flex min-h-9 shrink-0 flex-wrap items-center justify-end gap-x-4 text-small max-md:px-4 text-text2 print:hidden">
-      {hidden.map(([filter, text]) => {
+      {texts.map(([filter, text]) => {
         const count = selection.hiding.find((entry) => entry.filter === filter)?.alone ?? 0;
+        if (count === 0 || (filter === "collateral" && collateral === undefined)) return null;
         const said = `${formatCount(count).text} ${text}`;
-        return count === 0 ? null : (
+        return (
           <span key={filter}>
             {said}:{" "}
             <button
@@ -64,7 +65,7 @@ export function LoopsLine(): ReactNode {
   // A narrowed list says nothing new about loops: keeps what is known.
   const [known, setKnown] = useState(text);
   if (text !== undefined && text !== known) setKnown(text);
-  const counted = phase === "complete" && rows.length > 0 ? countedText(rows.length) : undefined;
+  const counted = phase === "complete" && rows.length > 0 ? loopCount(rows) : undefined;
   return (
     <p className="flex h-9 shrink-0 items-center justify-end gap-1 text-small text-text2 max-md:px-4 pointer-coarse:h-11 print:hidden">
       {text ?? known ?? counted ?? "Leveraged loops are in their own tab"}:
@@ -94,12 +95,12 @@ export function loopsText(loops: readonly MarketRow[], lending: readonly MarketR
   if (rate === undefined) return undefined;
   const closed = loops.length - open.length;
   return [
-    countedText(loops.length),
+    loopCount(loops),
     `up to ${rate}`,
     ...(closed === 0 ? [] : [`${formatCount(closed).text} of them closed`]),
   ].join(", ");
 }
 
-function countedText(count: number): string {
-  return countOf(count, "leveraged loop");
+function loopCount({ length }: readonly MarketRow[]): string {
+  return countOf(length, "leveraged loop");
 }

@@ -12,21 +12,18 @@ const progressEveryMs = 5000;
 /** Typing a filter changes the count with every letter; only the last is worth saying. */
 const settledAfterMs = 700;
 
-/** What the list is ordered by, and what changes that without a word: size and basis. */
-interface ListOrder {
-  /** "At $250k", "Base APY". */
-  readonly by: string;
-  readonly inputs: Pick<SelectContext, "size" | "basis">;
-}
-
-/** Of a page that sums the list up. */
-const unordered: ListOrder = { by: "", inputs: { size: undefined, basis: "total" } };
-
+/**
+ * @param order what the list is ordered by ("At $250k", "Base APY"), and the inputs that change that by themselves; a page
+ * that sums the list up has none
+ */
 export function useListAnnouncements(
   result: MarketsResult,
   selection: Selection,
   announce: Announce,
-  order: ListOrder = unordered,
+  { by, inputs }: { readonly by: string; readonly inputs: Partial<Pick<SelectContext, "size" | "basis">> } = {
+    by: "",
+    inputs: {},
+  },
 ): void {
   const loading = isLoading(result);
   const loaded = result.rows.length;
@@ -52,8 +49,7 @@ export function useListAnnouncements(
     else if (phase === "partial") announce(`${countMarkets(loaded)} loaded. A page did not arrive.`);
   }, [loading, loaded, phase, announce]);
 
-  const { size, basis } = order.inputs;
-  const { by } = order;
+  const { size, basis } = inputs;
   const last = useRef({ size, basis, by });
   useEffect(() => {
     const before = last.current;

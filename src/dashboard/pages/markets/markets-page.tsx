@@ -10,7 +10,6 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useLocation } from "wouter";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -45,13 +44,12 @@ import {
 } from "../../view-state/views.ts";
 import { SoughtAsset } from "../assets/sought-asset.tsx";
 import { useRecordFigures } from "../record/use-record-figures.ts";
-import { useBenchmark } from "./use-benchmark.ts";
-import { useLoopRooms } from "./use-loop-rooms.ts";
+import { useBenchmark, useLoopRooms } from "./other-markets.ts";
 import { FoldedFilters } from "./tools/folded-filters.tsx";
 import { MarketsToolbar } from "./tools/markets-toolbar.tsx";
 import { filtersId, searchFieldId } from "../../list/toolbar/focus-search.ts";
 import { useHeldOrder } from "./held-order.ts";
-import { panelId, ShownListContext, type ShownList } from "./shown-list.ts";
+import { asksHolding, panelId, ShownListContext, type ShownList } from "./shown-list.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { PrintNote } from "./tools/print-note.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
@@ -116,7 +114,6 @@ let pastExportHere: File | undefined;
 export function MarketsPage(): ReactNode {
   const [state, change] = useViewState();
   const request = toMarketsRequest(state);
-  const requestText = writeMarketsRequest(request);
   const result = useMarkets(request);
   const { starred } = useStars();
   const { picks } = usePicks();
@@ -153,16 +150,15 @@ export function MarketsPage(): ReactNode {
     lenders: lending.phase === "complete" ? lending.rows : undefined,
     record: record.figures,
   });
-  useEffect(
-    () => (result.phase === "complete" ? foldAhead(result.rows) : undefined),
-    [result.phase, result.rows],
-  );
+  const isComplete = result.phase === "complete";
+  useEffect(() => (isComplete ? foldAhead(result.rows) : undefined), [isComplete, result.rows]);
   const announce = useAnnounce();
   useListAnnouncements(result, selection, announce, {
     by: columnHeader(sort[0]?.column ?? "depositApy", selection.context),
     inputs: selection.context,
   });
-  usePageTitle(titleOf(state));
+  const label = `${views[state.view].label} markets`;
+  usePageTitle(state.view === "earn" ? "Markets" : label);
   // The parts around the list know no order, so that sorting does not render them.
   const asked = useStable({ ...state, sort: undefined });
   const counted = useOrderless(selection);
@@ -171,11 +167,10 @@ export function MarketsPage(): ReactNode {
   const reading = useReading(region, phone);
   const held = useHeldOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
 
-  const onBenchmark = useCallback<NonNullable<MarketListProps["onBenchmark"]>>(
-    (id) => change((now) => chooseBenchmark(now, id)),
+  const onBenchmark = useCallback(
+    (id: string | undefined) => change((now) => chooseBenchmark(now, id)),
     [change],
   );
-
   const generation = useGeneration(result.pages.length, reading);
 
   // A bound of what is recorded hides everything until that is read.
@@ -197,8 +192,7 @@ export function MarketsPage(): ReactNode {
   );
 
   const onCompare = useCallback(() => go(compareHref(picks, currentSearch())), [go, picks]);
-
-  const settled = useSettled(result.phase === "complete");
+  const settled = useSettled(isComplete);
   useEffect(() => {
     if (settled) void fetchNow();
   }, [settled]);
@@ -295,7 +289,7 @@ export function MarketsPage(): ReactNode {
               <BorrowFinder />
             </LoadBoundary>
           ) : null}
-          {!phone && (state.view === "earn" || state.view === "loop" || state.view === "all") ? (
+          {!phone && asksHolding(state.view) ? (
             <LoadBoundary>
               <Question />
             </LoadBoundary>
@@ -328,10 +322,10 @@ export function MarketsPage(): ReactNode {
             <div
               id={panelId}
               role="tabpanel"
-              aria-label={`${views[state.view].label} markets`}
+              aria-label={label}
               className="relative flex min-h-0 flex-1 flex-col"
             >
-              <h2 className="sr-only">{views[state.view].label} markets</h2>
+              <h2 className="sr-only">{label}</h2>
               <LoadProgress result={result} />
               {result.phase === "failed" ? (
                 <LoadBoundary>
@@ -363,12 +357,7 @@ export function MarketsPage(): ReactNode {
             ) : null}
             {settled || pastExport !== undefined ? (
               <LoadBoundary>
-                <ListChangesPanel
-                  file={pastExport}
-                  result={result}
-                  request={requestText}
-                  onDismiss={holdPastExport}
-                />
+                <ListChangesPanel file={pastExport} />
               </LoadBoundary>
             ) : null}
             <LoadBoundary>
@@ -386,9 +375,8 @@ export function MarketsPage(): ReactNode {
   );
 }
 
-/** Further down than this the first card has begun to leave the screen. */
+/** In pixels: further down the first card has begun to leave the screen. */
 const scrolledFrom = 160;
-
 const settledAfterMs = 3000;
 
 /** Whether something has held for a while, once: what can wait is fetched then. */
@@ -400,10 +388,6 @@ function useSettled(holds: boolean): boolean {
     return () => clearTimeout(timer);
   }, [holds, settled]);
   return settled;
-}
-
-function titleOf(state: ViewState): string {
-  return state.view === "earn" ? "Markets" : `${views[state.view].label} markets`;
 }
 
 /** What the user asked for that reorders or filters; not the data that arrives. */
@@ -467,7 +451,7 @@ function useReading(region: RefObject<HTMLElement | null>, phone: boolean): bool
   return pointed || focused || (phone && scrolled);
 }
 
-/** Changes when a page arrives while nobody reads the list: cards are then rendered as a new list instead of sliding about. */
+/** Changes when a page arrives while the list is not read: cards are then rendered as a new list instead of sliding about. */
 function useGeneration(pages: number, reading: boolean): number {
   const [generation, setGeneration] = useState(pages);
   if (!reading && generation !== pages) setGeneration(pages);

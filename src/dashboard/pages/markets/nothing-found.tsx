@@ -12,19 +12,6 @@ import { Button } from "../../ui/fields/button.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
-interface NothingFoundProps {
-  readonly state: ViewState;
-  readonly selection: Selection;
-  readonly onChange: (change: ViewStateChange) => void;
-  readonly onRefresh: () => void;
-}
-
-interface Blocking extends Pick<FilterChip, "filter" | "label" | "lift"> {
-  /** The label with what the chip says. */
-  readonly text: string;
-  readonly hides: string;
-}
-
 const words = ["three", "four", "five", "six", "seven", "eight", "nine"] as const;
 
 /** "this filter", "both filters", "all three filters". */
@@ -33,27 +20,57 @@ function allFilters(count: number): string {
   return count === 2 ? "both filters" : `all ${words[count - 3] ?? formatCount(count).text} filters`;
 }
 
-export function NothingFound({ state, selection, onChange, onRefresh }: NothingFoundProps): ReactNode {
+export function NothingFound({
+  state,
+  selection,
+  onChange,
+  onRefresh,
+}: {
+  readonly state: ViewState;
+  readonly selection: Selection;
+  readonly onChange: (change: ViewStateChange) => void;
+  readonly onRefresh: () => void;
+}): ReactNode {
+  const { searchHidden, rows } = selection;
   const blocking = blockingFilters(state, selection);
   const [most] = blocking;
-  if (most === undefined)
-    return (
-      <Frame heading="The source lists no markets here">
-        <p className="mt-1.5 text-text2">It answered, and the answer holds none of this kind.</p>
-        <div className="mt-4">
-          <Button size="large" variant="primary" onClick={onRefresh}>
-            Read again
-          </Button>
-        </div>
-      </Frame>
-    );
-  const { searchHidden, rows } = selection;
   const query = state.query.trim();
   const finds = createSearch(query);
-  if (finds !== undefined && !rows.some(finds))
-    return <NothingCalled query={query} state={state} rows={rows} onChange={onChange} />;
+  // The text may be misspelt: no market matches it even without the filters.
+  const isUnknownName = most !== undefined && finds !== undefined && !rows.some(finds);
+  const meant = useMeant(query, isUnknownName ? rows : noRows);
+  const clear: Action = ["Clear filters", () => onChange(clearedFilters(state))];
+  if (most === undefined)
+    return (
+      <Frame heading="The source lists no markets here" actions={[["Read again", onRefresh]]}>
+        <p className="mt-1.5 text-text2">It answered, and the answer holds none of this kind.</p>
+      </Frame>
+    );
+  if (isUnknownName)
+    return (
+      <Frame
+        heading={`No market is called “${query}”`}
+        actions={[
+          ...(meant === undefined
+            ? []
+            : [[`Did you mean ${meant}?`, () => onChange({ query: meant })] as const]),
+          ["Remove the search", () => onChange(liftFilters(["query"]))],
+          clear,
+        ]}
+      >
+        <p className="mt-1.5 text-text2">
+          Products, providers, tokens, families of tokens and ids were looked through.
+        </p>
+      </Frame>
+    );
   return (
-    <Frame heading={`No market passes ${allFilters(blocking.length)}`}>
+    <Frame
+      heading={`No market passes ${allFilters(blocking.length)}`}
+      actions={[
+        [`Remove ${most.filter === "query" ? "the search" : most.label}`, () => onChange(most.lift)],
+        clear,
+      ]}
+    >
       {searchHidden > 0 ? (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-text2">
           {countOf(searchHidden, "match", "matches")} hidden by filters.
@@ -65,72 +82,44 @@ export function NothingFound({ state, selection, onChange, onRefresh }: NothingF
         <p className="mt-1.5 text-text2">This is what each of them hides:</p>
       )}
       <ul className="mt-3 divide-y divide-line border-y border-line">
-        {blocking.map((entry) => (
-          <li key={entry.filter} className="flex min-h-9 items-center gap-3">
-            <span className="min-w-0 flex-1 truncate">{entry.text}</span>
-            <span className="shrink-0 text-text2">{entry.hides}</span>
+        {blocking.map(({ filter, text, hides, lift }) => (
+          <li key={filter} className="flex min-h-9 items-center gap-3">
+            <span className="min-w-0 flex-1 truncate">{text}</span>
+            <span className="shrink-0 text-text2">{hides}</span>
             <Button
               variant="link"
               className="px-1 pointer-coarse:h-11"
-              aria-label={`Remove ${entry.text}`}
-              onClick={() => onChange(entry.lift)}
+              aria-label={`Remove ${text}`}
+              onClick={() => onChange(lift)}
             >
               Remove
             </Button>
           </li>
         ))}
       </ul>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button size="large" variant="primary" onClick={() => onChange(most.lift)}>
-          Remove {most.filter === "query" ? "the search" : most.label}
-        </Button>
-        <Button size="large" onClick={() => onChange(clearedFilters(state))}>
-          Clear filters
-        </Button>
-      </div>
     </Frame>
   );
 }
 
-/** No market at all is called what was typed, whatever the filters: it may be written in another way. */
-function NothingCalled({
-  query,
-  state,
-  rows,
-  onChange,
-}: Pick<NothingFoundProps, "state" | "onChange"> & {
-  readonly query: string;
-  readonly rows: readonly MarketRow[];
-}): ReactNode {
+const noRows: readonly MarketRow[] = [];
+
+function useMeant(query: string, rows: readonly MarketRow[]): string | undefined {
   const names = useMemo(() => wordsOf(rows), [rows]);
-  const meant = useMemo(() => didYouMean(query, rows, names), [query, rows, names]);
-  return (
-    <Frame heading={`No market is called “${query}”`}>
-      <p className="mt-1.5 text-text2">
-        Products, providers, tokens, families of tokens and ids were looked through.
-      </p>
-      <div className="mt-4 flex flex-wrap gap-2">
-        {meant === undefined ? null : (
-          <Button size="large" variant="primary" onClick={() => onChange({ query: meant })}>
-            Did you mean {meant}?
-          </Button>
-        )}
-        <Button
-          size="large"
-          variant={meant === undefined ? "primary" : "outline"}
-          onClick={() => onChange(liftFilters(["query"]))}
-        >
-          Remove the search
-        </Button>
-        <Button size="large" onClick={() => onChange(clearedFilters(state))}>
-          Clear filters
-        </Button>
-      </div>
-    </Frame>
-  );
+  return useMemo(() => didYouMean(query, rows, names), [query, rows, names]);
 }
 
-function Frame({ heading, children }: { readonly heading: string; readonly children: ReactNode }): ReactNode {
+type Action = readonly [label: string, act: () => void];
+
+function Frame({
+  heading,
+  actions,
+  children,
+}: {
+  readonly heading: string;
+  /** The main one first. */
+  readonly actions: readonly Action[];
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <section
       aria-labelledby="nothing-found"
@@ -141,40 +130,52 @@ function Frame({ heading, children }: { readonly heading: string; readonly child
           {heading}
         </h2>
         {children}
+        <div className="mt-4 flex flex-wrap gap-2">
+          {actions.map(([label, act], at) => (
+            <Button key={label} size="large" variant={at === 0 ? "primary" : "outline"} onClick={act}>
+              {label}
+            </Button>
+          ))}
+        </div>
       </div>
     </section>
   );
 }
 
+/** A filter, named with its value, and what it hides. */
+interface Blocking extends Pick<FilterChip, "filter" | "label" | "lift"> {
+  readonly text: string;
+  readonly hides: string;
+}
+
 /**
- * The filters in force, the one whose lifting brings back the most first. Filters the service applies itself hide what was
+ * The active filters, the one whose lifting brings back the most first. Filters the service applies itself hide what was
  * never loaded: they are listed without a number.
  */
 function blockingFilters(state: ViewState, selection: Selection): readonly Blocking[] {
   const { hiding } = selection;
   const chips = filterChips(state, selection);
-  const textOf = (filter: FilterChip["filter"], label: string): string => {
-    const value = chips.find((chip) => chip.filter === filter)?.value;
-    return value === undefined ? label : `${label} ${value}`;
-  };
   const counted = hiding.map(({ filter, hides, unknown }): Blocking => {
-    const { label } = filters[filter];
-    const lift = liftFilters([filter]);
-    const noun = filters[filter].unknown;
-    return { filter, label, text: textOf(filter, label), hides: hidesText(hides, unknown, noun), lift };
+    const { label, unknown: noun } = filters[filter];
+    const value = chips.find((chip) => chip.filter === filter)?.value;
+    const text = value === undefined ? label : `${label} ${value}`;
+    return { filter, label, text, hides: hidesText(hides, unknown, noun), lift: liftFilters([filter]) };
   });
   const uncounted = chips
     .filter((chip) => !hiding.some(({ filter }) => filter === chip.filter))
-    .map(({ filter, label, lift }): Blocking => {
-      return { filter, label, text: textOf(filter, label), hides: "applied by the service", lift };
+    .map(({ filter, label, value, lift }): Blocking => {
+      const text = value === undefined ? label : `${label} ${value}`;
+      return { filter, label, text, hides: "applied by the service", lift };
     });
   return [...counted, ...uncounted];
 }
 
 /** "hides 2, and 3 with unknown deposits". */
 function hidesText(hides: number, unknown: number, noun: string): string {
-  const known = hides === 0 ? undefined : formatCount(hides).text;
-  if (unknown === 0) return known === undefined ? "hides none by itself" : `hides ${known}`;
-  const rest = `${formatCount(unknown).text} with unknown ${noun}`;
-  return known === undefined ? `hides ${rest}` : `hides ${known}, and ${rest}`;
+  if (hides + unknown === 0) return "hides none by itself";
+  const parts = [
+    ...(hides === 0 ? [] : [formatCount(hides).text]),
+    ...(unknown === 0 ? [] : [`${formatCount(unknown).text} with unknown ${noun}`]),
+  ];
+  return `hides ${parts.join(", and ")}`;
 }

@@ -6,7 +6,7 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { Selection } from "../../select/select.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewId, ViewState } from "../../view-state/view-state.ts";
 
 export interface ShownList {
   /** Without the order, which would render everything around the list once more. */
@@ -19,8 +19,8 @@ export interface ShownList {
   readonly lookingForBenchmark: boolean;
   /** The rows in the order shown. */
   readonly shownRows: () => readonly MarketRow[];
-  /** Compares the list with a file: an earlier export, or whatever else was chosen. */
-  readonly onPastExport: (file: File) => void;
+  /** Compares the list with a chosen file, which should be an earlier export; without one the comparison ends. */
+  readonly onPastExport: (file?: File) => void;
 }
 
 export const ShownListContext = createContext<ShownList | undefined>(undefined);
@@ -32,3 +32,8 @@ export function useShownList(): ShownList {
 }
 
 export const panelId = "markets-panel";
+
+/** Whether a list begins with what one holds. */
+export function asksHolding(view: ViewId): boolean {
+  return view === "earn" || view === "loop" || view === "all";
+}

@@ -1,8 +1,7 @@
 // What changed since an earlier list in words, and what the comparison does not claim.
-import type { ExportedList } from "../../../data/kept/exported-list.ts";
 import { countMarkets } from "../../../format/count-markets.ts";
 import { countOf, formatCount } from "../../../format/number.ts";
-import type { ExportComparison, ListChanges, PresentList } from "./list-changes.ts";
+import type { ExportComparison, ListChanges } from "./list-changes.ts";
 
 /** "demo source", or the name its operator gave it. */
 export function sourceText(source: string): string {
@@ -14,29 +13,20 @@ export function changesText(changes: ListChanges): string {
   const { both, moved, newlyFull, onlyNow, onlyThen, unknownRates, tellsNew, tellsGone } = changes;
   if (both.length === 0) return `none of its ${countMarkets(onlyThen.length)} is in this list`;
   const unmoved = unknownRates === both.length ? "no rate is known on both sides" : "no rate moved over 1 pp";
-  const added = tellsNew ? onlyNow.length : 0;
-  const gone = tellsGone ? onlyThen.length : 0;
+  const counted: readonly (readonly [count: number, one: string, several: string])[] = [
+    [tellsNew ? onlyNow.length : 0, "market is new", "markets are new"],
+    [tellsGone ? onlyThen.length : 0, "is gone", "are gone"],
+    [newlyFull.length, "is now full", "are now full"],
+  ];
   return [
     moved.length === 0 ? unmoved : `${countOf(moved.length, "rate")} moved over 1 pp`,
-    ...(added === 0 ? [] : [`${countMarkets(added)} ${isOrAre(added)} new`]),
-    ...(gone === 0 ? [] : [`${formatCount(gone).text} ${isOrAre(gone)} gone`]),
-    ...(newlyFull.length === 0
-      ? []
-      : [`${formatCount(newlyFull.length).text} ${isOrAre(newlyFull.length)} now full`]),
+    ...counted.flatMap(([count, one, several]) => (count === 0 ? [] : [countOf(count, one, several)])),
   ].join(", ");
 }
 
-function isOrAre(amount: number): string {
-  return amount === 1 ? "is" : "are";
-}
-
 /** What the comparison leaves out: sentences, the most important first. */
-export function comparisonNotes(
-  comparison: ExportComparison,
-  before: ExportedList,
-  now: PresentList,
-): readonly string[] {
-  const { both, unknownRates, sameSource, sameRequest, tellsNew, tellsGone } = comparison;
+export function comparisonNotes(comparison: ExportComparison): readonly string[] {
+  const { before, now, both, unknownRates, sameSource, sameRequest, tellsNew, tellsGone } = comparison;
   const held = countMarkets(before.markets.length);
   const absent = [
     ...(before.hasBase ? [] : ["base rates"]),

@@ -2,6 +2,7 @@
 import { Download, History, TriangleAlert, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
+import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { frozenAt } from "../../../data/clock.ts";
 import type { ExportedList, ExportReading } from "../../../data/kept/exported-list.ts";
 import { useLastVisit } from "../../../data/kept/visits.ts";
@@ -11,12 +12,13 @@ import { formatAge, formatMoment } from "../../../format/time.ts";
 import { withLeverage } from "../../../market/loops/leverage.ts";
 import { marketName } from "../../../market/market-text.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
-import type { MarketsResult } from "../../../queries/markets/use-markets.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { Banner } from "../../../ui/marks/problem.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
+import { toMarketsRequest } from "../../../view-state/request-of-state.ts";
+import { useShownList } from "../shown-list.ts";
 import { changesText, comparisonNotes, sourceText } from "./change-texts.ts";
 import {
   compareExport,
@@ -25,7 +27,6 @@ import {
   exportNames,
   type ListChanges,
   type MarketChange,
-  type PresentList,
 } from "./list-changes.ts";
 
 /** Entries of each kind that are listed; the saved file has all. */
@@ -41,29 +42,21 @@ async function readOnce(file: File): Promise<ExportReading> {
   return reading;
 }
 
-interface ComparedList {
-  readonly result: MarketsResult;
-  /** The text of the list's request. */
-  readonly request: string;
-  readonly onDismiss: () => void;
-}
-
 /** @param file an export to compare with; the last visit without one */
-export function ListChangesPanel({
-  file,
-  ...list
-}: ComparedList & { readonly file: File | undefined }): ReactNode {
-  const { rows, phase, exact, readAt } = list.result;
+export function ListChangesPanel({ file }: { readonly file: File | undefined }): ReactNode {
+  const { state, result } = useShownList();
+  const { rows, phase, exact, readAt } = result;
+  const request = writeMarketsRequest(toMarketsRequest(state));
   const { before, dismiss } = useLastVisit(
     { rows, complete: phase === "complete" && exact, readAt },
-    list.request,
+    request,
   );
   const changes = useMemo(
     () => (before === undefined || file !== undefined ? undefined : compareVisit(before, rows)),
     [before, file, rows],
   );
   const [now] = useState(() => Date.now());
-  if (file !== undefined) return <SinceExport file={file} {...list} />;
+  if (file !== undefined) return <SinceExport file={file} request={request} />;
   if (before === undefined || changes === undefined) return null;
   return (
     <ChangesNotice
@@ -75,10 +68,12 @@ export function ListChangesPanel({
   );
 }
 
-function SinceExport({ file, ...list }: ComparedList & { readonly file: File }): ReactNode {
+function SinceExport({ file, request }: { readonly file: File; readonly request: string }): ReactNode {
+  const { result, onPastExport } = useShownList();
+  const { source } = useDashboardConfig();
+  const announce = useAnnounce();
   const [before, setBefore] = useState<ExportedList | undefined>(undefined);
   const [fault, setFault] = useState<string | undefined>(undefined);
-  const announce = useAnnounce();
   useEffect(() => {
     let current = true;
     const read = async (): Promise<void> => {
@@ -94,59 +89,46 @@ function SinceExport({ file, ...list }: ComparedList & { readonly file: File }):
       current = false;
     };
   }, [file, announce]);
+  const { rows, readAt } = result;
+  const complete = result.phase === "complete" && result.ended === "null-cursor" && result.exact;
+  const changes = useMemo(
+    () => before && compareExport(before, { rows, request, source: source.label, complete }),
+    [before, rows, request, source.label, complete],
+  );
+  const title = `Since the export of ${before === undefined ? "" : formatMoment(before.at)}`;
+  const sentence = changes && `${title}: ${changesText(changes)}.`;
+  const announced = useRef<ExportedList | undefined>(undefined);
+  useEffect(() => {
+    // Once for each file, not at every refresh.
+    if (sentence === undefined || announced.current === before) return;
+    announced.current = before;
+    announce(sentence);
+  }, [announce, before, sentence]);
   return (
     <>
       {fault === undefined ? null : (
         <Banner
           icon={<TriangleAlert className="size-4" />}
-          action={<Dismiss onDismiss={before === undefined ? list.onDismiss : () => setFault(undefined)} />}
+          action={<Dismiss onDismiss={before === undefined ? onPastExport : () => setFault(undefined)} />}
         >
           <b className="font-semibold text-text">Nothing was compared.</b> {fault}
         </Banner>
       )}
-      {before === undefined ? null : <ExportChanges before={before} {...list} />}
+      {changes === undefined ? null : (
+        <ChangesNotice
+          title={title}
+          detail={`(${sourceText(changes.before.source)})`}
+          changes={changes}
+          notes={comparisonNotes(changes)}
+          onSave={() => {
+            const csv = comparisonCsv(changes, frozenAt(source) ?? readAt);
+            saveText(csv, exportFileName(Date.now(), "csv", "comparison-"));
+            announce("Comparison saved as CSV.");
+          }}
+          onDismiss={onPastExport}
+        />
+      )}
     </>
-  );
-}
-
-function ExportChanges({
-  before,
-  result,
-  request,
-  onDismiss,
-}: ComparedList & { readonly before: ExportedList }): ReactNode {
-  const { source } = useDashboardConfig();
-  const { rows, readAt } = result;
-  const complete = result.phase === "complete" && result.ended === "null-cursor" && result.exact;
-  const now = useMemo(
-    (): PresentList => ({ rows, request, source: source.label, complete }),
-    [rows, request, source.label, complete],
-  );
-  const changes = useMemo(() => compareExport(before, now), [before, now]);
-  const title = `Since the export of ${formatMoment(before.at)}`;
-  const text = changesText(changes);
-  const announce = useAnnounce();
-  const announced = useRef<ExportedList | undefined>(undefined);
-  useEffect(() => {
-    // Once for each file, not at every refresh.
-    if (announced.current === before) return;
-    announced.current = before;
-    announce(`${title}: ${text}.`);
-  }, [announce, before, title, text]);
-  const save = (): void => {
-    const csv = comparisonCsv(changes, { before, now: { ...now, readAt: frozenAt(source) ?? readAt } });
-    saveText(csv, exportFileName(Date.now(), "csv", "comparison-"));
-    announce("Comparison saved as CSV.");
-  };
-  return (
-    <ChangesNotice
-      title={title}
-      detail={`(${sourceText(before.source)})`}
-      changes={changes}
-      notes={comparisonNotes(changes, before, now)}
-      onSave={save}
-      onDismiss={onDismiss}
-    />
   );
 }
 
@@ -197,12 +179,12 @@ function ChangesNotice({
         </div>
         <Dismiss onDismiss={onDismiss} />
       </div>
-      {open ? <Entries changes={changes} all={onSave !== undefined} /> : null}
+      {open ? <Entries changes={changes} hasFile={onSave !== undefined} /> : null}
     </section>
   );
 }
 
-function Dismiss({ onDismiss }: Pick<ComparedList, "onDismiss">): ReactNode {
+function Dismiss({ onDismiss }: { readonly onDismiss: () => void }): ReactNode {
   return (
     <IconButton
       label="Dismiss"
@@ -216,7 +198,7 @@ interface Entry {
   readonly id: string;
   readonly name: string;
   readonly says: ReactNode;
-  /** Whether it has no page any more. */
+  /** It has no page any more. */
   readonly gone?: boolean;
 }
 
@@ -224,36 +206,28 @@ function entryOf(row: MarketRow, says: ReactNode): Entry {
   return { id: row.id, name: withLeverage(marketName(row), row), says };
 }
 
-/** @param all whether a saved file has all of them */
+/** @param hasFile whether a saved file has all of them */
 function Entries({
   changes: { changed, newlyFull, onlyNow, onlyThen, tellsNew, tellsGone },
-  all,
+  hasFile,
 }: {
   readonly changes: ListChanges;
-  readonly all: boolean;
+  readonly hasFile: boolean;
 }): ReactNode {
   const search = useSearch();
   const shown = new Set(changed.slice(0, listed));
-  const columns = {
-    base: changed.some(({ base }) => base.change !== undefined),
-    deposits: changed.some(({ deposits }) => deposits.change !== undefined),
-  };
+  const hasBase = changed.some(({ base }) => base.change !== undefined);
+  const hasDeposits = changed.some(({ deposits }) => deposits.change !== undefined);
   const kinds: readonly (readonly Entry[])[] = [
-    changed.map((change) => entryOf(change.row, <Figures {...change} columns={columns} />)),
-    newlyFull.flatMap((change) => (shown.has(change) ? [] : [entryOf(change.row, "now full")])),
+    changed.map((change) => entryOf(change.row, figures(change, hasBase, hasDeposits))),
+    newlyFull.filter((change) => !shown.has(change)).map(({ row }) => entryOf(row, "now full")),
     (tellsNew ? onlyNow : []).map((row) => entryOf(row, `new, ${inWords(formatRate(row.depositApy))}`)),
-    (tellsGone ? onlyThen : []).flatMap(({ id, name, provider, depositApy }) =>
-      name === undefined
+    (tellsGone ? onlyThen : []).flatMap(({ id, name, provider, depositApy }) => {
+      const says = `gone, was ${inWords(formatRate(depositApy))}`;
+      return name === undefined
         ? []
-        : [
-            {
-              id,
-              name: provider === undefined ? name : `${name}, ${provider}`,
-              says: `gone, was ${inWords(formatRate(depositApy))}`,
-              gone: true,
-            },
-          ],
-    ),
+        : [{ id, name: [name, provider].filter(Boolean).join(", "), says, gone: true }];
+    }),
   ];
   const entries = kinds.flatMap((kind) => kind.slice(0, listed));
   if (entries.length === 0) return <p className="px-4 pb-2 pl-10">Nothing that both have has changed.</p>;
@@ -281,24 +255,19 @@ function Entries({
       </ul>
       {kinds.some(({ length }) => length > listed) ? (
         <p className="px-4 pt-1 pb-2 pl-10 text-tiny">
-          The largest {listed} of each are listed.{all ? " The saved comparison has all." : null}
+          The largest {listed} of each are listed.{hasFile ? " The saved comparison has all." : null}
         </p>
       ) : null}
     </>
   );
 }
 
-/**
- * Rate, base rate and deposits, each with its change, in columns where there is room.
- * @param columns which of them any entry has
- */
-function Figures({
-  rate,
-  base,
-  deposits,
-  newlyFull,
-  columns,
-}: MarketChange & { readonly columns: { readonly base: boolean; readonly deposits: boolean } }): ReactNode {
+/** Rate, base rate and deposits, each with its change, in columns where there is room. */
+function figures(
+  { rate, base, deposits, newlyFull }: MarketChange,
+  hasBase: boolean,
+  hasDeposits: boolean,
+): ReactNode {
   return (
     <span className="flex flex-wrap gap-x-4 tabular-nums xl:flex-nowrap xl:text-right">
       <span className="xl:w-52">
@@ -306,7 +275,7 @@ function Figures({
         <b className="font-semibold text-text">{inWords(formatRate(rate.now))}</b>{" "}
         <span className="ml-1 xl:inline-block xl:w-20">{inWords(formatPoints(rate.change))}</span>
       </span>
-      <span className={columns.base ? "xl:w-64" : undefined}>
+      <span className={hasBase ? "xl:w-64" : undefined}>
         {base.change === undefined ? null : (
           <>
             base {inWords(formatRate(base.before))} → {inWords(formatRate(base.now))}{" "}
@@ -314,7 +283,7 @@ function Figures({
           </>
         )}
       </span>
-      <span className={columns.deposits ? "xl:w-44" : undefined}>
+      <span className={hasDeposits ? "xl:w-44" : undefined}>
         {deposits.change === undefined ? null : (
           <>
             {inWords(formatUsd(deposits.now))} deposits{" "}

@@ -198,11 +198,7 @@ describe("a list compared with the last visit", () => {
 });
 
 function csv(rows: readonly MarketRow[], now: PresentList): string {
-  const list = exported(rows);
-  return comparisonCsv(compareExport(list, now), {
-    before: list,
-    now: { ...now, readAt: moment("2026-10-02T00:00:00Z") },
-  });
+  return comparisonCsv(compareExport(exported(rows), now), moment("2026-10-02T00:00:00Z"));
 }
 
 describe("the comparison as CSV", () => {

@@ -31,29 +31,15 @@ export interface MarketChange {
   readonly newlyFull: boolean;
 }
 
-interface Difference {
-  /** All markets in both, the largest move of the rate first, unknown last. */
-  readonly both: readonly MarketChange[];
-  /** Those with any known difference, in the same order. */
-  readonly changed: readonly MarketChange[];
-  /** Those whose rate moved by more than one percentage point, in the same order. */
-  readonly moved: readonly MarketChange[];
-  readonly newlyFull: readonly MarketChange[];
-  /** How many of both have no rate then, now, or ever. */
-  readonly unknownRates: number;
-  /** Only in the current list. They are new only when `tellsNew`. */
-  readonly onlyNow: readonly MarketRow[];
-  /** Only in the earlier list. They are gone only when `tellsGone`. */
-  readonly onlyThen: readonly PastMarket[];
-}
-
-export interface ListChanges extends Difference {
+export interface ListChanges extends ReturnType<typeof compareLists> {
   /** Whether the earlier list holds every market there was, so that one missing from it is new. */
   readonly tellsNew: boolean;
   readonly tellsGone: boolean;
 }
 
 export interface ExportComparison extends ListChanges {
+  readonly before: ExportedList;
+  readonly now: PresentList;
   readonly sameSource: boolean;
   /** Whether both lists answer the same request: the same types, providers, assets and statuses. */
   readonly sameRequest: boolean;
@@ -62,7 +48,7 @@ export interface ExportComparison extends ListChanges {
 export interface PresentList {
   /** All markets loaded, shown or not. */
   readonly rows: readonly MarketRow[];
-  /** The text of its request. */
+  /** As `writeMarketsRequest` writes it. */
   readonly request: string;
   readonly source: string;
   /** Whether every page is in and answers exactly this request. */
@@ -87,6 +73,8 @@ export function compareExport(before: ExportedList, now: PresentList): ExportCom
   const comparable = sameSource && sameRequest;
   return {
     ...compareLists(before, now.rows),
+    before,
+    now,
     sameSource,
     sameRequest,
     tellsNew: comparable && before.complete && before.markets.length === before.total,
@@ -103,7 +91,7 @@ export function compareVisit(before: PastList, rows: readonly MarketRow[]): List
     : undefined;
 }
 
-function compareLists({ markets, keyOf, rateStep }: PastList, rows: readonly MarketRow[]): Difference {
+function compareLists({ markets, keyOf, rateStep }: PastList, rows: readonly MarketRow[]) {
   const remaining = new Map(markets.map((market) => [market.id, market]));
   const both: MarketChange[] = [];
   const onlyNow: MarketRow[] = [];
@@ -118,10 +106,12 @@ function compareLists({ markets, keyOf, rateStep }: PastList, rows: readonly Mar
   }
   both.sort(byMove);
   return {
+    /** The largest move of the rate first, unknown last; so are the parts of it below. */
     both,
-    changed: both.filter(({ rate, base, deposits }) => [rate, base, deposits].some(differs)),
+    changed: both.filter(({ rate, base, deposits }) => [rate, base, deposits].some((one) => sizeOf(one) > 0)),
     moved: both.filter(({ rate }) => sizeOf(rate) > onePoint),
     newlyFull: both.filter(({ newlyFull }) => newlyFull),
+    /** How many of both have no rate then, now, or ever. */
     unknownRates: both.filter(({ rate }) => rate.change === undefined).length,
     onlyNow,
     onlyThen: [...remaining.values()],
@@ -164,10 +154,6 @@ function rounded(change: number): Ratio | undefined {
   return ratio(Number.isFinite(figures) ? (Math.sign(change) * Math.round(figures)) / decimals : change);
 }
 
-function differs({ change }: FigureChange<number>): boolean {
-  return change !== undefined && change !== 0;
-}
-
 /** How far a figure moved; −1 where that is unknown, so that it sorts after what did not move. */
 function sizeOf({ change }: FigureChange<number>): number {
   return change === undefined ? -1 : Math.abs(change);
@@ -183,18 +169,12 @@ function byMove(one: MarketChange, other: MarketChange): number {
 }
 
 /**
- * The comparison as CSV, safe for spreadsheets as an export is: every market of either list, the largest move first, then
- * what is in only one of them. Rates, differences and relative changes are fractions; unknown is an empty cell.
+ * The comparison as CSV, safe for spreadsheets: every market of either list, the largest move first, then what is in only one
+ * of them. Rates, differences and relative changes are fractions; unknown is an empty cell.
  */
-export function comparisonCsv(
-  comparison: ExportComparison,
-  lists: {
-    readonly before: ExportedList;
-    readonly now: PresentList & { readonly readAt: number | undefined };
-  },
-): string {
-  const { before, now } = lists;
-  const times = [isoText(before.at), before.source, isoText(now.readAt), now.source];
+export function comparisonCsv(comparison: ExportComparison, readAt: number | undefined): string {
+  const { before, now } = comparison;
+  const times = [isoText(before.at), before.source, isoText(readAt), now.source];
   const rows = [
     ...comparison.both.map(({ row, rate, base, deposits, newlyFull }) => [
       ...nameCells(row),
@@ -214,7 +194,11 @@ export function comparisonCsv(
       ...figureCells({ before: depositApy }, { before: baseDepositApy }, { before: totalDepositUsd }),
     ]),
   ];
-  return csvText([[...csvHeads, ...timeHeads], ...rows.map((cells) => cells.concat(times))]);
+  return csvText([csvHeads, ...rows.map((cells) => cells.concat(times))]);
+}
+
+function nameCells(row: MarketRow): readonly string[] {
+  return [row.id, marketText(row), row.providerName];
 }
 
 const csvHeads = [
@@ -228,14 +212,13 @@ const csvHeads = [
   exportName("totalDepositUsd", " then"),
   exportName("totalDepositUsd", " now"),
   "totalDepositUsd change (fraction)",
+  "then (UTC)",
+  "then source",
+  "now (UTC)",
+  "now source",
 ];
-const timeHeads = ["then (UTC)", "then source", "now (UTC)", "now source"] as const;
 
-function nameCells(row: MarketRow): readonly string[] {
-  return [row.id, marketText(row), row.providerName];
-}
-
-/** The figures in the order of the heads; what is missing of one is empty. */
+/** In the order of the heads. */
 function figureCells(...figures: readonly Partial<FigureChange<number>>[]): readonly (number | undefined)[] {
   return figures.flatMap(({ before, now, change }) => [before, now, change]);
 }

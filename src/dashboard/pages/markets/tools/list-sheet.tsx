@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ListSort } from "./markets-tabs.tsx";
-import { BenchmarkTool, CopyLink, ExportTool, SavedViewsTool } from "./view-tools.tsx";
+import { ViewTools } from "./view-tools.tsx";
 
 export function ListSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
@@ -11,13 +11,8 @@ export function ListSheet({ onClose }: { readonly onClose: () => void }): ReactN
       <div className="mb-3 hidden low:max-[479.98px]:block">
         <ListSort />
       </div>
-      <div className="flex flex-wrap gap-2">
-        {/* What a comparison says is under the list. */}
-        <ExportTool place="sheet" onPastExport={onClose} />
-        <SavedViewsTool place="sheet" />
-        <CopyLink place="sheet" />
-        <BenchmarkTool />
-      </div>
+      {/* What a comparison says is under the list. */}
+      <ViewTools place="sheet" onChosen={onClose} />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { ApyBasisSwitch, SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { columnOf } from "../../../market/columns.ts";
 import { useShownList } from "../shown-list.ts";
 import { MarketsTabs } from "./markets-tabs.tsx";
-import { ColumnsTool, CopyLink, ExportTool, SavedViewsTool } from "./view-tools.tsx";
+import { ViewTools } from "./view-tools.tsx";
 
 export function MarketsToolbar(): ReactNode {
   const { state, onChange, columns } = useShownList();
@@ -19,34 +19,26 @@ export function MarketsToolbar(): ReactNode {
       </div>
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1.5 py-1">
         {hasParts && (columns.includes("depositApy") || columns.includes("baseDepositApy")) ? (
-          <Legend />
+          <span className="hidden items-center gap-3 text-small text-text3 xl:flex">
+            <span className="flex items-center gap-1.5">
+              <span aria-hidden="true" className="size-2 rounded-[2px] bg-base forced-color-adjust-none" />
+              Base
+            </span>
+            <span className="flex items-center gap-1.5">
+              <span
+                aria-hidden="true"
+                className="h-[3px] w-2 rounded-full bg-reward forced-color-adjust-none"
+              />
+              Rewards
+            </span>
+          </span>
         ) : null}
         {view === "borrow" ? (
           <SizeField place="bar" size={state.size} onSize={(size) => onChange({ size }, "replace")} />
         ) : null}
         {hasParts ? <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} /> : null}
-        <div className="flex items-center gap-2">
-          <ColumnsTool />
-          <ExportTool place="toolbar" />
-          <SavedViewsTool place="toolbar" />
-          <CopyLink place="toolbar" />
-        </div>
+        <ViewTools place="toolbar" />
       </div>
     </div>
-  );
-}
-
-function Legend(): ReactNode {
-  return (
-    <span className="hidden items-center gap-3 text-small text-text3 xl:flex">
-      <span className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="size-2 rounded-[2px] bg-base forced-color-adjust-none" />
-        Base
-      </span>
-      <span className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="h-[3px] w-2 rounded-full bg-reward forced-color-adjust-none" />
-        Rewards
-      </span>
-    </span>
   );
 }

@@ -10,7 +10,7 @@ import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../../ui/page/load-boundary.tsx";
 import { HeldToken } from "../question.tsx";
-import { useShownList } from "../shown-list.ts";
+import { asksHolding, useShownList } from "../shown-list.ts";
 import { filtersId, focusSearch, searchFieldId } from "../../../list/toolbar/focus-search.ts";
 import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
 
@@ -41,7 +41,7 @@ export function PhoneToolbar(): ReactNode {
             </p>
           ) : (
             <>
-              {state.view === "earn" || state.view === "loop" || state.view === "all" ? (
+              {asksHolding(state.view) ? (
                 <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
                   <HeldToken inside />
                 </div>

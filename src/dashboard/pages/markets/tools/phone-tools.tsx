@@ -1,4 +1,4 @@
-// The header's tools on a phone: what a wider screen shows side by side is in one menu.
+// On a phone the header's tools and the pages are in one menu.
 import { Menu as MenuIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
@@ -13,32 +13,23 @@ import { useThemeSwitch } from "../../frame/theme-switch.ts";
 
 export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
   const [path, go] = useLocation();
-  const places = usePlaces();
   const result = useCurrentMarkets();
   const theme = useThemeSwitch();
-  const search = useSearch();
   const unread = useUnreadAlerts();
+  const { path: alerts } = routes.alerts;
+  const alertsPlace = { path: alerts, label: "Alerts", href: hrefTo(alerts, useSearch()), count: unread };
   return (
     <nav aria-label="Main" className="contents">
       <Menu
         label="Menu"
         className="relative inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
         items={[
-          ...places.map((place) => ({
-            key: place.path,
-            label:
-              place.count === undefined || place.count === 0
-                ? place.label
-                : `${place.label} ${formatCount(place.count).text}`,
-            current: path === place.path || path.startsWith(`${place.path}/`),
-            onSelect: () => go(place.href),
+          ...[...usePlaces(), alertsPlace].map(({ path: to, label, href, count = 0 }) => ({
+            key: to,
+            label: count === 0 ? label : `${label} ${formatCount(count).text}`,
+            current: path === to || path.startsWith(`${to}/`),
+            onSelect: () => go(href),
           })),
-          {
-            key: routes.alerts.path,
-            label: unread === 0 ? "Alerts" : `Alerts ${formatCount(unread).text}`,
-            current: path === routes.alerts.path,
-            onSelect: () => go(hrefTo(routes.alerts.path, search)),
-          },
           ...(result === undefined
             ? []
             : [{ key: "refresh", label: "Refresh", parted: true, onSelect: result.refresh }]),

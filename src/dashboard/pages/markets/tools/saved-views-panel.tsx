@@ -25,26 +25,31 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   const [asList, setAsList] = useState(false);
   // These markets in the view that is shown: stars given or taken later do not change it. An address has room for some only.
   const list = changeViewState(state, { chosen: [...starred], onlyStarred: false });
-  const listed = formatCount(list.chosen.length).text;
+  const counted =
+    list.chosen.length === starred.size ? "the" : `${formatCount(list.chosen.length).text} of the`;
   const wanted = name.trim();
   const field = useRef<HTMLInputElement>(null);
   // After the panel, which takes the focus when it opens. On a phone the keyboard would cover what is below the field.
   useEffect(() => {
     if (!window.matchMedia("(pointer: coarse)").matches) field.current?.focus({ preventScroll: true });
   }, []);
-  const replaces = views.some((view) => view.name === wanted);
   const keep = (): void => {
     if (wanted === "") return;
-    if (
-      save({
-        name: wanted,
-        search: asList && starred.size > 0 ? hrefTo("", writeViewState(list, here)) : here,
-      })
-    ) {
-      announce(`View saved as ${wanted}.`);
-      setName("");
-    } else announce("This view is too long to be kept.");
+    const search = asList && starred.size > 0 ? hrefTo("", writeViewState(list, here)) : here;
+    const isSaved = save({ name: wanted, search });
+    announce(isSaved ? `View saved as ${wanted}.` : "This view is too long to be kept.");
+    if (isSaved) setName("");
   };
+  const link = (label: string, search: string): ReactNode => (
+    <Link
+      href={hrefTo("/", search)}
+      onClick={onClose}
+      aria-current={search === here ? "true" : undefined}
+      className="min-w-0 flex-1 rounded-item px-1.5 py-1 text-accent [overflow-wrap:anywhere] hover:underline aria-[current]:font-semibold pointer-coarse:py-3"
+    >
+      {label}
+    </Link>
+  );
   return (
     <div className="flex flex-col gap-3 p-3">
       <div>
@@ -55,11 +60,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
       </div>
       {starred.size === 0 ? null : (
         <Checkbox
-          label={
-            list.chosen.length === starred.size
-              ? `Only the ${listed} starred now, as a list of its own`
-              : `Only ${listed} of the ${formatCount(starred.size).text} starred now, as a list of its own`
-          }
+          label={`Only ${counted} ${formatCount(starred.size).text} starred now, as a list of its own`}
           checked={asList}
           onChange={setAsList}
         />
@@ -79,7 +80,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
           }}
         />
         <Button variant="primary" size="large" disabled={wanted === ""} onClick={keep}>
-          {replaces ? "Replace" : "Save"}
+          {views.some((view) => view.name === wanted) ? "Replace" : "Save"}
         </Button>
       </div>
       {views.length === 0 ? (
@@ -88,7 +89,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
         <ul aria-label="Saved views" className="-mx-1.5 max-h-72 overflow-y-auto">
           {views.map((view) => (
             <li key={view.name} className="flex items-center gap-1 rounded-item hover:bg-hover">
-              <ViewLink name={view.name} search={view.search} here={here} onClose={onClose} />
+              {link(view.name, view.search)}
               <IconButton
                 label={`New alert rule for ${view.name}`}
                 icon={<Bell aria-hidden="true" className="size-3.5" />}
@@ -114,39 +115,11 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
         <ul aria-label="Ready views" className="-mx-1.5">
           {readyViews.map((view) => (
             <li key={view.name} className="flex rounded-item hover:bg-hover">
-              <ViewLink
-                name={view.name}
-                search={viewStateHref("", takeReadyView(view, state))}
-                here={here}
-                onClose={onClose}
-              />
+              {link(view.name, viewStateHref("", takeReadyView(view, state)))}
             </li>
           ))}
         </ul>
       </div>
     </div>
-  );
-}
-
-function ViewLink({
-  name,
-  search,
-  here,
-  onClose,
-}: {
-  readonly name: string;
-  readonly search: string;
-  readonly here: string;
-  readonly onClose: () => void;
-}): ReactNode {
-  return (
-    <Link
-      href={hrefTo("/", search)}
-      onClick={onClose}
-      aria-current={search === here ? "true" : undefined}
-      className="min-w-0 flex-1 rounded-item px-1.5 py-1 text-accent [overflow-wrap:anywhere] hover:underline aria-[current]:font-semibold pointer-coarse:py-3"
-    >
-      {name}
-    </Link>
   );
 }

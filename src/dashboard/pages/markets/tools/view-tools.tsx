@@ -1,5 +1,5 @@
-// The tools at the end of the toolbar: columns, export, views with names and the link to what is shown.
-import { Bookmark, Columns3, Download, Link2, Ruler } from "lucide-react";
+// Columns, export, saved views and the link to what is shown.
+import { Bookmark, Columns3, Download, Link2, Ruler, type LucideIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { frozenAt } from "../../../data/clock.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
@@ -24,99 +24,66 @@ const BenchmarkPanel = lazyWithPreload(
 const ListColumns = lazyWithPreload(async () => (await import("./list-columns.tsx")).ListColumns);
 fetchLater(SavedViewsPanel, BenchmarkPanel, ListColumns);
 
-/** At the end of the toolbar, or in the sheet of a phone. */
-type Place = "toolbar" | "sheet";
-
-function sizeIn(place: Place): "normal" | "touch" {
-  return place === "sheet" ? "touch" : "normal";
+interface ViewToolsProps {
+  /** Icons alone at the end of the toolbar, or with their names in the sheet of a phone. */
+  readonly place: "toolbar" | "sheet";
+  /** A file was chosen to compare the list with. */
+  readonly onChosen?: () => void;
 }
 
-/** The benchmark on a phone, which has no menu of columns to choose it in. */
-export function BenchmarkTool(): ReactNode {
+export function ViewTools(props: ViewToolsProps): ReactNode {
   const { state, onChange, selection, lookingForBenchmark } = useShownList();
-  return (
+  const isSheet = props.place === "sheet";
+  const panelTool = (
+    label: string,
+    Icon: LucideIcon,
+    content: (close: () => void) => ReactNode,
+    hasName = isSheet,
+  ): ReactNode => (
     <PopoverButton
-      label="Benchmark"
+      label={label}
       placement="below-end"
-      className={buttonClass("outline", "touch")}
+      className={buttonClass("outline", isSheet ? "touch" : "normal")}
       panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
-      content={(close) => (
-        <LoadBoundary waiting={<Loading />}>
-          <BenchmarkPanel
-            state={state}
-            onChange={onChange}
-            selection={selection}
-            looking={lookingForBenchmark}
-            onClose={close}
-          />
-        </LoadBoundary>
-      )}
+      content={(close) => <LoadBoundary waiting={<Loading />}>{content(close)}</LoadBoundary>}
     >
-      <Ruler aria-hidden="true" className="size-3.5" />
-      Benchmark
+      <Icon aria-hidden="true" className="size-3.5" />
+      <span className={hasName ? undefined : "sr-only"}>{label}</span>
     </PopoverButton>
   );
-}
-
-export function SavedViewsTool({ place }: { readonly place: Place }): ReactNode {
   return (
-    <PopoverButton
-      label="Saved views"
-      placement="below-end"
-      className={buttonClass("outline", sizeIn(place))}
-      panelClassName="w-[320px] max-w-[calc(100vw-16px)]"
-      content={(close) => (
-        <LoadBoundary waiting={<Loading />}>
-          <SavedViewsPanel onClose={close} />
-        </LoadBoundary>
-      )}
-    >
-      <Bookmark aria-hidden="true" className="size-3.5" />
-      <span className={place === "toolbar" ? "sr-only" : undefined}>Saved views</span>
-    </PopoverButton>
-  );
-}
-
-export function CopyLink({ place }: { readonly place: Place }): ReactNode {
-  return (
-    <CopyButton
-      label="Copy link"
-      what="Link"
-      icon={<Link2 aria-hidden="true" className="size-3.5" />}
-      size={sizeIn(place)}
-      iconOnly={place === "toolbar"}
-      text={() => window.location.href}
-    />
-  );
-}
-
-export function ColumnsTool(): ReactNode {
-  return (
-    <PopoverButton
-      label="Columns"
-      placement="below-end"
-      className={buttonClass()}
-      panelClassName="w-[340px] max-w-[calc(100vw-16px)]"
-      content={() => (
-        <LoadBoundary waiting={<Loading />}>
-          <ListColumns />
-        </LoadBoundary>
-      )}
-    >
-      <Columns3 aria-hidden="true" className="size-3.5" />
-      Columns
-    </PopoverButton>
+    <div className="flex flex-wrap items-center gap-2">
+      {isSheet ? null : panelTool("Columns", Columns3, () => <ListColumns />, true)}
+      <ExportTool {...props} />
+      {panelTool("Saved views", Bookmark, (close) => (
+        <SavedViewsPanel onClose={close} />
+      ))}
+      <CopyButton
+        label="Copy link"
+        what="Link"
+        icon={<Link2 aria-hidden="true" className="size-3.5" />}
+        size={isSheet ? "touch" : "normal"}
+        iconOnly={!isSheet}
+        text={() => window.location.href}
+      />
+      {/* A phone has no menu of columns to choose it in. */}
+      {isSheet
+        ? panelTool("Benchmark", Ruler, (close) => (
+            <BenchmarkPanel
+              state={state}
+              onChange={onChange}
+              selection={selection}
+              looking={lookingForBenchmark}
+              onClose={close}
+            />
+          ))
+        : null}
+    </div>
   );
 }
 
 /** Saves exactly what is shown as a file, and takes one back to compare the list with. */
-export function ExportTool({
-  place,
-  onPastExport: onChosen,
-}: {
-  readonly place: Place;
-  readonly onPastExport?: () => void;
-}): ReactNode {
+function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
   const { columns, selection, result, shownRows, onPastExport } = useShownList();
   const chooser = useRef<HTMLInputElement>(null);
   const { source } = useDashboardConfig();
@@ -124,9 +91,9 @@ export function ExportTool({
   const save = async (format: "csv" | "json"): Promise<void> => {
     const { exportCsv, exportJson } = await import("../../../select/export-rows.ts");
     const exportedAt = Date.now();
-    const shown = shownRows();
-    const input = {
-      rows: shown,
+    const rows = shownRows();
+    const text = (format === "csv" ? exportCsv : exportJson)({
+      rows,
       columns,
       context: selection.context,
       origin: {
@@ -138,16 +105,15 @@ export function ExportTool({
         total: selection.total,
         complete: result.phase === "complete" && result.ended === "null-cursor",
       },
-    };
-    const text = format === "csv" ? exportCsv(input) : exportJson(input);
+    });
     saveText(text, exportFileName(exportedAt, format));
-    announce(`${countMarkets(shown.length)} exported as ${format.toUpperCase()}.`);
+    announce(`${countMarkets(rows.length)} exported as ${format.toUpperCase()}.`);
   };
   return (
     <>
       <Menu
         label="Export"
-        className={buttonClass("outline", sizeIn(place))}
+        className={buttonClass("outline", place === "sheet" ? "touch" : "normal")}
         items={[
           { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
           { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },

@@ -1,12 +1,34 @@
-// The room left in the loops of a list, computed from the lending markets they run in.
+// What a list takes from markets it does not hold. Other lists often have them in the cache already.
 import { useMemo, useState } from "react";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { everyRate } from "../../data/markets/whole-lists.ts";
 import type { LoopRooms } from "../../market/column.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
-import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
+import { isLoading } from "../status/load-progress.tsx";
 
-/** Undefined until the list is complete and a lending market is loaded: without one every loop would seem to be unknown. */
+/**
+ * A benchmark that filters hide: SOL is compared with stablecoins.
+ * @param id of a benchmark that the list does not hold; undefined loads nothing
+ */
+export function useBenchmark(id: string | undefined): {
+  readonly row: MarketRow | undefined;
+  readonly looking: boolean;
+} {
+  const markets = useMarkets(everyRate, id !== undefined);
+  const row = useMemo(
+    () => (id === undefined ? undefined : markets.rows.find((candidate) => candidate.id === id)),
+    [markets.rows, id],
+  );
+  return { row, looking: id !== undefined && row === undefined && isLoading(markets) };
+}
+
+/**
+ * The capacity of the loops of a list, from the lending markets they run in. Undefined until the list is complete and a lending
+ * market is loaded: without one every loop would seem to be unknown.
+ */
 export function useLoopRooms(
   { rows, peers, phase }: Pick<MarketsResult, "rows" | "peers" | "phase">,
   state: Pick<ViewState, "types" | "assets">,
