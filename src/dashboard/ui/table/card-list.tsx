@@ -1,8 +1,8 @@
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as in table-grid.tsx
 import type { RowData } from "@tanstack/react-table";
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { useId, useRef, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useFold } from "../fields/fold.tsx";
+import { SortSelect } from "../fields/sort-select.tsx";
 import { TextBar } from "../marks/skeleton.tsx";
 import { classNames } from "../page/class-names.ts";
 import type { TableColumn } from "./columns.ts";
@@ -22,7 +22,7 @@ export function CardList<Data extends RowData>(props: ViewProps<Data>): ReactNod
   const footer = (column: TableColumn<Data>): ReactNode => column.meta.footer?.(sorted) ?? null;
   return (
     <>
-      <SortSelect {...props} />
+      <CardSort {...props} />
       {sorted.length === 0 && loading ? (
         <ul aria-label={label} aria-busy="true" className="bg-surface">
           {[0, 1, 2, 3].map((at) => (
@@ -171,41 +171,18 @@ function Facts<Data extends RowData>({
   );
 }
 
-function SortSelect<Data extends RowData>({ columns, table }: ViewProps<Data>): ReactNode {
-  const id = useId();
+function CardSort<Data extends RowData>({ columns, table }: ViewProps<Data>): ReactNode {
   const sortable = columns.filter((column) => table.getColumn(column.id)?.getCanSort() === true);
   const current = sortable.map((column) => table.getColumn(column.id)).find((one) => one?.getIsSorted());
-  const isDescending = current?.getIsSorted() === "desc";
-  const Arrow = isDescending ? ArrowDown : ArrowUp;
   if (sortable.length === 0) return null;
   return (
-    <div className="relative mx-4 my-3 flex h-11 rounded-control border border-control bg-inset focus-within:border-accent print:hidden">
-      <label htmlFor={id} className="pointer-events-none absolute top-1 left-2.5 text-tiny text-text3">
-        Sort by
-      </label>
-      <select
-        id={id}
-        value={current?.id ?? ""}
-        onChange={(event) => table.getColumn(event.currentTarget.value)?.toggleSorting()}
-        className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-12 pl-2.5 text-[16px] text-text"
-      >
-        {current === undefined ? <option value="">As listed</option> : null}
-        {sortable.map((column) => (
-          <option key={column.id} value={column.id} className="bg-raised">
-            {column.meta.header}
-          </option>
-        ))}
-      </select>
-      {current === undefined ? null : (
-        <button
-          type="button"
-          aria-label={`Sort direction: ${isDescending ? "descending" : "ascending"}`}
-          onClick={() => current.toggleSorting()}
-          className="absolute -inset-y-px right-0 inline-flex w-11 items-center justify-center rounded-control border-l border-line text-text"
-        >
-          <Arrow aria-hidden="true" className="size-4" />
-        </button>
-      )}
-    </div>
+    <SortSelect
+      columns={sortable.map(({ id, meta }) => ({ id, header: meta.header }))}
+      leading={current?.id}
+      isDescending={current?.getIsSorted() === "desc"}
+      onColumn={(id) => table.getColumn(id)?.toggleSorting()}
+      onTurn={() => current?.toggleSorting()}
+      className="mx-4 my-3 print:hidden"
+    />
   );
 }

@@ -1,7 +1,8 @@
 // What the toolbars of all screens share: the tabs over the list with their counts, and its order.
 import type { ReactNode } from "react";
-import { SortSelect } from "../../../list/toolbar/sort-select.tsx";
 import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
+import { columnHeader, isSortableColumnId, startsDescending } from "../../../market/columns.ts";
+import { SortSelect } from "../../../ui/fields/sort-select.tsx";
 import { useViewState } from "../../../view-state/use-view-state.ts";
 import type { ViewId } from "../../../view-state/view-state.ts";
 import { effectiveSort, views } from "../../../view-state/views.ts";
@@ -39,12 +40,19 @@ function viewCount(
 export function ListSort(): ReactNode {
   const { columns, selection, onChange } = useShownList();
   const [state] = useViewState();
+  const [leading] = effectiveSort(state);
+  if (leading === undefined) return null;
+  const { column, descending } = leading;
+  const sortable = columns.filter(isSortableColumnId);
+  // The order in force is listed even when its column is not shown.
+  const ids = sortable.includes(column) ? sortable : [column, ...sortable];
   return (
     <SortSelect
-      columns={columns}
-      sort={effectiveSort(state)}
-      context={selection.context}
-      onSort={(sort) => onChange({ sort })}
+      columns={ids.map((id) => ({ id, header: columnHeader(id, selection.context) }))}
+      leading={column}
+      isDescending={descending}
+      onColumn={(id) => onChange({ sort: [{ column: id, descending: startsDescending(id) }] })}
+      onTurn={() => onChange({ sort: [{ column, descending: !descending }] })}
     />
   );
 }
