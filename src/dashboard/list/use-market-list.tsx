@@ -1,5 +1,5 @@
 // What the table and the cards have in common: the keys, picking and starring, and what opens over them.
-import { useCallback, useMemo, useState, type ReactNode, useEffect, type RefObject } from "react";
+import { useCallback, useEffect, useMemo, useState, type ReactNode, type RefObject } from "react";
 import { askForAlert } from "../data/alerts/alert-draft.ts";
 import { usePicks } from "../data/kept/picks.ts";
 import { useStars } from "../data/kept/stars.ts";
@@ -48,7 +48,7 @@ export function useMarketList(
   const { picks, toggle: onTogglePick } = usePicks();
   const announce = useAnnounce();
   const [helpOpen, setHelpOpen] = useState(false);
-  /** How many markets find in page sees; undefined while nobody is told. */
+  /** How many markets find in page sees; undefined while no note says so. */
   const [findable, setFindable] = useState<number | undefined>(undefined);
 
   const onLinkClick = useCallback<CellContext["onLinkClick"]>(
@@ -85,30 +85,20 @@ export function useMarketList(
   const focus = useListFocus(rows, place);
 
   const run = (command: ListCommand): boolean => {
-    const focusOn = {
+    const act: Partial<Record<ListCommand["kind"], (() => void) | undefined>> = {
       search: focusSearch,
       filters: focusFilters,
       holding: focusHolding,
       comparison: onCompare,
+      help: () => setHelpOpen(true),
+      find: () => {
+        const rendered = holder.current?.querySelectorAll("a.market-link").length ?? 0;
+        setFindable(rendered < rows.length ? rendered : undefined);
+      },
     };
-    if (
-      command.kind === "search" ||
-      command.kind === "filters" ||
-      command.kind === "holding" ||
-      command.kind === "comparison"
-    ) {
-      const go = focusOn[command.kind];
-      go?.();
-      return go !== undefined;
-    }
-    if (command.kind === "help") {
-      setHelpOpen(true);
-      return true;
-    }
-    if (command.kind === "find") {
-      const drawn = holder.current?.querySelectorAll("a.market-link").length ?? 0;
-      setFindable(drawn < rows.length ? drawn : undefined);
-      return true;
+    if (command.kind in act) {
+      act[command.kind]?.();
+      return act[command.kind] !== undefined;
     }
     if (command.kind === "move") {
       const at = rows.findIndex((row) => row.id === focus.active());

@@ -50,24 +50,21 @@ interface CardPlan {
   readonly facts: readonly ColumnId[];
 }
 
-/** Columns that a card tells in its head, its foot, or beside the leading rate. */
-const toldApart: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "chance", "actions"]);
-const toldWithDepositRate: ReadonlySet<ColumnId> = new Set([
+/** Columns that a card shows in its head or its foot, or beside the leading rate. */
+const placed: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "chance", "actions"]);
+const besideDeposits: readonly ColumnId[] = [
   "depositApy",
   "baseDepositApy",
   "rewardApy",
   "effectiveApy",
   "usdPerYear",
-]);
-
-const toldWithLoanRate: ReadonlySet<ColumnId> = new Set(["loanApy"]);
-const none: ReadonlySet<ColumnId> = new Set();
+];
+const besideLoans: readonly ColumnId[] = ["borrowApy", "loanApy"];
 
 export function planOf(columns: readonly ColumnId[]): CardPlan {
   const lead = firstRate(columns);
-  const toldWith = lead === undefined ? none : lead === "borrowApy" ? toldWithLoanRate : toldWithDepositRate;
-  const told = (id: ColumnId): boolean => toldApart.has(id) || id === lead || toldWith.has(id);
-  return { lead, facts: columns.filter((id) => !told(id)) };
+  const beside = lead === undefined ? [] : lead === "borrowApy" ? besideLoans : besideDeposits;
+  return { lead, facts: columns.filter((id) => !placed.has(id) && !beside.includes(id)) };
 }
 
 /** A loop has no base rate: where others have the averages of theirs, it has those of its net rate. */
@@ -108,18 +105,12 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
   if (lead === "borrowApy") {
     if (row.borrowApy === undefined) return null;
     const mine = withMyLoan(row, cells);
-    const button = cardRate("borrowApy", formatRate(row.borrowApy), null, cells, mine !== null);
     const after = (borrowRewardApy(row) ?? 0) > 0 ? ", after rewards" : "";
-    return mine === null ? (
-      <>
-        <div className={leadLine}>{rateHead(button, `to borrow${after}`)}</div>
-        {noLoanNote(row, cells)}
-      </>
-    ) : (
-      <div className={leadLine}>
-        {mine}
-        <div className="ml-auto text-right">{rateHead(button, `quoted${after}`)}</div>
-      </div>
+    return leadHead(
+      cardRate("borrowApy", formatRate(row.borrowApy), null, cells, mine !== null),
+      mine === null ? `to borrow${after}` : `quoted${after}`,
+      mine,
+      noLoanNote(row, cells),
     );
   }
   const { depositApy: total, baseDepositApy: base } = row;
@@ -128,40 +119,39 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
   if (leading === undefined) return null;
   const sized = atSize(row, cells);
   const bar = leadingRateBar(row, cells, sized === null ? cardBarLength : quotedBarLength);
-  const button = cardRate(
-    byBase ? "baseDepositApy" : "depositApy",
-    formatRate(leading),
-    bar,
-    cells,
-    sized !== null,
-  );
   const parts = partsNote(row, byBase);
-  if (sized === null)
-    return (
-      <>
-        <div className={leadLine}>{rateHead(button, parts)}</div>
-        {noSizeNote(row, cells)}
-      </>
-    );
-  return (
-    <div className={leadLine}>
-      {sized}
-      <div className="ml-auto text-right">{rateHead(button, quotedNote(row, parts))}</div>
-    </div>
+  return leadHead(
+    cardRate(byBase ? "baseDepositApy" : "depositApy", formatRate(leading), bar, cells, sized !== null),
+    sized === null ? parts : quotedNote(row, parts),
+    sized,
+    noSizeNote(row, cells),
   );
 }
 
-const leadLine = "flex flex-wrap items-start justify-between gap-x-3 gap-y-1";
+/** The leading rate; what it is at my size goes before it, and why that is unknown below it. */
+function leadHead(button: ReactNode, words: ReactNode, mine: ReactNode, whyNone: ReactNode): ReactNode {
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        {mine}
+        <div className={mine === null ? undefined : "ml-auto text-right"}>
+          {button}
+          <div className={note}>{words}</div>
+        </div>
+      </div>
+      {mine === null ? whyNone : null}
+    </>
+  );
+}
 
 /** The rate that a card leads with; beside what it becomes at my size it steps back. */
 function cardRate(
   id: RateColumn,
-  rate: Formatted | undefined,
+  rate: Formatted,
   bar: ReactNode,
   cells: CellContext,
   stepsBack: boolean,
 ): ReactNode {
-  if (rate === undefined) return null;
   return (
     <button
       type="button"
@@ -201,15 +191,6 @@ function quotedNote(row: MarketRow, parts: string): ReactNode {
     </>
   ) : (
     `quoted, ${parts}`
-  );
-}
-
-function rateHead(button: ReactNode, words: ReactNode): ReactNode {
-  return (
-    <div>
-      {button}
-      <div className={note}>{words}</div>
-    </div>
   );
 }
 
@@ -267,7 +248,7 @@ function mySizeHead(figure: ReactNode, warns: boolean, words: ReactNode): ReactN
   );
 }
 
-/** That nobody can tell what a loan of my size costs, where no warning says it. */
+/** That a loan of my size has no known cost, where no warning says it. */
 function noLoanNote(row: MarketRow, { context }: CellContext): ReactNode {
   if (context.size === undefined || cellContent("loanApy", row, context).secondIsBad === true) return null;
   return <p className={note}>{columnHeader("loanApy", context)}: not known</p>;
@@ -276,11 +257,10 @@ function noLoanNote(row: MarketRow, { context }: CellContext): ReactNode {
 /** Why a market has no rate at my size, said where the rate would be. */
 function noSizeNote(row: MarketRow, { context }: CellContext): ReactNode {
   if (context.size === undefined) return null;
-  const header = columnHeader("effectiveApy", context);
   const why = row.kind === "loop" ? "loops publish no deposits" : "its deposits are not published";
   return (
     <p className={note}>
-      {header}: not known, {why}
+      {columnHeader("effectiveApy", context)}: not known, {why}
     </p>
   );
 }
@@ -445,16 +425,8 @@ export const MarketCard = memo(function MarketCard({
                 ))}
               </dl>
             )}
-            {recorded.length === 0 ? null : (
-              <p className="pt-1 text-small text-text3">
-                Recorded here: {recorded.map((id) => columnHeader(id, cells.context)).join(", ")}
-              </p>
-            )}
-            {unknown.length === 0 ? null : (
-              <p className="pt-1 text-small text-text3">
-                Unknown: {unknown.map((id) => columnHeader(id, cells.context)).join(", ")}
-              </p>
-            )}
+            {namesNote("Recorded here", recorded, cells)}
+            {namesNote("Unknown", unknown, cells)}
           </details>
         )}
         {warnings(row, cells, plan).map((words) => (
@@ -471,6 +443,14 @@ export const MarketCard = memo(function MarketCard({
     </li>
   );
 });
+
+function namesNote(what: string, ids: readonly ColumnId[], { context }: CellContext): ReactNode {
+  return ids.length === 0 ? null : (
+    <p className="pt-1 text-small text-text3">
+      {what}: {ids.map((id) => columnHeader(id, context)).join(", ")}
+    </p>
+  );
+}
 
 /** The value of a fact; what is drawn beside it in the table has no room here. */
 function CardFact({

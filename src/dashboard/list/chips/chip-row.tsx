@@ -1,4 +1,4 @@
-// The lines at a list: the filters that are on over it, and under it how many markets are shown and what is hidden.
+// Over a list its active filters, under it how many markets are shown and what is hidden.
 import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { countOf, formatCount } from "../../format/number.ts";
 import { liftFilters } from "../../market/filters/filters.ts";
@@ -15,12 +15,7 @@ import { clearedFilters, liftedForSearch, unknownNoun } from "./clear-filters.ts
 const HelpHint = lazy(async () => ({ default: (await import("../help/help-hint.tsx")).HelpHint }));
 const BenchmarkChip = lazy(async () => ({ default: (await import("./benchmark-chip.tsx")).BenchmarkChip }));
 
-interface ListFootProps extends Omit<ChipRowProps, "lookingForBenchmark"> {
-  /** What is left out of the list, at the end of the line. */
-  readonly children: ReactNode;
-}
-
-interface ChipRowProps {
+interface ListFootProps {
   readonly state: ViewState;
   readonly selection: Selection;
   readonly onChange: (change: ViewStateChange) => void;
@@ -33,20 +28,19 @@ interface ChipRowProps {
   /** New rows that wait while the list is read. */
   readonly waiting: number;
   readonly onPutInOrder: () => void;
-  /** Whether the market that others are measured against may still arrive. */
-  readonly lookingForBenchmark: boolean;
   /** A phone lets the document scroll, so chips may take several lines there. */
   readonly phone: boolean;
 }
 
 export function ChipRow(
-  props: ChipRowProps & {
+  props: ListFootProps & {
+    /** Whether the market that others are measured against may still arrive. */
+    readonly lookingForBenchmark: boolean;
     /** What goes with the chip of what is typed. */
     readonly beside?: ReactNode;
   },
 ): ReactNode {
   const { state, selection, onChange, phone, lookingForBenchmark, beside } = props;
-  const { visible, total } = selection;
   const active = filterChips(state, selection);
   const chips = active.map(({ filter, field, value, lift }) => (
     <span key={filter} className="max-w-full shrink-0">
@@ -81,20 +75,18 @@ export function ChipRow(
         Clear filters
       </Button>
     );
-  const hint = (
-    <LoadBoundary failed={() => null}>
-      <HelpHint room={visible.length === total && isQuiet(props) ? "little" : "none"} />
-    </LoadBoundary>
-  );
+  const isEmpty = active.length === 0 && benchmark === null;
   if (phone)
     return (
       <div className="px-4 pt-1.5 pb-0.5">
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
           <CountText {...props} />
-          {hint}
+          <LoadBoundary failed={() => null}>
+            <HelpHint hasRoom={selection.visible.length === selection.total && isQuiet(props)} />
+          </LoadBoundary>
           <Remarks {...props} />
         </div>
-        {active.length === 0 && benchmark === null ? null : (
+        {isEmpty ? null : (
           <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto [mask-image:linear-gradient(to_left,transparent,black_2rem)] py-1 pr-8 pl-4 [scrollbar-width:none]">
             {benchmark}
             {chips}
@@ -104,8 +96,7 @@ export function ChipRow(
         )}
       </div>
     );
-  if (active.length === 0 && benchmark === null) return null;
-  return (
+  return isEmpty ? null : (
     <div className="flex min-h-9 shrink-0 items-center gap-x-3 border-b border-line px-4">
       {benchmark}
       <div className="flex min-w-0 flex-1 items-center gap-1.5">
@@ -164,7 +155,13 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
 }
 
 /** The line under a list: how many markets are shown, what hides others, and what is left out of it. */
-export function ListFoot({ children, ...props }: ListFootProps): ReactNode {
+export function ListFoot({
+  children,
+  ...props
+}: ListFootProps & {
+  /** What is left out of the list, at the end of the line. */
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line px-4 print:hidden">
       <CountText {...props} />
@@ -174,15 +171,14 @@ export function ListFoot({ children, ...props }: ListFootProps): ReactNode {
   );
 }
 
-function CountText({ selection, loading, failed, state }: Omit<ListFootProps, "children">): ReactNode {
+function CountText({ selection, loading, failed, state }: ListFootProps): ReactNode {
   const { visible, total, facets } = selection;
   if (failed) return <p className="shrink-0 text-text2">Nothing loaded</p>;
   if (loading && facets.loaded === 0) return <p className="shrink-0 text-text2">Loading markets</p>;
-  const shown = <b className="font-semibold text-text">{formatCount(visible.length).text}</b>;
   const filtered = visible.length !== total || state.query.trim() !== "";
   return (
     <p className="shrink-0 whitespace-nowrap text-text2">
-      {shown}
+      <b className="font-semibold text-text">{formatCount(visible.length).text}</b>
       {filtered ? ` of ${formatCount(total).text}` : ""} {total === 1 ? "market" : "markets"}
       {loading ? " so far" : ""}
     </p>
@@ -190,12 +186,12 @@ function CountText({ selection, loading, failed, state }: Omit<ListFootProps, "c
 }
 
 /** Whether there are markets, all of them, and nothing to say about them. */
-function isQuiet({ selection, provisional, waiting }: Omit<ListFootProps, "children">): boolean {
+function isQuiet({ selection, provisional, waiting }: ListFootProps): boolean {
   const { searchHidden, unknownHidden, visible } = selection;
   return !provisional && waiting === 0 && searchHidden === 0 && unknownHidden === 0 && visible.length > 0;
 }
 
-/** The right end: what is provisional or hidden, else the legend. Always in one place of one height, so nothing moves. */
+/** The right end: what is provisional or hidden. Always in one place of one height, so nothing moves. */
 function Remarks({
   selection,
   onChange,
@@ -203,9 +199,17 @@ function Remarks({
   waiting,
   onPutInOrder,
   phone,
-}: Omit<ListFootProps, "children">): ReactNode {
+}: ListFootProps): ReactNode {
   const { searchHidden, unknownHidden, hiding, facets } = selection;
   const unsettled = provisional && facets.loaded > 0;
+  const hidden =
+    searchHidden > 0
+      ? { text: `${countOf(searchHidden, "match", "matches")} hidden by filters`, lift: liftedForSearch }
+      : {
+          text: `${formatCount(unknownHidden).text} with unknown ${unknownNoun(hiding)} hidden`,
+          // Each filter that hides a market only because something about it is unknown.
+          lift: liftFilters(hiding.flatMap(({ filter, unknown }) => (unknown > 0 ? [filter] : []))),
+        };
   return (
     <div
       className={
@@ -220,68 +224,30 @@ function Remarks({
           {waiting > 0 ? (
             <>
               <span>{countOf(waiting, "new row waits", "new rows wait")} while you read.</span>
-              <LinkButton onClick={onPutInOrder}>Put in order</LinkButton>
+              <button type="button" onClick={onPutInOrder} className={linkClass}>
+                Put in order
+              </button>
             </>
           ) : null}
         </span>
       ) : null}
-      {searchHidden > 0 ? (
-        <Hidden
-          text={`${countOf(searchHidden, "match", "matches")} hidden by filters`}
-          onShow={() => onChange(liftedForSearch)}
-          parted={!phone}
-        />
-      ) : unknownHidden > 0 ? (
-        <Hidden
-          text={`${formatCount(unknownHidden).text} with unknown ${unknownNoun(hiding)} hidden`}
-          // Each filter that hides a market only because something about it is unknown.
-          onShow={() =>
-            onChange(liftFilters(hiding.flatMap(({ filter, unknown }) => (unknown > 0 ? [filter] : []))))
-          }
-          parted={!phone}
-        />
+      {searchHidden + unknownHidden > 0 ? (
+        <span className="flex items-center gap-1.5">
+          {phone ? null : <span aria-hidden="true" className="mr-1.5 h-4 w-px bg-line2" />}
+          {hidden.text}
+          <button
+            type="button"
+            aria-label={`Show ${hidden.text}`}
+            onClick={() => onChange(hidden.lift)}
+            className={linkClass}
+          >
+            Show
+          </button>
+        </span>
       ) : null}
     </div>
   );
 }
 
-function Hidden({
-  text,
-  onShow,
-  parted,
-}: {
-  readonly text: string;
-  readonly onShow: () => void;
-  readonly parted: boolean;
-}): ReactNode {
-  return (
-    <span className="flex items-center gap-1.5">
-      {parted ? <span aria-hidden="true" className="mr-1.5 h-4 w-px bg-line2" /> : null}
-      {text}
-      <LinkButton onClick={onShow} name={`Show ${text}`}>
-        Show
-      </LinkButton>
-    </span>
-  );
-}
-
-function LinkButton({
-  onClick,
-  name,
-  children,
-}: {
-  readonly onClick: () => void;
-  readonly name?: string;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      onClick={onClick}
-      className="inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-9"
-    >
-      {children}
-    </button>
-  );
-}
+const linkClass =
+  "inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-9";

@@ -88,8 +88,3 @@ test("the density is chosen here", async () => {
   await user.click(screen.getByRole("radio", { name: "Compact" }));
   expect(onDensity).toHaveBeenCalledWith("compact");
 });
-
-test("where no rows are drawn there is no density to choose", () => {
-  render(<ColumnsPanel {...props({ density: undefined })} />);
-  expect(screen.queryByRole("radio")).toBeNull();
-});

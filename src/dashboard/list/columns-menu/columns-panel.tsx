@@ -18,8 +18,7 @@ export interface ColumnsPanelProps {
   readonly onChange: (columns: readonly ColumnId[] | undefined) => void;
   /** Whether the columns are the view's own, so that there is nothing to reset. */
   readonly isOwn: boolean;
-  /** Undefined where no rows are drawn. */
-  readonly density: Density | undefined;
+  readonly density: Density;
   readonly onDensity: (density: Density) => void;
 }
 
@@ -107,23 +106,21 @@ export function ColumnsPanel({
 
   return (
     <div className="flex flex-col text-small">
-      {density === undefined ? null : (
-        <fieldset className="flex items-center gap-3 border-b border-line2 px-4 py-2.5">
-          <legend className="float-left mr-auto pr-3 font-semibold">Rows</legend>
-          {(["normal", "compact"] as const).map((choice) => (
-            <label key={choice} className="flex items-center gap-1.5">
-              <input
-                type="radio"
-                name={`${name}-density`}
-                className="accent-fill"
-                checked={density === choice}
-                onChange={() => onDensity(choice)}
-              />
-              {choice === "normal" ? "Normal" : "Compact"}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <fieldset className="flex items-center gap-3 border-b border-line2 px-4 py-2.5">
+        <legend className="float-left mr-auto pr-3 font-semibold">Rows</legend>
+        {(["normal", "compact"] as const).map((choice) => (
+          <label key={choice} className="flex items-center gap-1.5">
+            <input
+              type="radio"
+              name={`${name}-density`}
+              className="accent-fill"
+              checked={density === choice}
+              onChange={() => onDensity(choice)}
+            />
+            {choice === "normal" ? "Normal" : "Compact"}
+          </label>
+        ))}
+      </fieldset>
       <div className="flex items-center justify-between px-4 pt-2.5 pb-1">
         <h2 className="font-semibold">Shown</h2>
         <Button

@@ -14,20 +14,20 @@ describe("the hint at the help", () => {
   test("is given to a browser that has not seen it, whatever it keeps of a former program", () => {
     localStorage.setItem("yieldboard.tour", "declined");
     localStorage.setItem("yieldboard.hint", "junk");
-    render(<HelpHint room="enough" />);
+    render(<HelpHint hasRoom />);
     expect(link()).not.toBeNull();
   });
 
   test("steps back while the line has something else to say", () => {
-    const { rerender } = render(<HelpHint room="none" />);
+    const { rerender } = render(<HelpHint hasRoom={false} />);
     expect(link()).toBeNull();
-    rerender(<HelpHint room="little" />);
+    rerender(<HelpHint hasRoom />);
     expect(link()).not.toBeNull();
   });
 
   test("is dismissed for good, and the focus stays where it stood", async () => {
     const user = userEvent.setup();
-    const { container, unmount } = render(<HelpHint room="enough" />);
+    const { container, unmount } = render(<HelpHint hasRoom />);
     await user.tab();
     expect(document.activeElement).toBe(link());
     await user.tab();
@@ -35,13 +35,13 @@ describe("the hint at the help", () => {
     expect(link()).toBeNull();
     expect(document.activeElement).toBe(container.firstElementChild);
     unmount();
-    render(<HelpHint room="enough" />);
+    render(<HelpHint hasRoom />);
     expect(link()).toBeNull();
   });
 
   test("opens the help, which ends it for good", async () => {
     const user = userEvent.setup();
-    render(<HelpHint room="enough" />);
+    render(<HelpHint hasRoom />);
     link()?.focus();
     await user.keyboard("{Enter}");
     const help = await screen.findByRole("dialog", { name: "Help and keyboard" });
@@ -52,7 +52,7 @@ describe("the hint at the help", () => {
   });
 
   test("ends when the help is opened elsewhere", () => {
-    render(<HelpHint room="enough" />);
+    render(<HelpHint hasRoom />);
     render(<HelpDialog onClose={() => undefined} />);
     expect(link()).toBeNull();
   });

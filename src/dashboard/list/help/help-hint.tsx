@@ -1,12 +1,12 @@
-// Tells whoever is here for the first time that there is a help. It ends for good when the help was opened or it was dismissed.
+// Points a first-time visitor to the help, until the help was opened or the hint dismissed.
 import { X } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { endHelpHint, useIsHelpHintOver } from "../../data/kept/help-hint.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { LazyHelpDialog } from "./lazy-help-dialog.tsx";
 
-/** @param room what is left of the line it stands in, where nothing that matters more is said */
-export function HelpHint({ room }: { readonly room: "none" | "little" | "enough" }): ReactNode {
+/** @param hasRoom false while the line says something that matters more */
+export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode {
   const isOver = useIsHelpHintOver();
   const [helpOpen, setHelpOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function HelpHint({ room }: { readonly room: "none" | "little" | "enough"
   };
   return (
     <div ref={place} tabIndex={-1} className="shrink-0 text-small outline-none empty:-mr-3 max-md:ml-auto">
-      {isOver || room === "none" ? null : (
+      {isOver || !hasRoom ? null : (
         <p className="-my-2 flex items-center whitespace-nowrap text-text2">
           <span className="pr-1.5 max-[379.98px]:hidden">New here?</span>
           <button
@@ -27,11 +27,6 @@ export function HelpHint({ room }: { readonly room: "none" | "little" | "enough"
           >
             How to read this list
           </button>
-          {room === "enough" ? (
-            <span className="text-text3 max-xl:hidden">
-              : what a rate is made of, what each column means, all keys
-            </span>
-          ) : null}
           <IconButton
             label="Hide this hint"
             className="max-md:-mr-2.5"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readViewState } from "../../view-state/codec.ts";
-import { assetRuleNotice } from "./asset-rule.ts";
+import { assetRuleNotice } from "./asset-filter.tsx";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 

@@ -3,6 +3,7 @@ import { useId, useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { formatCount } from "../../format/number.ts";
 import { assetFamilies, nameAssets, toggleAsset } from "../../market/asset-families.ts";
+import { assetsApply } from "../../market/filters/asset-match.ts";
 import { filters } from "../../market/filters/filters.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
@@ -14,7 +15,6 @@ import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { assetRuleNotice } from "./asset-rule.ts";
 import { familyOptions, useAssetFinder } from "./use-asset-finder.ts";
 
 interface AssetFilterProps {
@@ -26,21 +26,14 @@ interface AssetFilterProps {
 export function AssetFilter({ state, onChange, facets }: AssetFilterProps): ReactNode {
   const id = useId();
   const notice = assetRuleNotice(state);
-  const options = useOptions(facets);
-  const borrows = state.view === "borrow";
-  const search = useAssetFinder(options);
   return (
     <div>
       <Combobox
+        {...useTokenSearch(facets, state.assets)}
         label={filters.assets.label}
-        options={options}
-        selected={state.assets}
         onChange={(next) => onChange({ assets: chosenOf(state.assets, next) })}
-        summary={<AssetSummary assets={state.assets} facets={facets} />}
-        placeholder={borrows ? "What I borrow" : "What I deposit"}
+        placeholder={state.view === "borrow" ? "What I borrow" : "What I deposit"}
         describedBy={notice === undefined ? undefined : `${id}-rule`}
-        acceptText={(text) => (isMintAddress(text) ? text : undefined)}
-        {...search}
       />
       <fieldset
         aria-label="Asset families"
@@ -65,10 +58,8 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
   );
 }
 
-/** Where else an asset may stand, and tokens to leave out. */
+/** On which side of a market an asset counts, and tokens to leave out. */
 export function AssetRules({ state, onChange, facets }: AssetFilterProps): ReactNode {
-  const options = useOptions(facets);
-  const search = useAssetFinder(options);
   return (
     <>
       <Checkbox
@@ -80,22 +71,28 @@ export function AssetRules({ state, onChange, facets }: AssetFilterProps): React
       />
       <div className="mt-1.5 mb-2.5">
         <Combobox
+          {...useTokenSearch(facets, state.without)}
           label={filters.without.label}
-          options={options}
-          selected={state.without}
           onChange={(next) => onChange({ without: chosenOf(state.without, next) })}
-          summary={<AssetSummary assets={state.without} facets={facets} />}
           placeholder="No token left out"
-          acceptText={(text) => (isMintAddress(text) ? text : undefined)}
-          {...search}
         />
       </div>
     </>
   );
 }
 
-function useOptions({ assets }: Facets): readonly ComboboxOption[] {
-  return useMemo(() => [...familyOptions, ...assets.map(toOption)], [assets]);
+/** What both controls offer and find, and the names of what is chosen: "Stablecoins, SOL". */
+function useTokenSearch({ assets }: Facets, selected: readonly string[]) {
+  const options = useMemo(() => [...familyOptions, ...assets.map(toOption)], [assets]);
+  const nameOf = (mint: string): string =>
+    assets.find((asset) => asset.mint === mint)?.symbol ?? shortAddress(mint);
+  return {
+    ...useAssetFinder(options),
+    options,
+    selected,
+    summary: <span className="truncate">{nameAssets(selected, nameOf).join(", ")}</span>,
+    acceptText: (text: string) => (isMintAddress(text) ? text : undefined),
+  };
 }
 
 /** What is chosen once the list of options gave or lost one. */
@@ -114,17 +111,10 @@ function toOption({ mint, symbol, count, tag }: AssetFacet): ComboboxOption {
   };
 }
 
-/** "Stablecoins, SOL". */
-function AssetSummary({
-  assets,
-  facets,
-}: {
-  readonly assets: readonly string[];
-  readonly facets: Facets;
-}): ReactNode {
-  const names = nameAssets(
-    assets,
-    (mint) => facets.assets.find((asset) => asset.mint === mint)?.symbol ?? shortAddress(mint),
-  );
-  return <span className="truncate">{names.join(", ")}</span>;
+/** Prediction markets have no asset: said while that changes what is asked for. */
+export function assetRuleNotice({ assets, types }: Pick<ViewState, "assets" | "types">): string | undefined {
+  if (assets.length === 0 || !types.includes("prediction")) return undefined;
+  return assetsApply(types)
+    ? "Prediction markets have no asset, so they are left out while an asset is chosen."
+    : "Prediction markets have no asset, so the asset filter does not apply to them.";
 }

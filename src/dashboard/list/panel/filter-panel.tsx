@@ -1,7 +1,7 @@
-// All filters, as they stand in the sidebar and in the sheet of a phone.
+// All filters, in the sidebar and in the sheet of a phone.
+import { ChevronRight } from "lucide-react";
 import { firstLetter } from "../../../contract/names/characters.ts";
-import { memo, useDeferredValue, useState, type ReactNode } from "react";
-import { marketTypes, predictionStatuses } from "../../../contract/market.ts";
+import { memo, useDeferredValue, useState, type ComponentProps, type ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
 import { readDays, readPercent, readUsd, writePercent, writeUsd } from "../../format/read-amount.ts";
 import {
@@ -28,7 +28,6 @@ import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter, AssetRules } from "./asset-filter.tsx";
-import { Fold } from "./fold.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";
 import { Square } from "../../ui/marks/disc.tsx";
 
@@ -64,7 +63,7 @@ export function FilterPanel({
   const unsearched = useStable({ ...state, query: "" });
   return (
     <>
-      <FilterSection className="grid gap-3">
+      <div className={`${sectionClass} grid gap-3`}>
         {searchId === undefined ? null : (
           <SearchField
             id={searchId}
@@ -76,7 +75,7 @@ export function FilterPanel({
           <AssetFilter state={unsearched} onChange={onChange} facets={facets} />
         ) : null}
         {extra}
-      </FilterSection>
+      </div>
       <Choices state={unsearched} onChange={onChange} facets={facets} records={records} loading={loading} />
     </>
   );
@@ -86,10 +85,32 @@ export function FilterPanel({
 const Choices = memo(function Choices({ state, onChange, facets, records, loading }: PartProps): ReactNode {
   return (
     <>
-      <TypeFilter state={state} onChange={onChange} facets={facets} />
+      <Choice
+        name="Type"
+        options={facets.types.map(({ type, count }) => ({ value: type, label: typeNames[type], count }))}
+        chosen={state.types}
+        facets={facets}
+        whyKept="The only type chosen. One type always stays."
+        onChange={(types) => onChange({ types })}
+      />
       <ProviderFilter state={state} onChange={onChange} facets={facets} loading={loading} />
-      <StatusFilter state={state} onChange={onChange} facets={facets} />
-      <FilterSection>
+      {state.types.includes("prediction") ? (
+        <Choice
+          name={filters.statuses.label}
+          options={facets.statuses.map(({ status, count }) => ({
+            value: status,
+            label: statusNames[status],
+            count,
+          }))}
+          chosen={state.statuses}
+          facets={facets}
+          whyKept={
+            state.statuses[0] === "open" ? "The only status chosen. One status always stays." : undefined
+          }
+          onChange={(statuses) => onChange({ statuses })}
+        />
+      ) : null}
+      <div className={sectionClass}>
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
           <div className="grid gap-x-2 gap-y-1.5 max-md:grid-cols-2">
             {shownRanges
@@ -101,7 +122,7 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
         ) : null}
         <MoreFilters state={state} onChange={onChange} facets={facets} records={records} />
         <Switches state={state} onChange={onChange} facets={facets} />
-      </FilterSection>
+      </div>
     </>
   );
 });
@@ -111,33 +132,54 @@ interface PartProps extends Pick<FilterPanelProps, "state" | "onChange" | "facet
   readonly loading?: boolean | undefined;
 }
 
-/** The count beside an option; nothing as long as nothing is loaded. */
-function countText(count: number | undefined, facets: Facets): string | undefined {
-  return count === undefined || facets.loaded === 0 ? undefined : formatCount(count).text;
-}
-
-function countNoun(count: number | undefined): string {
-  return count === 1 ? "market" : "markets";
-}
-
-function TypeFilter({ state, onChange, facets }: PartProps): ReactNode {
-  const only = state.types.length === 1 ? state.types[0] : undefined;
+/** A checkbox with the number of its markets, once markets are loaded. */
+function CountedBox({
+  count,
+  facets,
+  ...box
+}: Omit<ComponentProps<typeof Checkbox>, "count"> & {
+  readonly count: number | undefined;
+  readonly facets: Facets;
+}): ReactNode {
   return (
-    <FilterGroup name="Type">
-      {marketTypes.map((type) => {
-        const counted = facets.types.find((facet) => facet.type === type)?.count ?? 0;
-        const checked = state.types.includes(type);
-        // A type that is not asked for has no count: nothing of it is loaded, which does not mean that there is none.
-        const count = checked || counted > 0 ? counted : undefined;
+    <Checkbox
+      {...box}
+      count={count === undefined || facets.loaded === 0 ? undefined : formatCount(count).text}
+      countNoun={count === 1 ? "market" : "markets"}
+    />
+  );
+}
+
+/** A group of which some are asked for. What is not has no count: none of it is loaded, which does not mean there is none. */
+function Choice<Value extends string>({
+  name,
+  options,
+  chosen,
+  facets,
+  whyKept,
+  onChange,
+}: {
+  readonly name: string;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly count: number }[];
+  readonly chosen: readonly Value[];
+  readonly facets: Facets;
+  /** Why the only one chosen stays, where it does. */
+  readonly whyKept: string | undefined;
+  readonly onChange: (chosen: readonly Value[]) => void;
+}): ReactNode {
+  return (
+    <FilterGroup name={name}>
+      {options.map(({ value, label, count }) => {
+        const checked = chosen.includes(value);
         return (
-          <Checkbox
-            key={type}
-            label={typeNames[type]}
+          <CountedBox
+            key={value}
+            label={label}
             checked={checked}
-            count={countText(count, facets)}
-            countNoun={countNoun(count)}
-            reason={type === only ? "The only type chosen. One type always stays." : undefined}
-            onChange={(on) => onChange({ types: toggled(state.types, type, on) })}
+            count={checked || count > 0 ? count : undefined}
+            facets={facets}
+            reason={checked && chosen.length === 1 ? whyKept : undefined}
+            onChange={(on) => onChange(toggled(chosen, value, on))}
           />
         );
       })}
@@ -160,7 +202,7 @@ function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactN
   const tick = (ids: readonly string[], as: "only" | "not"): void =>
     onChange(as === "not" ? { providers: [], notProviders: ids } : { providers: ids, notProviders: [] });
   const row = ({ id, name, icon, count }: ProviderOption): ReactNode => (
-    <Checkbox
+    <CountedBox
       key={id}
       label={name}
       checked={ticked.includes(id)}
@@ -169,8 +211,8 @@ function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactN
           <Square letter={firstLetter(name)} image={icon} />
         </span>
       }
-      count={countText(count, facets)}
-      countNoun={countNoun(count)}
+      count={count}
+      facets={facets}
       onChange={(on) => {
         setWanted(choice);
         tick(toggled(ticked, id, on), choice);
@@ -239,42 +281,16 @@ function useEveryProvider(state: ViewState, { providers, loaded }: Facets): read
   });
 }
 
-function StatusFilter({ state, onChange, facets }: PartProps): ReactNode {
-  if (!state.types.includes("prediction")) return null;
-  const only = state.statuses.length === 1 ? state.statuses[0] : undefined;
-  return (
-    <FilterGroup name={filters.statuses.label}>
-      {predictionStatuses.map((status) => {
-        const checked = state.statuses.includes(status);
-        const counted = facets.statuses.find((facet) => facet.status === status)?.count ?? 0;
-        const count = checked || counted > 0 ? counted : undefined;
-        return (
-          <Checkbox
-            key={status}
-            label={statusNames[status]}
-            checked={checked}
-            count={countText(count, facets)}
-            countNoun={countNoun(count)}
-            reason={
-              status === only && status === "open"
-                ? "The only status chosen. One status always stays."
-                : undefined
-            }
-            onChange={(on) => onChange({ statuses: toggled(state.statuses, status, on) })}
-          />
-        );
-      })}
-    </FilterGroup>
-  );
-}
-
-interface BoundProps extends Pick<PartProps, "state" | "onChange"> {
+/** The field of a bound: dollars, percent or days. */
+function Bound({
+  id,
+  state,
+  onChange,
+  labelPlace = "above",
+}: Pick<PartProps, "state" | "onChange"> & {
   readonly id: RangeId;
   readonly labelPlace?: "above" | "beside";
-}
-
-/** The field of a bound: dollars, percent or days. */
-function Bound({ id, state, onChange, labelPlace = "above" }: BoundProps): ReactNode {
+}): ReactNode {
   const { label, placeholder, control } = filters[id];
   const field = { label, labelPlace, placeholder, inputMode: "decimal", autoComplete: "off" } as const;
   return isUsdRange(id) ? (
@@ -310,20 +326,18 @@ function Bound({ id, state, onChange, labelPlace = "above" }: BoundProps): React
 const shownRanges = rangeIds.filter((id) => !filters[id].folded);
 const foldedRanges = rangeIds.filter((id) => filters[id].folded);
 
-/** The least and the most of one figure stand side by side. */
+/** The least and the most of one figure are side by side. */
 function sharesLine(id: RangeId): boolean {
   return foldedRanges.some((other) => other !== id && filters[other].field === filters[id].field);
 }
 
 /** What few people need, in one place. */
 function MoreFilters({ state, onChange, facets, records }: PartProps): ReactNode {
+  const isBounded = foldedRanges.some((id) => state[id] !== undefined);
+  const inForce = state.assetMatch === "any" || state.without.length > 0 || isBounded;
   const aboutAssets = assetsApply(state.types) || state.without.length > 0 || state.assetMatch === "any";
-  const aboutRates = hasRatesOf(state) || foldedRanges.some((id) => state[id] !== undefined);
+  const aboutRates = hasRatesOf(state) || isBounded;
   if (!aboutAssets && !aboutRates) return null;
-  const inForce =
-    state.assetMatch === "any" ||
-    state.without.length > 0 ||
-    foldedRanges.some((id) => state[id] !== undefined);
   return (
     <Fold name="More filters" inForce={inForce}>
       {aboutAssets ? <AssetRules state={state} onChange={onChange} facets={facets} /> : null}
@@ -371,7 +385,6 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
   const counted = useDeferredValue<Facets | "later">(facets, "later");
   const hasRates = hasRatesOf(state);
   const applies = (id: FlagId): boolean => {
-    // Whoever has starred nothing has nothing to keep.
     if (id === "onlyStarred") return facets.switchCount(id) !== 0;
     // The figures of a perpetual are put to no check.
     if (id === "onlyClean") return hasRates || state.types.includes("prediction");
@@ -385,14 +398,13 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
         .filter((id) => state[id] || applies(id))
         .map((id) => {
           const { label, hint } = filters[id];
-          const count = counted === "later" ? undefined : counted.switchCount(id);
           return (
-            <Checkbox
+            <CountedBox
               key={id}
               label={label}
               checked={state[id]}
-              count={countText(count, facets)}
-              countNoun={countNoun(count)}
+              count={counted === "later" ? undefined : counted.switchCount(id)}
+              facets={facets}
               reason={hint}
               onChange={(on) => onChange(setFilter(id, on))}
             />
@@ -402,24 +414,42 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
   );
 }
 
-/** A part without a name of its own. */
-function FilterSection({
-  className = "",
-  children,
-}: {
-  readonly className?: string;
-  readonly children: ReactNode;
-}): ReactNode {
-  return <div className={`border-b border-line px-4 py-3 last:border-b-0 ${className}`}>{children}</div>;
-}
+const sectionClass = "border-b border-line px-4 py-3 last:border-b-0";
 
 /** A named group of checkboxes. */
 function FilterGroup({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
   return (
-    <fieldset className="border-b border-line px-4 py-3 last:border-b-0">
+    <fieldset className={sectionClass}>
       {/* Floated, because a legend does not take part in its fieldset's padding otherwise. */}
       <legend className="float-left mb-1 w-full text-small font-semibold text-text">{name}</legend>
       <div className="clear-both">{children}</div>
     </fieldset>
+  );
+}
+
+/** What few people need: folded away until asked for or in force. */
+function Fold({
+  name,
+  inForce,
+  children,
+}: {
+  readonly name: string;
+  /** Then it stays unfolded. */
+  readonly inForce: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [unfolded, setUnfolded] = useState(inForce);
+  return (
+    <details
+      open={unfolded || inForce}
+      onToggle={(event) => setUnfolded(event.currentTarget.open)}
+      className="group mt-2"
+    >
+      <summary className="flex min-h-7 cursor-pointer list-none items-center gap-1 rounded-item text-small text-text2 hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden="true" className="size-3.5 group-open:rotate-90" />
+        {name}
+      </summary>
+      {children}
+    </details>
   );
 }

@@ -1,6 +1,5 @@
-import { useState } from "react";
+import { useState, type MouseEvent, type ReactNode } from "react";
 import { useSourceTime } from "../../queries/configuration.ts";
-import type { MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
 import {
@@ -25,8 +24,7 @@ import { doubtSentences } from "../../market/doubt-text.ts";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
 import { ownYield } from "../../market/market-verdict.ts";
-import { factsText, rateFacts } from "./rate-facts.ts";
-import type { RateFacts } from "./rate-facts.ts";
+import { factsText, rateFacts, type Average, type RateFacts } from "./rate-facts.ts";
 import { rateBar, wholeOf } from "../rate-bar.tsx";
 import { fadeArrow, isMoving } from "../trend.tsx";
 import { tick, triangle } from "../../ui/marks/signs.tsx";
@@ -43,14 +41,9 @@ export interface ApyPopoverProps {
   readonly onBenchmark: ((id: string | undefined) => void) | undefined;
 }
 
-function rewardPurpose(reward: RowReward): string {
-  if (reward.marketAction === "deposit") return "for depositing";
-  if (reward.marketAction === "borrow") return "for borrowing";
-  return reward.marketAction === undefined ? "" : `for ${reward.marketAction}`;
-}
-
-function rewardName(reward: RowReward): string {
-  return reward.token === undefined ? "Reward" : `${reward.token.symbol} reward`;
+function rewardPurpose({ marketAction }: RowReward): string {
+  if (marketAction === "deposit" || marketAction === "borrow") return `for ${marketAction}ing`;
+  return marketAction === undefined ? "" : `for ${marketAction}`;
 }
 
 /** Base, then each reward, over the whole width; nothing where there is nothing to draw. */
@@ -62,43 +55,41 @@ function partsBar({ total, base, rewards, rewardTotal }: RateFacts): ReactNode {
   return whole === undefined ? null : rateBar(rate, whole, fullWidth);
 }
 
-function Line({
-  swatch,
-  name,
-  note,
-  sign,
-  value,
-}: {
-  readonly swatch: "base" | "reward" | "none";
+const swatches = { base: "h-1.5 bg-base", reward: "h-[3px] bg-reward", none: "h-1 bg-control" } as const;
+
+interface Part {
+  readonly swatch: keyof typeof swatches;
   readonly name: string;
   readonly note: string;
-  readonly sign: "" | "+" | "−";
+  readonly sign: string;
   readonly value: Ratio | undefined;
-}): ReactNode {
-  const mark = { base: "h-1.5 bg-base", reward: "h-[3px] bg-reward", none: "h-1 bg-control" }[swatch];
-  return (
-    <div className="flex items-center gap-2.5 py-[3px]">
-      <dt className="flex min-w-0 flex-1 items-center gap-2.5">
-        <span
-          aria-hidden="true"
-          className={`w-2 shrink-0 rounded-[1.5px] forced-color-adjust-none ${mark}`}
-        />
-        <span className="truncate">
-          {name} <span className="text-text3">{note}</span>
-        </span>
-      </dt>
-      <dd className="flex shrink-0 items-baseline gap-2.5">
-        <span className="text-text3">{sign}</span>
-        <span className="min-w-[58px] text-right">
-          {value === undefined ? (
-            <span className="text-text3">not published</span>
-          ) : (
-            <NumberText value={formatRate(value)} />
-          )}
-        </span>
-      </dd>
-    </div>
-  );
+}
+
+function partsOf({ base, rewards, rewardTotal }: RateFacts, side: RateSide): readonly Part[] {
+  const sign = side === "deposit" ? "+" : "−";
+  const listed = rewards.map((reward): Part => ({
+    swatch: "reward",
+    name: reward.token === undefined ? "Reward" : `${reward.token.symbol} reward`,
+    note: rewardPurpose(reward),
+    sign,
+    value: reward.apy,
+  }));
+  const name = "Rewards";
+  const unlisted: Part =
+    rewardTotal === undefined
+      ? { swatch: "none", name, note: "", sign: "", value: undefined }
+      : { swatch: "reward", name, note: "not listed, the rest of the rate", sign, value: rewardTotal };
+  return [
+    {
+      swatch: base === undefined ? "none" : "base",
+      name: "Base",
+      note: "without rewards",
+      sign: "",
+      value: base,
+    },
+    ...listed,
+    ...(listed.length === 0 && rewardTotal !== 0 ? [unlisted] : []),
+  ];
 }
 
 function Parts({
@@ -106,10 +97,7 @@ function Parts({
   side,
   row,
 }: Pick<ApyPopoverProps, "row" | "side"> & { readonly facts: RateFacts }): ReactNode {
-  const net = facts.averaged === "net";
-  const sign = side === "deposit" ? "+" : "−";
-  const unlisted = facts.rewards.length === 0 && facts.rewardTotal !== 0;
-  if (net && facts.base === undefined) {
+  if (facts.averaged === "net" && facts.base === undefined) {
     const leverage = namedLeverage(row);
     return (
       <p className="pt-1 text-text2">
@@ -122,34 +110,31 @@ function Parts({
   }
   return (
     <dl>
-      <Line
-        swatch={facts.base === undefined ? "none" : "base"}
-        name="Base"
-        note="without rewards"
-        sign=""
-        value={facts.base}
-      />
-      {facts.rewards.map((reward, index) => (
-        <Line
-          // A token can be given twice, so the place in the list is all that tells rewards apart.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={index}
-          swatch="reward"
-          name={rewardName(reward)}
-          note={rewardPurpose(reward)}
-          sign={sign}
-          value={reward.apy}
-        />
+      {partsOf(facts, side).map(({ swatch, name, note, sign, value }, index) => (
+        // A token can be given twice, so the place in the list is all that tells rewards apart.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className="flex items-center gap-2.5 py-[3px]">
+          <dt className="flex min-w-0 flex-1 items-center gap-2.5">
+            <span
+              aria-hidden="true"
+              className={`w-2 shrink-0 rounded-[1.5px] forced-color-adjust-none ${swatches[swatch]}`}
+            />
+            <span className="truncate">
+              {name} <span className="text-text3">{note}</span>
+            </span>
+          </dt>
+          <dd className="flex shrink-0 items-baseline gap-2.5">
+            <span className="text-text3">{sign}</span>
+            <span className="min-w-[58px] text-right">
+              {value === undefined ? (
+                <span className="text-text3">not published</span>
+              ) : (
+                <NumberText value={formatRate(value)} />
+              )}
+            </span>
+          </dd>
+        </div>
       ))}
-      {unlisted ? (
-        <Line
-          swatch={facts.rewardTotal === undefined ? "none" : "reward"}
-          name="Rewards"
-          note={facts.rewardTotal === undefined ? "" : "not listed, the rest of the rate"}
-          sign={facts.rewardTotal === undefined ? "" : sign}
-          value={facts.rewardTotal}
-        />
-      ) : null}
       <div className="mt-1 flex justify-between border-t border-line2 pt-1.5 font-semibold">
         <dt>{facts.name}</dt>
         <dd>
@@ -194,78 +179,69 @@ function IfRewardsStop({ facts }: { readonly facts: RateFacts }): ReactNode {
 }
 
 function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
+  const { averages, now, fade, sober } = facts;
   const net = facts.averaged === "net";
-  const heading = net ? "Net rate against its own averages" : "Base against its own averages";
-  const known = facts.averages.filter(({ value }) => value !== undefined);
-  const longest = Math.max(0, facts.now ?? 0, ...known.map(({ value }) => value ?? 0));
-  const width = (value: Ratio): string =>
-    `${String(longest <= 0 ? 0 : Math.max(0, (value / longest) * 100))}%`;
-  const word = facts.fade?.class;
-  const colour = net ? "bg-control" : "bg-base";
-  const edge = net ? "border-control" : "border-base";
+  const longest = Math.max(0, now ?? 0, ...averages.map(({ value }) => value ?? 0));
+  const line = (
+    name: string,
+    look: string,
+    { value, recorded, change }: Pick<Average, "value"> & Partial<Average>,
+  ): ReactNode => (
+    <div key={name} className={`flex h-[22px] items-center ${name === "Now" ? "" : "text-text2"}`}>
+      <dt className="w-11 shrink-0">{name}</dt>
+      <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
+        {value === undefined || longest === 0 ? null : (
+          <span
+            className={`block h-1.5 rounded-[1.5px] ${look}`}
+            style={{ width: `${String(Math.max(0, (value / longest) * 100))}%` }}
+          />
+        )}
+      </dd>
+      <dd className="w-[62px] shrink-0 text-right">
+        <NumberText
+          value={formatRate(value)}
+          {...(recorded === undefined ? {} : { className: "recorded" })}
+        />
+      </dd>
+      <dd className="w-[62px] shrink-0 text-right">
+        {change === undefined ? null : <NumberText value={formatChange(change)} />}
+      </dd>
+    </div>
+  );
   return (
     <section className="border-t border-line2 px-4 py-3">
       <div className="flex items-baseline justify-between gap-3 pb-1">
-        <h3 className="font-semibold">{heading}</h3>
-        {word === undefined ? null : (
-          <span className={isMoving(word) ? "font-medium" : "text-text2"}>
-            {fadeArrow(word)}
-            {word}
+        <h3 className="font-semibold">{net ? "Net rate" : "Base"} against its own averages</h3>
+        {fade === undefined ? null : (
+          <span className={isMoving(fade.class) ? "font-medium" : "text-text2"}>
+            {fadeArrow(fade.class)}
+            {fade.class}
           </span>
         )}
       </div>
-      {facts.now === undefined ? (
+      {now === undefined ? (
         <p className="text-text2">The {net ? "net" : "base"} rate is not published.</p>
-      ) : known.length === 0 ? (
+      ) : averages.every(({ value }) => value === undefined) ? (
         <p className="text-text2">
           No averages of this market are published. That says nothing about its age.
         </p>
       ) : (
         <dl>
-          <div className="flex h-[22px] items-center">
-            <dt className="w-11 shrink-0">Now</dt>
-            <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
-              <span className={`block h-1.5 rounded-[1.5px] ${colour}`} style={{ width: width(facts.now) }} />
-            </dd>
-            <dd className="w-[62px] shrink-0 text-right">
-              <NumberText value={formatRate(facts.now)} />
-            </dd>
-            <dd aria-hidden="true" className="w-[62px] shrink-0" />
-          </div>
-          {facts.averages.map(({ label, value, recorded, change }) => (
-            <div key={label} className="flex h-[22px] items-center text-text2">
-              <dt className="w-11 shrink-0">{label}</dt>
-              <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
-                {value === undefined ? null : (
-                  <span
-                    className={`block h-1.5 rounded-[1.5px] border ${edge}`}
-                    style={{ width: width(value) }}
-                  />
-                )}
-              </dd>
-              <dd className="w-[62px] shrink-0 text-right">
-                <NumberText
-                  value={formatRate(value)}
-                  {...(recorded === undefined ? {} : { className: "recorded" })}
-                />
-              </dd>
-              <dd className="w-[62px] shrink-0 text-right">
-                {change === undefined ? null : <NumberText value={formatChange(change)} />}
-              </dd>
-            </div>
-          ))}
-          {facts.sober === undefined ? null : (
+          {line("Now", net ? "bg-control" : "bg-base", { value: now })}
+          {averages.map((average) =>
+            line(average.label, net ? "border border-control" : "border border-base", average),
+          )}
+          {sober === undefined ? null : (
             <div className="flex h-[22px] items-center">
               <dt className="flex-1">{columns.soberApy.name}</dt>
-              <dd className="w-[62px] shrink-0 text-right">
-                <NumberText value={formatRate(facts.sober)} />
+              <dd className="mr-[62px] w-[62px] shrink-0 text-right">
+                <NumberText value={formatRate(sober)} />
               </dd>
-              <dd aria-hidden="true" className="w-[62px] shrink-0" />
             </div>
           )}
         </dl>
       )}
-      {facts.averages.map(({ label, recorded }) =>
+      {averages.map(({ label, recorded }) =>
         recorded === undefined ? null : (
           <p key={label} className="pt-1 text-tiny text-text2">
             {label}: not published. {recordedText(recorded)}.
@@ -422,7 +398,7 @@ export function ApyPopover({
               <div key={field} className="flex justify-between gap-3 py-0.5">
                 <dt className="min-w-0 truncate text-text2">
                   {field}
-                  {note === undefined || note === "" ? null : <span className="pl-3">{note}</span>}
+                  {note === "" ? null : <span className="pl-3">{note}</span>}
                 </dt>
                 <dd className="shrink-0">{value}</dd>
               </div>

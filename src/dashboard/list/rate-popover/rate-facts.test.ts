@@ -46,8 +46,8 @@ describe("the facts of a deposit rate", () => {
 
   test("fields are named as they were sent, with the values as they were sent", () => {
     expect(facts.fields.slice(0, 4)).toEqual([
-      { field: "depositApy", note: undefined, value: "0.1172" },
-      { field: "baseDepositApy", note: undefined, value: "0.0079" },
+      { field: "depositApy", note: "", value: "0.1172" },
+      { field: "baseDepositApy", note: "", value: "0.0079" },
       { field: "rewards[0].apy", note: "HUMA, deposit", value: "0.0553" },
       { field: "rewards[2].apy", note: "USDS, deposit", value: "0.054" },
     ]);

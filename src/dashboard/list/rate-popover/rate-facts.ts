@@ -1,12 +1,10 @@
 // What a rate is made of and where each figure comes from, ready to be drawn or copied. Pure, so that the words of the
 // popover are tested without opening one.
-import { ratio } from "../../../contract/units.ts";
-import type { Ratio } from "../../../contract/units.ts";
+import { ratio, type Ratio } from "../../../contract/units.ts";
 import { fade, materialDifference } from "../../../finance/fade.ts";
-import type { Fade } from "../../../finance/fade.ts";
 import { checkTotal, rewardShare, rewardTotal, soberApy } from "../../../finance/rates.ts";
 import type { Recorded, RecordFigures } from "../../data/record/record-figures.ts";
-import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, inWords } from "../../format/number.ts";
 import { formatMoment } from "../../format/time.ts";
 import type { RateSide } from "../market-list.ts";
@@ -15,9 +13,9 @@ import { quotedRate } from "../../market/loops/leverage.ts";
 import { recordedInstead } from "../../market/row-values.ts";
 
 /** A field of the answer and its value exactly as it was sent. */
-export interface RawField {
+interface RawField {
   readonly field: string;
-  readonly note: string | undefined;
+  readonly note: string;
   readonly value: string;
 }
 
@@ -31,35 +29,16 @@ export interface Average {
 }
 
 /** `agrees`: base and rewards make the total. `differs`: they do not. `unknown`: a part is not published. */
-export type FormulaCheck =
+type FormulaCheck =
   | { readonly kind: "agrees"; readonly formula: string }
   | { readonly kind: "differs"; readonly formula: string; readonly expected: Ratio }
   | { readonly kind: "unknown"; readonly why: string };
 
-export interface RateFacts {
-  readonly name: string;
-  readonly total: Ratio | undefined;
-  readonly base: Ratio | undefined;
-  readonly rewards: readonly RowReward[];
-  readonly rewardTotal: Ratio | undefined;
-  /** The part of a deposit rate that is rewards, a fraction. */
-  readonly rewardShare: Ratio | undefined;
-  /** What changes when the rewards stop: base − total. */
-  readonly withoutRewards: Ratio | undefined;
-  /** What the averages are averages of. */
-  readonly averaged: "base" | "net";
-  readonly now: Ratio | undefined;
-  readonly averages: readonly Average[];
-  readonly fade: Fade | undefined;
-  /** The 90-day average and the rewards of now; undefined as well where there are no rewards, which make it the average. */
-  readonly sober: Ratio | undefined;
-  readonly fields: readonly RawField[];
-  readonly check: FormulaCheck;
-}
+export type RateFacts = ReturnType<typeof rateFacts>;
 
-function rawText(row: MarketRow, field: string): string | undefined {
+function rawText(row: MarketRow, field: string): string {
   const value: unknown = Object.entries(row.raw).find(([name]) => name === field)?.[1];
-  return value === undefined ? undefined : JSON.stringify(value);
+  return value === undefined ? "not published" : JSON.stringify(value);
 }
 
 function rewardFields(row: MarketRow, side: RateSide): readonly RawField[] {
@@ -80,7 +59,7 @@ function rewardFields(row: MarketRow, side: RateSide): readonly RawField[] {
  * Everything the popover says about one of a market's two rates. Loops quote a net rate, and averages of that.
  * @param record stands in for averages that were not sent
  */
-export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures): RateFacts {
+export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures) {
   const net = row.kind === "loop" && side === "deposit";
   const totalField = side === "deposit" ? "depositApy" : "borrowApy";
   const baseField = side === "deposit" ? "baseDepositApy" : "baseBorrowApy";
@@ -101,23 +80,22 @@ export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures
     return { label, value, recorded, change };
   });
   const [d30, d90, d180] = averages.map(({ value }) => value);
-  const field = (name: string): RawField => ({
-    field: name,
-    note: undefined,
-    value: rawText(row, name) ?? "not published",
-  });
+  const field = (name: string): RawField => ({ field: name, note: "", value: rawText(row, name) });
   return {
     name: side === "deposit" ? "Deposit APY" : "Borrow APY",
     total,
     base,
     rewards,
     rewardTotal: all,
+    /** The part of a deposit rate that is rewards, a fraction. */
     rewardShare: side === "deposit" ? rewardShare({ rewards: all, total }) : undefined,
+    /** What changes when the rewards stop. */
     withoutRewards: base === undefined || total === undefined ? undefined : ratio(base - total),
-    averaged: net ? "net" : "base",
+    averaged: net ? ("net" as const) : ("base" as const),
     now,
     averages,
     fade: fade({ now, d30, d90, d180 }),
+    /** The 90-day average and the rewards of now; without rewards it would be the average. */
     sober: side === "borrow" || net || all === 0 ? undefined : soberApy({ baseAverage: d90, rewards: all }),
     fields: [
       field(totalField),
@@ -152,11 +130,6 @@ function formulaCheck(
   };
 }
 
-/** An average as it was sent or recorded. */
-function averageText({ value, recorded }: Average): string {
-  return recorded === undefined ? given(value) : `${given(value)}, recorded here`;
-}
-
 function given(value: Ratio | undefined): string {
   return value === undefined ? "not published" : inWords(formatRate(value));
 }
@@ -165,14 +138,14 @@ function given(value: Ratio | undefined): string {
 export function hoverLines(facts: RateFacts): readonly (readonly [name: string, text: string])[] {
   const { base, rewardTotal: rewards, averages, averaged, total } = facts;
   const tokens = [...new Set(facts.rewards.flatMap(({ token }) => token?.symbol ?? []))].join(", ");
-  const average = averages.find(({ label }) => label === "90d");
+  const d90 = averages.find(({ label }) => label === "90d");
   return [
     averaged === "net" && base === undefined ? ["Net", given(total)] : ["Base", given(base)],
     ["Rewards", rewards === 0 ? "none" : [given(rewards), tokens].filter((part) => part !== "").join(" ")],
     ["If rewards stop", rewards === undefined ? "not known" : rewards === 0 ? "the same" : given(base)],
     [
       averaged === "net" ? "90d net" : "90d base",
-      average === undefined ? given(undefined) : averageText(average),
+      d90?.recorded === undefined ? given(d90?.value) : `${given(d90.value)}, recorded here`,
     ],
   ];
 }
@@ -190,8 +163,7 @@ export function factsText(row: MarketRow, facts: RateFacts, sourceLabel: string 
     `${facts.name} of ${marketName(row)}: ${(facts.total === row.depositApy ? quotedRate(row) : undefined) ?? inWords(formatRate(facts.total))}`,
     `id ${row.id}`,
     ...facts.fields.map(
-      ({ field, note, value }) =>
-        `${field.padEnd(width)}  ${value}${note === undefined || note === "" ? "" : `  (${note})`}`,
+      ({ field, note, value }) => `${field.padEnd(width)}  ${value}${note === "" ? "" : `  (${note})`}`,
     ),
     check,
     `read ${formatMoment(row.readAt)}, page ${String(row.page)}${sourceLabel === undefined ? "" : `, ${sourceLabel}`}`,

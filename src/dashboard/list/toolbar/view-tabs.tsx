@@ -18,26 +18,17 @@ interface ViewTabsProps {
 /** All comes first to the eye, as in a folder of tabs; the order of the ids is the order of importance. */
 const tabOrder: readonly ViewId[] = ["all", ...viewIds.filter((id) => id !== "all")];
 
-function focusedView(event: KeyboardEvent): string | undefined {
-  return event.target instanceof HTMLElement ? event.target.dataset["view"] : undefined;
-}
-
 export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): ReactNode {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const go = (event: KeyboardEvent): void => {
-    const at = tabOrder.findIndex((tab) => tab === focusedView(event));
-    const to =
-      event.key === "ArrowRight"
-        ? (at + 1) % tabOrder.length
-        : event.key === "ArrowLeft"
-          ? (at + tabOrder.length - 1) % tabOrder.length
-          : event.key === "Home"
-            ? 0
-            : event.key === "End"
-              ? tabOrder.length - 1
-              : undefined;
-    const next = to === undefined ? undefined : tabOrder[to];
+  const go = (event: KeyboardEvent, tab: ViewId): void => {
+    const at = tabOrder.indexOf(tab);
+    const next = new Map([
+      ["ArrowRight", tabOrder[(at + 1) % tabOrder.length]],
+      ["ArrowLeft", tabOrder.at(at - 1)],
+      ["Home", tabOrder[0]],
+      ["End", tabOrder.at(-1)],
+    ]).get(event.key);
     if (next === undefined) return;
     event.preventDefault();
     // Moving does not choose: a view may start a request, so Enter or Space says which one.
@@ -66,7 +57,7 @@ export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): Rea
             {...(count === undefined ? {} : { "aria-describedby": `${id}-${tab}-count` })}
             tabIndex={tab === view ? 0 : -1}
             onClick={() => onView(tab)}
-            onKeyDown={go}
+            onKeyDown={(event) => go(event, tab)}
             className={classNames(
               // The count is drawn from the attribute: it is no part of the name, which must hold all text of the tab.
               "flex shrink-0 items-center gap-1.5 border-b-2 data-count:after:text-small data-count:after:font-normal data-count:after:text-text3 data-count:after:min-w-[3ch] data-count:after:content-[attr(data-count)] text-body font-medium whitespace-nowrap transition-colors -outline-offset-2 md:min-h-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center",
