@@ -24,7 +24,7 @@ test("a rule made from the bell of a row rings once its figure crosses, and the 
   await row.hover();
   await page.keyboard.press("a");
   await expect(dialog(page)).toContainText(/Now \d+\.\d\d %/);
-  await expect(dialog(page)).toContainText(/In the last 90 d it would have rung/);
+  await expect(dialog(page)).toContainText(/In the last 90 d it would have fired/);
   await judge(dialog(page), "the form of a rule");
 
   await test.step("what cannot be a rule is said before it is made", async () => {
@@ -35,9 +35,9 @@ test("a rule made from the bell of a row rings once its figure crosses, and the 
     await expect(value).toHaveAccessibleDescription("Write percent as 5 or 2.5.");
     const now = Number(/Now (\d+\.\d\d) %/.exec((await dialog(page).textContent()) ?? "")?.[1]);
     await value.fill(String(now + 1));
-    const reset = dialog(page).getByRole("textbox", { name: /^Ring again only after it was back under/ });
+    const reset = dialog(page).getByRole("textbox", { name: /^Fire again only after it was back under/ });
     await reset.fill(String(now + 2));
-    await expect(reset).toHaveAccessibleDescription(/or less: else it would ring at every look/);
+    await expect(reset).toHaveAccessibleDescription(/or less: else it would fire at every reading/);
     await reset.fill(String(now + 0.5));
     await dialog(page).getByRole("button", { name: "Create rule" }).click();
     await expect(dialog(page)).toHaveCount(0);

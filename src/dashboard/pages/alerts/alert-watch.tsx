@@ -1,10 +1,9 @@
-// Judges the rules in this page: at every completed reading of the list that holds all they watch. Draws nothing.
-import { useEffect, useMemo, useRef, type ReactNode } from "react";
+// Judges the rules in this page, at every completed reading of the list that holds all they watch. Renders nothing.
+import { useEffect, useEffectEvent, useMemo, type ReactNode } from "react";
 import { useLocation } from "wouter";
-import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { routes } from "../../../contract/routes.ts";
-import { targetKey, type TargetFacts } from "../../../alerts/judge.ts";
+import { targetKey } from "../../../alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { keepRule, keptSettings, useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { judgeLook, takeDue, takeIn, type PageClock } from "../../data/alerts/page-judge.ts";
@@ -22,45 +21,53 @@ import { withCurrentFilter } from "../../select/alerts/view-filter.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { currentSearch, hrefTo } from "../../view-state/address.ts";
 import { useCurrentMarkets } from "../frame/current-markets.ts";
-import { eventWords, toldTogether } from "./alert-words.ts";
+import { eventLine, toldTogether } from "./alert-words.ts";
 import { notify } from "../../ui/page/notifications.ts";
 import { targetHref } from "./target-mark.tsx";
 
-/** How often it is looked whether quiet hours are over or the digest is due. */
+/** For the end of quiet hours and the digest, and for events of the service. */
 const dueEveryMs = 30_000;
+const askEveryMs = 60_000;
 
 export function AlertWatch(): ReactNode {
   const rules = useAlertRules();
   const { starred } = useStars();
-  const request = useMemo(() => watchRequest(rules), [rules]);
+  const serves = useServes();
+  const served = useServed(rules);
   const tell = useTeller();
+  const request = useMemo(() => watchRequest(rules), [rules]);
+  const wallets = useMemo(() => {
+    const watched = rules.flatMap((rule) =>
+      rule.target.kind === "position" && !rule.paused && !(serves && served.has(rule))
+        ? [rule.target.wallet]
+        : [],
+    );
+    return [...new Set(watched)];
+  }, [rules, serves, served]);
   useEffect(() => {
     for (const rule of rules) {
       const current = withCurrentFilter(rule, starred, isKeyShared());
       if (current !== rule) keepRule(current);
     }
   }, [rules, starred]);
-  useEffect(() => {
-    void tell();
-    const timer = setInterval(() => void tell(), dueEveryMs);
-    return () => clearInterval(timer);
-  }, [tell]);
-  const serves = useServes();
-  const served = useServed(rules);
-  const wallets = useMemo(
-    () => watchedWallets(serves ? rules.filter((rule) => !served.has(rule)) : rules),
-    [rules, serves, served],
-  );
+  useEffect(() => startEvery(dueEveryMs, tell), [tell]);
   return (
     <>
-      {serves ? <ServedWatch tell={tell} /> : null}
-      {request === undefined ? null : <ListWatch request={request} tell={tell} />}
-      {wallets.length === 0 ? null : <LoanWatch wallets={wallets} tell={tell} />}
+      {serves ? <ServedWatch /> : null}
+      {request === undefined ? null : <ListWatch request={request} />}
+      {wallets.length === 0 ? null : <LoanWatch wallets={wallets} />}
     </>
   );
 }
 
-/** Whether the service judges rules while nobody looks. */
+/** Acts at once and at every interval. @returns what ends it */
+function startEvery(ms: number, act: () => Promise<void>): () => void {
+  void act();
+  const timer = setInterval(() => void act(), ms);
+  return () => clearInterval(timer);
+}
+
+/** Whether the service judges rules while no page is open. */
 function useServes(): boolean {
   return useDashboardConfig().alerts !== undefined;
 }
@@ -78,100 +85,69 @@ function sendingTimes(): SendingTimes {
   };
 }
 
-/** How often the service is asked what rang. */
-const askEveryMs = 60_000;
-
-/** Gives the service the rules it can judge, and takes from it what rang. */
-function ServedWatch({ tell }: { readonly tell: () => Promise<void> }): ReactNode {
+/** Gives the service the rules it can judge, and takes its events. */
+function ServedWatch(): ReactNode {
   const { clientKey, alerts } = useDashboardConfig();
   const sends = alerts?.send === true;
   const rules = useAlertRules();
-  useEffect(() => {
-    const ask = async (): Promise<void> => {
-      await handOver(clientKey, rules, sends ? sendingTimes() : undefined);
-      await takeIn(await readServedEvents(clientKey), pageClock());
-      await tell();
-    };
-    void ask();
-    const timer = setInterval(() => void ask(), askEveryMs);
-    return () => clearInterval(timer);
-  }, [clientKey, sends, rules, tell]);
+  const tell = useTeller();
+  useEffect(
+    () =>
+      startEvery(askEveryMs, async () => {
+        await handOver(clientKey, rules, sends ? sendingTimes() : undefined);
+        await takeIn(await readServedEvents(clientKey), pageClock());
+        await tell();
+      }),
+    [clientKey, sends, rules, tell],
+  );
   return null;
 }
 
-function watchedWallets(rules: readonly AlertRule[]): readonly string[] {
-  const wallets = rules.flatMap(({ target, paused }) =>
-    target.kind === "position" && !paused ? [target.wallet] : [],
-  );
-  return [...new Set(wallets)];
-}
-
-/** The loans of wallets, read as the portfolio reads them. Those of each wallet are a look of their own. */
-function LoanWatch({
-  wallets,
-  tell,
-}: {
-  readonly wallets: readonly string[];
-  readonly tell: () => Promise<void>;
-}): ReactNode {
+/** The loans of wallets, as the portfolio reads them. Each wallet is judged on its own, at the time it was read. */
+function LoanWatch({ wallets }: { readonly wallets: readonly string[] }): ReactNode {
   const held = useWalletPositions(wallets);
   const serves = useServes();
   const rules = useAlertRules();
-  const latest = useRef(held);
-  useEffect(() => {
-    latest.current = held;
-  });
+  const tell = useTeller();
   const readAts = held.map(({ readAt }) => String(readAt)).join();
+  const look = useEffectEvent(async () => {
+    for (const { wallet, rows, readAt } of held) {
+      if (rows === undefined || readAt === undefined) continue;
+      const targets = groupLoans(rows, () => wallet).flatMap(({ key, health }) => {
+        const target = { kind: "position", wallet, id: key, name: "" } as const;
+        return health === undefined ? [] : [[targetKey({ target }), { health: { value: health } }] as const];
+      });
+      await judgeLook({ at: readAt, targets: new Map(targets), views: new Map() }, pageClock(), serves);
+    }
+    await tell();
+  });
   useEffect(() => {
-    // Both say that there may be something new to judge: a rule, or a wallet that was read.
-    if (rules.length === 0 || readAts === "") return;
-    const look = async (): Promise<void> => {
-      for (const { wallet, rows, readAt } of latest.current) {
-        if (rows === undefined || readAt === undefined) continue;
-        const targets = new Map<string, TargetFacts>();
-        for (const { key, health } of groupLoans(rows, () => wallet))
-          if (health !== undefined)
-            targets.set(targetKey({ target: { kind: "position", wallet, id: key, name: "" } }), {
-              health: { value: health },
-            });
-        await judgeLook({ at: readAt, targets, views: new Map() }, pageClock(), serves);
-      }
-      await tell();
-    };
-    void look();
-  }, [rules, readAts, serves, tell]);
+    if (rules.length > 0 && readAts !== "") void look();
+  }, [rules, readAts, serves]);
   useWhileHidden(() => {
-    for (const { refresh } of latest.current) refresh();
+    for (const { refresh } of held) refresh();
   });
   return null;
 }
 
-/** What is shown is read again while somebody looks at it. Rules are for when nobody does. */
+/** A page in view refreshes what it shows by itself. */
 function useWhileHidden(act: () => void): void {
   const [{ refreshIntervalMs }] = usePreferences();
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
+  const actIfHidden = useEffectEvent(() => {
+    if (document.visibilityState === "hidden") act();
   });
   useEffect(() => {
     if (refreshIntervalMs === undefined) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "hidden") latest.current();
-    }, refreshIntervalMs);
+    const timer = setInterval(() => actIfHidden(), refreshIntervalMs);
     return () => clearInterval(timer);
   }, [refreshIntervalMs]);
 }
 
-function ListWatch({
-  request,
-  tell,
-}: {
-  readonly request: MarketsRequest;
-  readonly tell: () => Promise<void>;
-}): ReactNode {
+function ListWatch({ request }: { readonly request: MarketsRequest }): ReactNode {
   const rules = useAlertRules();
   const serves = useServes();
   const { starred } = useStars();
+  const tell = useTeller();
   const { rows, phase, exact, ended, readAt, refresh } = useMarkets(request);
   const complete = phase === "complete" && exact && ended === "null-cursor";
   useEffect(() => {
@@ -183,46 +159,40 @@ function ListWatch({
     void look();
   }, [rules, rows, readAt, starred, complete, serves, tell]);
 
-  // When the list that is shown was read anew, so is this one, which may be another.
+  // The list in view may be another; after its refresh this one follows.
   const shown = useCurrentMarkets();
   const shownAt = shown?.phase === "complete" ? shown.readAt : undefined;
-  const ownAt = useRef(readAt);
-  useEffect(() => {
-    ownAt.current = readAt;
+  const follow = useEffectEvent(() => {
+    if (shownAt !== undefined && readAt !== undefined && shownAt > readAt) refresh();
   });
-  useEffect(() => {
-    if (shownAt !== undefined && ownAt.current !== undefined && shownAt > ownAt.current) refresh();
-  }, [shownAt, refresh]);
-
+  useEffect(() => follow(), [shownAt, refresh]);
   useWhileHidden(refresh);
   return null;
 }
 
-/** Tells what is due: aloud to those who hear the page, and by the browser while nobody looks at it. */
+/** Announces the events that are due, and notifies of them while the page is hidden. */
 function useTeller(): () => Promise<void> {
   const announce = useAnnounce();
   const [, go] = useLocation();
   return useMemo(
     () => async () => {
-      const due = await takeDue(Date.now());
+      const due = (await takeDue(Date.now())).map(({ event }) => event);
       const [newest] = due;
       if (newest === undefined) return;
-      const said = ({ event }: typeof newest): string =>
-        `${event.rule.target.name}: ${eventWords(event).what}`;
-      announce(`Alert: ${said(newest)}${due.length > 1 ? `, and ${String(due.length - 1)} more` : ""}.`);
+      announce(`Alert: ${eventLine(newest)}${due.length > 1 ? `, and ${String(due.length - 1)} more` : ""}.`);
       if (document.visibilityState !== "hidden" || !keptSettings().notify) return;
-      const shown = due.flatMap(({ event }) => (event.rule.browser ? [event] : []));
+      const shown = due.filter(({ rule }) => rule.browser);
       const [first, second] = shown;
       if (first === undefined) return;
       notify({
         ...toldTogether(shown),
         tag: first.id,
-        onOpen: () =>
+        onOpen: () => {
+          const search = currentSearch();
           go(
-            second === undefined
-              ? targetHref(first.rule.target, currentSearch())
-              : hrefTo(routes.alerts.path, currentSearch()),
-          ),
+            second === undefined ? targetHref(first.rule.target, search) : hrefTo(routes.alerts.path, search),
+          );
+        },
       });
     },
     [announce, go],

@@ -1,8 +1,15 @@
-// What rules and events say, in the words of the list: plain sentences without a full stop.
-import type { AlertCondition, AlertEvent, AlertMeasure, AlertRule } from "../../../contract/alerts/rule.ts";
+// The texts of rules and events, without a full stop.
+import type {
+  AlertCondition,
+  AlertEvent,
+  AlertMeasure,
+  AlertRule,
+  AlertTarget,
+} from "../../../contract/alerts/rule.ts";
 import { measureName } from "../../../alerts/measure-names.ts";
 import { dayOf, ratio, usd } from "../../../contract/units.ts";
 import {
+  countOf,
   formatChange,
   formatCount,
   formatRate,
@@ -15,46 +22,46 @@ import {
 import { formatHealth } from "../../format/money.ts";
 import { formatMoment, formatTimeOfDay } from "../../format/time.ts";
 
-export function formatMeasure(measure: AlertMeasure, value: number): Formatted | undefined {
-  switch (measure) {
-    case "depositApy":
-    case "baseDepositApy":
-    case "borrowApy":
-    case "offPeg":
-      return formatRate(ratio(value));
-    case "utilization":
-      return formatShare(ratio(value));
-    case "fade":
-      return formatChange(ratio(value));
-    case "health":
-      return formatHealth(value);
-    default:
-      return measure satisfies never;
-  }
+const rate = (value: number): Formatted | undefined => formatRate(ratio(value));
+const formats: Readonly<Record<AlertMeasure, (value: number) => Formatted | undefined>> = {
+  depositApy: rate,
+  baseDepositApy: rate,
+  borrowApy: rate,
+  offPeg: rate,
+  utilization: (value) => formatShare(ratio(value)),
+  fade: (value) => formatChange(ratio(value)),
+  health: formatHealth,
+};
+
+export function measureText(measure: AlertMeasure, value: number): string {
+  return inWords(formats[measure](value));
 }
 
-function figure(measure: AlertMeasure, value: number): string {
-  return inWords(formatMeasure(measure, value));
+/** What a rule can be about. */
+export type Choice = AlertMeasure | Exclude<AlertCondition["kind"], "threshold">;
+
+export function choiceName(choice: Choice, target: AlertTarget["kind"]): string {
+  if (choice === "cap") return "Cap reached or lifted";
+  return choice === "newMarket" ? "New market in the view" : measureName(choice, target);
 }
 
 /** "Deposit APY over 10.50 %", "Cap reached or lifted". */
 export function conditionText({ condition, target }: Pick<AlertRule, "condition" | "target">): string {
-  if (condition.kind === "cap") return "Cap reached or lifted";
-  if (condition.kind === "newMarket") return "New market in it";
+  if (condition.kind !== "threshold") return choiceName(condition.kind, target.kind);
   const { measure, side, threshold } = condition;
-  if (measure === "fade") return `Rate fades ${figure(measure, threshold)} on 90 d`;
-  if (measure === "offPeg") return `Price off by ${figure(measure, threshold)}`;
-  return `${measureName(measure, target.kind)} ${side} ${figure(measure, threshold)}`;
+  if (measure === "fade") return `Rate fades ${measureText(measure, threshold)} on 90 d`;
+  if (measure === "offPeg") return `Price off by ${measureText(measure, threshold)}`;
+  return `${measureName(measure, target.kind)} ${side} ${measureText(measure, threshold)}`;
 }
 
-/** When it rings again: "again under 10.30 %", "each time". */
+/** When it fires again: "again under 10.30 %", "each time". */
 export function againText(condition: AlertCondition): string {
   if (condition.kind !== "threshold") return "each time";
   const { measure, side, reset } = condition;
-  return `again ${side === "over" ? "under" : "over"} ${figure(measure, reset)}`;
+  return `again ${side === "over" ? "under" : "over"} ${measureText(measure, reset)}`;
 }
 
-/** What an event is about, among the filters of the inbox. */
+/** The inbox filters by topic. */
 export type AlertTopic = "rates" | "caps" | "loans" | "prices" | "views";
 
 export function topicOf({ target, condition }: Pick<AlertRule, "target" | "condition">): AlertTopic {
@@ -67,80 +74,83 @@ export function topicOf({ target, condition }: Pick<AlertRule, "target" | "condi
 interface EventWords {
   /** After the target's name: "Deposit APY over 10.50 %", "cap lifted". */
   readonly what: string;
-  /** The second line: what it was, and whose figure it is. */
+  /** The second line: the value before, and whose it is. */
   readonly detail: string;
-  /** The figure it rang for. */
-  readonly value: Formatted | undefined;
-  /** Whether it is bad news for whoever holds the target. */
-  readonly warns: boolean;
+  /** The value that fired the rule. */
+  readonly value?: Formatted | undefined;
+  /** Whether it is bad news for depositors and borrowers. */
+  readonly warns?: boolean;
 }
 
 export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
   const { condition } = rule;
   if (happening.kind === "cap") {
+    if (happening.reached) return { what: "cap reached", detail: "no room for new deposits", warns: true };
     const room = formatUsd(usd(happening.room));
-    return happening.reached
-      ? { what: "cap reached", detail: "no room for new deposits", value: undefined, warns: true }
-      : {
-          what: "cap lifted",
-          detail: room === undefined ? "room for new deposits" : `${room.text} of room now`,
-          value: undefined,
-          warns: false,
-        };
+    return {
+      what: "cap lifted",
+      detail: room === undefined ? "room for new deposits" : `${room.text} of room now`,
+    };
   }
   if (happening.kind === "newMarkets") {
     const { count, markets } = happening;
     const named = markets.map(({ name, depositApy }) =>
-      depositApy === undefined ? name : `${name} ${inWords(formatRate(ratio(depositApy)))}`,
+      depositApy === undefined ? name : `${name} ${inWords(rate(depositApy))}`,
     );
-    const more = count - markets.length;
-    return {
-      what: count === 1 ? "1 new market in the view" : `${formatCount(count).text} new markets in the view`,
-      detail: [...named, ...(more > 0 ? [`${formatCount(more).text} more`] : [])].join("; "),
-      value: undefined,
-      warns: false,
-    };
+    const more = count > markets.length ? [`${formatCount(count - markets.length).text} more`] : [];
+    return { what: `${countOf(count, "new market")} in the view`, detail: [...named, ...more].join("; ") };
   }
-  if (condition.kind !== "threshold") return { what: "", detail: "", value: undefined, warns: false };
+  if (condition.kind !== "threshold") return { what: "", detail: "" };
   const { measure } = condition;
   const { value, was, wasAt, market, price } = happening;
-  const sameDay = dayOf(at) === dayOf(wasAt);
-  const before = `was ${figure(measure, was)} ${sameDay ? `at ${formatTimeOfDay(wasAt)}` : `on ${formatMoment(wasAt)}`}`;
-  const whose = market === undefined ? "" : `${market.name}; `;
-  const implied =
-    price === undefined
-      ? ""
-      : `implied ${inWords(formatUsdExact(usd(price.implied)))}, expected ${inWords(formatUsdExact(usd(price.expected)))}; `;
+  const when = dayOf(at) === dayOf(wasAt) ? `at ${formatTimeOfDay(wasAt)}` : `on ${formatMoment(wasAt)}`;
   return {
     what: measure === "fade" ? "rate fades" : conditionText(rule),
-    detail: `${whose}${implied}${before}`,
-    value: formatMeasure(measure, value),
+    detail: [
+      market?.name,
+      price && `implied ${priceText(price.implied)}, expected ${priceText(price.expected)}`,
+      `was ${measureText(measure, was)} ${when}`,
+    ]
+      .filter((part) => part !== undefined)
+      .join("; "),
+    value: formats[measure](value),
     warns: measure === "health" || measure === "offPeg",
   };
 }
 
-const toldByName = 4;
+export function priceText(price: number): string {
+  return inWords(formatUsdExact(usd(price)));
+}
+
+/** An event in one line: "USDC, Carrot: Deposit APY over 10.50 %". */
+export function eventLine(event: AlertEvent): string {
+  return `${event.rule.target.name}: ${eventWords(event).what}`;
+}
+
+const namedTogether = 4;
 
 /**
- * What is told at one time, as one notification: an event in full, of several a line each.
+ * One notification for all events that are due: a single event in full, several with a line each.
  * @param events at least one, the newest first
  */
 export function toldTogether(events: readonly AlertEvent[]): {
   readonly title: string;
   readonly body: string;
 } {
-  const lines = events.map((event) => `${event.rule.target.name}: ${eventWords(event).what}`);
+  const lines = events.map(eventLine);
   const [first] = events;
   if (first !== undefined && lines.length === 1)
-    return { title: lines.join(""), body: eventWords(first).detail };
-  const more = lines.length - toldByName;
+    return { title: eventLine(first), body: eventWords(first).detail };
+  const more = lines.length - namedTogether;
   return {
     title: `${formatCount(lines.length).text} alerts`,
-    body: [...lines.slice(0, toldByName), ...(more > 0 ? [`${formatCount(more).text} more`] : [])].join("\n"),
+    body: [...lines.slice(0, namedTogether), ...(more > 0 ? [`${formatCount(more).text} more`] : [])].join(
+      "\n",
+    ),
   };
 }
 
-/** A rule in one breath, for names of controls: "Deposit APY over 10.50 % of USDC, Carrot". */
+/** For names of controls: "Deposit APY over 10.50 %, USDC, Carrot". */
 export function ruleName(rule: AlertRule): string {
   const { condition, target } = rule;
   return condition.kind === "newMarket"

@@ -1,4 +1,3 @@
-// What a rule is about: its picture, and the page that shows it.
 import { Bookmark, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { routes } from "../../../contract/routes.ts";
@@ -9,7 +8,6 @@ import { assetHref } from "../assets/assets-address.ts";
 import { Disc } from "../../ui/marks/disc.tsx";
 import { hrefTo, marketHref } from "../../view-state/address.ts";
 
-/** Where a target is shown: the page of a market or a token, the view, the wallet. */
 export function targetHref(target: AlertTarget, search: string): string {
   switch (target.kind) {
     case "market":
@@ -25,12 +23,13 @@ export function targetHref(target: AlertTarget, search: string): string {
   }
 }
 
-/** @param rows the markets that are known, for their pictures */
+/** The icon of what a rule watches. */
 export function TargetMark({
   target,
   rows,
 }: {
   readonly target: AlertTarget;
+  /** The known markets, for their icons. */
   readonly rows: ReadonlyMap<string, MarketRow>;
 }): ReactNode {
   if (target.kind === "view" || target.kind === "position") {
@@ -44,13 +43,12 @@ export function TargetMark({
       </span>
     );
   }
-  const letter = { letter: discLetter(target.name), image: undefined };
-  if (target.kind === "asset") {
-    const token = [...rows.values()]
-      .flatMap(({ tokens }) => tokens)
-      .find(({ address }) => address === target.mint);
-    return <Disc face={token === undefined ? { ...letter, seed: target.mint } : tokenFace(token)} />;
-  }
-  const row = rows.get(target.id);
-  return row === undefined ? <Disc face={{ ...letter, seed: target.id }} /> : <Disc {...marketFaces(row)} />;
+  const row = target.kind === "market" ? rows.get(target.id) : undefined;
+  if (row !== undefined) return <Disc {...marketFaces(row)} />;
+  const seed = target.kind === "market" ? target.id : target.mint;
+  const tokens = [...rows.values()].flatMap((one) => one.tokens);
+  const token = tokens.find(({ address }) => target.kind === "asset" && address === target.mint);
+  return (
+    <Disc face={token ? tokenFace(token) : { letter: discLetter(target.name), seed, image: undefined }} />
+  );
 }

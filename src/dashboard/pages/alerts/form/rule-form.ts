@@ -1,4 +1,4 @@
-// The form of a rule as plain data: what it offers, what is typed in it, and the rule it makes or what is wrong with it.
+// The form of a rule as plain data.
 import {
   defaultReset,
   measuresOf,
@@ -7,18 +7,14 @@ import {
   type AlertMeasure,
   type AlertSide,
   type AlertTarget,
-  type ThresholdCondition,
 } from "../../../../contract/alerts/rule.ts";
-import { measureName } from "../../../../alerts/measure-names.ts";
 import { ratio } from "../../../../contract/units.ts";
 import type { TargetFacts } from "../../../../alerts/judge.ts";
 import type { AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { marketName } from "../../../market/market-text.ts";
 import { viewTarget } from "../../../select/alerts/view-filter.ts";
 import { readPercent, writePercent } from "../../../format/read-amount.ts";
-
-/** What can be told of: a figure, or something that happens. */
-export type Choice = AlertMeasure | "cap" | "newMarket";
+import type { Choice } from "../alert-words.ts";
 
 export interface RuleForm {
   readonly choice: Choice;
@@ -30,14 +26,24 @@ export interface RuleForm {
 }
 
 export interface FormReading {
-  readonly condition: AlertCondition | undefined;
-  readonly thresholdFault: string | undefined;
-  readonly resetFault: string | undefined;
-  /** What stands in the field of the reset. */
+  /** Absent where a fault is. */
+  readonly condition?: AlertCondition;
+  readonly thresholdFault?: string;
+  readonly resetFault?: string;
+  /** Shown in the field of the reset. */
   readonly resetText: string;
 }
 
-/** @param starred what is starred now, which a view may ask for */
+/** What each part of the form shows and changes. */
+export interface FormProps {
+  readonly target: AlertTarget;
+  readonly form: RuleForm;
+  readonly reading: FormReading;
+  readonly facts: TargetFacts | undefined;
+  readonly onForm: (form: RuleForm) => void;
+}
+
+/** @param starred for views that filter by stars */
 export function targetOf(draft: AlertDraft, starred: ReadonlySet<string>): AlertTarget {
   switch (draft.kind) {
     case "market":
@@ -57,14 +63,9 @@ export function targetOf(draft: AlertDraft, starred: ReadonlySet<string>): Alert
   }
 }
 
-export function choiceName(choice: Choice, target: AlertTarget["kind"]): string {
-  if (choice === "cap") return "Cap reached or lifted";
-  return choice === "newMarket" ? "New market in the view" : measureName(choice, target);
-}
-
 /**
- * What can be chosen for a target: figures that are known of it now, and all of them where nothing is.
- * @param kept what a rule that is changed is about, which stays
+ * The known figures of a target, or all while nothing is known.
+ * @param kept the choice of the rule being changed
  */
 export function choicesOf(
   target: AlertTarget["kind"],
@@ -77,14 +78,10 @@ export function choicesOf(
   );
   const capped =
     target === "market" && (facts === undefined || facts.capUsed !== undefined || kept === "cap");
-  return [...measures, ...(capped ? (["cap"] as const) : [])];
+  return capped ? [...measures, "cap"] : measures;
 }
 
-export function choiceOf(condition: AlertCondition): Choice {
-  return condition.kind === "threshold" ? condition.measure : condition.kind;
-}
-
-/** How a figure is typed. A fade is typed as how far under its average the rate is. */
+/** A fade is typed as how far under its average the rate is. */
 const typedAs = (measure: AlertMeasure): 1 | -1 => (measure === "fade" ? -1 : 1);
 
 function write(measure: AlertMeasure, value: number): string {
@@ -94,14 +91,15 @@ function write(measure: AlertMeasure, value: number): string {
 
 const plainNumber = /^\d{1,6}(?:\.\d{0,6})?$/;
 
-function read(measure: AlertMeasure, text: string, name: string): number | string {
+/** @returns the number, or the sentence that says how to write it */
+function read(measure: AlertMeasure, text: string): number | string {
   const empty = measure === "health" ? "Enter a number, such as 1.15." : "Enter a percentage, such as 9.5.";
   if (text.trim() === "") return empty;
   if (measure === "health") return plainNumber.test(text.trim()) ? Number(text) : "Write the health as 1.15.";
-  const reading = readPercent(text, name);
+  const reading = readPercent(text, "The value");
   if (!reading.ok) return reading.message;
   if (reading.value === undefined) return empty;
-  // Two ways to write one percentage are one number.
+  // "9.5" and "9.50 %" must be one number.
   const value = Math.round(reading.value * typedAs(measure) * 1e8) / 1e8;
   if (measure === "utilization" && (value <= 0 || value > 1)) return "Utilization is between 0 and 100 %.";
   if (measure === "fade" && (value >= 0 || value < -1)) return "Between 0 and 100 % under the average.";
@@ -109,25 +107,22 @@ function read(measure: AlertMeasure, text: string, name: string): number | strin
   return value;
 }
 
-/** What a form begins with: something that is not yet so, near what is. */
+function emptyForm(choice: Choice): RuleForm {
+  return { choice, side: "over", threshold: "", reset: undefined };
+}
+
+/** What a form begins with: a threshold near the value now that is not crossed yet. */
 export function suggest(
   choice: Choice,
   facts: TargetFacts | undefined,
   target: AlertTarget["kind"],
 ): RuleForm {
-  const empty = { choice, side: "over", threshold: "", reset: undefined } as const;
-  if (choice === "cap" || choice === "newMarket") return empty;
-  const now = facts?.[choice]?.value;
-  const [only] = sidesOf[choice];
+  if (choice === "cap" || choice === "newMarket") return emptyForm(choice);
+  const [only = "over", other] = sidesOf[choice];
   const waits = target === "asset" || choice === "borrowApy";
-  const side = sidesOf[choice].length === 1 ? (only ?? "over") : waits ? "over" : "under";
-  const threshold = suggestedThreshold(choice, now, side);
-  return {
-    choice,
-    side,
-    threshold: threshold === undefined ? "" : write(choice, threshold),
-    reset: undefined,
-  };
+  const side = other === undefined ? only : waits ? "over" : "under";
+  const threshold = suggestedThreshold(choice, facts?.[choice]?.value, side);
+  return { ...emptyForm(choice), side, threshold: threshold === undefined ? "" : write(choice, threshold) };
 }
 
 /** To a tenth of a percent. */
@@ -159,43 +154,25 @@ function suggestedThreshold(
 }
 
 export function formOf(condition: AlertCondition): RuleForm {
-  if (condition.kind !== "threshold")
-    return { choice: condition.kind, side: "over", threshold: "", reset: undefined };
+  if (condition.kind !== "threshold") return emptyForm(condition.kind);
   const { measure, side, threshold, reset } = condition;
   return { choice: measure, side, threshold: write(measure, threshold), reset: write(measure, reset) };
 }
 
-/** What is typed, as a condition or as what is wrong with it. */
+/** The condition that was typed, or what is wrong with it. */
 export function readForm({ choice, side, threshold: typed, reset: typedReset }: RuleForm): FormReading {
-  if (choice === "cap" || choice === "newMarket")
-    return { condition: { kind: choice }, thresholdFault: undefined, resetFault: undefined, resetText: "" };
-  const threshold = read(choice, typed, "The value");
-  if (typeof threshold === "string")
-    return {
-      condition: undefined,
-      thresholdFault: threshold,
-      resetFault: undefined,
-      resetText: typedReset ?? "",
-    };
-  const usual = write(choice, defaultReset(choice, side, threshold));
-  const resetText = typedReset ?? usual;
-  const reset = read(choice, resetText, "The value");
-  const wrong = typeof reset === "string" ? reset : misplaced(choice, side, threshold, reset);
-  if (typeof reset === "string" || wrong !== undefined)
-    return { condition: undefined, thresholdFault: undefined, resetFault: wrong, resetText };
-  const condition: ThresholdCondition = { kind: "threshold", measure: choice, side, threshold, reset };
-  return { condition, thresholdFault: undefined, resetFault: undefined, resetText };
-}
-
-/** What is wrong with a reset that lies on the far side of its threshold; undefined where nothing is. */
-function misplaced(
-  measure: AlertMeasure,
-  side: AlertSide,
-  threshold: number,
-  reset: number,
-): string | undefined {
-  if (side === "over" ? reset <= threshold : reset >= threshold) return undefined;
-  const at = write(measure, threshold);
-  const unit = measure === "health" ? "" : " %";
-  return `This must be ${at}${unit} or ${(side === "over") === (measure !== "fade") ? "less" : "more"}: else it would ring at every look.`;
+  if (choice === "cap" || choice === "newMarket") return { condition: { kind: choice }, resetText: "" };
+  const threshold = read(choice, typed);
+  if (typeof threshold === "string") return { thresholdFault: threshold, resetText: typedReset ?? "" };
+  const resetText = typedReset ?? write(choice, defaultReset(choice, side, threshold));
+  const reset = read(choice, resetText);
+  if (typeof reset === "string") return { resetFault: reset, resetText };
+  if (side === "over" ? reset <= threshold : reset >= threshold)
+    return { condition: { kind: "threshold", measure: choice, side, threshold, reset }, resetText };
+  const limit = `${write(choice, threshold)}${choice === "health" ? "" : " %"}`;
+  const nearer = (side === "over") === (choice !== "fade") ? "less" : "more";
+  return {
+    resetFault: `This must be ${limit} or ${nearer}: else it would fire at every reading.`,
+    resetText,
+  };
 }

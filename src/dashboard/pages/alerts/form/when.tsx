@@ -1,24 +1,22 @@
-// The part of the form that says when a rule rings.
+// The part of the form that says when a rule fires.
 import { useEffect, useRef, type ReactNode } from "react";
-import { alertSides, sidesOf, type AlertTarget } from "../../../../contract/alerts/rule.ts";
-import type { TargetFacts } from "../../../../alerts/judge.ts";
+import { sidesOf } from "../../../../contract/alerts/rule.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { choiceName, suggest, type Choice, type FormReading, type RuleForm } from "./rule-form.ts";
-
-interface WhenProps {
-  readonly form: RuleForm;
-  readonly reading: FormReading;
-  readonly choices: readonly Choice[];
-  readonly target: AlertTarget["kind"];
-  readonly facts: TargetFacts | undefined;
-  readonly tried: boolean;
-  readonly onForm: (form: RuleForm) => void;
-}
+import { choiceName, type Choice } from "../alert-words.ts";
+import { suggest, type FormProps } from "./rule-form.ts";
 
 const selectClass =
   "h-8 min-w-0 rounded-control border border-control bg-inset px-2 text-text hover:border-text2 pointer-coarse:h-11 pointer-coarse:text-[16px]";
 
-export function When({ form, reading, choices, target, facts, tried, onForm }: WhenProps): ReactNode {
+export function When({
+  form,
+  reading,
+  choices,
+  target: { kind: target },
+  facts,
+  tried,
+  onForm,
+}: FormProps & { readonly choices: readonly Choice[]; readonly tried: boolean }): ReactNode {
   const value = useRef<HTMLInputElement>(null);
   const { choice, side } = form;
   const measured = choice !== "cap" && choice !== "newMarket";
@@ -56,7 +54,7 @@ export function When({ form, reading, choices, target, facts, tried, onForm }: W
             value={side}
             className={`${selectClass} w-28`}
             onChange={(event) => {
-              const chosen = alertSides.find((one) => one === event.currentTarget.value);
+              const chosen = sides.find((one) => one === event.currentTarget.value);
               if (chosen !== undefined) onForm({ ...form, side: chosen, reset: undefined });
             }}
           >

@@ -1,4 +1,4 @@
-// The part of the form that says where a rule rings, and who judges it.
+// The part of the form that says where an alert arrives, and who judges the rule.
 import { useState, type ReactNode } from "react";
 import type { AlertTarget } from "../../../../contract/alerts/rule.ts";
 import type { WalletReading } from "../../../data/positions/wallet-address.ts";
@@ -14,25 +14,33 @@ interface Places {
   readonly address: string;
 }
 
-interface WhereProps {
+/** By the service, at this interval, or in the page, with the sentence that says why. */
+export type Judge = { readonly everyMs: number } | { readonly because: string };
+
+export function Where({
+  target,
+  where,
+  wallet,
+  canSend,
+  tried,
+  judge,
+  onWhere,
+}: {
   readonly target: AlertTarget["kind"];
   readonly where: Places;
   /** What the address is read as; undefined where the rule is not sent. */
   readonly wallet: WalletReading | undefined;
   readonly canSend: boolean;
   readonly tried: boolean;
-  /** By the service, so often, in milliseconds; or in the page, with the sentence that says why. */
-  readonly judged: "nobody" | { readonly everyMs: number } | { readonly because: string };
+  /** Undefined for a view that is not watched. */
+  readonly judge: Judge | undefined;
   readonly onWhere: (part: Partial<Places>) => void;
-}
-
-export function Where({ target, where, wallet, canSend, tried, judged, onWhere }: WhereProps): ReactNode {
+}): ReactNode {
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const tick = async (on: boolean): Promise<void> => {
-    setRefusal(undefined);
-    const answer = on ? await askToNotify() : undefined;
-    onWhere({ browser: answer === "granted" });
-    if (answer !== undefined && answer !== "granted") setRefusal(notifyRefusal(answer));
+    const answer = on ? await askToNotify() : "granted";
+    onWhere({ browser: on && answer === "granted" });
+    setRefusal(answer === "granted" ? undefined : notifyRefusal(answer));
   };
   return (
     <fieldset>
@@ -60,24 +68,27 @@ export function Where({ target, where, wallet, canSend, tried, judged, onWhere }
             onText={(address) => onWhere({ address })}
           />
           <p className="mt-1 text-small text-text2">
-            Arrives where this wallet has subscribed to the app of whoever runs this service, at most 20 times
-            a day{target === "position" ? ", also in quiet hours" : " and not in quiet hours"}. All rules are
-            sent to the same wallet.
+            Arrives if this wallet subscribed to the app of the operator of this server, at most 20 times a
+            day
+            {target === "position" ? ", also in quiet hours" : " and not in quiet hours"}. All rules are sent
+            to the same wallet.
           </p>
         </div>
       )}
-      <p className="mt-1 text-small text-text3">{judgedText(target, judged, wallet !== undefined)}</p>
+      {judge === undefined ? null : (
+        <p className="mt-1 text-small text-text3">
+          {judgeText(judge, target === "position", wallet !== undefined)}
+        </p>
+      )}
     </fieldset>
   );
 }
 
-function judgedText(target: AlertTarget["kind"], judged: WhereProps["judged"], sends: boolean): string {
-  if (judged === "nobody") return "Judged by nobody.";
-  const isPosition = target === "position";
-  if ("everyMs" in judged)
-    return `Judged by the service every ${formatSpan(judged.everyMs)}, also while this page is closed. It keeps the rule${sends || isPosition ? " and the wallet's address" : ""} under a random key of this browser.`;
-  const when = isPosition
-    ? "the wallet's positions are read. Its address is kept here with the rule, and is sent to nobody but our API."
+function judgeText(judge: Judge, isLoan: boolean, sends: boolean): string {
+  if ("everyMs" in judge)
+    return `Judged by the service every ${formatSpan(judge.everyMs)}, also while this page is closed. It keeps the rule${sends || isLoan ? " and the wallet's address" : ""} under a random key of this browser.`;
+  const when = isLoan
+    ? "the wallet's positions are read. Its address is kept here with the rule and sent only to our API."
     : "the list is read.";
-  return `Judged in this page while it is open in this browser, each time ${when}${judged.because}`;
+  return `Judged in this page while it is open in this browser, each time ${when}${judge.because}`;
 }
