@@ -127,7 +127,7 @@ test("on a phone a rule is made from a card's menu, and the menu of the page lea
   await dialog(page).getByRole("button", { name: "Create rule" }).click();
   await page.getByRole("link", { name: "See rules" }).click();
   await expect(page.getByRole("region", { name: "Rules" })).toContainText("2 of 50");
-  await expect(page.getByRole("region", { name: "Inbox" })).toContainText("Nothing has rung yet.");
+  await expect(page.getByRole("region", { name: "Inbox" })).toContainText("Nothing has fired yet.");
   expect(await overflow(page, 390)).toBe(0);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await overflow(page, 320)).toBe(0);

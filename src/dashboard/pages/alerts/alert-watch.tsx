@@ -3,8 +3,6 @@ import { useEffect, useEffectEvent, useMemo, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { routes } from "../../../contract/routes.ts";
-import { targetKey } from "../../../alerts/judge.ts";
-import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { keepRule, keptSettings, useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { judgeLook, takeDue, takeIn, type PageClock } from "../../data/alerts/page-judge.ts";
 import { isKeyShared, useServed } from "../../data/alerts/served-rules.ts";
@@ -15,7 +13,7 @@ import { useStars } from "../../data/kept/stars.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { useWalletPositions } from "../../queries/positions.ts";
 import { localTimeZone } from "../../format/time-of-day.ts";
-import { alertFacts } from "../../select/alerts/alert-facts.ts";
+import { alertFacts, loanFacts } from "../../select/alerts/alert-facts.ts";
 import { watchRequest } from "../../select/alerts/watch-request.ts";
 import { withCurrentFilter } from "../../select/alerts/view-filter.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
@@ -110,19 +108,15 @@ function LoanWatch({ wallets }: { readonly wallets: readonly string[] }): ReactN
   const rules = useAlertRules();
   const tell = useTeller();
   const readAts = held.map(({ readAt }) => String(readAt)).join();
-  const look = useEffectEvent(async () => {
+  const look = useEffectEvent(async (hasService: boolean) => {
     for (const { wallet, rows, readAt } of held) {
       if (rows === undefined || readAt === undefined) continue;
-      const targets = groupLoans(rows, () => wallet).flatMap(({ key, health }) => {
-        const target = { kind: "position", wallet, id: key, name: "" } as const;
-        return health === undefined ? [] : [[targetKey({ target }), { health: { value: health } }] as const];
-      });
-      await judgeLook({ at: readAt, targets: new Map(targets), views: new Map() }, pageClock(), serves);
+      await judgeLook(loanFacts(wallet, rows, readAt), pageClock(), hasService);
     }
     await tell();
   });
   useEffect(() => {
-    if (rules.length > 0 && readAts !== "") void look();
+    if (rules.length > 0 && readAts !== "") void look(serves);
   }, [rules, readAts, serves]);
   useWhileHidden(() => {
     for (const { refresh } of held) refresh();
@@ -162,10 +156,11 @@ function ListWatch({ request }: { readonly request: MarketsRequest }): ReactNode
   // The list in view may be another; after its refresh this one follows.
   const shown = useCurrentMarkets();
   const shownAt = shown?.phase === "complete" ? shown.readAt : undefined;
-  const follow = useEffectEvent(() => {
-    if (shownAt !== undefined && readAt !== undefined && shownAt > readAt) refresh();
-  });
-  useEffect(() => follow(), [shownAt, refresh]);
+  const readAtNow = useEffectEvent(() => readAt);
+  useEffect(() => {
+    const own = readAtNow();
+    if (shownAt !== undefined && own !== undefined && shownAt > own) refresh();
+  }, [shownAt, refresh]);
   useWhileHidden(refresh);
   return null;
 }

@@ -1,4 +1,3 @@
-// Alerts: what rang, the rules that ring, and when they may.
 import { BellPlus, CheckCheck } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { lastRings, markRead, useAlertRules, useInbox } from "../../data/alerts/kept-alerts.ts";
@@ -18,14 +17,8 @@ import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { ChooseTarget } from "./choose-target.tsx";
-import { Inbox } from "./inbox.tsx";
-import { RulesPanel } from "./rules-panel.tsx";
+import { Inbox, RulesPanel } from "./alert-lists.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
-
-interface Undo {
-  readonly what: string;
-  readonly undo: () => void;
-}
 
 export function AlertsPage(): ReactNode {
   usePageTitle("Alerts");
@@ -37,7 +30,7 @@ export function AlertsPage(): ReactNode {
   const rows = useMemo(() => new Map(result.rows.map((row) => [row.id, row])), [result.rows]);
   const now = useNow(30_000);
   const { alerts, clientKey } = useDashboardConfig();
-  // Where the last rule has gone, with it who tells what was held back, and who tells the service.
+  // Without rules nothing else releases held events or tells the service.
   useEffect(() => {
     if (rules.length > 0) return;
     void takeDue(now);
@@ -47,14 +40,21 @@ export function AlertsPage(): ReactNode {
   const held = useMemo(() => inbox.filter((item) => !item.told), [inbox]);
   const rings = useMemo(() => lastRings(told), [told]);
   const [choosing, setChoosing] = useState(false);
-  const [undo, setUndo] = useState<Undo | undefined>(undefined);
-  const onUndo = (what: string, back: () => void): void => setUndo({ what, undo: back });
+  const [undo, setUndo] = useState<{ readonly what: string; readonly act: () => void } | undefined>(
+    undefined,
+  );
   const unread = told.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
-  const everyMs = alerts?.everyMs;
   const served = useServed(rules);
-  const servedCount = everyMs === undefined ? 0 : served.size;
-  const panels = { rows, now, onUndo };
+  const servedCount = alerts === undefined ? 0 : served.size;
+  const list = {
+    rows,
+    now,
+    onDelete: (what: string, act: () => void): void => {
+      setUndo({ what, act });
+      announce(`${what}.`);
+    },
+  };
   return (
     <div className="flex flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-3 md:px-6">
@@ -64,8 +64,8 @@ export function AlertsPage(): ReactNode {
             ? "no rules yet"
             : [
                 `${formatCount(unread).text} new`,
-                everyMs !== undefined && servedCount > 0
-                  ? `${countOf(servedCount, "rule")} judged by the service every ${formatSpan(everyMs)}`
+                alerts !== undefined && servedCount > 0
+                  ? `${countOf(servedCount, "rule")} judged by the service every ${formatSpan(alerts.everyMs)}`
                   : undefined,
                 watched > servedCount || servedCount === 0
                   ? `${countOf(watched - servedCount, "rule")} judged in this page while it is open`
@@ -113,7 +113,7 @@ export function AlertsPage(): ReactNode {
           <p className="min-w-0 flex-1">{undo.what}.</p>
           <Button
             onClick={() => {
-              undo.undo();
+              undo.act();
               setUndo(undefined);
               announce("Put back.");
             }}
@@ -126,9 +126,9 @@ export function AlertsPage(): ReactNode {
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-4 px-4 pb-6 md:px-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-        <Inbox told={told} held={held} hasRules={rules.length > 0} {...panels} />
+        <Inbox told={told} held={held} hasRules={rules.length > 0} {...list} />
         <div className="flex min-w-0 flex-col gap-4">
-          <RulesPanel rules={rules} rings={rings} {...panels} />
+          <RulesPanel rules={rules} rings={rings} {...list} />
           <SettingsPanel />
         </div>
       </div>

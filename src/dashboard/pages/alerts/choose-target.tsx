@@ -1,4 +1,3 @@
-// What a new rule is about, where one does not come from its bell: a market, a token or a saved view, found by typing.
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
@@ -18,7 +17,6 @@ export function ChooseTarget({
   rows,
   onChosen,
 }: {
-  /** Markets of the types that are read for the page. */
   readonly rows: readonly MarketRow[];
   readonly onChosen: () => void;
 }): ReactNode {
@@ -58,15 +56,16 @@ export function ChooseTarget({
   );
 }
 
-/** The tokens that are deposited somewhere, those of most markets first. */
+/** The tokens with deposit markets, those of most markets first. */
 function tokensOf(rows: readonly MarketRow[]): readonly Offer[] {
-  const tokens = new Map<string, { readonly symbol: string; count: number }>();
-  for (const { kind, tokens: own } of rows) {
-    const [token] = own;
+  const tokens = new Map<string, { readonly symbol: string; readonly count: number }>();
+  for (const {
+    kind,
+    tokens: [token],
+  } of rows) {
     if (token?.address === undefined || !isDeposit(kind)) continue;
-    const known = tokens.get(token.address);
-    if (known === undefined) tokens.set(token.address, { symbol: token.symbol, count: 1 });
-    else known.count += 1;
+    const { symbol, count } = tokens.get(token.address) ?? { symbol: token.symbol, count: 0 };
+    tokens.set(token.address, { symbol, count: count + 1 });
   }
   return [...tokens]
     .toSorted(([, one], [, other]) => other.count - one.count)
@@ -75,7 +74,7 @@ function tokensOf(rows: readonly MarketRow[]): readonly Offer[] {
       label: symbol,
       detail: "Token: its best rate, its price",
       searchText: foldText(`${symbol} token asset ${mint}`),
-      draft: { kind: "asset", mint, name: symbol } as const,
+      draft: { kind: "asset", mint, name: symbol },
     }));
 }
 

@@ -6,7 +6,7 @@ import { readAlertsKey } from "../../data/alerts/read-alerts-key.ts";
 import { shareKey } from "../../data/alerts/served-rules.ts";
 import { adoptKey, type KeyAdoption } from "../../queries/alerts.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { countOf, formatCount } from "../../format/number.ts";
+import { countOf } from "../../format/number.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
@@ -38,9 +38,9 @@ function KeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
     <Dialog title="Key of your rules" onClose={onClose}>
       <div className="flex flex-col gap-5">
         <p>
-          The service keeps your rules under a random key of this browser. With it another browser has the
-          same rules and hears what they ring. Whoever has it can read, change and delete them, the wallets
-          they name included: keep it as you keep a password.
+          The service keeps your rules under a random key of this browser. Another browser with the same key
+          shares your rules and their alerts. Anyone with the key can read, change and delete the rules,
+          including the wallets they name: keep it like a password.
         </p>
         <section aria-labelledby="own-key">
           <h3 id="own-key" className="mb-1.5 text-small font-semibold">
@@ -54,7 +54,8 @@ function KeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
                   <span className="sr-only">not shown</span>
                 </>
               ) : (
-                inGroups(shown)
+                // In groups of four, which are easier to compare.
+                shown.match(/.{1,4}/gu)?.join(" ")
               )}
             </code>
             <Button onClick={() => setShown(shown === undefined ? shareKey() : undefined)}>
@@ -69,17 +70,13 @@ function KeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   );
 }
 
-/** In groups of four, which are easier to compare. */
-function inGroups(key: string): string {
-  return key.match(/.{1,4}/gu)?.join(" ") ?? key;
-}
-
 function OtherKey(): ReactNode {
   const { clientKey } = useDashboardConfig();
   const announce = useAnnounce();
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
   const [answer, setAnswer] = useState<KeyAdoption | "asking" | undefined>(undefined);
+  const taken = typeof answer === "object" && answer.kind === "taken";
   const reading = readAlertsKey(text);
   const adopt = async (): Promise<void> => {
     setTried(true);
@@ -128,11 +125,8 @@ function OtherKey(): ReactNode {
         Its rules come here, and yours go under it. A rule that is paused or deleted in one browser is paused
         in the other.
       </p>
-      {answer === undefined || answer === "asking" ? null : (
-        <p
-          role={answer.kind === "taken" ? undefined : "alert"}
-          className={answer.kind === "taken" ? "mt-1.5" : "mt-1.5 text-danger"}
-        >
+      {typeof answer !== "object" ? null : (
+        <p role={taken ? undefined : "alert"} className={taken ? "mt-1.5" : "mt-1.5 text-danger"}>
           {answerText(answer)}
         </p>
       )}
@@ -140,19 +134,15 @@ function OtherKey(): ReactNode {
   );
 }
 
+const refusals: Readonly<Record<Exclude<KeyAdoption["kind"], "taken">, string>> = {
+  same: "This browser uses that key already.",
+  none: "The service keeps no rules under that key. Nothing was changed.",
+  full: `Both together have more than ${countOf(maximumRules, "rule")}. Delete some first. Nothing was changed.`,
+  failed: "The service could not be asked. Nothing was changed; try again in a moment.",
+};
+
 function answerText(answer: KeyAdoption): string {
-  switch (answer.kind) {
-    case "taken":
-      return `${countOf(answer.count, "rule")} of that key ${answer.count === 1 ? "is" : "are"} here now.`;
-    case "same":
-      return "This browser uses that key already.";
-    case "none":
-      return "The service keeps no rules under that key. Nothing was changed.";
-    case "full":
-      return `Both together have more than ${formatCount(maximumRules).text} rules. Delete some first. Nothing was changed.`;
-    case "failed":
-      return "The service could not be asked. Nothing was changed; try again in a moment.";
-    default:
-      return answer satisfies never;
-  }
+  return answer.kind === "taken"
+    ? `${countOf(answer.count, "rule")} of that key ${answer.count === 1 ? "is" : "are"} here now.`
+    : refusals[answer.kind];
 }

@@ -1,53 +1,41 @@
-// When and how events are told: quiet hours, the digest of views, and the browser's notifications.
 import { useState, type ReactNode } from "react";
 import { useAlertSettings } from "../../data/alerts/kept-alerts.ts";
 import { localTimeZone, readMinute, writeMinute } from "../../format/time-of-day.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
-import {
-  askToNotify,
-  notifyPermission,
-  notifyRefusal,
-  type NotifyAnswer,
-} from "../../ui/page/notifications.ts";
+import { askToNotify, notifyPermission, notifyRefusal } from "../../ui/page/notifications.ts";
 
 export function SettingsPanel(): ReactNode {
   const [{ quiet, digest, notify }, change] = useAlertSettings();
-  const [answer, setAnswer] = useState<NotifyAnswer>(notifyPermission);
+  const [answer, setAnswer] = useState(notifyPermission);
   const [asked, setAsked] = useState(false);
   const allow = async (on: boolean): Promise<void> => {
-    if (!on) {
-      change({ notify: false });
-      return;
-    }
-    const next = await askToNotify();
+    const next = on ? await askToNotify() : answer;
     setAnswer(next);
-    setAsked(true);
-    change({ notify: next === "granted" });
+    setAsked(on);
+    change({ notify: on && next === "granted" });
   };
   const zone = localTimeZone();
+  const notifies = notify && answer === "granted";
   return (
-    <section aria-label="How alerts are told" className="rounded-panel border border-line2 bg-surface">
+    <Panel heading="How alerts are told">
       <Setting
         name="Quiet hours"
-        said={
+        description={
           quiet.on
-            ? `what rings then comes at ${writeMinute(quiet.to)}, ${zone}; loans ring always`
+            ? `alerts wait until ${writeMinute(quiet.to)}, ${zone}; loan alerts never wait`
             : "off: everything comes at once"
         }
         on={quiet.on}
         onSwitch={(on) => change({ quiet: { ...quiet, on } })}
       >
-        <Time
-          label="Quiet from"
-          minute={quiet.from}
-          onMinute={(from) => change({ quiet: { ...quiet, from } })}
-        />
+        {timeField("Quiet from", quiet.from, (from) => change({ quiet: { ...quiet, from } }))}
         <span aria-hidden="true">–</span>
-        <Time label="Quiet until" minute={quiet.to} onMinute={(to) => change({ quiet: { ...quiet, to } })} />
+        {timeField("Quiet until", quiet.to, (to) => change({ quiet: { ...quiet, to } }))}
       </Setting>
       <Setting
         name="Digest"
-        said={
+        description={
           digest.on
             ? `new markets in views come once a day together, ${zone}`
             : "off: new markets in views come at once"
@@ -55,43 +43,43 @@ export function SettingsPanel(): ReactNode {
         on={digest.on}
         onSwitch={(on) => change({ digest: { ...digest, on } })}
       >
-        <Time label="Digest at" minute={digest.at} onMinute={(at) => change({ digest: { ...digest, at } })} />
+        {timeField("Digest at", digest.at, (at) => change({ digest: { ...digest, at } }))}
       </Setting>
       <Setting
         name="Browser notifications"
-        said={
+        description={
           answer !== "granted" && (asked || answer !== "default")
             ? notifyRefusal(answer)
-            : notify && answer === "granted"
-              ? "allowed; shown while this page is open and not looked at"
+            : notifies
+              ? "allowed; shown while this page is open in the background"
               : "off"
         }
-        on={notify && answer === "granted"}
+        on={notifies}
         onSwitch={(on) => void allow(on)}
       />
-    </section>
+    </Panel>
   );
 }
 
 function Setting({
   name,
-  said,
+  description,
   on,
   onSwitch,
   children,
 }: {
   readonly name: string;
-  readonly said: string;
+  readonly description: string;
   readonly on: boolean;
   readonly onSwitch: (on: boolean) => void;
-  /** What can be set while it is on. */
+  /** Shown while it is on. */
   readonly children?: ReactNode;
 }): ReactNode {
   return (
     <div className="flex items-start gap-3 border-b border-line px-4 py-2 last:border-b-0">
       <div className="min-w-0 flex-1">
         <p>{name}</p>
-        <p className="text-small text-text2">{said}</p>
+        <p className="text-small text-text2">{description}</p>
         {on && children !== undefined ? (
           <div className="mt-1.5 mb-1 flex flex-wrap items-center gap-1.5">{children}</div>
         ) : null}
@@ -101,15 +89,7 @@ function Setting({
   );
 }
 
-function Time({
-  label,
-  minute,
-  onMinute,
-}: {
-  readonly label: string;
-  readonly minute: number;
-  readonly onMinute: (minute: number) => void;
-}): ReactNode {
+function timeField(label: string, minute: number, onMinute: (minute: number) => void): ReactNode {
   return (
     <input
       type="time"

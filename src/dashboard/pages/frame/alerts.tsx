@@ -1,6 +1,5 @@
-// Alerts on every page: judging the rules, and the form that the bells open. Their code is fetched when it is needed, the
-// judge's after everything that is seen.
-import { lazy, useEffect, useState, type ReactNode } from "react";
+// Alerts on every page: judging the rules, and the form that the bells open.
+import { lazy, type ReactNode } from "react";
 import { useAlertDraft, useMadeRule } from "../../data/alerts/alert-draft.ts";
 import { useHasRules } from "../../data/alerts/alert-marks.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
@@ -12,23 +11,18 @@ const AlertDialog = lazyWithPreload(
 );
 const RuleMade = lazyWithPreload(async () => (await import("../alerts/rule-made.tsx")).RuleMade);
 fetchLater(AlertDialog, RuleMade);
-const AlertWatch = lazy(async () => ({ default: (await import("../alerts/alert-watch.tsx")).AlertWatch }));
-
-const watchAfterMs = 2000;
+const AlertWatch = lazy(async () => {
+  // After everything visible.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  return { default: (await import("../alerts/alert-watch.tsx")).AlertWatch };
+});
 
 export function Alerts(): ReactNode {
   const draft = useAlertDraft();
   const made = useMadeRule();
-  const hasRules = useHasRules();
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    if (!hasRules) return undefined;
-    const timer = setTimeout(() => setLate(true), watchAfterMs);
-    return () => clearTimeout(timer);
-  }, [hasRules]);
   return (
     <>
-      {hasRules && late ? (
+      {useHasRules() ? (
         <LoadBoundary>
           <AlertWatch />
         </LoadBoundary>

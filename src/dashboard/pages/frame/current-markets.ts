@@ -14,7 +14,7 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import { idOfPath } from "../market/market-address.ts";
 import { comparedIds } from "./places.ts";
 
-/** What a page loads whatever its address says; the others load what the address asks for. */
+/** Of pages whose list does not depend on the address. */
 const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
   matrix: everyRate,
   portfolio: everyDeposit,

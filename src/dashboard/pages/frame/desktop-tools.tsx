@@ -1,4 +1,3 @@
-// The header's tools where there is room for them side by side.
 import { Bell, CircleQuestionMark, Moon, RefreshCw, Sun } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
@@ -14,15 +13,36 @@ export function DesktopTools({
   showsData,
   onHelp,
 }: {
-  /** Whether the page loads markets: its button has a place before they are known, so that nothing moves. */
+  /** Whether the page loads markets. Refresh has its place before they arrive, so that nothing moves. */
   readonly showsData: boolean;
   readonly onHelp: () => void;
 }): ReactNode {
   const result = useCurrentMarkets();
+  const [path] = useLocation();
+  const search = useSearch();
+  const unread = useUnreadAlerts();
+  const count = unread > 99 ? "99+" : formatCount(unread).text;
   const theme = useThemeSwitch();
+  const ThemeIcon = theme.shown === "dark" ? Moon : Sun;
   return (
     <>
-      <AlertsLink />
+      <Link
+        href={hrefTo(routes.alerts.path, search)}
+        aria-label={unread === 0 ? "Alerts" : `Alerts, ${count} new`}
+        title="Alerts"
+        aria-current={path === routes.alerts.path ? "page" : undefined}
+        className="relative ml-1 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-text2 transition-colors hover:bg-hover hover:text-text aria-[current]:bg-selected aria-[current]:text-text pointer-coarse:size-11"
+      >
+        <Bell aria-hidden="true" className="size-4" />
+        {unread === 0 ? null : (
+          <span
+            aria-hidden="true"
+            className="absolute -top-1 -right-1 min-w-4 rounded-full bg-fill px-1 text-center text-tiny leading-4 font-semibold text-white"
+          >
+            {count}
+          </span>
+        )}
+      </Link>
       {showsData ? (
         <IconButton
           label="Refresh"
@@ -37,13 +57,7 @@ export function DesktopTools({
         label="Theme"
         title={theme.hint}
         onClick={theme.change}
-        icon={
-          theme.shown === "dark" ? (
-            <Moon aria-hidden="true" className="size-4" />
-          ) : (
-            <Sun aria-hidden="true" className="size-4" />
-          )
-        }
+        icon={<ThemeIcon aria-hidden="true" className="size-4" />}
       />
       <IconButton
         label="Help"
@@ -52,32 +66,5 @@ export function DesktopTools({
         icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
       />
     </>
-  );
-}
-
-function AlertsLink(): ReactNode {
-  const [path] = useLocation();
-  const search = useSearch();
-  const unread = useUnreadAlerts();
-  const { path: alerts } = routes.alerts;
-  const count = unread > 99 ? "99+" : formatCount(unread).text;
-  return (
-    <Link
-      href={hrefTo(alerts, search)}
-      aria-label={unread === 0 ? "Alerts" : `Alerts, ${count} new`}
-      title="Alerts"
-      aria-current={path === alerts ? "page" : undefined}
-      className="relative ml-1 inline-flex size-7 shrink-0 items-center justify-center rounded-control text-text2 transition-colors hover:bg-hover hover:text-text aria-[current]:bg-selected aria-[current]:text-text pointer-coarse:size-11"
-    >
-      <Bell aria-hidden="true" className="size-4" />
-      {unread === 0 ? null : (
-        <span
-          aria-hidden="true"
-          className="absolute -top-1 -right-1 min-w-4 rounded-full bg-fill px-1 text-center text-tiny leading-4 font-semibold text-white"
-        >
-          {count}
-        </span>
-      )}
-    </Link>
   );
 }

@@ -1,4 +1,3 @@
-// The bar on top of every page.
 import { useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { routeOf, routes } from "../../../contract/routes.ts";
@@ -13,23 +12,11 @@ import { DemoStrip } from "../status/demo-strip.tsx";
 import { DesktopTools } from "./desktop-tools.tsx";
 import { usePlaces } from "./places.ts";
 
-const barClass =
-  "flex h-11 pointer-coarse:h-[52px] low:h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden";
-const brandClass =
-  "flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text pointer-coarse:min-h-11 pointer-coarse:min-w-11";
-const placesClass =
-  "ml-2 flex h-full min-w-0 items-stretch gap-2.5 overflow-x-auto [scrollbar-width:none] lg:ml-6 lg:gap-5 min-[1440px]:ml-[108px] min-[1440px]:gap-6";
-const placeClass =
-  "flex shrink-0 items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors";
-const toolsClass = "ml-auto flex min-w-0 items-center gap-1";
-
-/** Room in one line for every page, the demo's strip and the tools. The strip's own classes say the same. */
-const roomyQuery = "(min-width: 1280px)";
-
 export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
-  const roomy = useMediaQuery(roomyQuery);
+  // Room in one line for every page, the demo's strip and the tools. The strip's own classes use the same width.
+  const roomy = useMediaQuery("(min-width: 1280px)");
   const [path] = useLocation();
   const route = routeOf(path);
   const showsData = route !== undefined && routes[route].showsData;
@@ -37,8 +24,11 @@ export function Header(): ReactNode {
   const openHelp = (): void => setHelpOpen(true);
   return (
     <>
-      <header className={barClass}>
-        <Link href={viewStateHref("/", freshState(state))} className={brandClass}>
+      <header className="flex h-11 pointer-coarse:h-[52px] low:h-11 shrink-0 items-center gap-2 border-b border-line2 bg-surface px-4 print:hidden">
+        <Link
+          href={viewStateHref("/", freshState(state))}
+          className="flex shrink-0 items-center gap-2 rounded-item text-[14px] font-semibold text-text pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        >
           <Brand />
         </Link>
         {phone ? (
@@ -49,7 +39,7 @@ export function Header(): ReactNode {
             {roomy ? <DemoStrip /> : null}
           </>
         )}
-        <div className={toolsClass}>
+        <div className="ml-auto flex min-w-0 items-center gap-1">
           {showsData ? <DataStatus /> : null}
           {phone ? (
             <PhoneTools onHelp={openHelp} />
@@ -68,14 +58,17 @@ function Navigation(): ReactNode {
   const [path] = useLocation();
   const places = usePlaces();
   return (
-    <nav aria-label="Main" className={placesClass}>
+    <nav
+      aria-label="Main"
+      className="ml-2 flex h-full min-w-0 items-stretch gap-2.5 overflow-x-auto [scrollbar-width:none] lg:ml-6 lg:gap-5 min-[1440px]:ml-[108px] min-[1440px]:gap-6"
+    >
       {places.map((place) => (
         <Link
           key={place.path}
           href={place.href}
           aria-current={path === place.path ? "page" : undefined}
           className={classNames(
-            placeClass,
+            "flex shrink-0 items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors",
             // The page of one asset is in its list.
             path === place.path || path.startsWith(`${place.path}/`)
               ? "border-b-text text-text"
@@ -83,7 +76,7 @@ function Navigation(): ReactNode {
           )}
         >
           {place.label}
-          {place.count === undefined || place.count === 0 ? null : (
+          {place.count === 0 ? null : (
             <span className="rounded-full bg-pressed px-1.5 text-tiny leading-4 text-text">
               {formatCount(place.count).text}
             </span>

@@ -3,15 +3,14 @@ import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 
 let moved = false;
 
-/** The path the document itself was loaded with; the page shown first keeps the focus where the browser put it. */
+/** The page the document was loaded with keeps the focus where the browser put it. */
 function loadedPath(): string | undefined {
-  const entry = performance.getEntriesByType("navigation")[0];
+  const [entry] = performance.getEntriesByType("navigation");
   return entry === undefined || !URL.canParse(entry.name) ? undefined : new URL(entry.name).pathname;
 }
 
 /**
  * The ref of a page's heading, which needs `tabIndex={-1}`.
- *
  * @param page what the heading is about: when it changes, the focus moves; undefined while there is nothing to read yet
  */
 export function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | null> {
@@ -31,27 +30,19 @@ export function usePageFocus(page: string | undefined): RefObject<HTMLHeadingEle
   return heading;
 }
 
-/** @param page what it is about: when it changes, the focus moves */
-export function PageHeading({
-  page,
-  children,
-}: {
-  readonly page: string;
-  readonly children: ReactNode;
-}): ReactNode {
-  const heading = usePageFocus(page);
+export function PageHeading(props: { readonly page: string; readonly children: ReactNode }): ReactNode {
   return (
     <h1
-      ref={heading}
+      ref={usePageFocus(props.page)}
       tabIndex={-1}
       className="min-w-0 text-title font-semibold [overflow-wrap:anywhere] outline-none"
     >
-      {children}
+      {props.children}
     </h1>
   );
 }
 
-/** @param title what the page is about: "Compare 3 markets" */
+/** @param title "Compare 3 markets" */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Yieldboard`;

@@ -8,25 +8,17 @@ import { useOnline } from "../../ui/page/network/online.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { PageHeading, usePageTitle } from "./page-heading.tsx";
 
-/** @param error what is wrong, of which `about` is an example: the focus moves to the heading when it changes */
+/** @param about what was asked for, by default the path: the focus moves to the heading when it changes */
 export function PageProblem({
   error,
   about,
   ...rest
-}: Omit<ProblemProps, "size" | "heading"> & {
-  readonly error: Fault;
-  readonly about: string;
-}): ReactNode {
+}: Omit<ProblemProps, "size" | "heading"> & { readonly error: Fault; readonly about?: string }): ReactNode {
+  const [path] = useLocation();
   const { title } = problems[error.kind];
   usePageTitle(title);
-  return (
-    <Problem
-      size="page"
-      heading={<PageHeading page={`${error.kind} ${about}`}>{title}</PageHeading>}
-      error={error}
-      {...rest}
-    />
-  );
+  const heading = <PageHeading page={`${error.kind} ${about ?? path}`}>{title}</PageHeading>;
+  return <Problem size="page" heading={heading} error={error} {...rest} />;
 }
 
 /** The primary link of a page that shows nothing else. */
@@ -38,35 +30,22 @@ export function WayOut({ href, label }: { readonly href: string; readonly label:
   );
 }
 
-/** An address that leads nowhere. */
 export function NotFoundPage(): ReactNode {
-  const [path] = useLocation();
   const home = hrefTo("/", useSearch());
   return (
-    <PageProblem
-      error={{ kind: "no-page" }}
-      about={path}
-      actions={<WayOut href={home} label="Show all markets" />}
-    />
+    <PageProblem error={{ kind: "no-page" }} actions={<WayOut href={home} label="Show all markets" />} />
   );
 }
 
-/** In the place of a page that broke. */
-export function PageFault({
-  error,
-  retry,
-}: {
-  readonly error: unknown;
-  readonly retry: () => void;
-}): ReactNode {
-  const [path] = useLocation();
+/** In place of a page that threw. */
+export function PageFault(fault: { readonly error: unknown; readonly retry: () => void }): ReactNode {
+  const { error, retry } = fault;
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return <PageProblem error={{ kind: "broken", message }} about={path} retry={retry} />;
+  return <PageProblem error={{ kind: "broken", message }} retry={retry} />;
 }
 
-/** In the place of a page whose code did not arrive. */
+/** In place of a page whose code did not arrive. */
 export function PageMissing({ onRetry }: { readonly onRetry: () => void }): ReactNode {
-  const [path] = useLocation();
   const home = hrefTo("/", useSearch());
   const online = useOnline();
   const wasOffline = useRef(false);
@@ -77,7 +56,6 @@ export function PageMissing({ onRetry }: { readonly onRetry: () => void }): Reac
   return (
     <PageProblem
       error={{ kind: online ? "not-fetched" : "not-fetched-offline" }}
-      about={path}
       retry={onRetry}
       actions={<WayOut href={home} label="Back to the list" />}
     />

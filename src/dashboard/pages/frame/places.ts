@@ -1,4 +1,3 @@
-// The pages one can go to from anywhere.
 import { useLocation } from "wouter";
 import { routeIds, routes } from "../../../contract/routes.ts";
 import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
@@ -9,7 +8,7 @@ export interface Place {
   readonly href: string;
   readonly path: string;
   readonly label: string;
-  readonly count?: number;
+  readonly count: number;
 }
 
 const assets = routes.assets.path;
@@ -22,21 +21,20 @@ export function usePlaces(): readonly Place[] {
   return routeIds.flatMap((id): Place[] => {
     const { path, label, needsRecord = false } = routes[id];
     if (label === undefined || (needsRecord && !recorded)) return [];
-    // What is typed into the search of assets means something else in that of markets, and the other way round.
+    // The search text of assets means something else among markets.
     const stays = here.startsWith(assets) === path.startsWith(assets);
     const goes = stays ? search : withParameters(search, [["q", undefined]]);
-    return id === "compare"
-      ? [{ path, label, href: compareHref(picks, goes), count: picks.length }]
-      : [{ path, label, href: hrefTo(path, goes) }];
+    if (id === "compare") return [{ path, label, href: compareHref(picks, goes), count: picks.length }];
+    return [{ path, label, href: hrefTo(path, goes), count: 0 }];
   });
 }
 
-/** The address of the compare page for these markets. Ids are joined by commas, which no id of the service holds. */
+/** Ids are joined by commas, which no id of the service holds. */
 export function compareHref(ids: readonly string[], search: string): string {
   return hrefTo(routes.compare.path, search, [["ids", ids.length === 0 ? undefined : ids.join(",")]]);
 }
 
-/** The markets an address of the compare page names: each once, in the order given, at most eight. */
+/** The markets in an address of the compare page: each once, in the order given, at most eight. */
 export function comparedIds(search: string): readonly string[] {
   const ids = (readParameter(search, "ids") ?? "").split(",");
   return [...new Set(ids.filter((id) => id !== "" && id.length <= 300))].slice(0, maximumPicks);

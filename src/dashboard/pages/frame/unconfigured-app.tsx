@@ -1,4 +1,4 @@
-// For a page that came without a configuration: loads it, then shows the dashboard.
+// Loads the configuration that did not come with the page, then shows the dashboard.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { problems } from "../../../contract/problems.ts";
@@ -8,26 +8,20 @@ import { LoadError } from "../../queries/fetch-json.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 
-/** Waits between automatic attempts, in ms: soon at first, then less and less often. */
-const retryWaitsMs = [2_000, 5_000, 15_000, 30_000, 60_000] as const;
-
-/** How long to wait after the n-th failure, in ms. Retry-After comes first. */
-function waitAfter(error: LoadError, failures: number): number {
-  return error.retryAfterMs ?? retryWaitsMs[Math.min(failures, retryWaitsMs.length) - 1] ?? 60_000;
-}
+/** After the first failure, the second, and so on. */
+const retryWaitsMs: readonly number[] = [2_000, 5_000, 15_000, 30_000];
 
 export function UnconfiguredApp(): ReactNode {
-  const config = useQuery(configurationQuery);
+  const { data, error: thrown, refetch, errorUpdatedAt, errorUpdateCount } = useQuery(configurationQuery);
   const [stopped, setStopped] = useState(false);
-  const { refetch, errorUpdatedAt, errorUpdateCount } = config;
   const error =
-    config.error === null || config.error instanceof LoadError
-      ? config.error
-      : new LoadError(0, { kind: "defect", message: config.error.stack });
+    thrown === null || thrown instanceof LoadError
+      ? thrown
+      : new LoadError(0, { kind: "defect", message: thrown.stack });
   const nextRetryAt =
     error === null || stopped || problems[error.kind].retry === "manual"
       ? undefined
-      : errorUpdatedAt + waitAfter(error, errorUpdateCount);
+      : errorUpdatedAt + (error.retryAfterMs ?? retryWaitsMs[errorUpdateCount - 1] ?? 60_000);
 
   useEffect(() => {
     if (nextRetryAt === undefined) return undefined;
@@ -40,9 +34,9 @@ export function UnconfiguredApp(): ReactNode {
     };
   }, [nextRetryAt, refetch]);
 
-  if (config.data !== undefined)
+  if (data !== undefined)
     return (
-      <DashboardConfigContext value={config.data}>
+      <DashboardConfigContext value={data}>
         <App />
       </DashboardConfigContext>
     );

@@ -11,6 +11,8 @@ import {
 } from "../../../alerts/prices.ts";
 import { marketName } from "../../market/market-text.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { PositionRow } from "../../data/positions/position-row.ts";
+import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { hangsOnRecord } from "../../market/filters/filters.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { toMarketsRequest } from "../../view-state/request-of-state.ts";
@@ -70,4 +72,13 @@ function inView(row: MarketRow): MarketInView {
 /** Every figure of a market that a rule may be about; those that are not known are undefined. */
 export function marketFacts(row: MarketRow, expected: ExpectedPrices): TargetFacts {
   return { ...marketFigures(row), offPeg: offPeg(row, expected) };
+}
+
+/** The health of each loan of a wallet that has one. */
+export function loanFacts(wallet: string, rows: readonly PositionRow[], readAt: number): AlertFacts {
+  const targets = groupLoans(rows, () => wallet).flatMap(({ key, health }) => {
+    const target = { kind: "position", wallet, id: key, name: "" } as const;
+    return health === undefined ? [] : [[targetKey({ target }), { health: { value: health } }] as const];
+  });
+  return { at: readAt, targets: new Map(targets), views: new Map() };
 }

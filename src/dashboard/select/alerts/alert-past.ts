@@ -1,8 +1,8 @@
 // The past of a figure that a rule watches, a value a day, worked out of each day's figures just as today's is.
-import type { AlertMeasure, AlertTarget } from "../../../contract/alerts/rule.ts";
+import type { AlertMeasure, AlertTarget, ThresholdCondition } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, dayOf, ratio, startOfDay, tokenAmount, usd } from "../../../contract/units.ts";
-import type { TargetFacts } from "../../../alerts/judge.ts";
+import { ringsOver, type TargetFacts } from "../../../alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { assetFacts, expectedPrices, marketsOfAsset } from "../../../alerts/prices.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -132,6 +132,11 @@ export function loanPast(
   });
   const present = healthOf(rows);
   return { days: past, now: present, each: [[...past, present]] };
+}
+
+/** The days of a past on which a rule would have fired, and at the end of `days` now. */
+export function ringsOfPast(condition: ThresholdCondition, each: FigurePast["each"]): readonly number[] {
+  return [...new Set(each.flatMap((values) => ringsOver(condition, values)))].toSorted((a, b) => a - b);
 }
 
 function eachDay<Value>(now: number, valueOf: (day: number) => Value): readonly Value[] {

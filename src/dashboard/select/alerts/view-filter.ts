@@ -6,11 +6,13 @@ import {
   type ViewFilter,
 } from "../../../contract/alerts/view-filter.ts";
 import type { AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
+import { mostServed, rulesToServe } from "../../../contract/alerts/served.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { foldText, searchWords } from "../../../contract/names/search-words.ts";
 import { assetFamilies, familyOf, mintsOfAssets } from "../../market/asset-families.ts";
 import { assetsApply } from "../../market/filters/asset-match.ts";
 import { smallUsd } from "../../market/filters/filters.ts";
+import { countOf } from "../../format/number.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { whyUnwatched } from "./alert-facts.ts";
@@ -117,4 +119,24 @@ function onlyHere(
   return state.onlyFits && state.size !== undefined && state.types.includes("loop")
     ? "the room of loops, which is that of their legs"
     : undefined;
+}
+
+/** Why the service would not judge a rule, as a sentence after another; undefined where it would. */
+export function whyNotServed(
+  rule: AlertRule | undefined,
+  others: readonly AlertRule[],
+  starred: ReadonlySet<string>,
+): { readonly because: string } | undefined {
+  if (rule === undefined || rulesToServe([...others, rule], true).includes(rule)) return undefined;
+  if (rule.target.kind === "position")
+    return {
+      because: ` The service reads the loans of ${countOf(mostServed.wallets, "wallet")}, and other rules name as many.`,
+    };
+  const filter = rule.target.kind === "view" ? viewFilterOf(rule.target.search, starred) : undefined;
+  return {
+    because:
+      filter !== undefined && "why" in filter
+        ? ` The service cannot judge it: this view looks at ${filter.why}.`
+        : ` The service has room for ${countOf(mostServed.views, "view")}, fewer where they name many markets, and other rules take it up.`,
+  };
 }

@@ -1,34 +1,36 @@
 // The one form of all rules, wherever it is opened.
-import { useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import {
   maximumRules,
+  sidesOf,
   type AlertCondition,
   type AlertRule,
   type AlertTarget,
 } from "../../../../contract/alerts/rule.ts";
-import { mostServed, rulesToServe } from "../../../../contract/alerts/served.ts";
 import { mostWatchedMarkets, targetKey } from "../../../../alerts/judge.ts";
 import { expectedPrices } from "../../../../alerts/prices.ts";
 import { askForAlert, reportMadeRule, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { keepRule, newRuleId, useAlertRules } from "../../../data/alerts/kept-alerts.ts";
-import { readWallet } from "../../../data/positions/wallet-address.ts";
+import { readWallet, type WalletReading } from "../../../data/positions/wallet-address.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { useMarkets } from "../../../queries/markets/use-markets.ts";
 import { everyDeposit } from "../../../data/markets/whole-lists.ts";
 import { useStars } from "../../../data/kept/stars.ts";
 import { countOf, formatCount } from "../../../format/number.ts";
+import { formatSpan } from "../../../format/time.ts";
 import { countMarkets } from "../../../format/count-markets.ts";
 import { alertFacts, marketFacts, whyUnwatched } from "../../../select/alerts/alert-facts.ts";
 import { watchRequest } from "../../../select/alerts/watch-request.ts";
-import { viewFilterOf } from "../../../select/alerts/view-filter.ts";
+import { whyNotServed } from "../../../select/alerts/view-filter.ts";
 import { Button } from "../../../ui/fields/button.tsx";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
-import { ruleName } from "../alert-words.ts";
-import { choicesOf, formOf, readForm, suggest, targetOf } from "./rule-form.ts";
+import { askToNotify, notifyRefusal } from "../../../ui/page/notifications.ts";
+import { choiceName, ruleName, type Choice } from "../alert-words.ts";
+import { choicesOf, formOf, readForm, suggest, targetOf, type FormProps } from "./rule-form.ts";
 import { Now, type NowProps } from "./now.tsx";
-import { When } from "./when.tsx";
-import { Where, type Judge } from "./where.tsx";
 
 const close = (): void => askForAlert(undefined);
 
@@ -121,7 +123,7 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
           <When {...shared} choices={choices} tried={tried} />
         )}
         {target.kind === "view" ? (
-          <ViewNow unwatched={unwatched} markets={markets} loading={loading} />
+          viewNow(unwatched, markets, loading)
         ) : (
           <Now {...shared} rows={rows} loading={loading} />
         )}
@@ -137,26 +139,6 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
       </div>
     </Dialog>
   );
-}
-
-/** Why the service would not judge a rule, as a sentence after another; undefined where it would. */
-function whyNotServed(
-  rule: AlertRule | undefined,
-  others: readonly AlertRule[],
-  starred: ReadonlySet<string>,
-): { readonly because: string } | undefined {
-  if (rule === undefined || rulesToServe([...others, rule], true).includes(rule)) return undefined;
-  if (rule.target.kind === "position")
-    return {
-      because: ` The service reads the loans of ${countOf(mostServed.wallets, "wallet")}, and other rules name as many.`,
-    };
-  const filter = rule.target.kind === "view" ? viewFilterOf(rule.target.search, starred) : undefined;
-  return {
-    because:
-      filter !== undefined && "why" in filter
-        ? ` The service cannot judge it: this view looks at ${filter.why}.`
-        : ` The service has room for ${countOf(mostServed.views, "view")}, fewer where they name many markets, and other rules take it up.`,
-  };
 }
 
 function ruleOf(target: AlertTarget, condition: AlertCondition): AlertRule {
@@ -204,15 +186,7 @@ function useFacts(
   };
 }
 
-function ViewNow({
-  unwatched,
-  markets,
-  loading,
-}: {
-  readonly unwatched: string | undefined;
-  readonly markets: number | undefined;
-  readonly loading: boolean;
-}): ReactNode {
+function viewNow(unwatched: string | undefined, markets: number | undefined, loading: boolean): ReactNode {
   const problem =
     unwatched !== undefined
       ? `This view asks for ${unwatched}. It is not watched.`
@@ -229,4 +203,172 @@ function ViewNow({
           : "What is in the view now is not known."}
     </p>
   );
+}
+
+const selectClass =
+  "h-8 min-w-0 rounded-control border border-control bg-inset px-2 text-text hover:border-text2 pointer-coarse:h-11 pointer-coarse:text-[16px]";
+
+function When({
+  form,
+  reading,
+  choices,
+  target: { kind: target },
+  facts,
+  tried,
+  onForm,
+}: FormProps & { readonly choices: readonly Choice[]; readonly tried: boolean }): ReactNode {
+  const value = useRef<HTMLInputElement>(null);
+  const { choice, side } = form;
+  const measured = choice !== "cap" && choice !== "newMarket";
+  const sides = measured ? sidesOf[choice] : [];
+  // After the dialog, which takes the focus when it opens. On a phone the keyboard would cover what is below.
+  useEffect(() => {
+    if (!window.matchMedia("(pointer: coarse)").matches) value.current?.select();
+  }, []);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-semibold">Tell me when</legend>
+      <div className="flex flex-wrap items-start gap-2">
+        {choices.length === 1 ? (
+          <span className="flex h-8 items-center pointer-coarse:h-11">{choiceName(choice, target)}</span>
+        ) : (
+          <select
+            aria-label="What"
+            value={choice}
+            className={`${selectClass} flex-1 basis-40 max-md:basis-full`}
+            onChange={(event) => {
+              const chosen = choices.find((one) => one === event.currentTarget.value);
+              if (chosen !== undefined) onForm(suggest(chosen, facts, target));
+            }}
+          >
+            {choices.map((one) => (
+              <option key={one} value={one} className="bg-raised">
+                {choiceName(one, target)}
+              </option>
+            ))}
+          </select>
+        )}
+        {sides.length === 2 ? (
+          <select
+            aria-label="Over or under"
+            value={side}
+            className={`${selectClass} w-28`}
+            onChange={(event) => {
+              const chosen = sides.find((one) => one === event.currentTarget.value);
+              if (chosen !== undefined) onForm({ ...form, side: chosen, reset: undefined });
+            }}
+          >
+            {sides.map((one) => (
+              <option key={one} value={one} className="bg-raised">
+                {one}
+              </option>
+            ))}
+          </select>
+        ) : measured ? (
+          <span className="flex h-8 items-center text-text2 pointer-coarse:h-11">
+            {choice === "fade" ? "is under by" : choice === "offPeg" ? "by" : `is ${side}`}
+          </span>
+        ) : null}
+        {measured ? (
+          <TextField
+            ref={value}
+            label="Value"
+            labelPlace="hidden"
+            inputMode="decimal"
+            className="w-28"
+            text={form.threshold}
+            after={choice === "health" ? undefined : "%"}
+            error={tried || form.threshold !== "" ? reading.thresholdFault : undefined}
+            onText={(threshold) => onForm({ ...form, threshold, reset: undefined })}
+          />
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+interface Places {
+  readonly browser: boolean;
+  readonly sends: boolean;
+  /** As typed; kept while nothing is sent. */
+  readonly address: string;
+}
+
+/** By the service, at this interval, or in the page, with the sentence that says why. */
+type Judge = { readonly everyMs: number } | { readonly because: string };
+
+function Where({
+  target,
+  where,
+  wallet,
+  canSend,
+  tried,
+  judge,
+  onWhere,
+}: {
+  readonly target: AlertTarget["kind"];
+  readonly where: Places;
+  /** What the address is read as; undefined where the rule is not sent. */
+  readonly wallet: WalletReading | undefined;
+  readonly canSend: boolean;
+  readonly tried: boolean;
+  /** Undefined for a view that is not watched. */
+  readonly judge: Judge | undefined;
+  readonly onWhere: (part: Partial<Places>) => void;
+}): ReactNode {
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const tick = async (on: boolean): Promise<void> => {
+    const answer = on ? await askToNotify() : "granted";
+    onWhere({ browser: on && answer === "granted" });
+    setRefusal(answer === "granted" ? undefined : notifyRefusal(answer));
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1 text-small font-semibold">Where</legend>
+      <Checkbox label="Inbox, always" checked disabled onChange={() => undefined} />
+      <Checkbox label="Browser notification" checked={where.browser} onChange={(on) => void tick(on)} />
+      {refusal === undefined ? null : (
+        <p role="alert" className="text-small text-danger">
+          {refusal}
+        </p>
+      )}
+      {canSend ? (
+        <Checkbox label="Send to wallet" checked={where.sends} onChange={(sends) => onWhere({ sends })} />
+      ) : null}
+      {wallet === undefined ? null : (
+        <div className="mt-1">
+          <TextField
+            label="Wallet address"
+            text={where.address}
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            error={(tried || where.address.trim().length >= 32) && !wallet.ok ? wallet.message : undefined}
+            onText={(address) => onWhere({ address })}
+          />
+          <p className="mt-1 text-small text-text2">
+            Arrives if this wallet subscribed to the app of the operator of this server, at most 20 times a
+            day
+            {target === "position" ? ", also in quiet hours" : " and not in quiet hours"}. All rules are sent
+            to the same wallet.
+          </p>
+        </div>
+      )}
+      {judge === undefined ? null : (
+        <p className="mt-1 text-small text-text3">
+          {judgeText(judge, target === "position", wallet !== undefined)}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function judgeText(judge: Judge, isLoan: boolean, sends: boolean): string {
+  if ("everyMs" in judge)
+    return `Judged by the service every ${formatSpan(judge.everyMs)}, also while this page is closed. It keeps the rule${sends || isLoan ? " and the wallet's address" : ""} under a random key of this browser.`;
+  const when = isLoan
+    ? "the wallet's positions are read. Its address is kept here with the rule and sent only to our API."
+    : "the list is read.";
+  return `Judged in this page while it is open in this browser, each time ${when}${judge.because}`;
 }

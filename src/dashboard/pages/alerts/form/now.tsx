@@ -2,9 +2,9 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { ChartPane } from "../../../charts/chart-series.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
-import type { AlertMeasure, AlertTarget } from "../../../../contract/alerts/rule.ts";
+import type { AlertMeasure } from "../../../../contract/alerts/rule.ts";
 import { dayMs } from "../../../../contract/units.ts";
-import { isBeyond, ringsOver, type AlertFigure } from "../../../../alerts/judge.ts";
+import { isBeyond, type AlertFigure } from "../../../../alerts/judge.ts";
 import { measureName } from "../../../../alerts/measure-names.ts";
 import { useHistory } from "../../../queries/history.ts";
 import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
@@ -19,6 +19,7 @@ import {
   loanPast,
   marketsPast,
   pastDays,
+  ringsOfPast,
   tellingMarkets,
   type FigurePast,
 } from "../../../select/alerts/alert-past.ts";
@@ -35,68 +36,50 @@ export interface NowProps extends FormProps {
 type FigureProps = NowProps & { readonly measure: AlertMeasure; readonly openedAt: number };
 
 export function Now(props: NowProps): ReactNode {
-  const { target, form } = props;
   const config = useDashboardConfig();
   const [openedAt] = useState(() => sourceNow(config));
-  if (form.choice === "newMarket") return null;
-  if (form.choice === "cap") return <CapNow {...props} openedAt={openedAt} />;
-  const figure = { ...props, measure: form.choice, openedAt };
-  return target.kind === "position" ? <LoanNow {...figure} target={target} /> : <MarketsNow {...figure} />;
-}
-
-interface Past extends FigurePast {
-  readonly loading: boolean;
-  readonly failed: boolean;
-  /** Shown where no day is known. */
-  readonly missing?: string;
+  const { choice } = props.form;
+  if (choice === "newMarket") return null;
+  return choice === "cap" ? (
+    <CapNow {...props} openedAt={openedAt} />
+  ) : (
+    <FigureNow {...props} measure={choice} openedAt={openedAt} />
+  );
 }
 
 const noHistory = "No history yet, so we can't estimate how often this would have fired.";
 const noRecord =
   "Its history is not published and this server does not store snapshots, so we can't estimate how often this would have fired.";
-const notLoaded = "Its past could not be loaded.";
+const published: ReadonlySet<AlertMeasure> = new Set(["depositApy", "offPeg", "health"] as const);
+const notLoaded = "Its history could not be loaded.";
 
-function MarketsNow(props: FigureProps): ReactNode {
-  const { target, rows, measure, openedAt } = props;
+/** The history of a figure: of a loan from its wallet's positions, of anything else from markets. */
+function usePast({ target, rows, measure, openedAt }: FigureProps) {
   const { record } = useDashboardConfig();
+  const wallet = target.kind === "position" ? target.wallet : undefined;
+  const wallets = useMemo(() => (wallet === undefined ? [] : [wallet]), [wallet]);
+  const [held] = useWalletPositions(wallets);
+  const loans = usePositionPasts(wallets, firstDay(openedAt));
   const telling = useMemo(() => tellingMarkets(target, measure, rows), [target, measure, rows]);
-  const { histories, loading, error } = useHistory(
+  const { histories, ...markets } = useHistory(
     telling.map(({ id }) => id),
     { startTime: askedSince(measure, openedAt), resolution: "1d" },
   );
   const past = useMemo(
-    () => marketsPast(target, measure, telling, histories, openedAt),
-    [target, measure, telling, histories, openedAt],
+    () =>
+      target.kind === "position"
+        ? loanPast(target, held?.rows ?? [], loans.pasts, openedAt)
+        : marketsPast(target, measure, telling, histories, openedAt),
+    [target, measure, held?.rows, loans.pasts, telling, histories, openedAt],
   );
-  const published = measure === "depositApy" || measure === "offPeg" || record !== undefined;
-  const missing = published ? noHistory : noRecord;
-  return <FigureNow {...props} past={{ ...past, loading, failed: error !== undefined, missing }} />;
-}
-
-function LoanNow(
-  props: FigureProps & { readonly target: Extract<AlertTarget, { readonly kind: "position" }> },
-): ReactNode {
-  const { target, openedAt } = props;
-  const wallets = useMemo(() => [target.wallet], [target.wallet]);
-  const [held] = useWalletPositions(wallets);
-  const { pasts, loading, failed } = usePositionPasts(wallets, firstDay(openedAt));
-  const rows = held?.rows;
-  const past = useMemo(() => loanPast(target, rows ?? [], pasts, openedAt), [target, rows, pasts, openedAt]);
-  // The draft of a kept rule has no health.
-  const facts = past.now === undefined ? props.facts : { health: { value: past.now } };
   const reading = held?.loading === true;
-  return (
-    <FigureNow
-      {...props}
-      facts={facts}
-      loading={reading && facts?.health === undefined}
-      past={{
-        ...past,
-        loading: loading > 0 || reading,
-        failed: failed.length > 0 || held?.error !== undefined,
-      }}
-    />
-  );
+  return {
+    ...past,
+    reading,
+    loading: markets.loading || loans.loading > 0 || reading,
+    failed: (markets.error ?? held?.error) !== undefined || loans.failed.length > 0,
+    missing: record !== undefined || published.has(measure) ? noHistory : noRecord,
+  };
 }
 
 function CapNow({ target, facts, openedAt }: NowProps & Pick<FigureProps, "openedAt">): ReactNode {
@@ -109,7 +92,7 @@ function CapNow({ target, facts, openedAt }: NowProps & Pick<FigureProps, "opene
           ? "Its deposit limit is reached now. "
           : "There is room under its deposit limit now. "}
       It fires each time the limit is reached, and each time a hundredth of it is free again.{" "}
-      {target.kind !== "market" ? null : record === undefined ? (
+      {record === undefined || target.kind !== "market" ? (
         noRecord
       ) : (
         <CapPast id={target.id} openedAt={openedAt} />
@@ -151,39 +134,29 @@ function Rings({ days, count }: { readonly days: number; readonly count: number 
   );
 }
 
-function FigureNow({
-  target,
-  rows,
-  form,
-  reading: { condition, resetText, resetFault },
-  facts,
-  loading,
-  onForm,
-  measure,
-  past,
-  openedAt,
-}: FigureProps & { readonly past: Past }): ReactNode {
-  const { missing = noHistory } = past;
+function FigureNow(props: FigureProps): ReactNode {
+  const { target, rows, form, facts, loading, onForm, measure, openedAt } = props;
+  const { condition, resetText, resetFault } = props.reading;
+  const past = usePast(props);
+  const { days, now, each } = past;
   const own = rows.find(({ id }) => target.kind === "market" && id === target.id);
   const leverage = own !== undefined && measure === "depositApy" ? leverageText(own) : undefined;
   const name = measureName(measure, target.kind);
-  const figure = facts?.[measure];
+  // The draft of a kept rule has no health.
+  const figure = target.kind === "position" && now !== undefined ? { value: now } : facts?.[measure];
   const threshold = condition?.kind === "threshold" ? condition : undefined;
-  const knownDays = past.days.filter((one) => one !== undefined).length;
+  const knownDays = days.filter((one) => one !== undefined).length;
   const rings = useMemo(
-    () =>
-      threshold === undefined
-        ? []
-        : [...new Set(past.each.flatMap((each) => ringsOver(threshold, each)))].toSorted((a, b) => a - b),
-    [threshold, past.each],
+    () => (threshold === undefined ? [] : ringsOfPast(threshold, each)),
+    [threshold, each],
   );
   const already =
     threshold !== undefined && figure !== undefined && isBeyond(threshold, figure.value, undefined);
   const isPrice = measure === "offPeg";
   const level = threshold?.threshold;
   const panes = useMemo(
-    () => [previewPane(name, measure, past, level, rings, openedAt)],
-    [name, measure, past, level, rings, openedAt],
+    () => [previewPane(name, measure, days, now, level, rings, openedAt)],
+    [name, measure, days, now, level, rings, openedAt],
   );
   return (
     <>
@@ -194,7 +167,7 @@ function FigureNow({
             description="The sentence after the chart sums it up."
             panes={panes}
             resolution="1d"
-            liveAt={past.now === undefined ? undefined : openedAt}
+            liveAt={now === undefined ? undefined : openedAt}
             what="history"
             empty={{ heading: "", text: "" }}
           />
@@ -204,7 +177,7 @@ function FigureNow({
         <p className="mt-1 text-small text-text2">
           {figure !== undefined
             ? `Now ${[measureText(measure, figure.value), leverage].filter(Boolean).join(" ")}${whoseText(figure)}.`
-            : loading
+            : loading || past.reading
               ? "Reading what it is now…"
               : `${name} is not known now. An unknown value never fires.`}
           {already
@@ -217,7 +190,7 @@ function FigureNow({
           ) : knownDays > 0 || past.loading || loading ? null : past.failed ? (
             notLoaded
           ) : (
-            missing
+            past.missing
           )}
         </p>
       </div>
@@ -244,7 +217,8 @@ function FigureNow({
 function previewPane(
   label: string,
   measure: AlertMeasure,
-  { days, now }: FigurePast,
+  days: FigurePast["days"],
+  now: number | undefined,
   threshold: number | undefined,
   rings: readonly number[],
   openedAt: number,

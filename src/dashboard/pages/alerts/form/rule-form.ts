@@ -121,7 +121,7 @@ export function suggest(
   const [only = "over", other] = sidesOf[choice];
   const waits = target === "asset" || choice === "borrowApy";
   const side = other === undefined ? only : waits ? "over" : "under";
-  const threshold = suggestedThreshold(choice, facts?.[choice]?.value, side);
+  const threshold = suggestions[choice](facts?.[choice]?.value, side);
   return { ...emptyForm(choice), side, threshold: threshold === undefined ? "" : write(choice, threshold) };
 }
 
@@ -130,28 +130,18 @@ function inTenths(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-function suggestedThreshold(
-  measure: AlertMeasure,
-  now: number | undefined,
-  side: AlertSide,
-): number | undefined {
-  switch (measure) {
-    case "depositApy":
-    case "baseDepositApy":
-    case "borrowApy":
-      return now === undefined ? undefined : inTenths(now * (side === "over" ? 1.1 : 0.9));
-    case "utilization":
-      return now === undefined || now < 0.93 ? 0.95 : Math.min(0.99, Math.ceil((now + 0.01) * 100) / 100);
-    case "fade":
-      return -0.2;
-    case "offPeg":
-      return now === undefined || now < 0.008 ? 0.01 : inTenths(now * 1.5);
-    case "health":
-      return now === undefined || now > 1.2 ? 1.15 : Math.max(1.02, Math.floor((now - 0.02) * 100) / 100);
-    default:
-      return measure satisfies never;
-  }
-}
+type Suggest = (now: number | undefined, side: AlertSide) => number | undefined;
+const nearRate: Suggest = (now, side) =>
+  now === undefined ? undefined : inTenths(now * (side === "over" ? 1.1 : 0.9));
+const suggestions: Readonly<Record<AlertMeasure, Suggest>> = {
+  depositApy: nearRate,
+  baseDepositApy: nearRate,
+  borrowApy: nearRate,
+  utilization: (now = 0) => (now < 0.93 ? 0.95 : Math.min(0.99, Math.ceil((now + 0.01) * 100) / 100)),
+  fade: () => -0.2,
+  offPeg: (now = 0) => (now < 0.008 ? 0.01 : inTenths(now * 1.5)),
+  health: (now = Infinity) => (now > 1.2 ? 1.15 : Math.max(1.02, Math.floor((now - 0.02) * 100) / 100)),
+};
 
 export function formOf(condition: AlertCondition): RuleForm {
   if (condition.kind !== "threshold") return emptyForm(condition.kind);

@@ -1,0 +1,304 @@
+// The events that fired, and the rules.
+import { Ellipsis, Trash2, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { maximumRules, type AlertEvent, type AlertRule } from "../../../contract/alerts/rule.ts";
+import { dayMs, dayOf } from "../../../contract/units.ts";
+import { askForAlert } from "../../data/alerts/alert-draft.ts";
+import {
+  forgetEvent,
+  forgetRule,
+  keepRule,
+  keptRules,
+  markRead,
+  type InboxItem,
+} from "../../data/alerts/kept-alerts.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { leverageText } from "../../market/loops/leverage.ts";
+import { countOf, formatCount } from "../../format/number.ts";
+import { formatDayHeading } from "../../format/time-of-day.ts";
+import { formatAge, formatTimeOfDay, formatUntil } from "../../format/time.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
+import { buttonClass, IconButton } from "../../ui/fields/button.tsx";
+import { useFold } from "../../ui/fields/fold.tsx";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { Switch } from "../../ui/fields/switch.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
+import { useAnnounce } from "../../ui/page/live-region.tsx";
+import { useIsPhone } from "../../ui/page/media-query.ts";
+import { changeSearch, hrefTo, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
+import { againText, conditionText, eventWords, ruleName, topicOf } from "./alert-words.ts";
+import { KeyButton } from "./key-dialog.tsx";
+import { TargetMark, targetHref } from "./target-mark.tsx";
+
+const filters = [
+  { value: "all", label: "All", empty: "" },
+  { value: "new", label: "New", empty: "Everything has been read." },
+  { value: "rates", label: "Rates", empty: "No rate alerts yet." },
+  { value: "caps", label: "Caps", empty: "No deposit limit alerts yet." },
+  { value: "loans", label: "Loans", empty: "No loan alerts yet." },
+  { value: "prices", label: "Prices", empty: "No price alerts yet." },
+  { value: "views", label: "Views", empty: "No view alerts yet." },
+] as const;
+
+interface ListProps {
+  /** The known markets, by id. */
+  readonly rows: ReadonlyMap<string, MarketRow>;
+  readonly now: number;
+  /** @param what was deleted: "Event deleted" */
+  readonly onDelete: (what: string, undo: () => void) => void;
+}
+
+const entryClass =
+  "relative flex items-center gap-3 border-b border-line py-2 pr-2 last:border-b-0 hover:bg-hover";
+
+export function Inbox({
+  told,
+  held,
+  hasRules,
+  ...list
+}: ListProps & {
+  readonly told: readonly InboxItem[];
+  /** Events that wait for the end of quiet hours or the digest. */
+  readonly held: readonly InboxItem[];
+  readonly hasRules: boolean;
+}): ReactNode {
+  const search = useSearch();
+  const asked = readParameter(search, "inbox");
+  const filter = filters.find(({ value }) => value === asked) ?? filters[0];
+  const unread = told.filter(({ read }) => !read).length;
+  const matching = told.filter(
+    ({ event, read }) =>
+      filter.value === "all" || (filter.value === "new" ? !read : topicOf(event.rule) === filter.value),
+  );
+  // On a phone the rules are below the events.
+  const { shown, more } = useFold(matching, useIsPhone() ? 10 : 50, "events");
+  const days = [...new Set(shown.map(({ event }) => dayOf(event.at)))];
+  return (
+    <Panel
+      heading="Inbox"
+      description={told.length === 0 ? undefined : "Times are UTC"}
+      actions={
+        <div className="-mx-4 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
+          <Segmented
+            label="Events shown"
+            className="whitespace-nowrap"
+            options={filters.map(({ value, label }) => ({
+              value,
+              label: value === "new" && unread > 0 ? `${label} ${formatCount(unread).text}` : label,
+            }))}
+            value={filter.value}
+            onChange={(value) =>
+              changeSearch(
+                (before) => withParameters(before, [["inbox", value === "all" ? undefined : value]]),
+                "replace",
+              )
+            }
+          />
+        </div>
+      }
+    >
+      {held.length === 0 ? null : (
+        <p className="border-b border-line px-4 py-2 text-small text-text2">
+          {countOf(held.length, "event is", "events are")} held back: quiet hours or the digest. The next
+          comes {formatUntil(Math.min(...held.map(({ due }) => due)), list.now)}.
+        </p>
+      )}
+      {shown.length > 0 ? null : (
+        <p className="px-4 py-10 text-center text-text2">
+          {told.length > 0 ? (
+            filter.empty
+          ) : hasRules ? (
+            "Nothing has fired yet."
+          ) : (
+            <>
+              Nothing has fired: there are no rules yet.{" "}
+              <Link
+                href={hrefTo("/", search)}
+                className="inline-flex items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
+              >
+                Choose a market
+              </Link>{" "}
+              and create one from its menu of actions, or save a view and use its bell.
+            </>
+          )}
+        </p>
+      )}
+      {days.map((day) => (
+        <div key={day}>
+          <h3 className="border-b border-line bg-canvas px-4 py-1.5 text-small text-text2">
+            {formatDayHeading(day * dayMs, list.now)}
+          </h3>
+          <ul aria-label={`Events of ${formatDayHeading(day * dayMs, list.now)}`}>
+            {shown
+              .filter(({ event }) => dayOf(event.at) === day)
+              .map((item) => (
+                <Event key={item.event.id} item={item} {...list} />
+              ))}
+          </ul>
+        </div>
+      ))}
+      {more === null ? null : <div className="px-4 py-1.5">{more}</div>}
+    </Panel>
+  );
+}
+
+function Event({ item, rows, onDelete }: ListProps & { readonly item: InboxItem }): ReactNode {
+  const { event, read } = item;
+  const { rule } = event;
+  const { target, condition } = rule;
+  const { what, detail, value, warns = false } = eventWords(event);
+  const row = target.kind === "market" ? rows.get(target.id) : undefined;
+  const ofRate = condition.kind === "threshold" && condition.measure === "depositApy";
+  const leverage = row === undefined || !ofRate ? undefined : leverageText(row);
+  return (
+    <li className={`${entryClass} pl-6 md:pr-3`}>
+      {read ? null : (
+        <span className="absolute top-1/2 left-2.5 size-1.5 -translate-y-1/2 rounded-full bg-accent forced-color-adjust-none">
+          <span className="sr-only">New</span>
+        </span>
+      )}
+      <TargetMark target={target} rows={rows} />
+      <div className="min-w-0 flex-1">
+        <Link
+          href={targetHref(target, "")}
+          onClick={() => markRead(true, event.id)}
+          className="[overflow-wrap:anywhere] after:absolute after:inset-0"
+        >
+          {warns ? (
+            <TriangleAlert aria-hidden="true" className="mr-1.5 -mt-0.5 inline size-3.5 text-danger" />
+          ) : null}
+          <b className="font-semibold">{target.name}</b> <span className="text-text2">{what}</span>
+        </Link>
+        <p className="text-small [overflow-wrap:anywhere] text-text2">{detail}</p>
+      </div>
+      <div className="flex shrink-0 items-baseline gap-3 max-md:flex-col max-md:items-end max-md:gap-0">
+        {value === undefined ? null : (
+          <b className="text-rate font-semibold">
+            <NumberText value={value} />
+            {leverage === undefined ? null : (
+              <span className="ml-1 text-small font-normal text-text2">{leverage}</span>
+            )}
+          </b>
+        )}
+        <time dateTime={new Date(event.at).toISOString()} className="text-small text-text3">
+          {formatTimeOfDay(event.at)}
+        </time>
+      </div>
+      <div className="relative flex shrink-0 items-center">
+        <Menu
+          label={`More about ${target.name}`}
+          className={buttonClass("quiet", "normal", "min-w-7")}
+          items={[
+            {
+              key: "read",
+              label: read ? "Mark as unread" : "Mark as read",
+              onSelect: () => markRead(!read, event.id),
+            },
+            {
+              key: "rule",
+              label: "Change the rule",
+              // As it is now; the event keeps it as it was then.
+              onSelect: () =>
+                askForAlert({ kind: "rule", rule: keptRules().find(({ id }) => id === rule.id) ?? rule }),
+            },
+            {
+              key: "delete",
+              label: "Delete",
+              parted: true,
+              onSelect: () => onDelete("Event deleted", forgetEvent(event.id)),
+            },
+          ]}
+        >
+          <Ellipsis aria-hidden="true" className="size-4" />
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+export function RulesPanel({
+  rules,
+  rings,
+  ...list
+}: ListProps & {
+  readonly rules: readonly AlertRule[];
+  readonly rings: ReadonlyMap<string, AlertEvent>;
+}): ReactNode {
+  return (
+    <Panel
+      heading="Rules"
+      description={`${formatCount(rules.length).text} of ${formatCount(maximumRules).text}`}
+      actions={<KeyButton />}
+      empty={
+        rules.length === 0
+          ? "No rules yet. Create one with the bell of a market, in the list under More actions or with the key a."
+          : undefined
+      }
+    >
+      <ul aria-label="Rules" className="max-h-[60vh] overflow-y-auto max-md:max-h-none">
+        {rules.toReversed().map((rule) => (
+          <Rule key={rule.id} rule={rule} firedAt={rings.get(rule.id)?.at} {...list} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Rule({
+  rule,
+  firedAt,
+  rows,
+  now,
+  onDelete,
+}: ListProps & { readonly rule: AlertRule; readonly firedAt: number | undefined }): ReactNode {
+  const announce = useAnnounce();
+  const name = ruleName(rule);
+  const [own = "", ...place] = rule.target.name.split(", ");
+  return (
+    <li className={`${entryClass} pl-4`}>
+      <TargetMark target={rule.target} rows={rows} />
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-2 sm:grid-cols-[minmax(0,1fr)_11rem]">
+        <div className="min-w-0">
+          <button
+            type="button"
+            onClick={() => askForAlert({ kind: "rule", rule })}
+            aria-label={`Change the rule: ${name}`}
+            className="block max-w-full text-left [overflow-wrap:anywhere] after:absolute after:inset-0"
+          >
+            <b className="font-semibold">{own}</b> <span className="text-text2">{place.join(", ")}</span>
+          </button>
+          <p className="truncate text-small text-text2">
+            {rule.paused
+              ? "paused by you"
+              : firedAt === undefined
+                ? "has not fired"
+                : `fired ${formatAge(firedAt, now)}`}
+          </p>
+        </div>
+        <div className="min-w-0">
+          <p>{conditionText(rule)}</p>
+          <p className="truncate text-small text-text2">{againText(rule.condition)}</p>
+        </div>
+      </div>
+      <div className="relative flex shrink-0 items-center gap-1">
+        <Switch
+          label={`Watch: ${name}`}
+          labelHidden
+          checked={!rule.paused}
+          onChange={(on) => {
+            keepRule({ ...rule, paused: !on });
+            announce(on ? `Watched: ${name}.` : `Paused: ${name}.`);
+          }}
+        />
+        <IconButton
+          label={`Delete the rule: ${name}`}
+          title="Delete"
+          icon={<Trash2 aria-hidden="true" className="size-3.5" />}
+          onClick={() => onDelete(`Rule deleted: ${name}`, forgetRule(rule.id))}
+        />
+      </div>
+    </li>
+  );
+}
