@@ -36,13 +36,10 @@ export function AlertsPage(): ReactNode {
     void takeDue(now);
     if (alerts !== undefined) void handOver(clientKey, rules);
   }, [rules, now, alerts, clientKey]);
-  const told = useMemo(() => inbox.filter((item) => item.told), [inbox]);
-  const held = useMemo(() => inbox.filter((item) => !item.told), [inbox]);
-  const rings = useMemo(() => lastRings(told), [told]);
+  const told = inbox.filter((item) => item.told);
+  const held = inbox.filter((item) => !item.told);
   const [choosing, setChoosing] = useState(false);
-  const [undo, setUndo] = useState<{ readonly what: string; readonly act: () => void } | undefined>(
-    undefined,
-  );
+  const [undo, setUndo] = useState<{ readonly what: string; readonly act: () => void }>();
   const unread = told.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
   const served = useServed(rules);
@@ -128,7 +125,7 @@ export function AlertsPage(): ReactNode {
       <div className="grid grid-cols-1 items-start gap-4 px-4 pb-6 md:px-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <Inbox told={told} held={held} hasRules={rules.length > 0} {...list} />
         <div className="flex min-w-0 flex-col gap-4">
-          <RulesPanel rules={rules} rings={rings} {...list} />
+          <RulesPanel rules={rules} rings={lastRings(told)} {...list} />
           <SettingsPanel />
         </div>
       </div>

@@ -7,11 +7,11 @@ import {
   type AlertRule,
   type AlertTarget,
 } from "../../../../contract/alerts/rule.ts";
-import { mostWatchedMarkets, targetKey } from "../../../../alerts/judge.ts";
+import { mostWatchedMarkets, targetKey, type TargetFacts } from "../../../../alerts/judge.ts";
 import { expectedPrices } from "../../../../alerts/prices.ts";
 import { askForAlert, reportMadeRule, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { keepRule, newRuleId, useAlertRules } from "../../../data/alerts/kept-alerts.ts";
-import { readWallet, type WalletReading } from "../../../data/positions/wallet-address.ts";
+import { readWallet } from "../../../data/positions/wallet-address.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { useMarkets } from "../../../queries/markets/use-markets.ts";
 import { everyDeposit } from "../../../data/markets/whole-lists.ts";
@@ -30,7 +30,7 @@ import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { askToNotify, notifyRefusal } from "../../../ui/page/notifications.ts";
 import { choiceName, ruleName, type Choice } from "../alert-words.ts";
 import { choicesOf, formOf, readForm, suggest, targetOf, type FormProps } from "./rule-form.ts";
-import { Now, type NowProps } from "./now.tsx";
+import { Now } from "./now.tsx";
 
 const close = (): void => askForAlert(undefined);
 
@@ -68,7 +68,12 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
   const full = !isKept && rules.length >= maximumRules;
   const unwatched = target.kind === "view" ? whyUnwatched(target.search) : undefined;
   const nothingToWatch = !loading && choices.length === 0;
-
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const tick = async (on: boolean): Promise<void> => {
+    const answer = on ? await askToNotify() : "granted";
+    setWhere((now) => ({ ...now, browser: on && answer === "granted" }));
+    setRefusal(answer === "granted" ? undefined : notifyRefusal(answer));
+  };
   const save = (): void => {
     setTried(true);
     if (condition === undefined || wallet?.ok === false) return;
@@ -85,7 +90,7 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
     close();
     if (!isKept) reportMadeRule(ruleName(rule));
   };
-  const shared = { target, form, reading, facts, onForm: setTyped };
+  const fields = { target, form, reading, facts, onForm: setTyped };
 
   return (
     <Dialog
@@ -120,22 +125,57 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
         {nothingToWatch ? (
           <p>No figure of {target.name} is known that could be watched.</p>
         ) : (
-          <When {...shared} choices={choices} tried={tried} />
+          <When {...fields} choices={choices} tried={tried} />
         )}
         {target.kind === "view" ? (
           viewNow(unwatched, markets, loading)
         ) : (
-          <Now {...shared} rows={rows} loading={loading} />
+          <Now {...fields} rows={rows} loading={loading} />
         )}
-        <Where
-          target={target.kind}
-          where={where}
-          wallet={wallet}
-          canSend={canSend}
-          tried={tried}
-          judge={unwatched === undefined ? judge : undefined}
-          onWhere={(part) => setWhere((now) => ({ ...now, ...part }))}
-        />
+        <fieldset>
+          <legend className="mb-1 text-small font-semibold">Where</legend>
+          <Checkbox label="Inbox, always" checked disabled onChange={() => undefined} />
+          <Checkbox label="Browser notification" checked={where.browser} onChange={(on) => void tick(on)} />
+          {refusal === undefined ? null : (
+            <p role="alert" className="text-small text-danger">
+              {refusal}
+            </p>
+          )}
+          {canSend ? (
+            <Checkbox
+              label="Send to wallet"
+              checked={where.sends}
+              onChange={(sends) => setWhere({ ...where, sends })}
+            />
+          ) : null}
+          {wallet === undefined ? null : (
+            <div className="mt-1">
+              <TextField
+                label="Wallet address"
+                text={where.address}
+                autoComplete="off"
+                autoCapitalize="off"
+                autoCorrect="off"
+                spellCheck={false}
+                error={
+                  (tried || where.address.trim().length >= 32) && !wallet.ok ? wallet.message : undefined
+                }
+                onText={(address) => setWhere({ ...where, address })}
+              />
+              <p className="mt-1 text-small text-text2">
+                Arrives if this wallet subscribed to the app of the operator of this server, at most 20 times
+                a day
+                {target.kind === "position" ? ", also in quiet hours" : " and not in quiet hours"}. All rules
+                are sent to the same wallet.
+              </p>
+            </div>
+          )}
+          {unwatched !== undefined ? null : (
+            <p className="mt-1 text-small text-text3">
+              {judgeText(judge, target.kind === "position", wallet !== undefined)}
+            </p>
+          )}
+        </fieldset>
       </div>
     </Dialog>
   );
@@ -146,13 +186,7 @@ function ruleOf(target: AlertTarget, condition: AlertCondition): AlertRule {
 }
 
 /** What is known now about a draft's target, from a list that holds it. */
-function useFacts(
-  draft: AlertDraft,
-  target: AlertTarget,
-): Pick<NowProps, "facts" | "rows" | "loading"> & {
-  /** How many markets a view has now. */
-  readonly markets: number | undefined;
-} {
+function useFacts(draft: AlertDraft, target: AlertTarget) {
   const { starred } = useStars();
   // Facts do not depend on the condition.
   const rule = useMemo(() => ruleOf(target, { kind: "cap" }), [target]);
@@ -169,8 +203,7 @@ function useFacts(
     [asked, listed],
   );
   if (draft.kind === "position") {
-    const { health } = draft;
-    const facts = health === undefined ? {} : { health: { value: health } };
+    const facts: TargetFacts = draft.health === undefined ? {} : { health: { value: draft.health } };
     return { facts, markets: undefined, rows, loading: false };
   }
   const key = targetKey(rule);
@@ -180,6 +213,7 @@ function useFacts(
       target.kind === "market" || complete
         ? (looked.targets.get(key) ?? (asked && marketFacts(asked, expectedPrices(listed))))
         : undefined,
+    /** Of a view. */
     markets: complete ? looked.views.get(key)?.length : undefined,
     rows,
     loading: request !== undefined && !complete && phase !== "failed",
@@ -287,82 +321,8 @@ function When({
   );
 }
 
-interface Places {
-  readonly browser: boolean;
-  readonly sends: boolean;
-  /** As typed; kept while nothing is sent. */
-  readonly address: string;
-}
-
 /** By the service, at this interval, or in the page, with the sentence that says why. */
 type Judge = { readonly everyMs: number } | { readonly because: string };
-
-function Where({
-  target,
-  where,
-  wallet,
-  canSend,
-  tried,
-  judge,
-  onWhere,
-}: {
-  readonly target: AlertTarget["kind"];
-  readonly where: Places;
-  /** What the address is read as; undefined where the rule is not sent. */
-  readonly wallet: WalletReading | undefined;
-  readonly canSend: boolean;
-  readonly tried: boolean;
-  /** Undefined for a view that is not watched. */
-  readonly judge: Judge | undefined;
-  readonly onWhere: (part: Partial<Places>) => void;
-}): ReactNode {
-  const [refusal, setRefusal] = useState<string | undefined>(undefined);
-  const tick = async (on: boolean): Promise<void> => {
-    const answer = on ? await askToNotify() : "granted";
-    onWhere({ browser: on && answer === "granted" });
-    setRefusal(answer === "granted" ? undefined : notifyRefusal(answer));
-  };
-  return (
-    <fieldset>
-      <legend className="mb-1 text-small font-semibold">Where</legend>
-      <Checkbox label="Inbox, always" checked disabled onChange={() => undefined} />
-      <Checkbox label="Browser notification" checked={where.browser} onChange={(on) => void tick(on)} />
-      {refusal === undefined ? null : (
-        <p role="alert" className="text-small text-danger">
-          {refusal}
-        </p>
-      )}
-      {canSend ? (
-        <Checkbox label="Send to wallet" checked={where.sends} onChange={(sends) => onWhere({ sends })} />
-      ) : null}
-      {wallet === undefined ? null : (
-        <div className="mt-1">
-          <TextField
-            label="Wallet address"
-            text={where.address}
-            autoComplete="off"
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
-            error={(tried || where.address.trim().length >= 32) && !wallet.ok ? wallet.message : undefined}
-            onText={(address) => onWhere({ address })}
-          />
-          <p className="mt-1 text-small text-text2">
-            Arrives if this wallet subscribed to the app of the operator of this server, at most 20 times a
-            day
-            {target === "position" ? ", also in quiet hours" : " and not in quiet hours"}. All rules are sent
-            to the same wallet.
-          </p>
-        </div>
-      )}
-      {judge === undefined ? null : (
-        <p className="mt-1 text-small text-text3">
-          {judgeText(judge, target === "position", wallet !== undefined)}
-        </p>
-      )}
-    </fieldset>
-  );
-}
 
 function judgeText(judge: Judge, isLoan: boolean, sends: boolean): string {
   if ("everyMs" in judge)

@@ -27,7 +27,7 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { measureText, priceText } from "../alert-words.ts";
 import type { FormProps } from "./rule-form.ts";
 
-export interface NowProps extends FormProps {
+interface NowProps extends FormProps {
   /** The markets of the list and the one that the rule is about. */
   readonly rows: readonly MarketRow[];
   readonly loading: boolean;
