@@ -24,7 +24,7 @@ export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNo
         label="Menu"
         className="relative inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
         items={[
-          ...[...usePlaces(), alertsPlace].map(({ path: to, label, href, count = 0 }) => ({
+          ...[...usePlaces(), alertsPlace].map(({ path: to, label, href, count }) => ({
             key: to,
             label: count === 0 ? label : `${label} ${formatCount(count).text}`,
             current: path === to || path.startsWith(`${to}/`),
