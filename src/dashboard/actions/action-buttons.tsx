@@ -168,8 +168,8 @@ export function MarketActions({
 }
 
 /** The same as a function that stays the same, for lists that draw a row again only when something of it changed. */
-export function renderActions(row: MarketRow, variant: "row" | "card"): ReactNode {
-  return <MarketActions row={row} variant={variant} />;
+export function renderActions(row: MarketRow): ReactNode {
+  return <MarketActions row={row} variant="card" />;
 }
 
 /** A market's buttons and menu as plain data, for rows that are no components. */

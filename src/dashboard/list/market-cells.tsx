@@ -10,7 +10,7 @@ import type { RateHandlers } from "./rate-popover/use-rate-popover.tsx";
 import { placeName, typeName } from "../market/market-text.ts";
 import { doubtKind, type PeerPrices } from "../market/doubts.ts";
 import { cellContent, doubtWords, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
-import type { RateSide } from "./market-list.ts";
+import type { MarketListProps, RateSide } from "./market-list.ts";
 import { rateBarLayers } from "./rate-bar.tsx";
 
 /** What all cells of a list share. The same object while nothing of it changes, so that rows stay as they are. */
@@ -19,7 +19,7 @@ export interface CellContext extends RateHandlers {
   readonly maxRate: Ratio | undefined;
   readonly hrefOf: (id: string) => string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
-  readonly renderActions: ((row: MarketRow, variant: "row" | "card") => ReactNode) | undefined;
+  readonly renderActions: MarketListProps["renderActions"];
   /** The doubts about a market in words, once loaded. */
   readonly doubtSentences?:
     | ((row: MarketRow, prices: PeerPrices | undefined) => readonly string[])

@@ -32,9 +32,9 @@ export interface MarketListProps {
   readonly hrefOf?: (id: string) => string;
   /** Opens a market's page without loading the document anew. Not called when the visitor wants a new tab. */
   readonly onOpen?: (id: string) => void;
-  /** Action buttons of a market, made by the page, since lists know nothing of links. */
-  readonly renderActions?: (row: MarketRow, variant: "row" | "card") => ReactNode;
-  /** The same for the table, whose rows are no components. */
+  /** The action buttons of a card, made by the page, since lists know nothing of links. */
+  readonly renderActions?: ((row: MarketRow) => ReactNode) | undefined;
+  /** The same for the table, whose buttons are plain data. */
   readonly actions?: RowActions;
   /** Where the figures come from, as the popover says it: "demo source". */
   readonly sourceLabel?: string;

@@ -329,7 +329,7 @@ export const MarketCard = memo(function MarketCard({
   const others = given.filter((id) => !figures.includes(id));
   // A finger cannot ask a dotted line what it means.
   const recorded = given.filter((id) => columnRecord(id, row, cells.context) !== undefined);
-  const actions = cells.renderActions?.(row, "card");
+  const actions = cells.renderActions?.(row);
   return (
     <li
       ref={observe}

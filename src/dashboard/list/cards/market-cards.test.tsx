@@ -161,7 +161,7 @@ describe("a card", () => {
         {...props({
           rows: [usd1],
           onOpen,
-          renderActions: (row: MarketRow, variant) => <button type="button">{`${variant} ${row.id}`}</button>,
+          renderActions: (row: MarketRow) => <button type="button">{`act ${row.id}`}</button>,
         })}
       />,
     );
@@ -171,7 +171,7 @@ describe("a card", () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith("usd1");
     expect(renderHook(() => usePicks()).result.current.picks).toEqual(["usd1"]);
     expect([...renderHook(() => useStars()).result.current.starred]).toEqual(["usd1"]);
-    screen.getByRole("button", { name: "card usd1" });
+    screen.getByRole("button", { name: "act usd1" });
   });
 
   test("is a heading under the list's, named by what tells its market from others, and described by its rate", () => {

@@ -1,9 +1,9 @@
 // `list` and `actions` may not import each other.
 import type { ReactNode } from "react";
-import { renderActions, useRowActions } from "../../../actions/action-buttons.tsx";
+import { useRowActions } from "../../../actions/action-buttons.tsx";
 import type { MarketListProps } from "../../../list/market-list.ts";
 import { MarketsTable } from "../../../list/table/markets-table.tsx";
 
 export function TableWithActions(props: MarketListProps): ReactNode {
-  return <MarketsTable {...props} renderActions={renderActions} actions={useRowActions()} />;
+  return <MarketsTable {...props} actions={useRowActions()} />;
 }

@@ -1,28 +1,24 @@
 // The lines over the cards of a phone.
-import { Ellipsis, ListFilter, Search } from "lucide-react";
-import { filterChips } from "../../../select/chips.ts";
+import { Ellipsis, Search } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { SearchField } from "../../../list/toolbar/search-field.tsx";
 import { SizeField } from "../../../list/toolbar/toolbar.tsx";
-import { formatCount } from "../../../format/number.ts";
-import { Button, IconButton } from "../../../ui/fields/button.tsx";
+import { IconButton } from "../../../ui/fields/button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../../ui/page/load-boundary.tsx";
 import { HeldToken } from "../question.tsx";
 import { asksHolding, useShownList } from "../shown-list.ts";
-import { filtersId, focusSearch, searchFieldId } from "../../../list/toolbar/focus-search.ts";
+import { focusSearch, searchFieldId } from "../../../list/toolbar/focus-search.ts";
+import { FilterSheet, FiltersButton } from "./folded-filters.tsx";
 import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
 
-const FilterSheet = lazyWithPreload(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 const ListSheet = lazyWithPreload(async () => (await import("./list-sheet.tsx")).ListSheet);
 fetchLater(FilterSheet, ListSheet);
 
 export function PhoneToolbar(): ReactNode {
-  const { state, onChange, selection } = useShownList();
-  const [open, setOpen] = useState<"filters" | "list" | undefined>(undefined);
-  const close = (): void => setOpen(undefined);
-  const active = filterChips(state, selection).length;
+  const { state, onChange } = useShownList();
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <div className="shrink-0 print:hidden">
@@ -58,27 +54,13 @@ export function PhoneToolbar(): ReactNode {
             label="More"
             title="Export, saved views, link, benchmark"
             className="size-11 border border-line2"
-            onClick={() => setOpen("list")}
+            onClick={() => setIsOpen(true)}
             icon={<Ellipsis aria-hidden="true" className="size-4" />}
           />
         </div>
         <div className="sticky top-0 z-20 shrink-0 border-b border-line2 bg-surface px-4 py-2 print:hidden low:contents">
           <div className="flex gap-2 low:min-[480px]:flex-1">
-            <Button
-              id={filtersId}
-              size="touch"
-              className="px-2.5"
-              icon={<ListFilter aria-hidden="true" className="size-4 max-[359.98px]:hidden" />}
-              onClick={() => setOpen("filters")}
-            >
-              Filters
-              {active === 0 ? null : (
-                <span className="rounded-full bg-fill px-1.5 text-small leading-[18px] text-white">
-                  {formatCount(active).text}
-                  <span className="sr-only"> active</span>
-                </span>
-              )}
-            </Button>
+            <FiltersButton />
             {/* The sheet of the list has it where there is no room for it here. */}
             <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
               <ListSort />
@@ -102,14 +84,9 @@ export function PhoneToolbar(): ReactNode {
           </div>
         </div>
       </div>
-      {open === "filters" ? (
+      {isOpen ? (
         <LoadBoundary>
-          <FilterSheet onClose={close} />
-        </LoadBoundary>
-      ) : null}
-      {open === "list" ? (
-        <LoadBoundary>
-          <ListSheet onClose={close} />
+          <ListSheet onClose={() => setIsOpen(false)} />
         </LoadBoundary>
       ) : null}
     </>
