@@ -35,7 +35,7 @@ const storedLetters = createStoredValue<boolean>(
   (on) => (on ? undefined : "off"),
 );
 
-/** Whether single letters and signs are keys of the list, and a function that decides it for this browser. */
+/** Whether single letters and signs are keys of the list, in this browser. */
 export function useLetterKeys(): readonly [on: boolean, set: (on: boolean) => void] {
   return [useStoredValue(storedLetters), storedLetters.set];
 }

@@ -13,7 +13,7 @@ export interface MarketListProps {
   readonly rows: readonly MarketRow[];
   /** Visible columns in order, `market` first and `actions` last. */
   readonly columns: readonly ColumnId[];
-  /** The order in force, also when nobody chose one. */
+  /** The order in force, also when none was chosen. */
   readonly sort: readonly SortKey[];
   readonly onSort: (keys: readonly SortKey[]) => void;
   readonly context: SelectContext;
@@ -28,19 +28,17 @@ export interface MarketListProps {
   readonly provisional?: boolean;
   /** Whether the first rows are still on their way: skeleton rows stand in for them. */
   readonly loading?: boolean;
-  /** The address of a market's page. */
   readonly hrefOf?: (id: string) => string;
-  /** Opens a market's page without loading the document anew. Not called when the visitor wants a new tab. */
+  /** Opens a market's page in this document; not called for a new tab. */
   readonly onOpen?: (id: string) => void;
   /** The action buttons of a card, made by the page, since lists know nothing of links. */
   readonly renderActions?: ((row: MarketRow) => ReactNode) | undefined;
   /** The same for the table, whose buttons are plain data. */
   readonly actions?: RowActions;
-  /** Where the figures come from, as the popover says it: "demo source". */
+  /** "demo source". */
   readonly sourceLabel?: string;
   /** Shows the picked markets side by side. Absent while there are too few of them. */
   readonly onCompare?: (() => void) | undefined;
-  /** Makes a market the one that all others are measured against, or gives that up. */
   readonly onBenchmark?: (id: string | undefined) => void;
   /** Cards are drawn as a new list when this changes. */
   readonly generation?: number;

@@ -24,7 +24,7 @@ interface MarketListParts {
   readonly onTogglePick: (id: string) => void;
   readonly onToggleStar: (id: string) => void;
   readonly focus: ListFocus;
-  /** What opens over the list: the popover of a rate, the help, the note about find in page. */
+  /** Over the list: the popover of a rate, the help, the note about find in page. */
   readonly opened: ReactNode;
 }
 

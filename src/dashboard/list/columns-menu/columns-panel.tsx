@@ -9,7 +9,6 @@ import { helpOf } from "../../market/column-help.ts";
 import { framed, isFixedColumn } from "../../view-state/views.ts";
 
 export interface ColumnsPanelProps {
-  /** Visible columns in order. */
   readonly columns: readonly ColumnId[];
   /** Columns that can hold a value for the types asked for; all when absent. */
   readonly offered?: readonly ColumnId[];

@@ -8,12 +8,11 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ApyPopover, type ApyPopoverProps } from "./apy-popover.tsx";
 import { hoverLines, rateFacts } from "./rate-facts.ts";
 
-/** Which rate is told, and how much of it. */
 export interface OpenedRate {
   readonly anchor: HTMLElement;
   readonly id: string;
   readonly side: RateSide;
-  /** Pressed: all is told, it keeps open and has the focus. Otherwise four lines that go with the pointer. */
+  /** Pressed: shows everything, stays open and has the focus. Otherwise four lines that go with the pointer. */
   readonly pinned: boolean;
 }
 

@@ -1,5 +1,4 @@
-// One popover for all rates of a list: where it is open, and for which market. The content is its own chunk, asked for when
-// the pointer first rests on a rate.
+// One popover for all rates of a list. Its content is a chunk of its own, loaded when the pointer first rests on a rate.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -18,7 +17,6 @@ const scrolledLatelyMs = 200;
 const RatePanel = lazyWithPreload(async () => (await import("./rate-panel.tsx")).RatePanel);
 fetchLater(RatePanel);
 
-/** A pointer that has come to a rate or gone from it. */
 interface RatePointer {
   readonly currentTarget: HTMLElement;
   readonly pointerType: string;

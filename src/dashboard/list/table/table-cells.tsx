@@ -31,14 +31,13 @@ export interface TableMeta {
   readonly cells: CellContext;
   readonly actions: RowActions | undefined;
   readonly isCompact: boolean;
-  /** The first rate shown, which is read with a market's name. */
+  /** Read with a market's name. */
   readonly leadingRate: RateColumn | undefined;
   /** Begins the ids of the table's elements. */
   readonly idBase: string;
   readonly onTogglePick: (id: string) => void;
   readonly onToggleStar: (id: string) => void;
   readonly onToggleDetails: (id: string) => void;
-  /** A pointer has come to the button that shows the details. */
   readonly onNearDetails: () => void;
   readonly onMenu: (anchor: HTMLElement, row: MarketRow, from: "first" | "last") => void;
 }
@@ -80,7 +79,6 @@ function tabIndexOf({ isTabStop }: RowState): 0 | -1 {
   return isTabStop ? 0 : -1;
 }
 
-/** Picks, stars and unfolds. */
 export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
   const state = useContext(RowStateContext);
   const { ownId, isPicked, isStarred, detailId, isNear } = state;

@@ -11,7 +11,6 @@ interface ViewTabsProps {
   readonly onView: (view: ViewId) => void;
   /** How many loaded markets a view concerns; undefined where its types are not loaded. */
   readonly countOf: (view: ViewId) => number | undefined;
-  /** The id of the element the tabs change. */
   readonly panelId: string;
 }
 
