@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
-import { ringsOver } from "../../../alerts/judge.ts";
+import { ringsOver, targetKey } from "../../../alerts/judge.ts";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { positionRows, sentMarket, sentPosition, someWallet } from "../../../../tests/fixtures/positions.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { dayMs, usd } from "../../../contract/units.ts";
+import { loanFacts } from "./alert-facts.ts";
 import {
   askedSince,
   firstDay,
   loanPast,
   marketsPast,
   pastDays,
+  ringsOfPast,
   tellingMarkets,
   type FigurePast,
 } from "./alert-past.ts";
@@ -123,6 +125,8 @@ test("of a token's price each market rings on its own", () => {
     reset: 0.005,
   } as const;
   expect(each.map((values) => ringsOver(condition, values))).toEqual([[], [pastDays - 5]]);
+  // One alert a day, whichever market it is for.
+  expect(ringsOfPast(condition, [...each, ...each])).toEqual([pastDays - 5]);
 });
 
 test("what has no past does not count for what it is now, beside what has one", () => {
@@ -179,6 +183,11 @@ test("the past of a loan's health is by what its positions were worth, and not k
   const past = loanPast(loan, rows, pasts, now);
   const values = past.days.slice(-3);
   expect(past.now).toBe(2);
+  expect(loanFacts(someWallet, rows, 7)).toEqual({
+    at: 7,
+    targets: new Map([[targetKey({ target: loan }), { health: { value: 2 } }]]),
+    views: new Map(),
+  });
   expect(values[0]).toBeCloseTo(1.5, 10);
   expect(values[1]).toBeCloseTo(1.2, 10);
   expect(values[2]).toBeUndefined();

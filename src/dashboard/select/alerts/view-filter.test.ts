@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mostServed, rulesToServe } from "../../../contract/alerts/served.ts";
 import { alertRuleSchema, type AlertRule } from "../../../contract/alerts/rule.ts";
-import { viewTarget, withCurrentFilter } from "./view-filter.ts";
+import { viewTarget, whyNotServed, withCurrentFilter } from "./view-filter.ts";
 
 const nobody: ReadonlySet<string> = new Set();
 const ruleOn = (target: AlertRule["target"], id = "rule1"): AlertRule => ({
@@ -11,6 +11,14 @@ const ruleOn = (target: AlertRule["target"], id = "rule1"): AlertRule => ({
   browser: false,
   paused: false,
   madeAt: 0,
+});
+
+const loan = (at: number): AlertRule => ({
+  ...ruleOn(
+    { kind: "position", wallet: `${"1".repeat(31)}${String(at)}`, id: "l", name: "l" },
+    `loan${String(at)}`,
+  ),
+  condition: { kind: "threshold", measure: "health", side: "under", threshold: 1.1, reset: 1.2 },
 });
 
 test("a rule that an older program kept gets its filter, and one that has the right one is left as it is", () => {
@@ -55,4 +63,21 @@ test("filters of all views are served as long as they fit into one request", () 
   expect(served).toHaveLength(2);
   expect(JSON.stringify(served).length).toBeLessThan(mostServed.filterText + 2000);
   expect(rulesToServe(served, false)).toEqual(served);
+});
+
+test("says why the service would not judge a rule: what only the page can tell, or no room beside other rules", () => {
+  const viewRule = (search: string, id: string): AlertRule =>
+    ruleOn(viewTarget({ search, name: id }, nobody), id);
+  const because = (rule: AlertRule, others: readonly AlertRule[] = []): string | undefined =>
+    whyNotServed(rule, others, nobody)?.because;
+  const views = Array.from({ length: mostServed.views }, (_, at) =>
+    viewRule("minApy=6", `view${String(at)}`),
+  );
+  const loans = Array.from({ length: mostServed.wallets }, (_, at) => loan(at));
+  expect(whyNotServed(undefined, views, nobody)).toBeUndefined();
+  expect(because(viewRule("minApy=6", "mine"), views.slice(1))).toBeUndefined();
+  expect(because(viewRule("minApy=6", "mine"), views)).toMatch(/room for 10 views/);
+  expect(because(viewRule("view=borrow", "mine"))).toMatch(/looks at what can be borrowed\.$/);
+  expect(because(loan(9), loans.slice(1))).toBeUndefined();
+  expect(because(loan(9), loans)).toMatch(/loans of 5 wallets/);
 });
