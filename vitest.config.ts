@@ -9,10 +9,11 @@ const shared = {
   isolate: false,
 };
 
-// These put other modules in the place of some: shared modules would have the wrong ones here, or elsewhere.
+// These put other modules in the place of some, or load them again: shared modules would have the wrong ones here, or elsewhere.
 const replacing = [
-  "src/dashboard/data/markets/markets-walk.test.tsx",
+  "src/dashboard/data/kept/visits.test.tsx",
   "src/dashboard/pages/portfolio/portfolio-page.test.tsx",
+  "src/dashboard/ui/table/data-table.test.tsx",
 ];
 
 export default defineConfig({

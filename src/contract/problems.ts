@@ -215,7 +215,7 @@ export const apiErrors = {
   "upstream-key-refused": {
     status: 502,
     problem: "key-refused",
-    text: "The markets service upstream refused the key of this gateway. The operator should check MARKETS_CLIENT_KEY and MARKETS_CLIENT_KEY_HEADER.",
+    text: "The markets service upstream refused the key of this gateway. The operator should check the key and the name of its header in the configuration.",
   },
   "upstream-unreadable": {
     status: 502,
