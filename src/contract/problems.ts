@@ -266,7 +266,7 @@ export const setAsideReportHeader = "x-markets-set-aside-report";
 /** The body of every error of the service. */
 export type ApiError = z.infer<typeof apiErrorSchema>;
 
-/** The sentence in an error body; undefined when there is none. Real upstreams have also been seen to send {code, status, message}. */
+/** The sentence in an error body, if it has one. Some upstreams send {code, status, message}. */
 export function readErrorMessage(body: unknown): string | undefined {
   const message: unknown =
     typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;

@@ -10,7 +10,7 @@ export interface PredictionLine {
   readonly positionId: string;
   readonly marketId: string | undefined;
   readonly market: MarketRow | undefined;
-  /** Undefined for a closed position, which no list of positions has any more. */
+  /** Undefined for a closed position, which lists of positions leave out. */
   readonly row: PositionRow | undefined;
   readonly profit: Profit | undefined;
 }

@@ -12,7 +12,7 @@ export interface BenchmarkText {
 }
 
 /**
- * What the benchmark is called and pays, or why that is not known; undefined while there is none.
+ * What the benchmark is called and pays, or why that is unknown. Undefined without a benchmark.
  * @param looking whether the market may still arrive
  * @param rows the list, whose loops tell at which leverage they are quoted
  */

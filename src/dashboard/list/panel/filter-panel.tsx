@@ -150,7 +150,7 @@ function CountedBox({
   );
 }
 
-/** A group of which some are asked for. What is not has no count: none of it is loaded, which does not mean there is none. */
+/** A group of values. A value that is not requested has no count, since its markets are not loaded. */
 function Choice<Value extends string>({
   name,
   options,

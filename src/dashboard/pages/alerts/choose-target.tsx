@@ -56,7 +56,7 @@ export function ChooseTarget({
   );
 }
 
-/** The tokens with deposit markets, those of most markets first. */
+/** The tokens with deposit markets, the ones with the most markets first. */
 function tokensOf(rows: readonly MarketRow[]): readonly Offer[] {
   const tokens = new Map<string, { readonly symbol: string; readonly count: number }>();
   for (const {

@@ -183,7 +183,7 @@ const leftColumn = column("left", {
   },
 });
 
-/** Of each group so many at first. */
+/** Rows of each group before "Show all". */
 const firstLines = 6;
 
 /** Markets in a panel, the best first: a row opens its market, its button goes to the provider. */

@@ -82,7 +82,7 @@ export function figuresOf<Data extends object>() {
     });
 }
 
-/** "3 above, 1 below", without what there is none of. */
+/** "3 above, 1 below". Zero counts are left out. */
 export function counts(all: readonly (readonly [count: number, words: string])[]): string {
   return all
     .flatMap(([count, words]) => (count > 0 ? [`${formatCount(count).text} ${words}`] : []))

@@ -126,6 +126,6 @@ function columnsFor(header: string, state: ViewState, drawn: readonly DepositSha
     figure("Share", "fraction", ({ share }) => share, formatShare, "font-semibold"),
     figure("Deposits", "USD", ({ deposits }) => deposits, formatUsd),
     figure("Markets", "", ({ group }) => group.rows.length, formatCount),
-    figure("Not told", "markets", ({ untold }) => untold, formatCount),
+    figure("Unknown", "markets", ({ untold }) => untold, formatCount),
   ];
 }

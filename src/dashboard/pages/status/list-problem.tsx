@@ -13,7 +13,7 @@ export function ListProblem({
   readonly className?: string;
 }): ReactNode {
   const { failedPage, readAt, nextRetryAt, retry, refresh } = result;
-  const error = problemOf(result);
+  const error = listFault(result);
   return (
     <div className={classNames("sticky bottom-0 z-20 mt-auto", className)}>
       <Problem
@@ -28,7 +28,7 @@ export function ListProblem({
   );
 }
 
-function problemOf({ rows, error, failedPage, stale }: MarketsResult): Fault | undefined {
+function listFault({ rows, error, failedPage, stale }: MarketsResult): Fault | undefined {
   if (rows.length === 0) return undefined;
   if (failedPage !== undefined) return { kind: "page-missing", page: failedPage, status: error?.status };
   if (stale) return { kind: "stale" };

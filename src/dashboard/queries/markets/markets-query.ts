@@ -92,6 +92,9 @@ export function findWiderList(client: QueryClient, request: MarketsRequest): Loa
   return newest;
 }
 
+/** By the wider list. The page and the header ask for the same one. */
+const placeholders = new WeakMap<MarketList, { readonly text: string; readonly list: MarketList }>();
+
 /** The rows of a wider list that answer this request. */
 export function placeholderFromWiderList(
   client: QueryClient,
@@ -99,13 +102,18 @@ export function placeholderFromWiderList(
 ): MarketList | undefined {
   const wider = findWiderList(client, request);
   if (wider === undefined) return undefined;
-  return {
+  const text = writeMarketsRequest(request);
+  const known = placeholders.get(wider);
+  if (known?.text === text) return known.list;
+  const list = {
     ...wider,
     rows: wider.rows.filter((row) => answers(row, request)),
     rejected: [],
     duplicates: 0,
-    changedIds: new Set(),
+    changedIds: new Set<string>(),
   };
+  placeholders.set(wider, { text, list });
+  return list;
 }
 
 const noRows: ReadonlyMap<string, MarketRow> = new Map();

@@ -23,7 +23,7 @@ export function watchRequest(rules: readonly AlertRule[]): MarketsRequest | unde
   return types.length === marketTypes.length ? { limit: maximumLimit } : { types, limit: maximumLimit };
 }
 
-/** The types a target's markets can be of; undefined: any, those nobody knows among them. */
+/** The types of a target's markets. Undefined: any type, including unknown ones. */
 function typesOf(target: AlertTarget): readonly MarketType[] | undefined {
   if (target.kind === "view") return toMarketsRequest(readViewState(target.search)).types;
   if (target.kind === "market") return isMarketType(target.marketType) ? [target.marketType] : undefined;
