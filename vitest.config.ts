@@ -11,7 +11,7 @@ const shared = {
 
 // These put other modules in the place of some, or load them again: shared modules would have the wrong ones here, or elsewhere.
 const replacing = [
-  "src/dashboard/data/kept/visits.test.tsx",
+  "src/dashboard/data/storage/visits.test.tsx",
   "src/dashboard/pages/portfolio/portfolio-page.test.tsx",
   "src/dashboard/ui/table/data-table.test.tsx",
 ];

@@ -5,7 +5,7 @@ import {
   isBeyond,
   judge,
   mostWatchedMarkets,
-  ringsOver,
+  firingIndexes,
   targetKey,
   type AlertFacts,
   type MarketInView,
@@ -253,7 +253,7 @@ describe("laws of the judge", () => {
           expect(values[ring]).toBeDefined();
         }
         // The same past, counted for the form.
-        expect(ringsOver(condition, values)).toEqual(rings);
+        expect(firingIndexes(condition, values)).toEqual(rings);
       }),
     );
   });

@@ -249,7 +249,7 @@ function lookAtView(
  * Where a rule would have rung over a past: the positions of the values at which it goes beyond its threshold.
  * @param values the oldest first; undefined where nothing is known
  */
-export function ringsOver(
+export function firingIndexes(
   condition: ThresholdCondition,
   values: readonly (number | undefined)[],
 ): readonly number[] {

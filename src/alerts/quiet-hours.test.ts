@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AlertRule } from "../contract/alerts/rule.ts";
-import { minutesOfDay, tellAt } from "./quiet-hours.ts";
+import { minutesOfDay, notifyAt } from "./quiet-hours.ts";
 
 const on = (target: AlertRule["target"]) => ({
   rule: {
@@ -22,34 +22,36 @@ const time = (text: string): number => Date.parse(text);
 describe("an event in quiet hours", () => {
   test("is told when they end, by the clock of the time zone", () => {
     const berlin = { quiet, digest: undefined, timeZone: "Europe/Berlin" };
-    expect(tellAt(market, berlin, time("2026-11-22T21:59:30Z"))).toBe(time("2026-11-22T21:59:30Z"));
-    expect(tellAt(market, berlin, time("2026-11-22T22:00:00Z"))).toBe(time("2026-11-23T06:00:00Z"));
-    expect(tellAt(market, berlin, time("2026-11-23T05:59:59Z"))).toBe(time("2026-11-23T06:00:00Z"));
-    expect(tellAt(market, berlin, time("2026-11-23T06:00:00Z"))).toBe(time("2026-11-23T06:00:00Z"));
+    expect(notifyAt(market, berlin, time("2026-11-22T21:59:30Z"))).toBe(time("2026-11-22T21:59:30Z"));
+    expect(notifyAt(market, berlin, time("2026-11-22T22:00:00Z"))).toBe(time("2026-11-23T06:00:00Z"));
+    expect(notifyAt(market, berlin, time("2026-11-23T05:59:59Z"))).toBe(time("2026-11-23T06:00:00Z"));
+    expect(notifyAt(market, berlin, time("2026-11-23T06:00:00Z"))).toBe(time("2026-11-23T06:00:00Z"));
   });
 
   test("is told at the hour the clock shows, also on the night it is put back", () => {
     const berlin = { quiet, digest: undefined, timeZone: "Europe/Berlin" };
-    expect(tellAt(market, berlin, time("2026-10-24T22:00:00Z"))).toBe(time("2026-10-25T06:00:00Z"));
+    expect(notifyAt(market, berlin, time("2026-10-24T22:00:00Z"))).toBe(time("2026-10-25T06:00:00Z"));
   });
 
   test("is told at once when it is about a loan", () => {
     const night = time("2026-11-22T23:30:00Z");
-    expect(tellAt(loan, { quiet, digest: 0, timeZone: "UTC" }, night)).toBe(night);
+    expect(notifyAt(loan, { quiet, digest: 0, timeZone: "UTC" }, night)).toBe(night);
   });
 });
 
 describe("a view", () => {
   test("waits for the digest, and where that is in quiet hours for their end", () => {
     const noon = time("2026-11-22T12:00:00Z");
-    expect(tellAt(view, { quiet, digest: 19 * 60, timeZone: "UTC" }, noon)).toBe(
+    expect(notifyAt(view, { quiet, digest: 19 * 60, timeZone: "UTC" }, noon)).toBe(
       time("2026-11-22T19:00:00Z"),
     );
-    expect(tellAt(view, { quiet, digest: 19 * 60, timeZone: "UTC" }, time("2026-11-22T19:00:30Z"))).toBe(
+    expect(notifyAt(view, { quiet, digest: 19 * 60, timeZone: "UTC" }, time("2026-11-22T19:00:30Z"))).toBe(
       time("2026-11-23T19:00:00Z"),
     );
-    expect(tellAt(view, { quiet, digest: 2 * 60, timeZone: "UTC" }, noon)).toBe(time("2026-11-23T07:00:00Z"));
-    expect(tellAt(view, { quiet: undefined, digest: undefined, timeZone: "UTC" }, noon)).toBe(noon);
+    expect(notifyAt(view, { quiet, digest: 2 * 60, timeZone: "UTC" }, noon)).toBe(
+      time("2026-11-23T07:00:00Z"),
+    );
+    expect(notifyAt(view, { quiet: undefined, digest: undefined, timeZone: "UTC" }, noon)).toBe(noon);
   });
 });
 
@@ -63,7 +65,7 @@ test("nothing is told before it happened, nor in quiet hours, nor more than two 
       // On the night a clock is put forward the hour that is asked for may not exist: zones that never do.
       fc.constantFrom("UTC", "Asia/Kolkata", "Nowhere/Known"),
       (now, hours, digest, timeZone) => {
-        const told = tellAt(view, { quiet: hours, digest, timeZone }, now);
+        const told = notifyAt(view, { quiet: hours, digest, timeZone }, now);
         expect(told).toBeGreaterThanOrEqual(now);
         expect(told - now).toBeLessThan(50 * 3_600_000);
         const at = minutesOfDay(told, timeZone);

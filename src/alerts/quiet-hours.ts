@@ -56,7 +56,7 @@ function nextTime(minute: number, at: number, timeZone: string): number {
  * the digest's time included, waits for their end.
  * @param now the moment it happened, in ms since the epoch
  */
-export function tellAt({ rule }: Pick<AlertEvent, "rule">, times: TellingTimes, now: number): number {
+export function notifyAt({ rule }: Pick<AlertEvent, "rule">, times: TellingTimes, now: number): number {
   const { quiet, digest, timeZone } = times;
   if (rule.target.kind === "position") return now;
   const due = rule.target.kind === "view" && digest !== undefined ? nextTime(digest, now, timeZone) : now;

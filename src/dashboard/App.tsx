@@ -14,7 +14,9 @@ import { LiveRegionProvider } from "./ui/page/live-region.tsx";
 // Loaded at the start: at a failure there may be no network.
 const PageFault = lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).PageFault);
 const PageMissing = lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).PageMissing);
-const FocusKeeper = lazy(async () => ({ default: (await import("./ui/page/focus-keeper.tsx")).FocusKeeper }));
+const RestoreFocus = lazy(async () => ({
+  default: (await import("./ui/page/restore-focus.tsx")).RestoreFocus,
+}));
 
 // Most people go from the list to a market.
 const MarketPage = lazyWithPreload(async () => (await import("./pages/market/market-page.tsx")).MarketPage);
@@ -63,7 +65,7 @@ export function App(): ReactNode {
           className="relative flex min-h-0 flex-1 flex-col outline-none md:overflow-auto"
         >
           <LoadBoundary failed={() => null}>
-            <FocusKeeper region={main} />
+            <RestoreFocus region={main} />
           </LoadBoundary>
           {/* The key unmounts the old page: React would keep it hidden, with its state, while the code of the next one loads. */}
           <LoadBoundary

@@ -4,13 +4,13 @@ import { lazy, startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { routeOf } from "../contract/routes.ts";
 import { App } from "./App.tsx";
-import { followTheme } from "./data/kept/preferences.ts";
+import { followTheme } from "./data/storage/preferences.ts";
 import { preloadList } from "./pages/markets/markets-page.tsx";
 import { DashboardConfigContext, readPageConfig } from "./queries/configuration.ts";
 import { marketsQuery } from "./queries/markets/markets-query.ts";
 import { createQueryClient } from "./queries/query-client.ts";
 import { LoadBoundary } from "./ui/page/load-boundary.tsx";
-import { requestOfAddress } from "./view-state/request-of-state.ts";
+import { requestOfAddress } from "./view-state/markets-request-of-view.ts";
 import "./main.css";
 
 const UnconfiguredApp = lazy(async () => ({

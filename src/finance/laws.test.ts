@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { wildMillis, wildNumber, wildRatio, wildTokens, wildUsd } from "../../tests/fixtures/quantities.ts";
 import { blend, groupRate } from "./blend.ts";
 import {
-  borrowRoom,
+  borrowCapacity,
   distanceToLiquidation,
   liquidationPrice,
   loanHealth,
@@ -250,7 +250,7 @@ holds(borrowCapacityLeft, fc.record({ maxBorrow: wildTokens, totalBorrow: wildTo
   "totalBorrow",
 ]);
 holds(
-  borrowRoom,
+  borrowCapacity,
   fc.record({ collateralUsd: wildUsd, maxLtv: wildRatio, capacityLeft: wildUsd, available: wildUsd }),
   ["collateralUsd", "maxLtv"],
 );

@@ -11,9 +11,9 @@ import { toPositionRow } from "../../src/dashboard/data/positions/position-row.t
 import { loansOf } from "../../src/dashboard/portfolio/loans.ts";
 import { alertFacts } from "../../src/dashboard/select/alerts/alert-facts.ts";
 import { viewFilterOf } from "../../src/dashboard/select/alerts/view-filter.ts";
-import { lookAt, type WalkLook } from "../../src/service/alerts/looked-at.ts";
+import { createAlertSnapshot, type AlertSnapshot } from "../../src/service/alerts/alert-snapshot.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
-import { createTurns } from "../../src/service/alerts/turns.ts";
+import { createTurns } from "../../src/service/alerts/fair-queue.ts";
 import { walkSource, type FinishedWalk } from "../../src/service/recorder/walk-source.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 
@@ -26,10 +26,10 @@ function fail(): never {
 
 let rows: readonly MarketRow[];
 let finished: FinishedWalk;
-let look: WalkLook;
+let look: AlertSnapshot;
 beforeAll(async () => {
   finished = await walkSource(source, signal);
-  look = lookAt(finished.walk, createTurns());
+  look = createAlertSnapshot(finished.walk, createTurns());
   rows = finished.walk.markets.flatMap(({ body = "" }) =>
     parseMarketsPage({ markets: [JSON.parse(body)], cursor: null }).markets.map((read) =>
       toMarketRow(read, { readAt, page: 1 }),
@@ -143,7 +143,7 @@ describe("a view", () => {
       }),
     ],
   ])("is not known by %s, nor are prices and the best rate of a token", async (_, walkOf) => {
-    const part = lookAt(walkOf(), createTurns());
+    const part = createAlertSnapshot(walkOf(), createTurns());
     const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
     expect(await part.view({})).toBeUndefined();
     expect(await part.asset(usdc)).toBeUndefined();

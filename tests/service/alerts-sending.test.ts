@@ -8,7 +8,7 @@ import { createJudge } from "../../src/service/alerts/judge-walk.ts";
 import { marketTitle, messageText } from "../../src/service/alerts/message-text.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
-import { putTogether, writePiece } from "../../src/service/alerts/together.ts";
+import { combineMessages, writePiece } from "../../src/service/alerts/combine-messages.ts";
 import { createSendDue, type SendDue, type SentMessages } from "../../src/service/alerts/send-due.ts";
 import { createService } from "../../src/service/create-service.ts";
 import { createSender, type Sender } from "../../src/service/send/sender.ts";
@@ -113,7 +113,7 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
   };
   const look = (time: number, rate: number) =>
     judgeWalk(service.store.alerts, walk(time, rate), service.lease);
-  const lookAt = (time: number, markets: Parameters<typeof listing>[1]) =>
+  const createAlertSnapshot = (time: number, markets: Parameters<typeof listing>[1]) =>
     judgeWalk(service.store.alerts, listing(time, markets), service.lease);
   const drain = (at: number, writer = service.lease): Promise<SentMessages> => {
     now = at;
@@ -329,11 +329,11 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     const least = { bounds: [{ figure: "depositApy", least: 0.05 }] };
     await put(key, [view("view1", {}), view("view2", least), sent("rule1")], { digest, quiet });
     await put(otherKey, [view("view1", {})], { digest });
-    await lookAt(noon - minute, [{ depositApy: 0.09 }]);
-    await lookAt(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
+    await createAlertSnapshot(noon - minute, [{ depositApy: 0.09 }]);
+    await createAlertSnapshot(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
     await restart();
     const fresh = Array.from({ length: 7 }, (_, index) => ({ id: `o${String(index)}`, depositApy: 0.01 }));
-    await lookAt(noon + minute, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }, ...fresh]);
+    await createAlertSnapshot(noon + minute, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }, ...fresh]);
     expect(await waiting()).toHaveLength(2);
     answer(sendStatus(429));
     expect(await drain(noon + 120 * minute)).toMatchObject({ again: 1 });
@@ -469,7 +469,7 @@ test("no name can put a link into a message", () => {
   };
   const alone = { ...messageText(lure, event), link: "" };
   const pieces = [writePiece(alone, lure, event), writePiece(alone, `${lure} 2`, event)];
-  const texts = [alone, putTogether(pieces.join("\n"))].flatMap(({ title, body }) => [title, body]);
+  const texts = [alone, combineMessages(pieces.join("\n"))].flatMap(({ title, body }) => [title, body]);
   expect(texts.join()).toContain("Claim at https: evil.example/claim");
   expect(texts.join()).not.toContain("://");
 });
@@ -499,7 +499,7 @@ test("the longest names and strangest figures stay within the limits of a messag
   const pieces = Array.from({ length: 40 }, (_, index) =>
     writePiece({ title: "t", body: "b", link: "" }, `${String(index)}${"👩🏽‍🚀".repeat(300)}`, event),
   );
-  const together = putTogether(pieces.join("\n"));
+  const together = combineMessages(pieces.join("\n"));
   expect(together.title).toBe("40 alerts");
   expect(together.body).toMatch(/; \d+ more\.$/);
   const recipient = { type: "subscriber", walletAddress: wallet };

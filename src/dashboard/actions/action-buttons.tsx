@@ -3,7 +3,7 @@ import { Bell, Copy, Ellipsis, ExternalLink } from "lucide-react";
 import { useCallback, useMemo, type ReactNode } from "react";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { ratedMarketTypes } from "../../contract/market.ts";
-import { askForAlert } from "../data/alerts/alert-draft.ts";
+import { openAlertForm } from "../data/alerts/alert-draft.ts";
 import { useDashboardConfig } from "../queries/configuration.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { buttonClass, linkButtonClass, type ButtonSize, type ButtonVariant } from "../ui/fields/button.tsx";
@@ -430,7 +430,7 @@ function menuItems({ row, others, website, announce, demo = false }: MenuInput):
       label: "New alert rule",
       icon: <Bell />,
       parted: parted && website === undefined,
-      onSelect: () => askForAlert({ kind: "market", row }),
+      onSelect: () => openAlertForm({ kind: "market", row }),
     });
   items.push({
     key: "copy-id",

@@ -2,7 +2,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import {
-  borrowRoom,
+  borrowCapacity,
   distanceToLiquidation,
   liquidationPrice,
   loanCarry,
@@ -136,7 +136,7 @@ export function BorrowPanel({
         : usd(Math.round(needed))
       : entered.collateralUsd;
   const available = poolAvailable(debt);
-  const room = borrowRoom({
+  const room = borrowCapacity({
     collateralUsd: amount,
     maxLtv: collateral.maxLtv,
     capacityLeft: borrowLimitLeft(debt),

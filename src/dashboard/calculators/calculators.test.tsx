@@ -17,7 +17,7 @@ import { useLoopInputs } from "./loop/loop-inputs.ts";
 import { MySize } from "./my-size.tsx";
 import { PerpetualCalculator } from "./perpetual-calculator.tsx";
 import { PredictionCalculator } from "./prediction-calculator.tsx";
-import { RewardDependence, tellsRewards } from "./reward-dependence.tsx";
+import { RewardDependence, hasRewardSplit } from "./reward-dependence.tsx";
 
 afterEach(cleanup);
 
@@ -156,8 +156,8 @@ describe("reward dependence", () => {
     screen.getByText(/The parts make 3.05 %, the market says 5.00 %/);
   });
   test("is not told of a loop's net rate", () => {
-    expect(tellsRewards(marketRow({ type: "loop", depositApy: fraction(0.1) }))).toBe(false);
-    expect(tellsRewards(row)).toBe(true);
+    expect(hasRewardSplit(marketRow({ type: "loop", depositApy: fraction(0.1) }))).toBe(false);
+    expect(hasRewardSplit(row)).toBe(true);
   });
 });
 

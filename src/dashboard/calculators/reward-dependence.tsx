@@ -9,7 +9,7 @@ import { Calculator, type SizedMarketProps } from "./calculator-frame.tsx";
 import type { StatLine } from "../ui/panel/stat.tsx";
 
 /** Whether there is anything to say: a loop's net rate does not tell what is reward in it. */
-export function tellsRewards(row: MarketRow): boolean {
+export function hasRewardSplit(row: MarketRow): boolean {
   return row.kind !== "loop" && row.depositApy !== undefined && rewardApy(row) !== undefined;
 }
 

@@ -22,7 +22,7 @@ import {
   mayPassKink,
   sizeEffect,
 } from "../market/row-values.ts";
-import { fadeMark, fadeWord, isMoving } from "./trend.tsx";
+import { trendDirection, trendText, isMoving } from "./trend.tsx";
 
 /** A small sign before a figure. */
 export type Mark = "danger" | "info" | "tick" | "up" | "level" | "down";
@@ -138,9 +138,9 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     return {
       text: columnText("trend", row, context),
       tone: isMoving(fade.class) ? "strong" : "quiet",
-      mark: fadeMark(fade.class),
+      mark: trendDirection(fade.class),
       // In as many letters as the column has room for.
-      second: fade.class === "no averages given" ? "not given" : fadeWord(fade.class),
+      second: fade.class === "no averages given" ? "not given" : trendText(fade.class),
       title: fade.class,
     };
   },

@@ -1,6 +1,6 @@
 // The keys of a list of markets. What a key means is a pure function; the hook only carries it out.
 import { useEffect, useRef } from "react";
-import { createStoredValue, useStoredValue } from "../data/kept/stored-value.ts";
+import { createStoredValue, useStoredValue } from "../data/storage/stored-value.ts";
 
 export type Movement = "next" | "previous" | "first" | "last" | "page-down" | "page-up";
 

@@ -1,5 +1,5 @@
 // Which images the rows of a list may draw as backgrounds: those that have loaded. A background alone never says whether it has.
-import { loadableImage } from "../ui/marks/disc.tsx";
+import { loadableImage } from "../ui/marks/market-icon.tsx";
 
 /** By address: whether it has loaded. */
 const images = new Map<string, boolean>();

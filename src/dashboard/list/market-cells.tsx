@@ -54,7 +54,7 @@ export function linkName(row: MarketRow): string {
 }
 
 /** The sign of a market with doubtful figures, a quiet one where only a link is missing, nothing for all others. */
-export function doubtMark(row: MarketRow, context: SelectContext): ReactNode {
+export function warningIcon(row: MarketRow, context: SelectContext): ReactNode {
   const kind = doubtKind(row, context.prices);
   if (kind === undefined) return null;
   const { mark: name, spoken, title } = doubtWords[kind];

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fraction, somePositiveRate, wildRatio } from "../../../tests/fixtures/quantities.ts";
-import { barLengths, markPlace, wholeOf } from "./rate-bar.tsx";
+import { barLengths, markPosition, rateBarScale } from "./rate-bar.tsx";
 
 const allBase = (value: number): ReturnType<typeof barLengths> =>
   barLengths({ total: fraction(value), base: fraction(value), rewards: [fraction(0)] }, fraction(0.1));
@@ -49,18 +49,18 @@ describe("the bar of a rate", () => {
 
   test("on the scale of its whole is full, with every reward in its proportion", () => {
     const rate = { total: fraction(0.1), base: fraction(0.05), rewards: [fraction(0.03), fraction(0.02)] };
-    const { base, rewards, cut } = barLengths(rate, wholeOf(rate), 100);
+    const { base, rewards, cut } = barLengths(rate, rateBarScale(rate), 100);
     expect([base, ...rewards].map(Math.round)).toEqual([50, 30, 20]);
     expect(cut).toBe(false);
-    expect(wholeOf({ total: fraction(0.07), base: undefined, rewards: [] })).toBe(0.07);
-    expect(wholeOf({ total: undefined, base: fraction(-0.1), rewards: [undefined] })).toBeUndefined();
+    expect(rateBarScale({ total: fraction(0.07), base: undefined, rewards: [] })).toBe(0.07);
+    expect(rateBarScale({ total: undefined, base: fraction(-0.1), rewards: [undefined] })).toBeUndefined();
   });
 
   test("has the mark on its scale, and nowhere where the scale does not reach", () => {
-    expect(markPlace(fraction(0.05), fraction(0.1))).toBe(33);
-    expect(markPlace(fraction(0.1), fraction(0.1), 84)).toBe(84);
+    expect(markPosition(fraction(0.05), fraction(0.1))).toBe(33);
+    expect(markPosition(fraction(0.1), fraction(0.1), 84)).toBe(84);
     for (const rate of [fraction(0.11), fraction(0), fraction(-0.1), undefined])
-      expect(markPlace(rate, fraction(0.1))).toBeUndefined();
-    expect(markPlace(fraction(0.05), undefined)).toBeUndefined();
+      expect(markPosition(rate, fraction(0.1))).toBeUndefined();
+    expect(markPosition(fraction(0.05), undefined)).toBeUndefined();
   });
 });

@@ -26,7 +26,7 @@ interface BarLengths {
 const positive = (part: Ratio | undefined): number => Math.max(0, part ?? 0);
 
 /** The scale on which a rate fills its bar: base and rewards, or the rate where its parts are not known. */
-export function wholeOf({ total, base, rewards }: RateParts): Ratio | undefined {
+export function rateBarScale({ total, base, rewards }: RateParts): Ratio | undefined {
   const whole =
     base === undefined
       ? positive(total)
@@ -44,7 +44,7 @@ export function barLengths(
   length: number = normalLength,
 ): BarLengths {
   const perRate = scale === undefined || scale <= 0 ? 0 : length / scale;
-  const cut = (wholeOf(rate) ?? 0) * perRate > length * 1.001;
+  const cut = (rateBarScale(rate) ?? 0) * perRate > length * 1.001;
   if (rate.base === undefined)
     return { base: 0, rewards: [], unknown: Math.min(length, positive(rate.total) * perRate), cut };
   const wanted = rate.rewards.map((part) => positive(part) * perRate).filter((part) => part > 0);
@@ -60,7 +60,7 @@ export function barLengths(
 }
 
 /** Where a rate stands on a scale, in pixels; undefined where it stands on no bar. */
-export function markPlace(
+export function markPosition(
   rate: Ratio | undefined,
   scale: Ratio | undefined,
   length: number = normalLength,
@@ -85,7 +85,7 @@ export function rateBar(
   marked?: Ratio,
 ): ReactNode {
   const { base, rewards, unknown, cut } = barLengths(rate, scale, length);
-  const mark = markPlace(marked, scale, length);
+  const mark = markPosition(marked, scale, length);
   return (
     <span
       aria-hidden="true"
@@ -142,7 +142,7 @@ export function rateBarLayers(
   maxRate: Ratio | undefined,
 ): CSSProperties {
   const { base, rewards, unknown, cut } = barLengths(leadingParts(row, context), maxRate, rowLength);
-  const mark = markPlace(context.benchmark?.rate, maxRate, rowLength);
+  const mark = markPosition(context.benchmark?.rate, maxRate, rowLength);
   const reward = rewards[0] ?? 0;
   const sizes = [
     mark === undefined ? "0 0" : "1px 12px",

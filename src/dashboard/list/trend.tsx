@@ -1,7 +1,7 @@
 // The signs and words of how a base rate stands against its own past.
 import type { ReactNode } from "react";
 import type { FadeClass } from "../../finance/fade.ts";
-import { arrowDown, arrowLevel, arrowUp } from "../ui/marks/signs.tsx";
+import { arrowDown, arrowLevel, arrowUp } from "../ui/marks/inline-icons.tsx";
 
 const arrows = { up: arrowUp, level: arrowLevel, down: arrowDown } as const;
 const marks: Partial<Record<FadeClass, keyof typeof arrows>> = {
@@ -12,13 +12,13 @@ const marks: Partial<Record<FadeClass, keyof typeof arrows>> = {
 };
 
 /** Which way the arrow of a trend points; undefined where no trend is known. */
-export function fadeMark(fadeClass: FadeClass): keyof typeof arrows | undefined {
+export function trendDirection(fadeClass: FadeClass): keyof typeof arrows | undefined {
   return marks[fadeClass];
 }
 
 /** The arrow of a trend; null where none is known. */
-export function fadeArrow(fadeClass: FadeClass): ReactNode {
-  const mark = fadeMark(fadeClass);
+export function trendArrow(fadeClass: FadeClass): ReactNode {
+  const mark = trendDirection(fadeClass);
   return mark === undefined ? null : arrows[mark];
 }
 
@@ -33,6 +33,6 @@ const shortWords: Partial<Record<FadeClass, string>> = {
 };
 
 /** The words of a trend where lines are short. */
-export function fadeWord(fadeClass: FadeClass): string {
+export function trendText(fadeClass: FadeClass): string {
   return shortWords[fadeClass] ?? fadeClass;
 }

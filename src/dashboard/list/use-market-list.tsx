@@ -1,8 +1,8 @@
 // What the table and the cards have in common: the keys, picking and starring, and what opens over them.
 import { useCallback, useEffect, useMemo, useState, type ReactNode, type RefObject } from "react";
-import { askForAlert } from "../data/alerts/alert-draft.ts";
-import { usePicks } from "../data/kept/picks.ts";
-import { useStars } from "../data/kept/stars.ts";
+import { openAlertForm } from "../data/alerts/alert-draft.ts";
+import { useSelectedMarkets } from "../data/storage/selected-markets.ts";
+import { useStars } from "../data/storage/stars.ts";
 import { FindNote } from "./help/find-note.tsx";
 import { LazyHelpDialog } from "./help/lazy-help-dialog.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
@@ -45,7 +45,7 @@ export function useMarketList(
 ): MarketListParts {
   const { holder } = place;
   const { starred, toggle: onToggleStar } = useStars();
-  const { picks, toggle: onTogglePick } = usePicks();
+  const { picks, toggle: onTogglePick } = useSelectedMarkets();
   const announce = useAnnounce();
   const [helpOpen, setHelpOpen] = useState(false);
   /** How many markets find in page sees; undefined while no note says so. */
@@ -117,7 +117,7 @@ export function useMarketList(
     } else if (command.kind === "compare") {
       onTogglePick(row.id);
       announce(`${marketName(row)}: ${picks.includes(row.id) ? "taken out of compare" : "added to compare"}`);
-    } else if (command.kind === "alert") askForAlert({ kind: "market", row });
+    } else if (command.kind === "alert") openAlertForm({ kind: "market", row });
     else {
       onToggleStar(row.id);
       announce(`${marketName(row)}: ${starred.has(row.id) ? "star taken away" : "starred"}`);

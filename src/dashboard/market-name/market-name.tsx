@@ -10,8 +10,8 @@ import {
   type MarketFaces,
   type PlaceParts,
 } from "../market/market-text.ts";
-import { Disc } from "../ui/marks/disc.tsx";
-import { KeptEnd } from "../ui/marks/kept-end.tsx";
+import { MarketIcon } from "../ui/marks/market-icon.tsx";
+import { TruncatedLine } from "../ui/marks/truncated-line.tsx";
 import { hrefTo, marketHref, useTravels } from "../view-state/address.ts";
 
 interface NameLook {
@@ -58,7 +58,7 @@ export function NameLine({
   };
   const content = (
     <>
-      <Disc {...faces} size={size} />{" "}
+      <MarketIcon {...faces} size={size} />{" "}
       <span className={inline ? "flex min-w-0 items-baseline gap-2" : "min-w-0"}>
         <span className={`flex items-baseline gap-1.5 ${inline ? "shrink-0" : ""}`}>
           <span
@@ -69,7 +69,7 @@ export function NameLine({
           {word === "" ? null : <span className="shrink-0 text-text2">{word}</span>} {children}
         </span>{" "}
         <span className={`block min-w-0 text-text2 ${inline ? "" : "text-tiny"}`}>
-          {wraps ? placeText(place) : <KeptEnd {...place} />}
+          {wraps ? placeText(place) : <TruncatedLine {...place} />}
         </span>
         {below}
       </span>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import {
-  discLetter,
+  iconLetter,
   marketFaces,
   marketName,
   namesApart,
@@ -138,7 +138,7 @@ test.each([
   ["SOL", "S"],
   ["USD", "U"],
 ])("the disc of %s shows %s", (symbol, letter) => {
-  expect(discLetter(symbol)).toBe(letter);
+  expect(iconLetter(symbol)).toBe(letter);
 });
 
 describe("the disc of a market", () => {

@@ -2,7 +2,7 @@
 import { firstLetter } from "../../contract/names/characters.ts";
 import type { MarketType } from "../../contract/market.ts";
 import type { MarketRow, RowToken } from "../data/markets/market-row.ts";
-import type { DiscFace } from "../ui/marks/disc.tsx";
+import type { IconFace } from "../ui/marks/market-icon.tsx";
 
 /** What a type is called wherever it is named. */
 export const typeNames: Readonly<Record<MarketType, string>> = {
@@ -99,20 +99,20 @@ export function namesApart(rows: readonly MarketRow[]): readonly string[] {
 }
 
 /** The letter of a disc: the first of the symbol once the currency it follows is taken away, so "PYUSD" is P, "USD1" is 1. */
-export function discLetter(symbol: string): string {
+export function iconLetter(symbol: string): string {
   const rest = symbol.replace(/usd/i, "");
   return firstLetter(rest === "" ? symbol : rest);
 }
 
 /** A token's disc. */
-export function tokenFace(token: RowToken): DiscFace {
-  return { letter: discLetter(token.symbol), seed: token.address ?? token.symbol, image: token.icon };
+export function tokenFace(token: RowToken): IconFace {
+  return { letter: iconLetter(token.symbol), seed: token.address ?? token.symbol, image: token.icon };
 }
 
 export interface MarketFaces {
-  readonly face: DiscFace;
-  readonly second: DiscFace | undefined;
-  readonly badge: DiscFace | undefined;
+  readonly face: IconFace;
+  readonly second: IconFace | undefined;
+  readonly badge: IconFace | undefined;
 }
 
 /** The disc of a market: its token, the second one behind it, and its provider's square. */

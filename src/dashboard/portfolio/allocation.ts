@@ -1,11 +1,11 @@
 // Where the money is: by token, by provider, by type of position.
 import { firstLetter } from "../../contract/names/characters.ts";
 import { usd } from "../../contract/units.ts";
-import { netWorth, type Holding, type Worth } from "../../finance/portfolio/worth.ts";
+import { netWorth, type Holding, type Worth } from "../../finance/portfolio/net-worth.ts";
 import type { RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import { tokenFace } from "../market/market-text.ts";
-import type { DiscFace } from "../ui/marks/disc.tsx";
+import type { IconFace } from "../ui/marks/market-icon.tsx";
 import { claimHolding, type Claim } from "./claims.ts";
 import { kindNames } from "./position-words.ts";
 
@@ -15,7 +15,7 @@ export type AllocationBy = (typeof allocations)[number];
 export interface Share {
   readonly key: string;
   readonly label: string;
-  readonly face: DiscFace | undefined;
+  readonly face: IconFace | undefined;
   readonly worth: Worth;
 }
 

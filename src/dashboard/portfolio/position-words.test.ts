@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { positionRow } from "../../../tests/fixtures/positions.ts";
-import { positionPlace, positionPlaceParts } from "./position-words.ts";
+import { positionLocation, positionLocationParts } from "./position-words.ts";
 
 test("a place gives its provider, its market and an id apart, so that a short line keeps what tells two apart", () => {
   const row = positionRow();
-  expect(positionPlaceParts(row)).toEqual({ start: "Kamino", end: "Main Market", id: "" });
+  expect(positionLocationParts(row)).toEqual({ start: "Kamino", end: "Main Market", id: "" });
   const twin = { ...row, market: { ...row.market, twin: "D6q6…gJ59" } };
-  expect(positionPlaceParts(twin)).toEqual({ start: "Kamino", end: "Main Market", id: "D6q6…gJ59" });
-  expect(positionPlace(twin)).toBe("Kamino · Main Market · D6q6…gJ59");
+  expect(positionLocationParts(twin)).toEqual({ start: "Kamino", end: "Main Market", id: "D6q6…gJ59" });
+  expect(positionLocation(twin)).toBe("Kamino · Main Market · D6q6…gJ59");
 });
 
 test("of an unknown market the provider is named where its id says it", () => {
   const row = positionRow();
-  expect(positionPlace({ ...row, marketKnown: false })).toBe("Kamino · unknown market");
-  expect(positionPlace({ ...row, marketKnown: false, marketId: undefined })).toBe("unknown market");
+  expect(positionLocation({ ...row, marketKnown: false })).toBe("Kamino · unknown market");
+  expect(positionLocation({ ...row, marketKnown: false, marketId: undefined })).toBe("unknown market");
 });

@@ -30,18 +30,18 @@ export function positionLabel({ kind, token, market, marketKnown, type }: Positi
 }
 
 /** Empty where the type says it all. */
-export function positionDeed({ kind, side, type }: PositionRow): string {
+export function positionAction({ kind, side, type }: PositionRow): string {
   if (kind === "lending")
     return side === "deposit" ? "supplied" : side === "borrow" ? "borrowed" : "unknown side";
   if (kind === "yield") return "deposit";
   return kind === "other" ? type : "";
 }
 
-export function positionPlace(row: PositionRow): string {
-  return placeText(positionPlaceParts(row));
+export function positionLocation(row: PositionRow): string {
+  return placeText(positionLocationParts(row));
 }
 
-export function positionPlaceParts({ market, marketKnown, marketId }: PositionRow): PlaceParts {
+export function positionLocationParts({ market, marketKnown, marketId }: PositionRow): PlaceParts {
   if (marketKnown) return placeParts(market);
   return marketId === undefined
     ? { start: "", end: "unknown market", id: "" }
@@ -51,7 +51,7 @@ export function positionPlaceParts({ market, marketKnown, marketId }: PositionRo
 /** One name for buttons and links: "USDC borrowed, Kamino · Main Market". */
 export function positionName(row: PositionRow): string {
   return [
-    [positionLabel(row), positionDeed(row)].filter((part) => part !== "").join(" "),
-    positionPlace(row),
+    [positionLabel(row), positionAction(row)].filter((part) => part !== "").join(" "),
+    positionLocation(row),
   ].join(", ");
 }

@@ -7,7 +7,7 @@ import {
   type Earner,
   type Income,
   type Worth,
-} from "../../finance/portfolio/worth.ts";
+} from "../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import { borrowRewardApy, rewardApy } from "../market/row-values.ts";
 import { claimHolding, type Claim } from "./claims.ts";

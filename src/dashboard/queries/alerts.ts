@@ -15,7 +15,7 @@ import {
   type AlertRule,
 } from "../../contract/alerts/rule.ts";
 import { mergeRules } from "../../alerts/merge-rules.ts";
-import { readStoredJson } from "../data/kept/stored-value.ts";
+import { readStoredJson } from "../data/storage/stored-value.ts";
 import { apiBase } from "./service-call.ts";
 import { keepRule, keptRules } from "../data/alerts/kept-alerts.ts";
 import { isKeyShared, newKey, storedKey, storedServed } from "../data/alerts/served-rules.ts";

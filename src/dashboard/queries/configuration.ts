@@ -5,7 +5,7 @@ import { dashboardConfigSchema, type DashboardConfig } from "../../contract/dash
 import { dashboardConfigElementId } from "../../contract/routes.ts";
 import type { Millis } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
-import { readStoredJson } from "../data/kept/stored-value.ts";
+import { readStoredJson } from "../data/storage/stored-value.ts";
 import { loadJson } from "./fetch-json.ts";
 import { apiBase } from "./service-call.ts";
 

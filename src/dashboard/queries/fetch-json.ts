@@ -13,7 +13,7 @@ import { apiErrorSchema, UnreadableAnswerError, type RejectedMarket } from "../.
 import { readSetAside } from "../../contract/set-aside.ts";
 import { millis, type Millis } from "../../contract/units.ts";
 import { noteServiceDate, serviceTime } from "../data/clock.ts";
-import { readStoredJson } from "../data/kept/stored-value.ts";
+import { readStoredJson } from "../data/storage/stored-value.ts";
 import { apiBase, callService } from "./service-call.ts";
 
 /** How long one page may take, from the request to the last byte. */

@@ -13,7 +13,7 @@ import {
 } from "../../contract/positions/positions-request.ts";
 import { millis, tokenAmount, usd, type Millis, type TokenAmount, type Usd } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
-import { usePreferences } from "../data/kept/preferences.ts";
+import { usePreferences } from "../data/storage/preferences.ts";
 import { toPositionRow, type PositionRow } from "../data/positions/position-row.ts";
 import { toWalletProfit, type WalletProfit } from "../data/positions/profit-row.ts";
 import { useDashboardConfig } from "./configuration.ts";

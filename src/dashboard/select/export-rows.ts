@@ -3,7 +3,7 @@ import { recordBehind } from "../market/column-text.ts";
 import { type ColumnId, columnOf, columnValue } from "../market/columns.ts";
 import { marketText } from "../market/row-values.ts";
 import type { Column, SelectContext } from "../market/column.ts";
-import { exportVersion } from "../data/kept/exported-list.ts";
+import { exportVersion } from "../data/storage/exported-list.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { csvText, type CsvCell } from "../format/csv.ts";
 import { namedLeverage } from "../market/loops/leverage.ts";

@@ -3,7 +3,7 @@ import { borrowCapacityLeft } from "../pool.ts";
 import { describe, expect, it } from "vitest";
 import { dollars, fraction, someDollars, someShare, tokens } from "../../../tests/fixtures/quantities.ts";
 import {
-  borrowRoom,
+  borrowCapacity,
   distanceToLiquidation,
   liquidationPrice,
   loanHealth,
@@ -20,13 +20,17 @@ describe("borrowRoom", () => {
 
   it("is the collateral times the maximum LTV while nothing else is tighter", () => {
     const ample = { capacityLeft: dollars(1e9), available: dollars(1e9) };
-    expect(borrowRoom({ ...base, ...ample })).toEqual({ room: 80_000, limit: "loan-to-value", unknown: [] });
+    expect(borrowCapacity({ ...base, ...ample })).toEqual({
+      room: 80_000,
+      limit: "loan-to-value",
+      unknown: [],
+    });
   });
 
   it("is the tightest limit and names it", () => {
     const both = { capacityLeft: dollars(50_000), available: dollars(20_000) };
-    expect(borrowRoom({ ...base, ...both })).toMatchObject({ room: 20_000, limit: "liquidity" });
-    expect(borrowRoom({ ...base, ...both, available: dollars(60_000) })).toMatchObject({
+    expect(borrowCapacity({ ...base, ...both })).toMatchObject({ room: 20_000, limit: "liquidity" });
+    expect(borrowCapacity({ ...base, ...both, available: dollars(60_000) })).toMatchObject({
       room: 50_000,
       limit: "borrow limit",
     });
@@ -34,7 +38,7 @@ describe("borrowRoom", () => {
 
   it("names limits it does not know instead of taking them for none", () => {
     const unknown = { capacityLeft: undefined, available: undefined };
-    expect(borrowRoom({ ...base, ...unknown })).toMatchObject({
+    expect(borrowCapacity({ ...base, ...unknown })).toMatchObject({
       room: 80_000,
       unknown: ["borrow limit", "liquidity"],
     });
@@ -42,9 +46,9 @@ describe("borrowRoom", () => {
 
   it("is unknown for negative collateral or an LTV outside 0 to 1", () => {
     const others = { capacityLeft: dollars(1), available: dollars(1) };
-    expect(borrowRoom({ ...base, ...others, collateralUsd: dollars(-1) })).toBeUndefined();
-    expect(borrowRoom({ ...base, ...others, maxLtv: fraction(-0.1) })).toBeUndefined();
-    expect(borrowRoom({ ...base, ...others, maxLtv: fraction(1.1) })).toBeUndefined();
+    expect(borrowCapacity({ ...base, ...others, collateralUsd: dollars(-1) })).toBeUndefined();
+    expect(borrowCapacity({ ...base, ...others, maxLtv: fraction(-0.1) })).toBeUndefined();
+    expect(borrowCapacity({ ...base, ...others, maxLtv: fraction(1.1) })).toBeUndefined();
   });
 
   it("is never above any limit it knows", () => {
@@ -55,7 +59,7 @@ describe("borrowRoom", () => {
         someDollars,
         someDollars,
         (collateralUsd, maxLtv, capacityLeft, available) => {
-          const room = borrowRoom({ collateralUsd, maxLtv, capacityLeft, available })?.room;
+          const room = borrowCapacity({ collateralUsd, maxLtv, capacityLeft, available })?.room;
           expect(room).toBe(Math.min(collateralUsd * maxLtv, capacityLeft, available));
         },
       ),

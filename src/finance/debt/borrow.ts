@@ -23,7 +23,7 @@ interface BorrowRoom {
  * @param input.available of `available`
  * @returns undefined when the collateral or its LTV is missing or out of its domain
  */
-export function borrowRoom(input: {
+export function borrowCapacity(input: {
   collateralUsd: Usd | undefined;
   maxLtv: Ratio | undefined;
   capacityLeft: Usd | undefined;

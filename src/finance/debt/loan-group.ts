@@ -1,7 +1,7 @@
 // Which positions belong together as a loan, and where each loan stands.
 import type { Ratio, Usd } from "../../contract/units.ts";
 import { debtInOtherToken } from "../pool.ts";
-import { wholeUsd } from "../portfolio/worth.ts";
+import { sumUsd } from "../portfolio/net-worth.ts";
 import { loanToValue } from "./borrow.ts";
 import { health, weightedLtv } from "./liquidation.ts";
 
@@ -93,8 +93,8 @@ function bundleGroup<Part extends LoanPart>(key: string, members: readonly Part[
   const debts = members
     .filter(({ side }) => side === "borrow")
     .toSorted((one, other) => (other.debtsUsd ?? 0) - (one.debtsUsd ?? 0));
-  const collateralUsd = wholeUsd(collateral.map(({ assetsUsd }) => assetsUsd));
-  const debtUsd = wholeUsd(debts.map(({ debtsUsd }) => debtsUsd));
+  const collateralUsd = sumUsd(collateral.map(({ assetsUsd }) => assetsUsd));
+  const debtUsd = sumUsd(debts.map(({ debtsUsd }) => debtsUsd));
   const ltv = members.find((part) => part.ltv !== undefined)?.ltv ?? loanToValue({ collateralUsd, debtUsd });
   const liquidationLtv = weightedLtv(
     collateral.map(({ assetsUsd, market }) => ({ usd: assetsUsd, limit: market.liquidationLtv })),

@@ -23,7 +23,7 @@ import { stillHolds, type Lease } from "../store/lease.ts";
 import { Outbox, type Message } from "./outbox.ts";
 
 /** The rules of one key. */
-export interface KeptRules {
+export interface StoredRules {
   readonly owner: string;
   /** Another one each time the rules are put. */
   readonly version: number;
@@ -34,7 +34,7 @@ export interface KeptRules {
 }
 
 /** What a look has changed for one key. */
-export interface JudgedRules extends Pick<KeptRules, "owner" | "version" | "states"> {
+export interface JudgedRules extends Pick<StoredRules, "owner" | "version" | "states"> {
   readonly events: readonly AlertEvent[];
   /** What is to be sent of the events. */
   readonly messages?: readonly Message[];
@@ -62,7 +62,7 @@ export interface AlertStore {
     now: number,
   ): Promise<{ readonly events: readonly AlertEvent[]; readonly cursor: number } | undefined>;
   /** Some keys after another, in their order: "" begins. */
-  page(after: string): Promise<readonly KeptRules[]>;
+  page(after: string): Promise<readonly StoredRules[]>;
   /** Keeps what a look has found, for keys whose rules are still those that were judged: all of it, or none. */
   keep(judged: readonly JudgedRules[], time: number, lease: Lease): Promise<void>;
   /** Forgets keys that nobody has used since. */
@@ -191,7 +191,7 @@ export class SqlAlertStore implements AlertStore {
     };
   }
 
-  async page(after: string): Promise<readonly KeptRules[]> {
+  async page(after: string): Promise<readonly StoredRules[]> {
     const rows = await this.#database.query(
       "select owner, version, rules, states, quiet, digest from alert_keys where owner > $1 order by owner limit $2",
       [after, ownersAtOnce],
@@ -261,7 +261,7 @@ function readRules(row: Row): readonly AlertRule[] {
   return items.flatMap((item) => alertRuleSchema.safeParse(item).data ?? []);
 }
 
-function readTimes(row: Row): Pick<KeptRules, "quiet" | "digest"> {
+function readTimes(row: Row): Pick<StoredRules, "quiet" | "digest"> {
   const { quiet, digest } = servedRulesSchema.shape;
   return { quiet: readJson(row, "quiet", quiet), digest: readJson(row, "digest", digest) };
 }

@@ -10,16 +10,16 @@ import {
   type RuleStates,
   type TargetFacts,
 } from "../../alerts/judge.ts";
-import { tellAt } from "../../alerts/quiet-hours.ts";
+import { notifyAt } from "../../alerts/quiet-hours.ts";
 import type { Walk } from "../store/market-store.ts";
 import type { Lease } from "../store/lease.ts";
-import type { AlertStore, JudgedRules, KeptRules } from "./alert-store.ts";
-import { lookAt, type WalkLook } from "./looked-at.ts";
+import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";
+import { createAlertSnapshot, type AlertSnapshot } from "./alert-snapshot.ts";
 import { messageText } from "./message-text.ts";
-import { writePiece } from "./together.ts";
+import { writePiece } from "./combine-messages.ts";
 import { messageId, mostPending, mostPerKey, type Message } from "./outbox.ts";
 import type { LoanReader, Loans } from "./read-loans.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "./fair-queue.ts";
 
 /** States that say nothing new are kept once in so long: what an event tells of before is at most so old. */
 const keepEveryMs = hourMs;
@@ -54,7 +54,7 @@ type JudgeWalk = (
 export function createJudge({ loans, recipientOf }: JudgeOptions = {}): JudgeWalk {
   const turns = createTurns();
   return async (store, walk, lease) => {
-    const look = lookAt(walk, turns);
+    const look = createAlertSnapshot(walk, turns);
     loans?.begin();
     await store.outbox.forget(walk.time, lease);
     const room = recipientOf === undefined ? 0 : mostPending - (await store.outbox.pending());
@@ -94,7 +94,7 @@ export function createJudge({ loans, recipientOf }: JudgeOptions = {}): JudgeWal
 
 const noLoans: Loans = new Map();
 
-function walletsOf(page: readonly KeptRules[]): ReadonlySet<string> {
+function walletsOf(page: readonly StoredRules[]): ReadonlySet<string> {
   const wallets = page.flatMap(({ rules }) =>
     rules.flatMap(({ target, paused }) => (target.kind === "position" && !paused ? [target.wallet] : [])),
   );
@@ -109,7 +109,7 @@ interface Known {
 }
 
 /** What is known of all that the rules of one key watch, by `targetKey`. */
-async function factsOf(rules: readonly AlertRule[], look: WalkLook, loans: Loans): Promise<Known> {
+async function factsOf(rules: readonly AlertRule[], look: AlertSnapshot, loans: Loans): Promise<Known> {
   const targets = new Map<string, TargetFacts>();
   const views = new Map<string, readonly MarketInView[]>();
   const titles = new Map<string, string>();
@@ -148,7 +148,7 @@ function withoutRecipient(event: AlertEvent): AlertEvent {
 function createMessages(
   recipientOf: (wallet: string) => string,
   room: number,
-): (kept: KeptRules, events: readonly AlertEvent[], titles: Known["titles"]) => readonly Message[] {
+): (kept: StoredRules, events: readonly AlertEvent[], titles: Known["titles"]) => readonly Message[] {
   let left = room;
   return ({ owner, quiet, digest }, events, titles) => {
     const made = new Set<string>();
@@ -160,7 +160,7 @@ function createMessages(
       const recipient = recipientOf(rule.sendTo);
       const loan = rule.target.kind === "position";
       const timeZone = (quiet ?? digest)?.timeZone ?? "UTC";
-      const due = tellAt(event, { quiet, digest: digest?.at, timeZone }, at);
+      const due = notifyAt(event, { quiet, digest: digest?.at, timeZone }, at);
       // What is told later is told together, and so is what is new in several views.
       const together = due > at || rule.target.kind === "view";
       const id = messageId(owner, together ? `together ${String(due)}` : event.id);

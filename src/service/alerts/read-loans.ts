@@ -4,7 +4,7 @@ import { parsePositions } from "../../contract/positions/position.ts";
 import { groupLoans } from "../../finance/debt/loan-group.ts";
 import type { Companions } from "../sources/companions.ts";
 import { marketTitle } from "./message-text.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "./fair-queue.ts";
 import { watchedPosition } from "./watched.ts";
 
 interface LookedAtLoan {

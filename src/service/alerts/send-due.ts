@@ -3,7 +3,7 @@ import { messageLimits, readSendRequest, type SendRequest } from "../../contract
 import { hourMs } from "../../contract/units.ts";
 import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts";
 import type { Lease } from "../store/lease.ts";
-import { putTogether } from "./together.ts";
+import { combineMessages } from "./combine-messages.ts";
 import type { Outbox, WaitingMessage } from "./outbox.ts";
 
 /** Fewer than the sender takes: callers send as well. */
@@ -88,7 +88,7 @@ function endOf({ kind, taken }: SendOutcome): keyof SentMessages {
 }
 
 function requestOf(message: WaitingMessage, publicUrl: string | undefined): SendRequest {
-  const { title, body, link } = message.title === "" ? putTogether(message.body) : message;
+  const { title, body, link } = message.title === "" ? combineMessages(message.body) : message;
   const url = publicUrl === undefined || link === "" ? undefined : `${publicUrl}${link}`;
   const actions: SendRequest["message"]["actions"] =
     url === undefined || url.length > messageLimits.link

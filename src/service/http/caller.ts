@@ -1,6 +1,6 @@
 // Where a request comes from, as far as the proxies in front of us may be believed.
 import { isIPv4, isIPv6 } from "node:net";
-import { remembering } from "../remembering.ts";
+import { memoize } from "../memoize.ts";
 
 /**
  * The address a rate limit counts by. Each trusted proxy adds the address it was called from at the end of
@@ -25,7 +25,7 @@ export function widerNetwork(caller: string): string | undefined {
 }
 
 /** Read once: a connection asks again and again. With brackets, zone and port; what is longer is no address. */
-const normalised = remembering(nameOf, { most: 1000, longest: 80 });
+const normalised = memoize(nameOf, { most: 1000, longest: 80 });
 
 function nameOf(address: string): string {
   if (isIPv4(address)) return address;

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { entryBytes } from "../entry-bytes.ts";
-import { remembering } from "../remembering.ts";
+import { memoize } from "../memoize.ts";
 import { onceReady } from "../waiting.ts";
 import type { ServiceAnswer, ServiceRequest } from "./exchange.ts";
 
@@ -173,7 +173,7 @@ function strongForm(etag: string): string {
 }
 
 /** Remembered, because a text that has just been put together is put together anew by whoever compares it. */
-const weakEtag = remembering((tag) => `W/"${tag}"`, { most: 500, longest: 100 });
+const weakEtag = memoize((tag) => `W/"${tag}"`, { most: 500, longest: 100 });
 
 /** A content before it is needed: what names it, what it is, and how to get it. */
 interface Representation {

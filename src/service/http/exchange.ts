@@ -1,5 +1,5 @@
 // A request as the routes see it, and what they answer: no socket, so that a test needs none.
-import { remembering } from "../remembering.ts";
+import { memoize } from "../memoize.ts";
 import type { HeldAnswer } from "../caller-slots.ts";
 
 export interface ServiceRequest {
@@ -53,7 +53,7 @@ interface Target {
  * Path and query of a request's target. The absolute form that proxies send counts by what follows the host. The same texts for
  * the same target: what is looked up by them is found faster than by new ones.
  */
-export const splitTarget = remembering(readTarget, { most: 500, longest: 300 });
+export const splitTarget = memoize(readTarget, { most: 500, longest: 300 });
 
 function readTarget(target: string): Target {
   const local = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?]*/i, "");

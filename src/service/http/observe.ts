@@ -3,7 +3,7 @@ import { written, type Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
 import type { CountRequest } from "../request-counts.ts";
 import { splitTarget, type ServiceRequest } from "./exchange.ts";
-import { remembering } from "../remembering.ts";
+import { memoize } from "../memoize.ts";
 import { operations } from "./routes/operations.ts";
 
 /** Routes a label may name; everything else is a pattern of `patterns`, "/api/*", "/code/*" or "/*". */
@@ -85,7 +85,7 @@ export function createObserver(meter: HttpMeter, log: Log): (answered: Answered)
   };
 
   const noRequest = toldOf("none", "");
-  const targetTold = remembering(
+  const targetTold = memoize(
     (url) => {
       const { path, query } = splitTarget(url);
       return toldOf(routeOf(path), query);

@@ -14,8 +14,8 @@ import { Button } from "../../ui/fields/button.tsx";
 import { LeverageSlider, PercentField, UsdField } from "../calculator-fields.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
-import { againstHolding, useLoopCost } from "./loop-cost.tsx";
-import { Unbroken } from "../../ui/marks/kept-end.tsx";
+import { comparedWithHolding, useLoopCost } from "./loop-cost.tsx";
+import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { LoopCurve } from "./loop-curve.tsx";
 import type { StatLine } from "../../ui/panel/stat.tsx";
 
@@ -34,7 +34,7 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
   const { supplied, borrowed } = tokenNames(row);
   const flags = loopFlags(row);
   const loopCost = useLoopCost(size, inputs, { supplied, borrowed });
-  const said = againstHolding(inputs, { supplied, borrowed });
+  const said = comparedWithHolding(inputs, { supplied, borrowed });
   return (
     <Calculator
       heading="Loop calculator"

@@ -24,7 +24,7 @@ import type { StatLine } from "../../ui/panel/stat.tsx";
 const usualCost = ratio(0.001);
 
 /** The loop against holding its first token: net − s = (L − 1)·(s − b), which turns where borrowing costs s. */
-export function againstHolding(
+export function comparedWithHolding(
   {
     supplyApy,
     borrowApy,

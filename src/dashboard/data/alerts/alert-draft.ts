@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Opens the form; undefined closes it. */
-export function askForAlert(draft: AlertDraft | undefined): void {
+export function openAlertForm(draft: AlertDraft | undefined): void {
   asked = draft;
   made = undefined;
   for (const listener of listeners) listener();

@@ -1,5 +1,5 @@
 // What every page shows of alerts before their code is there: whether there are rules, and how many events nobody has read.
-import { createStoredValue, useStoredValue } from "../kept/stored-value.ts";
+import { createStoredValue, useStoredValue } from "../storage/stored-value.ts";
 
 /** The rules as they are stored, unread: kept-alerts.ts reads them. */
 export const storedRules = createStoredValue<string | undefined>(

@@ -13,7 +13,7 @@ import {
 } from "../../../contract/alerts/rule.ts";
 import type { RuleStates } from "../../../alerts/judge.ts";
 import type { TellingTimes } from "../../../alerts/quiet-hours.ts";
-import { createStoredValue, readStoredJson, useStoredValue } from "../kept/stored-value.ts";
+import { createStoredValue, readStoredJson, useStoredValue } from "../storage/stored-value.ts";
 import { storedRules, storedUnread } from "./alert-marks.ts";
 
 /** The oldest events go when there are more. */
@@ -215,7 +215,7 @@ export function tellingTimes({ quiet, digest }: AlertSettings, timeZone: string)
 }
 
 /** The newest ring of each rule, in ms since the epoch. */
-export function lastRings(items: readonly InboxItem[]): ReadonlyMap<string, AlertEvent> {
+export function lastFired(items: readonly InboxItem[]): ReadonlyMap<string, AlertEvent> {
   const rings = new Map<string, AlertEvent>();
   for (const { event } of items) if (!rings.has(event.rule.id)) rings.set(event.rule.id, event);
   return rings;

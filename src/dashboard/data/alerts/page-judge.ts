@@ -2,7 +2,7 @@
 // what one of them has found the next finds no more.
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
 import { judge, type AlertFacts } from "../../../alerts/judge.ts";
-import { tellAt } from "../../../alerts/quiet-hours.ts";
+import { notifyAt } from "../../../alerts/quiet-hours.ts";
 import {
   addEvents,
   changeInbox,
@@ -55,7 +55,7 @@ function putIn(events: readonly AlertEvent[], { now, timeZone }: PageClock): voi
   const times = tellingTimes(keptSettings(), timeZone);
   const added = events.map((event): InboxItem => ({
     event,
-    due: tellAt(event, times, now),
+    due: notifyAt(event, times, now),
     told: false,
     read: false,
   }));

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import * as z from "zod/mini";
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import { isAlertsKey } from "../../../contract/alerts/served.ts";
-import { createStoredValue, readStoredJson, useStoredValue } from "../kept/stored-value.ts";
+import { createStoredValue, readStoredJson, useStoredValue } from "../storage/stored-value.ts";
 import { randomHex } from "./kept-alerts.ts";
 
 export const storedKey = createStoredValue<string | undefined>(

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readMarket } from "../../../contract/markets-page.ts";
 import { millis } from "../../../contract/units.ts";
 import { toMarketRow } from "./market-row.ts";
-import { isSameJson, keepUnchanged, mergePages, type LoadedPage } from "./market-list.ts";
+import { isSameJson, reuseUnchangedRows, mergePages, type LoadedPage } from "./market-list.ts";
 
 const readAt = required(millis(1_000));
 
@@ -68,13 +68,16 @@ describe("mergePages", () => {
 describe("keepUnchanged", () => {
   it("names a rate only when two decimals of a percent show the change", () => {
     const before = new Map(pageOf(1, ["a"], 0.05).rows.map((row) => [row.id, row]));
-    expect(keepUnchanged(pageOf(1, ["a"], 0.050_04).rows, before).changedIds).toEqual([]);
-    expect(keepUnchanged(pageOf(1, ["a"], 0.050_06).rows, before).changedIds).toEqual(["a"]);
+    expect(reuseUnchangedRows(pageOf(1, ["a"], 0.050_04).rows, before).changedIds).toEqual([]);
+    expect(reuseUnchangedRows(pageOf(1, ["a"], 0.050_06).rows, before).changedIds).toEqual(["a"]);
   });
 
   it("keeps the rows of unchanged markets, and takes new ones as they are", () => {
     const old = pageOf(1, ["a"]);
-    const next = keepUnchanged(pageOf(2, ["a", "new"]).rows, new Map(old.rows.map((row) => [row.id, row])));
+    const next = reuseUnchangedRows(
+      pageOf(2, ["a", "new"]).rows,
+      new Map(old.rows.map((row) => [row.id, row])),
+    );
     expect(next.rows[0]).toBe(old.rows[0]);
     expect(next.rows[1]).toMatchObject({ id: "new", page: 2 });
     expect(next.changedIds).toEqual([]);

@@ -104,7 +104,7 @@ function withTwin(row: MarketRow): MarketRow {
  * Compares fresh rows with those of the previous load: an unchanged market keeps its row, so that it need not be rendered again.
  * @returns the rows, and the ids whose rate or price changed
  */
-export function keepUnchanged(
+export function reuseUnchangedRows(
   rows: readonly MarketRow[],
   previous: ReadonlyMap<string, MarketRow>,
 ): Pick<LoadedPage, "rows" | "changedIds"> {

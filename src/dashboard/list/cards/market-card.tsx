@@ -23,10 +23,10 @@ import {
 import { longShare } from "../../../finance/perpetual.ts";
 import { columnRecord, columnText, loanCostText } from "../../market/column-text.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
-import { Disc } from "../../ui/marks/disc.tsx";
+import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
 import {
-  doubtMark,
+  warningIcon,
   FactValue,
   firstRate,
   linkName,
@@ -41,8 +41,8 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { doubtKind } from "../../market/doubts.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { leadingRateBar } from "../rate-bar.tsx";
-import { triangle } from "../../ui/marks/signs.tsx";
-import { DoubtLines } from "../doubt-lines.tsx";
+import { triangle } from "../../ui/marks/inline-icons.tsx";
+import { WarningLines } from "../doubt-lines.tsx";
 
 /** What a card is about and what else it says, by the columns of the view. */
 interface CardPlan {
@@ -349,7 +349,7 @@ export const MarketCard = memo(function MarketCard({
       >
         <div className="flex items-start gap-2.5">
           <span className="pt-2">
-            <Disc face={face} second={second} badge={badge} size={28} />
+            <MarketIcon face={face} second={second} badge={badge} size={28} />
           </span>
           <div className="min-w-0 flex-1 py-1.5">
             <h3 className="text-[15px]/5">
@@ -364,7 +364,7 @@ export const MarketCard = memo(function MarketCard({
               >
                 {row.label}
               </a>{" "}
-              {doubtMark(row, cells.context)}
+              {warningIcon(row, cells.context)}
               <span aria-hidden="true" className="text-small font-normal text-text2">
                 {typeName(row)}
               </span>
@@ -436,7 +436,7 @@ export const MarketCard = memo(function MarketCard({
           </p>
         ))}
         {doubtKind(row, cells.context.prices) === undefined ? null : (
-          <DoubtLines row={row} prices={cells.context.prices} />
+          <WarningLines row={row} prices={cells.context.prices} />
         )}
         {actions === undefined ? null : <div className="relative z-1 pt-2.5 empty:hidden">{actions}</div>}
       </article>

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from "react";
-import { endHelpHint } from "../../data/kept/help-hint.ts";
+import { endHelpHint } from "../../data/storage/help-hint.ts";
 import { columnHelp } from "../../market/column-help.ts";
 import { columnIds, columns } from "../../market/columns.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";

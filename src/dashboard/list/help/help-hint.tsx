@@ -1,7 +1,7 @@
 // Points a first-time visitor to the help, until the help was opened or the hint dismissed.
 import { X } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import { endHelpHint, useIsHelpHintOver } from "../../data/kept/help-hint.ts";
+import { endHelpHint, useIsHelpHintOver } from "../../data/storage/help-hint.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { LazyHelpDialog } from "./lazy-help-dialog.tsx";
 

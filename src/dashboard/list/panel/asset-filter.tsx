@@ -15,7 +15,7 @@ import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { familyOptions, useAssetFinder } from "./use-asset-finder.ts";
+import { familyOptions, useAssetSearch } from "./use-asset-search.ts";
 
 interface AssetFilterProps {
   readonly state: ViewState;
@@ -87,7 +87,7 @@ function useTokenSearch({ assets }: Facets, selected: readonly string[]) {
   const nameOf = (mint: string): string =>
     assets.find((asset) => asset.mint === mint)?.symbol ?? shortAddress(mint);
   return {
-    ...useAssetFinder(options),
+    ...useAssetSearch(options),
     options,
     selected,
     summary: <span className="truncate">{nameAssets(selected, nameOf).join(", ")}</span>,

@@ -29,7 +29,7 @@ import type { ViewState } from "../../view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter, AssetRules } from "./asset-filter.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";
-import { Square } from "../../ui/marks/disc.tsx";
+import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 
 interface FilterPanelProps {
   readonly state: ViewState;
@@ -208,7 +208,7 @@ function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactN
       checked={ticked.includes(id)}
       icon={
         <span className="mr-1 flex">
-          <Square letter={firstLetter(name)} image={icon} />
+          <ProviderBadge letter={firstLetter(name)} image={icon} />
         </span>
       }
       count={count}

@@ -16,7 +16,7 @@ import { columns } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { doubtMark, type DoubtsProps } from "../doubt-lines.tsx";
+import { warningIcon, type DoubtsProps } from "../doubt-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { recordedText } from "../../market/column-text.ts";
@@ -25,9 +25,9 @@ import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
 import { ownYield } from "../../market/market-verdict.ts";
 import { factsText, rateFacts, type Average, type RateFacts } from "./rate-facts.ts";
-import { rateBar, wholeOf } from "../rate-bar.tsx";
-import { fadeArrow, isMoving } from "../trend.tsx";
-import { tick, triangle } from "../../ui/marks/signs.tsx";
+import { rateBar, rateBarScale } from "../rate-bar.tsx";
+import { trendArrow, isMoving } from "../trend.tsx";
+import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 
 const fullWidth = 372;
 
@@ -51,7 +51,7 @@ function partsBar({ total, base, rewards, rewardTotal }: RateFacts): ReactNode {
   const listed = rewards.map(({ apy }) => apy);
   const isListed = listed.some((apy) => apy !== undefined && apy > 0);
   const rate = { total, base, rewards: isListed ? listed : [rewardTotal] };
-  const whole = wholeOf(rate);
+  const whole = rateBarScale(rate);
   return whole === undefined ? null : rateBar(rate, whole, fullWidth);
 }
 
@@ -214,7 +214,7 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
         <h3 className="font-semibold">{net ? "Net rate" : "Base"} against its own averages</h3>
         {fade === undefined ? null : (
           <span className={isMoving(fade.class) ? "font-medium" : "text-text2"}>
-            {fadeArrow(fade.class)}
+            {trendArrow(fade.class)}
             {fade.class}
           </span>
         )}
@@ -323,7 +323,7 @@ function Doubts({ row, prices }: DoubtsProps): ReactNode {
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence} className="flex items-baseline py-0.5">
-            {doubtMark({ row, prices })}
+            {warningIcon({ row, prices })}
             <span className="min-w-0">{sentence}</span>
           </li>
         ))}

@@ -14,7 +14,7 @@ import {
   type PinnedHeaders,
 } from "./use-market-columns.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
-import { sortedDown, sortedUp } from "../../ui/marks/signs.tsx";
+import { sortedDown, sortedUp } from "../../ui/marks/inline-icons.tsx";
 
 const helpDelayMs = 300;
 

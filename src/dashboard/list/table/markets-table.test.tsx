@@ -13,8 +13,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { columnIds, columnOf, type ColumnId } from "../../market/columns.ts";
-import { usePicks } from "../../data/kept/picks.ts";
-import { useStars } from "../../data/kept/stars.ts";
+import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
+import { useStars } from "../../data/storage/stars.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { SortKey } from "../../view-state/view-state.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
@@ -53,12 +53,12 @@ const props = (change: Partial<MarketListProps> = {}): MarketListProps => ({
 
 /** Picks and stars as this browser keeps them. */
 const kept = (): { readonly picks: readonly string[]; readonly starred: readonly string[] } => ({
-  picks: renderHook(() => usePicks()).result.current.picks,
+  picks: renderHook(() => useSelectedMarkets()).result.current.picks,
   starred: [...renderHook(() => useStars()).result.current.starred],
 });
 const keep = ({ picks, starred }: ReturnType<typeof kept>): void => {
   const now = kept();
-  const { toggle: togglePick } = renderHook(() => usePicks()).result.current;
+  const { toggle: togglePick } = renderHook(() => useSelectedMarkets()).result.current;
   const { toggle: toggleStar } = renderHook(() => useStars()).result.current;
   act(() => {
     for (const id of [...now.picks, ...picks]) togglePick(id);

@@ -13,7 +13,7 @@ import {
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { columnIsPossible } from "../../view-state/views.ts";
 import { FactValue, type CellContext } from "../market-cells.tsx";
-import { DoubtLines } from "../doubt-lines.tsx";
+import { WarningLines } from "../doubt-lines.tsx";
 import { placeName } from "../../market/market-text.ts";
 import { givesLoans } from "../../market/row-values.ts";
 import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
@@ -95,7 +95,7 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
               : verdictChips(row, cells.context, cells.context.loops?.rows ?? rows)
           }
         />
-        <DoubtLines row={row} prices={cells.context.prices} />
+        <WarningLines row={row} prices={cells.context.prices} />
       </div>
       {row.depositApy === undefined ? null : (
         <div className="w-80 max-w-full">

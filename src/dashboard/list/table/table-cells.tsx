@@ -13,7 +13,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { RowAction, RowActions } from "../../market/row-actions.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import {
-  doubtMark,
+  warningIcon,
   drawCell,
   iconButton,
   linkName,
@@ -162,7 +162,7 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
       >
         {row.label}
       </a>
-      {doubtMark(row, cells.context)}
+      {warningIcon(row, cells.context)}
       {isCompact ? null : (
         <span className="inline-block whitespace-pre text-text3">{` ${typeName(row)}`}</span>
       )}

@@ -1,7 +1,7 @@
 // The icon of a row: one element with its token, a second token behind it, and its provider's badge. Letters are there until a
 // picture has loaded, and stay where it does not.
 import type { CSSProperties, ReactNode } from "react";
-import { hueOf, type DiscFace } from "../../ui/marks/disc.tsx";
+import { hueOf, type IconFace } from "../../ui/marks/market-icon.tsx";
 import type { MarketFaces } from "../../market/market-text.ts";
 import { loadedImage } from "../loaded-images.ts";
 
@@ -10,7 +10,7 @@ interface Look {
   readonly background: string;
 }
 
-function lookOf({ letter, image: address }: DiscFace, color: string): Look {
+function lookOf({ letter, image: address }: IconFace, color: string): Look {
   const image = loadedImage(address);
   return image === undefined
     ? { letter, background: color }
@@ -21,7 +21,7 @@ function lookOf({ letter, image: address }: DiscFace, color: string): Look {
       };
 }
 
-function tintOf({ seed }: DiscFace): string {
+function tintOf({ seed }: IconFace): string {
   return `oklch(var(--disc-l) var(--disc-c) ${String(hueOf(seed))})`;
 }
 

@@ -8,12 +8,12 @@ import { listMarketActions } from "../../actions/market-actions.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
-import { Unbroken } from "../../ui/marks/kept-end.tsx";
+import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { hrefTo, marketHref, parametersOf, readParameter, useSearch } from "../../view-state/address.ts";
-import { toMarketsRequest } from "../../view-state/request-of-state.ts";
+import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { usePageTitle } from "../frame/page-heading.tsx";
-import { askedFor } from "./asked-for.ts";
+import { requestedAction } from "./requested-action.ts";
 
 export function ActionPage(): ReactNode {
   const { source } = useDashboardConfig();
@@ -108,7 +108,7 @@ function AskedFor({ id, address }: { readonly id: string; readonly address: stri
         {phase === "loading" ? "Looking for the market…" : "An action of no market listed here"}
       </h1>
     );
-  const { title, rate } = askedFor(action.key, action.label, row, state);
+  const { title, rate } = requestedAction(action.key, action.label, row, state);
   return (
     <>
       <h1 className="text-title font-semibold [overflow-wrap:anywhere]">{title}</h1>

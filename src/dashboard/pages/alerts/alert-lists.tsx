@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumRules, type AlertEvent, type AlertRule } from "../../../contract/alerts/rule.ts";
 import { dayMs, dayOf } from "../../../contract/units.ts";
-import { askForAlert } from "../../data/alerts/alert-draft.ts";
+import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import {
   forgetEvent,
   forgetRule,
@@ -20,7 +20,7 @@ import { formatDayHeading } from "../../format/time-of-day.ts";
 import { formatAge, formatTimeOfDay, formatUntil } from "../../format/time.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { buttonClass, IconButton } from "../../ui/fields/button.tsx";
-import { useFold } from "../../ui/fields/fold.tsx";
+import { useShowMore } from "../../ui/fields/show-more.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -30,7 +30,7 @@ import { useIsPhone } from "../../ui/page/media-query.ts";
 import { changeSearch, hrefTo, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
 import { againText, conditionText, eventWords, ruleName, topicOf } from "./alert-words.ts";
 import { KeyButton } from "./key-dialog.tsx";
-import { TargetMark, targetHref } from "./target-mark.tsx";
+import { TargetIcon, targetHref } from "./target-icon.tsx";
 
 const filters = [
   { value: "all", label: "All", empty: "" },
@@ -73,7 +73,7 @@ export function Inbox({
       filter.value === "all" || (filter.value === "new" ? !read : topicOf(event.rule) === filter.value),
   );
   // On a phone the rules are below the events.
-  const { shown, more } = useFold(matching, useIsPhone() ? 10 : 50, "events");
+  const { shown, more } = useShowMore(matching, useIsPhone() ? 10 : 50, "events");
   const days = [...new Set(shown.map(({ event }) => dayOf(event.at)))];
   return (
     <Panel
@@ -159,7 +159,7 @@ function Event({ item, rows, onDelete }: ListProps & { readonly item: InboxItem 
           <span className="sr-only">New</span>
         </span>
       )}
-      <TargetMark target={target} rows={rows} />
+      <TargetIcon target={target} rows={rows} />
       <div className="min-w-0 flex-1">
         <Link
           href={targetHref(target, "")}
@@ -201,7 +201,7 @@ function Event({ item, rows, onDelete }: ListProps & { readonly item: InboxItem 
               label: "Change the rule",
               // As it is now; the event keeps it as it was then.
               onSelect: () =>
-                askForAlert({ kind: "rule", rule: keptRules().find(({ id }) => id === rule.id) ?? rule }),
+                openAlertForm({ kind: "rule", rule: keptRules().find(({ id }) => id === rule.id) ?? rule }),
             },
             {
               key: "delete",
@@ -258,12 +258,12 @@ function Rule({
   const [own = "", ...place] = rule.target.name.split(", ");
   return (
     <li className={`${entryClass} pl-4`}>
-      <TargetMark target={rule.target} rows={rows} />
+      <TargetIcon target={rule.target} rows={rows} />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-2 sm:grid-cols-[minmax(0,1fr)_11rem]">
         <div className="min-w-0">
           <button
             type="button"
-            onClick={() => askForAlert({ kind: "rule", rule })}
+            onClick={() => openAlertForm({ kind: "rule", rule })}
             aria-label={`Change the rule: ${name}`}
             className="block max-w-full text-left [overflow-wrap:anywhere] after:absolute after:inset-0"
           >

@@ -8,8 +8,8 @@ import { judgeLook, takeDue, takeIn, type PageClock } from "../../data/alerts/pa
 import { isKeyShared, useServed } from "../../data/alerts/served-rules.ts";
 import { handOver, readServedEvents, type SendingTimes } from "../../queries/alerts.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { usePreferences } from "../../data/kept/preferences.ts";
-import { useStars } from "../../data/kept/stars.ts";
+import { usePreferences } from "../../data/storage/preferences.ts";
+import { useStars } from "../../data/storage/stars.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { useWalletPositions } from "../../queries/positions.ts";
 import { localTimeZone } from "../../format/time-of-day.ts";
@@ -19,9 +19,9 @@ import { withCurrentFilter } from "../../select/alerts/view-filter.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { currentSearch, hrefTo } from "../../view-state/address.ts";
 import { useCurrentMarkets } from "../frame/current-markets.ts";
-import { eventLine, toldTogether } from "./alert-words.ts";
+import { eventLine, combinedNotification } from "./alert-words.ts";
 import { notify } from "../../ui/page/notifications.ts";
-import { targetHref } from "./target-mark.tsx";
+import { targetHref } from "./target-icon.tsx";
 
 /** For the end of quiet hours and the digest, and for events of the service. */
 const dueEveryMs = 30_000;
@@ -180,7 +180,7 @@ function useTeller(): () => Promise<void> {
       const [first, second] = shown;
       if (first === undefined) return;
       notify({
-        ...toldTogether(shown),
+        ...combinedNotification(shown),
         tag: first.id,
         onOpen: () => {
           const search = currentSearch();

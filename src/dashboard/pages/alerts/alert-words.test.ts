@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AlertEvent, AlertRule } from "../../../contract/alerts/rule.ts";
-import { againText, conditionText, eventWords, toldTogether, topicOf } from "./alert-words.ts";
+import { againText, conditionText, eventWords, combinedNotification, topicOf } from "./alert-words.ts";
 
 const market: AlertRule = {
   id: "rule1",
@@ -34,11 +34,11 @@ describe("the words of alerts", () => {
 
   test("that are told at one time are one notification, of which each is a line", () => {
     const one = event(market, { ...crossed, value: 0.1072, was: 0.1048 });
-    expect(toldTogether([one])).toEqual({
+    expect(combinedNotification([one])).toEqual({
       title: "USDC, Carrot: Deposit APY over 10.50 %",
       body: "was 10.48 % at 11:10",
     });
-    expect(toldTogether([one, one, one, one, one, one])).toEqual({
+    expect(combinedNotification([one, one, one, one, one, one])).toEqual({
       title: "6 alerts",
       body: `${"USDC, Carrot: Deposit APY over 10.50 %\n".repeat(4)}2 more`,
     });

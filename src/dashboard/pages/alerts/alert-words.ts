@@ -133,7 +133,7 @@ const namedTogether = 4;
  * One notification for all events that are due: a single event in full, several with a line each.
  * @param events at least one, the newest first
  */
-export function toldTogether(events: readonly AlertEvent[]): {
+export function combinedNotification(events: readonly AlertEvent[]): {
   readonly title: string;
   readonly body: string;
 } {

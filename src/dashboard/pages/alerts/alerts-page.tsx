@@ -1,12 +1,12 @@
 import { BellPlus, CheckCheck } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { lastRings, markRead, useAlertRules, useInbox } from "../../data/alerts/kept-alerts.ts";
+import { lastFired, markRead, useAlertRules, useInbox } from "../../data/alerts/kept-alerts.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useServed } from "../../data/alerts/served-rules.ts";
 import { handOver } from "../../queries/alerts.ts";
 import { takeDue } from "../../data/alerts/page-judge.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
-import { everyDeposit } from "../../data/markets/whole-lists.ts";
+import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
 import { formatSpan } from "../../format/time.ts";
 import { countOf, formatCount } from "../../format/number.ts";
 import { watchRequest } from "../../select/alerts/watch-request.ts";
@@ -25,7 +25,7 @@ export function AlertsPage(): ReactNode {
   const rules = useAlertRules();
   const inbox = useInbox();
   const announce = useAnnounce();
-  const request = useMemo(() => watchRequest(rules) ?? everyDeposit, [rules]);
+  const request = useMemo(() => watchRequest(rules) ?? allDepositsRequest, [rules]);
   const result = useMarkets(request);
   const rows = useMemo(() => new Map(result.rows.map((row) => [row.id, row])), [result.rows]);
   const now = useNow(30_000);
@@ -125,7 +125,7 @@ export function AlertsPage(): ReactNode {
       <div className="grid grid-cols-1 items-start gap-4 px-4 pb-6 md:px-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <Inbox told={told} held={held} hasRules={rules.length > 0} {...list} />
         <div className="flex min-w-0 flex-col gap-4">
-          <RulesPanel rules={rules} rings={lastRings(told)} {...list} />
+          <RulesPanel rules={rules} rings={lastFired(told)} {...list} />
           <SettingsPanel />
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
-import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
-import { useSavedViews } from "../../data/kept/saved-views.ts";
+import { openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
+import { useSavedViews } from "../../data/storage/saved-views.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
 import { placeName, typeName } from "../../market/market-text.ts";
@@ -47,7 +47,7 @@ export function ChooseTarget({
           const offer = offers.find(({ value }) => chosen.includes(value));
           if (offer === undefined) return;
           onChosen();
-          askForAlert(offer.draft);
+          openAlertForm(offer.draft);
         }}
         summary="A market, a token or a saved view"
         placeholder="Market, token or view"

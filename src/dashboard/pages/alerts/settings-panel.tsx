@@ -3,14 +3,18 @@ import { useAlertSettings } from "../../data/alerts/kept-alerts.ts";
 import { localTimeZone, readMinute, writeMinute } from "../../format/time-of-day.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
-import { askToNotify, notifyPermission, notifyRefusal } from "../../ui/page/notifications.ts";
+import {
+  requestNotificationPermission,
+  notifyPermission,
+  notifyRefusal,
+} from "../../ui/page/notifications.ts";
 
 export function SettingsPanel(): ReactNode {
   const [{ quiet, digest, notify }, change] = useAlertSettings();
   const [answer, setAnswer] = useState(notifyPermission);
   const [asked, setAsked] = useState(false);
   const allow = async (on: boolean): Promise<void> => {
-    const next = on ? await askToNotify() : answer;
+    const next = on ? await requestNotificationPermission() : answer;
     setAnswer(next);
     setAsked(on);
     change({ notify: on && next === "granted" });

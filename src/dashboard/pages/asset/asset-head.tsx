@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { ratedMarketTypes } from "../../../contract/market.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import { useTokenStars } from "../../data/kept/stars.ts";
+import { useTokenStars } from "../../data/storage/stars.ts";
 import { formatCount } from "../../format/number.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";

@@ -22,9 +22,9 @@ import { loanRoom } from "../../market/row-values.ts";
 import {
   judgedCost,
   judgedRate,
-  loansAgainstAsset,
+  loansWithCollateral,
   type AssetFacts,
-  type LoanAgainst,
+  type CollateralLoan,
 } from "../../select/assets/asset-facts.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
@@ -33,7 +33,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { leavingAssets } from "../assets/assets-address.ts";
+import { withoutAssetSearch } from "../assets/assets-address.ts";
 
 interface Line {
   readonly row: MarketRow;
@@ -61,7 +61,7 @@ export function AssetMarkets({
   readonly ownYield: Ratio | undefined;
 }): ReactNode {
   const [{ size, basis }] = useViewState();
-  const loans = useMemo(() => loansAgainstAsset(mint, rows), [mint, rows]);
+  const loans = useMemo(() => loansWithCollateral(mint, rows), [mint, rows]);
   const asked = { size, basis };
   const mySize = inWords(formatUsd(size, "short"));
   const absent = (sentence: string): string => (busy ? "Markets are still arriving." : sentence);
@@ -136,7 +136,7 @@ function loopLine(row: MarketRow): Line {
   return { row, name: row.label, word: "Loop", limit: formatMultiple(row.maxLeverage) };
 }
 
-function loanLine({ debt: row, collateral }: LoanAgainst): Line {
+function loanLine({ debt: row, collateral }: CollateralLoan): Line {
   const name = row.tokens.at(-1)?.symbol ?? row.label;
   return { row, name, word: "against it", limit: formatShare(collateral.maxLtv) };
 }
@@ -205,7 +205,7 @@ function LinesPanel({
   readonly actions: readonly string[];
   readonly empty: string;
 }): ReactNode {
-  const search = leavingAssets(useSearch());
+  const search = withoutAssetSearch(useSearch());
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <Panel

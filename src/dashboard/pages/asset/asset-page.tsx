@@ -14,7 +14,7 @@ import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, WayOut } from "../frame/page-problem.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
-import { LookingFor } from "../status/looking-for.tsx";
+import { LoadingItem } from "../status/loading-item.tsx";
 import { AssetView } from "./asset-view.tsx";
 
 /** The mint in a path such as "/assets/solana:So111…"; a bare mint is one too. */
@@ -41,7 +41,7 @@ export function AssetPage(): ReactNode {
       <AssetView key={facts.mint} facts={facts} list={list} all={all} result={result} catalogue={catalogue} />
     );
   if (mint !== undefined && loading)
-    return <LookingFor what="asset" list="Assets" href={assetsHref(search)} />;
+    return <LoadingItem what="asset" list="Assets" href={assetsHref(search)} />;
   if (mint !== undefined && failed)
     return (
       <Problem

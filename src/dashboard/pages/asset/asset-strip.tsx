@@ -14,7 +14,7 @@ import {
 import { formatTokenPrice } from "../../format/token-price.ts";
 import type { HistoryRangeId } from "../../charts/chart-range.ts";
 import type { PriceEnds } from "../../history/price/price-series.ts";
-import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
+import { rateBar, rateBarScale } from "../../list/rate-bar.tsx";
 import { placeName } from "../../market/market-text.ts";
 import { allocates, fitShortfall, rewardApy } from "../../market/row-values.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
@@ -116,7 +116,7 @@ function bestFigure(facts: AssetFacts, asked: Asked): StripFigure {
   const rate = judgedRate(best, asked);
   const { depositApy: total, baseDepositApy: base } = best;
   const parts = { total, base, rewards: basis === "base" ? [] : [rewardApy(best)] };
-  const whole = wholeOf(parts);
+  const whole = rateBarScale(parts);
   const short = fitShortfall(best, size, undefined);
   return {
     label: "Best to earn",

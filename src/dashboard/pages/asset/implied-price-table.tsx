@@ -2,16 +2,16 @@ import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
 import { firstLetter } from "../../../contract/names/characters.ts";
 import { ratio, type Usd } from "../../../contract/units.ts";
-import { askForAlert } from "../../data/alerts/alert-draft.ts";
+import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatChange, formatRate, inWords } from "../../format/number.ts";
 import { formatTokenPrice } from "../../format/token-price.ts";
 import { impliedPrices, markedFrom, type ImpliedPrice } from "../../select/assets/implied-prices.ts";
 import { Button } from "../../ui/fields/button.tsx";
-import { Square } from "../../ui/marks/disc.tsx";
+import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { triangle } from "../../ui/marks/signs.tsx";
+import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -30,7 +30,7 @@ function columnsFor(reach: number) {
       value: ({ provider }) => provider.providerName,
       cell: ({ provider: { providerName, providerIcon }, markets, marked }) => (
         <span className="flex items-center gap-2">
-          <Square letter={firstLetter(providerName)} image={providerIcon} />
+          <ProviderBadge letter={firstLetter(providerName)} image={providerIcon} />
           <span className="min-w-0">
             <span className="block truncate">{providerName}</span>
             <span className="block text-small text-text2">
@@ -109,7 +109,7 @@ export function ImpliedPriceTable({
         variant="link"
         className="mb-1.5 ml-1.5"
         icon={<Bell aria-hidden="true" className="size-3.5" />}
-        onClick={() => askForAlert({ kind: "asset", mint, name: symbol, measure: "offPeg" })}
+        onClick={() => openAlertForm({ kind: "asset", mint, name: symbol, measure: "offPeg" })}
       >
         Tell me when a price is off by {threshold}
       </Button>

@@ -6,7 +6,7 @@ import { NameLine } from "../../market-name/market-name.tsx";
 import { leverageText } from "../../market/loops/leverage.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { assetValue, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
-import { Unbroken } from "../../ui/marks/kept-end.tsx";
+import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type ColumnOptions } from "../../ui/table/columns.ts";
 import { assetFace, columnNames, costText, loopWith } from "./asset-text.ts";

@@ -1,10 +1,10 @@
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, type Formatted } from "../../format/number.ts";
 import { loanRateText } from "../../market/column-text.ts";
-import { discLetter } from "../../market/market-text.ts";
+import { iconLetter } from "../../market/market-text.ts";
 import type { Asked, AssetFacts } from "../../select/assets/asset-facts.ts";
 import type { AssetColumn } from "../../select/assets/asset-list.ts";
-import type { DiscFace } from "../../ui/marks/disc.tsx";
+import type { IconFace } from "../../ui/marks/market-icon.tsx";
 
 export const columnNames: Readonly<Record<AssetColumn, string>> = {
   asset: "Asset",
@@ -31,8 +31,8 @@ export function tagName(tag: string): string {
   return tagNames.get(tag) ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-export function assetFace({ symbol, mint, icon }: Pick<AssetFacts, "symbol" | "mint" | "icon">): DiscFace {
-  return { letter: discLetter(symbol), seed: mint, image: icon };
+export function assetFace({ symbol, mint, icon }: Pick<AssetFacts, "symbol" | "mint" | "icon">): IconFace {
+  return { letter: iconLetter(symbol), seed: mint, image: icon };
 }
 
 /** The cost of borrowing: with a size the range for that loan, else the current rate. */

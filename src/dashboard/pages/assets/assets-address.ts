@@ -49,6 +49,6 @@ export function assetHref(mint: string, search: string, own: Own = []): string {
 }
 
 /** The search text for pages that are not about assets: what is typed here means something else in the list of markets. */
-export function leavingAssets(search: string): string {
+export function withoutAssetSearch(search: string): string {
   return withParameters(search, [["q", undefined]]);
 }

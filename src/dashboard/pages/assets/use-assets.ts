@@ -3,9 +3,9 @@ import { useMemo, useState } from "react";
 import { useCatalogue, type Catalogue } from "../../queries/catalogue/catalogue.ts";
 import { useFoundAssets, withFound } from "../../queries/assets.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
-import { useTokenStars } from "../../data/kept/stars.ts";
+import { useTokenStars } from "../../data/storage/stars.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
-import { everyRate } from "../../data/markets/whole-lists.ts";
+import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { createAssetFacts, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { withStars } from "../../select/assets/asset-list.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -21,7 +21,7 @@ interface Assets {
  * @param own one that was read by itself, newer than the catalogue's or not in it
  */
 export function useAssets(query: string, own?: CatalogueAsset): Assets {
-  const result = useMarkets(everyRate);
+  const result = useMarkets(allRatesRequest);
   const catalogue = useCatalogue(true);
   const [{ size, basis }] = useViewState();
   const [factsOf] = useState(createAssetFacts);

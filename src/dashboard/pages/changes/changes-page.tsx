@@ -4,11 +4,11 @@ import { useMemo, type ReactNode } from "react";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
 import { changeWindowMs, type ChangeWindow } from "../../../contract/record/record-request.ts";
 import { millis, ratio } from "../../../contract/units.ts";
-import { useStars } from "../../data/kept/stars.ts";
+import { useStars } from "../../data/storage/stars.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { serviceTime } from "../../data/clock.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
-import { everyMarket } from "../../data/markets/whole-lists.ts";
+import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { useRecordChanges } from "../../queries/record.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatShare, inWords } from "../../format/number.ts";
@@ -66,7 +66,7 @@ function Recorded(): ReactNode {
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
   // For names: anything may change, so of every type.
-  const { rows } = useMarkets(everyMarket);
+  const { rows } = useMarkets(allMarketsRequest);
   const markets = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const answer = useRecordChanges(span);
   const { body } = answer;

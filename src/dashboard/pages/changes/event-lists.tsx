@@ -6,7 +6,7 @@ import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { dayOf, millis, ratio, usd } from "../../../contract/units.ts";
 import { formatMultiple, formatRate, formatUsd } from "../../format/number.ts";
 import { formatAxisTime, formatTimeOfDay } from "../../format/time.ts";
-import { triangle } from "../../ui/marks/signs.tsx";
+import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { ChangeList, symbolOf, type KnownMarkets } from "./change-parts.tsx";

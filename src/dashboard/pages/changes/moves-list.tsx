@@ -6,7 +6,7 @@ import { ratio } from "../../../contract/units.ts";
 import { formatPoints, formatRate, inWords } from "../../format/number.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { arrowDown, arrowUp } from "../../ui/marks/signs.tsx";
+import { arrowDown, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { ChangeList, type KnownMarkets } from "./change-parts.tsx";
 import { differenceOf, pairOf, whyOf } from "./move-words.ts";

@@ -1,6 +1,6 @@
 // Adds markets to the comparison without a way back to the list: searches what is loaded.
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
-import { maximumPicks } from "../../data/kept/picks.ts";
+import { maxSelected } from "../../data/storage/selected-markets.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
@@ -36,11 +36,11 @@ export function AddMarkets({ rows, ids, onChange, takesFocus = false }: AddMarke
         options={options}
         selected={ids}
         onChange={(chosen) => {
-          if (chosen.length > maximumPicks)
-            announce(`No more than ${formatCount(maximumPicks).text} markets can be compared at once.`);
+          if (chosen.length > maxSelected)
+            announce(`No more than ${formatCount(maxSelected).text} markets can be compared at once.`);
           else onChange(chosen);
         }}
-        summary={`${formatCount(ids.length).text} of ${formatCount(maximumPicks).text} chosen, type to find more`}
+        summary={`${formatCount(ids.length).text} of ${formatCount(maxSelected).text} chosen, type to find more`}
         placeholder="Token, provider or type"
       />
     </div>

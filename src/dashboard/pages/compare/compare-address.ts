@@ -2,9 +2,9 @@
 import type { HistoryMeasure } from "../../history/history-lines.ts";
 import { overlayIds, type OverlayId } from "./history/overlay-lines.ts";
 import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
-import { maximumPicks } from "../../data/kept/picks.ts";
+import { maxSelected } from "../../data/storage/selected-markets.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
-import { comparedIds } from "../frame/places.ts";
+import { comparedIds } from "../frame/nav-links.ts";
 
 /** What the lines are of: the source's own past, or what the service has recorded. */
 export type CompareMeasure = HistoryMeasure | OverlayId;
@@ -38,7 +38,7 @@ export function readCompareAddress(search: string): CompareAddress {
     range: readHistoryRange(read("range"), defaultCompareRange),
     measure: measures.find((measure) => measure === read("measure")) ?? "rate",
     differencesOnly: read("diff") === "1",
-    split: split.some((part) => part > 0) ? split.slice(0, maximumPicks + 1) : [],
+    split: split.some((part) => part > 0) ? split.slice(0, maxSelected + 1) : [],
   };
 }
 

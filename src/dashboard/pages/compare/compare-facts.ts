@@ -24,7 +24,7 @@ import {
   inWords,
   type Formatted,
 } from "../../format/number.ts";
-import { fadeWord } from "../../list/trend.tsx";
+import { trendText } from "../../list/trend.tsx";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 import { noOwnYields, type OwnYields } from "../../market/loops/own-yield.ts";
 import { gainOf, rankGains, type Gain, type GainContext } from "./compare-difference.ts";
@@ -105,10 +105,10 @@ function toFact(id: ColumnId, rows: readonly MarketRow[], context: CompareContex
   // A moment, so that two markets can be compared by it.
   const values = rows.map((row) => columnText(id, row, context, unit === "time" ? "full" : "short"));
   const texts = values.map((value) => (typeof value === "object" ? value.text : value));
-  const standings = standingsOf(id, rows, context, texts);
+  const reliabilityLevels = standingsOf(id, rows, context, texts);
   const cells = rows.map((row, index): CompareCell => {
     const value = values[index];
-    const { mark, behind, own } = standings[index] ?? {};
+    const { mark, behind, own } = reliabilityLevels[index] ?? {};
     const { note, fade, warns = false, why = "not published" } = notes[id]?.(row, context) ?? {};
     const words = joined([note, own, note === undefined || id !== "loanApy" ? behind : undefined]);
     return {
@@ -269,7 +269,9 @@ const notes: Partial<Readonly<Record<ColumnId, (row: MarketRow, context: SelectC
     const fade = baseFade(row, record);
     if (fade === undefined || fade.class === "no averages given") return {};
     // Of a rate near nothing a change says nothing, and its course does.
-    return fade.change === undefined ? { why: fade.class } : { note: fadeWord(fade.class), fade: fade.class };
+    return fade.change === undefined
+      ? { why: fade.class }
+      : { note: trendText(fade.class), fade: fade.class };
   },
   rewardApy: ({ rewards }) => {
     const symbols = rewards.flatMap(({ side, token }) =>

@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { isDeposit } from "../../../contract/market.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { maximumPicks, usePicks } from "../../data/kept/picks.ts";
+import { maxSelected, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
 import { Button, buttonClass, linkButtonClass } from "../../ui/fields/button.tsx";
@@ -14,7 +14,7 @@ import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import { changeSearch, hrefTo, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { toMarketsRequest } from "../../view-state/request-of-state.ts";
+import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
@@ -40,7 +40,7 @@ import type { SelectContext } from "../../market/column.ts";
 import { csvText } from "../../format/csv.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
-import { everyLoop } from "../../data/markets/whole-lists.ts";
+import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
 
 function change(part: Partial<CompareAddress>, how?: HowToChange): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
@@ -59,7 +59,7 @@ export function ComparePage(): ReactNode {
   const search = useSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);
   const [state, setState] = useViewState();
-  const picks = usePicks();
+  const picks = useSelectedMarkets();
   const { rows: found, phase, result } = useFindMarkets(address.ids, toMarketsRequest(state));
   const rows = useMemo(() => address.ids.flatMap((id) => found.get(id) ?? []), [address.ids, found]);
   const missing = phase === "partly" ? address.ids.filter((id) => !found.has(id)) : [];
@@ -69,7 +69,7 @@ export function ComparePage(): ReactNode {
   // Who came from the loans of the list compares loans, as long as each market gives one.
   const borrows = state.view === "borrow" && rows.every(givesLoans);
   const needsLoops = !borrows && lackOwnYields(rows) && !state.types.includes("loop");
-  const allLoops = useMarkets(everyLoop, needsLoops);
+  const allLoops = useMarkets(allLoopsRequest, needsLoops);
   // A list of loops holds none of their legs, and one of a token half of them.
   const needsLegs =
     (needsLoops || rows.some(({ kind }) => kind === "loop")) &&
@@ -108,7 +108,7 @@ export function ComparePage(): ReactNode {
     change({ split: parts.length === 0 ? [] : [...byId, ...parts.slice(rows.length)] }, "replace");
   };
   const choose = (ids: readonly string[]): void => {
-    const kept = ids.slice(0, maximumPicks);
+    const kept = ids.slice(0, maxSelected);
     // Where the page shows the visitor's own picks, these follow; a comparison someone sent leaves them alone.
     const own = address.ids.every((id) => picks.picks.includes(id));
     for (const id of address.ids) if (!kept.includes(id) && picks.picks.includes(id)) picks.toggle(id);
@@ -122,7 +122,7 @@ export function ComparePage(): ReactNode {
       <div className="flex flex-wrap items-center gap-3">
         <PageHeading page="compare">Compare</PageHeading>
         <p className="text-text2">
-          {counted}, up to {formatCount(maximumPicks).text}
+          {counted}, up to {formatCount(maxSelected).text}
         </p>
         <div className="flex flex-wrap items-center gap-3 md:ml-auto">
           <SizeField place="bar" size={size} onSize={(next) => setState({ size: next }, "replace")} />

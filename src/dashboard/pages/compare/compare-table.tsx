@@ -7,18 +7,18 @@ import { MarketActions } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { SeriesLetter, seriesLetters } from "../../charts/series-letter.tsx";
 import { rateBar } from "../../list/rate-bar.tsx";
-import { fadeArrow } from "../../list/trend.tsx";
+import { trendArrow } from "../../list/trend.tsx";
 import { columnOf } from "../../market/columns.ts";
 import { marketName } from "../../market/market-text.ts";
 import { capacity, poolUtilization, rewardApy } from "../../market/row-values.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { FactChips, type FactChip } from "../../ui/marks/fact-chips.tsx";
-import { Unbroken } from "../../ui/marks/kept-end.tsx";
+import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
-import { tick, triangle } from "../../ui/marks/signs.tsx";
+import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
@@ -257,7 +257,7 @@ function Remark({ cell }: { readonly cell: CompareCell | undefined }): ReactNode
       {note === undefined ? null : (
         <span className="text-small text-text3">
           {warns === true ? triangle : null}
-          {fade === undefined || value === undefined ? null : fadeArrow(fade)}
+          {fade === undefined || value === undefined ? null : trendArrow(fade)}
           <Unbroken text={note} />
         </span>
       )}

@@ -17,7 +17,7 @@ import { marketName, placeName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { triangle } from "../../ui/marks/signs.tsx";
+import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";

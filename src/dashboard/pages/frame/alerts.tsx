@@ -9,8 +9,10 @@ import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 const AlertDialog = lazyWithPreload(
   async () => (await import("../alerts/form/alert-dialog.tsx")).AlertDialog,
 );
-const RuleMade = lazyWithPreload(async () => (await import("../alerts/rule-made.tsx")).RuleMade);
-fetchLater(AlertDialog, RuleMade);
+const RuleSavedNotice = lazyWithPreload(
+  async () => (await import("../alerts/rule-saved-notice.tsx")).RuleSavedNotice,
+);
+fetchLater(AlertDialog, RuleSavedNotice);
 const AlertWatch = lazy(async () => {
   // After everything visible.
   await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -29,7 +31,7 @@ export function Alerts(): ReactNode {
       ) : null}
       {made === undefined ? null : (
         <LoadBoundary>
-          <RuleMade name={made} />
+          <RuleSavedNotice name={made} />
         </LoadBoundary>
       )}
       {draft === undefined ? null : (

@@ -1,7 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { everyDeposit, everyLoan, everyMarket, everyRate } from "../../data/markets/whole-lists.ts";
+import {
+  allDepositsRequest,
+  allLoansRequest,
+  allMarketsRequest,
+  allRatesRequest,
+} from "../../data/markets/shared-requests.ts";
 import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { marketsQuery } from "../../queries/markets/markets-query.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
@@ -21,16 +26,16 @@ afterEach(() => {
 
 describe("the list the header follows", () => {
   test.each([
-    ["/?view=borrow&size=5", everyLoan, true],
-    ["/markets/a.b?view=borrow", everyLoan, true],
-    ["/compare?ids=a,b", everyDeposit, true],
-    ["/matrix?view=borrow", everyRate, true],
-    ["/assets", everyRate, true],
-    ["/quality", everyMarket, true],
-    ["/portfolio?type=loop", everyDeposit, true],
-    ["/alerts", everyDeposit, true],
-    ["/action", everyDeposit, false],
-    ["/nowhere", everyDeposit, false],
+    ["/?view=borrow&size=5", allLoansRequest, true],
+    ["/markets/a.b?view=borrow", allLoansRequest, true],
+    ["/compare?ids=a,b", allDepositsRequest, true],
+    ["/matrix?view=borrow", allRatesRequest, true],
+    ["/assets", allRatesRequest, true],
+    ["/quality", allMarketsRequest, true],
+    ["/portfolio?type=loop", allDepositsRequest, true],
+    ["/alerts", allDepositsRequest, true],
+    ["/action", allDepositsRequest, false],
+    ["/nowhere", allDepositsRequest, false],
   ])("on %s is the page's, which alone asks for it", async (address, request, shown) => {
     const fetch = vi.fn(() => new Promise<Response>(() => undefined));
     vi.stubGlobal("fetch", fetch);

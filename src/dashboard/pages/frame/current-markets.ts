@@ -4,24 +4,28 @@ import { usePathname } from "wouter/use-browser-location";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { routeOf, routes, type RouteId } from "../../../contract/routes.ts";
 import { useAlertRules } from "../../data/alerts/kept-alerts.ts";
-import { everyDeposit, everyMarket, everyRate } from "../../data/markets/whole-lists.ts";
+import {
+  allDepositsRequest,
+  allMarketsRequest,
+  allRatesRequest,
+} from "../../data/markets/shared-requests.ts";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { watchRequest } from "../../select/alerts/watch-request.ts";
 import { useSearch } from "../../view-state/address.ts";
-import { toMarketsRequest } from "../../view-state/request-of-state.ts";
+import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { idOfPath } from "../market/market-address.ts";
-import { comparedIds } from "./places.ts";
+import { comparedIds } from "./nav-links.ts";
 
 /** Of pages whose list does not depend on the address. */
 const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
-  matrix: everyRate,
-  portfolio: everyDeposit,
-  assets: everyRate,
-  asset: everyRate,
-  changes: everyMarket,
-  quality: everyMarket,
+  matrix: allRatesRequest,
+  portfolio: allDepositsRequest,
+  assets: allRatesRequest,
+  asset: allRatesRequest,
+  changes: allMarketsRequest,
+  quality: allMarketsRequest,
 };
 
 /** Undefined on pages without markets, and until the page asks for them. */
@@ -35,7 +39,8 @@ export function useCurrentMarkets(): MarketsResult | undefined {
     () => (route === "market" ? [idOfPath(path)] : route === "compare" ? comparedIds(search) : []),
     [route, path, search],
   );
-  const fixed = route === "alerts" ? (watchRequest(rules) ?? everyDeposit) : route && fixedRequests[route];
+  const fixed =
+    route === "alerts" ? (watchRequest(rules) ?? allDepositsRequest) : route && fixedRequests[route];
   const { result } = useFindMarkets(ids, fixed ?? toMarketsRequest(state), false);
   const asked = result.phase !== "loading" || result.loadingPage !== undefined;
   return route !== undefined && routes[route].showsData && asked ? result : undefined;

@@ -10,7 +10,7 @@ import { PhoneTools } from "../markets/tools/phone-tools.tsx";
 import { DataStatus } from "../status/data-status.tsx";
 import { DemoStrip } from "../status/demo-strip.tsx";
 import { DesktopTools } from "./desktop-tools.tsx";
-import { usePlaces } from "./places.ts";
+import { useNavLinks } from "./nav-links.ts";
 
 export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
@@ -56,7 +56,7 @@ export function Header(): ReactNode {
 
 function Navigation(): ReactNode {
   const [path] = useLocation();
-  const places = usePlaces();
+  const places = useNavLinks();
   return (
     <nav
       aria-label="Main"

@@ -1,14 +1,14 @@
 import { Bell, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { askForAlert, type AlertDraft } from "../../data/alerts/alert-draft.ts";
+import { openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import { formatCount } from "../../format/number.ts";
 import type { MarketFaces } from "../../market/market-text.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { StarButton } from "../../ui/fields/star-button.tsx";
-import { Disc } from "../../ui/marks/disc.tsx";
-import { goBackTo, openingList } from "../../view-state/way-back.ts";
+import { MarketIcon } from "../../ui/marks/market-icon.tsx";
+import { backTo, openingList } from "../../view-state/back-link.ts";
 import { PageHeading } from "./page-heading.tsx";
 
 const lists = { asset: "Assets", market: "Markets" } as const;
@@ -60,7 +60,7 @@ export function ItemHead<Item>({
     <>
       <ListPlace {...place} />
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Disc {...faces} size={40} />
+        <MarketIcon {...faces} size={40} />
         <div className="min-w-0 flex-1 basis-52">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <PageHeading page={id}>
@@ -96,7 +96,7 @@ export function ItemHead<Item>({
                     )}
                   </>
                 }
-                onClick={() => askForAlert(alert)}
+                onClick={() => openAlertForm(alert)}
               />
             </span>
           </div>
@@ -148,7 +148,7 @@ function ListPlace<Item>({
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2">
         <Link
           href={href}
-          onClick={goBackTo(href)}
+          onClick={backTo(href)}
           className="flex shrink-0 items-center gap-1 rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
         >
           <ChevronLeft aria-hidden="true" className="size-3.5" />

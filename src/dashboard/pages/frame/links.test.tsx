@@ -11,7 +11,7 @@ import { cellHref } from "../matrix/matrix-address.ts";
 import { listHref, marketInListHref, withGrouping } from "../overview/overview-address.ts";
 import { listHref as qualityHref } from "../quality/quality-address.ts";
 import { writePortfolioAddress } from "../portfolio/portfolio-address.ts";
-import { compareHref, usePlaces, type Place } from "./places.ts";
+import { compareHref, useNavLinks, type NavLink } from "./nav-links.ts";
 
 const mine = "size=250000&basis=base&vs=kamino.lending.a";
 const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
@@ -27,12 +27,12 @@ const config = {
 };
 
 /** The places there are, with a record or without one. */
-function placesOf(record?: { readonly everyMs: number }): readonly Place[] {
+function placesOf(record?: { readonly everyMs: number }): readonly NavLink[] {
   const told = record === undefined ? config : { ...config, record };
   const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
     <DashboardConfigContext value={told}>{children}</DashboardConfigContext>
   );
-  return renderHook(usePlaces, { wrapper }).result.current;
+  return renderHook(useNavLinks, { wrapper }).result.current;
 }
 
 /** The places that a search text goes along to from an address. */

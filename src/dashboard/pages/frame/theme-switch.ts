@@ -1,4 +1,4 @@
-import { usePreferences, type Theme } from "../../data/kept/preferences.ts";
+import { usePreferences, type Theme } from "../../data/storage/preferences.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 

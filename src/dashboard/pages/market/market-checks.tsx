@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { countOf, formatCount } from "../../format/number.ts";
 import type { CheckText } from "../../market/doubt-text.ts";
 import type { CheckVerdict } from "../../market/doubts.ts";
-import { tick, triangle } from "../../ui/marks/signs.tsx";
+import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { pastInShort, type PastFinding } from "./market-past.tsx";
+import { historySummary, type HistoryFinding } from "./history-findings.tsx";
 
 export function MarketChecks({
   checks,
@@ -16,13 +16,13 @@ export function MarketChecks({
   readonly level?: 2 | 3;
   readonly checks: readonly CheckText[];
   /** Empty until a year of its days is loaded. */
-  readonly past: readonly PastFinding[];
+  readonly past: readonly HistoryFinding[];
 }): ReactNode {
   const of = (verdict: CheckVerdict): readonly CheckText[] =>
     checks.filter((check) => check.verdict === verdict);
   const [doubts, passed, unknown] = [of("fail"), of("pass"), of("unknown")];
   const judged = past.filter(({ holds }) => holds !== undefined);
-  const inShort = pastInShort(past);
+  const inShort = historySummary(past);
   const dash = (
     <span aria-hidden="true" className="mr-1 w-2.5 shrink-0 text-center">
       —

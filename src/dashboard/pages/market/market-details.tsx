@@ -10,7 +10,7 @@ import { Stat } from "../../ui/panel/stat.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { MarketChecks } from "./market-checks.tsx";
 import type { FactGroup } from "./market-fields.ts";
-import { pastInShort, type PastFinding } from "./market-past.tsx";
+import { historySummary, type HistoryFinding } from "./history-findings.tsx";
 import { countOf } from "../../format/number.ts";
 
 export function MarketDetails({
@@ -22,13 +22,13 @@ export function MarketDetails({
   readonly row: MarketRow;
   readonly groups: readonly FactGroup[];
   readonly peers: readonly MarketRow[];
-  readonly past: readonly PastFinding[];
+  readonly past: readonly HistoryFinding[];
 }): ReactNode {
   const [open, setOpen] = useState(false);
   const prices = useMemo(() => peerPrices(peers), [peers]);
   const checks = useMemo(() => checkTexts(row, prices), [row, prices]);
   const doubtful = checks.some(({ verdict }) => verdict === "fail");
-  const inShort = pastInShort(past);
+  const inShort = historySummary(past);
   const passed = checks.filter(({ verdict }) => verdict === "pass").length;
   return (
     <>

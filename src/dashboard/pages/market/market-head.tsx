@@ -3,8 +3,8 @@ import { ArrowLeftRight, Check, Link2, Ruler } from "lucide-react";
 import type { ReactNode } from "react";
 import { MarketActions } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { usePicks } from "../../data/kept/picks.ts";
-import { useStars } from "../../data/kept/stars.ts";
+import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
+import { useStars } from "../../data/storage/stars.ts";
 import { formatCount } from "../../format/number.ts";
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
@@ -160,7 +160,7 @@ function useMoreItems(row: MarketRow): readonly MenuItem[] {
 }
 
 function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
-  const { picks, toggle, max } = usePicks();
+  const { picks, toggle, max } = useSelectedMarkets();
   const announce = useAnnounce();
   const on = picks.includes(row.id);
   const Icon = on ? Check : ArrowLeftRight;

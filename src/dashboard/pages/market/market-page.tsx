@@ -3,10 +3,10 @@ import { useMemo, useState, type ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, WayOut } from "../frame/page-problem.tsx";
-import { LookingFor } from "../status/looking-for.tsx";
+import { LoadingItem } from "../status/loading-item.tsx";
 import { createSelector } from "../../select/select.ts";
 import { marketName } from "../../market/market-text.ts";
-import { toMarketsRequest } from "../../view-state/request-of-state.ts";
+import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
@@ -32,11 +32,11 @@ export function MarketPage(): ReactNode {
     case "found":
     case "loading":
       return (
-        <LookingFor what="market" list="Markets" href={hrefTo("/", search)}>
+        <LoadingItem what="market" list="Markets" href={hrefTo("/", search)}>
           {result.rows.length === 0
             ? "The first page of markets is on its way."
             : `${countMarkets(result.rows.length)} so far.`}
-        </LookingFor>
+        </LoadingItem>
       );
     // Of a single id: no list has it.
     case "partly":

@@ -27,7 +27,7 @@ import {
   sizeCover,
 } from "../../market/row-values.ts";
 import { cellContent } from "../../list/cell-content.ts";
-import { rateBar, wholeOf } from "../../list/rate-bar.tsx";
+import { rateBar, rateBarScale } from "../../list/rate-bar.tsx";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
@@ -224,7 +224,7 @@ function partsNote(row: MarketRow, side: "deposit" | "borrow"): string {
 
 function depositCell(row: MarketRow): StatFigure {
   const rate = { total: row.depositApy, base: row.baseDepositApy, rewards: [rewardApy(row)] };
-  const whole = wholeOf(rate);
+  const whole = rateBarScale(rate);
   const bar = whole === undefined ? null : rateBar(rate, whole, 96);
   return cell("depositApy", row, partsNote(row, "deposit"), bar);
 }

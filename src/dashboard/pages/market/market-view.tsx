@@ -10,20 +10,20 @@ import { useLoopInputs, type LoopInputs } from "../../calculators/loop/loop-inpu
 import { MySize } from "../../calculators/my-size.tsx";
 import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx";
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
-import { RewardDependence, tellsRewards } from "../../calculators/reward-dependence.tsx";
+import { RewardDependence, hasRewardSplit } from "../../calculators/reward-dependence.tsx";
 import { hasRateHistory, HistoryPanel, type BenchmarkLine } from "../../history/history-panel.tsx";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
-import { useStars } from "../../data/kept/stars.ts";
+import { useStars } from "../../data/storage/stars.ts";
 import type { createSelector } from "../../select/select.ts";
 import { givesLoans, leadingRate, marketText } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { withLeverage } from "../../market/loops/leverage.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { loanVerdict, marketVerdict } from "../../market/market-verdict.ts";
-import { Unbroken } from "../../ui/marks/kept-end.tsx";
+import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -36,7 +36,7 @@ import { MarketDetails } from "./market-details.tsx";
 import { MarketFacts } from "./market-facts.tsx";
 import { factGroups } from "./market-fields.ts";
 import { MarketHead } from "./market-head.tsx";
-import { PastSentences, useMarketPast } from "./market-past.tsx";
+import { HistorySentences, useMarketHistoryFindings } from "./history-findings.tsx";
 import { MarketStrip } from "./market-strip.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 
@@ -85,7 +85,7 @@ export function MarketView({
     () => benchmarkLine(result.rows, state.benchmark, row.id, state.basis),
     [result.rows, state.benchmark, row.id, state.basis],
   );
-  const past = useMarketPast(row, benchmark?.rate);
+  const past = useMarketHistoryFindings(row, benchmark?.rate);
   // What my size earns is what a phone's first screen is for; elsewhere it stands beside the chart.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const onSize = (next: Usd | undefined): void => change({ size: next }, "replace");
@@ -164,7 +164,7 @@ export function MarketView({
               ).join(" ")}
             />
           </p>
-          <PastSentences past={past} />
+          <HistorySentences past={past} />
         </div>
         {/* Whoever came for a loan is told of the loan: what a deposit of my size would earn is another question. */}
         <div
@@ -252,7 +252,7 @@ function Calculators({
       return (
         <>
           {sized && mayBeDeposit(row.kind) ? <MySize row={row} size={size} onSize={onSize} /> : null}
-          {tellsRewards(row) ? <RewardDependence row={row} size={size} /> : null}
+          {hasRewardSplit(row) ? <RewardDependence row={row} size={size} /> : null}
           <BreakEven row={row} rows={rows} size={size} />
         </>
       );

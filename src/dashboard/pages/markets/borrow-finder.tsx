@@ -8,7 +8,7 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { TokenSearch } from "./token-search.tsx";
 import { holdingId } from "../../list/toolbar/focus-search.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
-import { useShownList } from "./shown-list.ts";
+import { useListContext } from "./list-context.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const jitoSol = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
@@ -22,7 +22,7 @@ const starts = [
 ] as const;
 
 export function BorrowFinder(): ReactNode {
-  const { state, onChange } = useShownList();
+  const { state, onChange } = useListContext();
   const { assets, collateral } = state;
   const { rows } = useLendingMarkets(true);
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);

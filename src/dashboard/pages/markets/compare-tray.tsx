@@ -3,21 +3,21 @@ import { X } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
+import { minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { formatCount, formatRate } from "../../format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { marketName } from "../../market/market-text.ts";
 import { Button, IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useSearch } from "../../view-state/address.ts";
-import { compareHref } from "../frame/places.ts";
+import { compareHref } from "../frame/nav-links.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 
 /** Markets picked in earlier lists, so that a pick keeps its name in a list without it. */
 const seen = new Map<string, MarketRow>();
 
 export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketRow | undefined }): ReactNode {
-  const { picks, toggle, clear, max } = usePicks();
+  const { picks, toggle, clear, max } = useSelectedMarkets();
   const search = useSearch();
   useEffect(() => {
     for (const id of picks) {
@@ -63,7 +63,7 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
       >
         Clear
       </Button>
-      {picks.length < fewestToCompare ? (
+      {picks.length < minToCompare ? (
         <Button
           size="large"
           disabled

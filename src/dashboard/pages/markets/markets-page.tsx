@@ -15,8 +15,8 @@ import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
-import { fewestToCompare, usePicks } from "../../data/kept/picks.ts";
-import { useStars } from "../../data/kept/stars.ts";
+import { minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
+import { useStars } from "../../data/storage/stars.ts";
 import { columnHeader, usesRecord } from "../../market/columns.ts";
 import { filterIds, hangsOnRecord, isOn, wantsRecord } from "../../market/filters/filters.ts";
 import { foldAhead } from "../../market/filters/search.ts";
@@ -29,9 +29,9 @@ import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
-import { toMarketsRequest } from "../../view-state/request-of-state.ts";
+import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
-import { openedFrom } from "../../view-state/way-back.ts";
+import { openedFrom } from "../../view-state/back-link.ts";
 import { useStable } from "../../ui/page/use-stable.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -42,19 +42,19 @@ import {
   views,
   visibleColumns,
 } from "../../view-state/views.ts";
-import { SoughtAsset } from "../assets/sought-asset.tsx";
+import { MatchedAsset } from "../assets/matched-asset.tsx";
 import { useRecordFigures } from "../record/use-record-figures.ts";
-import { useBenchmark, useLoopRooms } from "./other-markets.ts";
-import { FoldedFilters } from "./tools/folded-filters.tsx";
+import { useBenchmark, useLoopCapacities } from "./related-markets.ts";
+import { FoldedFilters } from "./tools/collapsed-filters.tsx";
 import { MarketsToolbar } from "./tools/markets-toolbar.tsx";
 import { filtersId, searchFieldId } from "../../list/toolbar/focus-search.ts";
-import { useHeldOrder } from "./held-order.ts";
-import { asksHolding, panelId, ShownListContext, type ShownList } from "./shown-list.ts";
+import { useFrozenOrder } from "./use-frozen-order.ts";
+import { startsWithHolding, panelId, ListContext, type ShownList } from "./list-context.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { PrintNote } from "./tools/print-note.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { usePageTitle } from "../frame/page-heading.tsx";
-import { compareHref } from "../frame/places.ts";
+import { compareHref } from "../frame/nav-links.ts";
 
 // One of the two is rendered, so only one is loaded.
 const MarketsTable = lazyWithPreload(
@@ -69,9 +69,9 @@ const FilterPanel = lazyWithPreload(
   async () => (await import("../../list/panel/filter-panel.tsx")).FilterPanel,
 );
 // Over the list, by view.
-const Question = lazyWithPreload(async () => (await import("./question.tsx")).Question);
+const HoldingForm = lazyWithPreload(async () => (await import("./holding-form.tsx")).HoldingForm);
 const BorrowFinder = lazyWithPreload(async () => (await import("./borrow-finder.tsx")).BorrowFinder);
-fetchLater(Question, BorrowFinder);
+fetchLater(HoldingForm, BorrowFinder);
 
 // Loaded with the list: at a failure there may be no network.
 const Problem = lazyWithPreload(async () => (await import("../../ui/marks/problem.tsx")).Problem);
@@ -84,7 +84,7 @@ export async function preloadList(): Promise<void> {
   const borrows = new URLSearchParams(currentSearch()).get("view") === "borrow";
   const parts = [
     ...(matchMedia(phoneQuery).matches ? [MarketCards, PhoneToolbar] : [MarketsTable, FilterPanel]),
-    borrows ? BorrowFinder : Question,
+    borrows ? BorrowFinder : HoldingForm,
   ];
   await Promise.all(parts.map((part) => part.preload()));
 }
@@ -92,9 +92,9 @@ export async function preloadList(): Promise<void> {
 const RecordBanner = lazy(async () => ({
   default: (await import("../record/record-banner.tsx")).RecordBanner,
 }));
-const NothingFound = lazy(async () => ({ default: (await import("./nothing-found.tsx")).NothingFound }));
-const LoansLine = lazy(async () => ({ default: (await import("./left-out.tsx")).LoansLine }));
-const LoopsLine = lazy(async () => ({ default: (await import("./left-out.tsx")).LoopsLine }));
+const NoResults = lazy(async () => ({ default: (await import("./no-results.tsx")).NoResults }));
+const LoansLine = lazy(async () => ({ default: (await import("./excluded-markets.tsx")).LoansLine }));
+const LoopsLine = lazy(async () => ({ default: (await import("./excluded-markets.tsx")).LoopsLine }));
 const CompareTray = lazy(async () => ({ default: (await import("./compare-tray.tsx")).CompareTray }));
 const ListChangesPanel = lazy(async () => ({
   default: (await import("./changes/list-changes-panel.tsx")).ListChangesPanel,
@@ -116,7 +116,7 @@ export function MarketsPage(): ReactNode {
   const request = toMarketsRequest(state);
   const result = useMarkets(request);
   const { starred } = useStars();
-  const { picks } = usePicks();
+  const { picks } = useSelectedMarkets();
   const [select] = useState(createSelector);
   const phone = useIsPhone();
   const foldsFilters = useMediaQuery(foldedFiltersQuery) && !phone;
@@ -139,7 +139,7 @@ export function MarketsPage(): ReactNode {
       ? benchmark
       : undefined;
   const elsewhere = useBenchmark(soughtBenchmark);
-  const loops = useLoopRooms(result, state);
+  const loops = useLoopCapacities(result, state);
   // A list of some tokens holds few of their collaterals.
   const lending = useLendingMarkets(state.view === "borrow");
   const selection = select(result.rows, state, {
@@ -165,7 +165,7 @@ export function MarketsPage(): ReactNode {
 
   const region = useRef<HTMLDivElement>(null);
   const reading = useReading(region, phone);
-  const held = useHeldOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
+  const held = useFrozenOrder(selection.visible, wishOf(state), reading, () => rowsInSight(region.current));
 
   const onBenchmark = useCallback(
     (id: string | undefined) => change((now) => chooseBenchmark(now, id)),
@@ -231,7 +231,7 @@ export function MarketsPage(): ReactNode {
     hrefOf,
     onOpen,
     sourceLabel: source.kind === "demo" ? "demo source" : source.label,
-    onCompare: picks.length < fewestToCompare ? undefined : onCompare,
+    onCompare: picks.length < minToCompare ? undefined : onCompare,
     onBenchmark,
     generation,
   };
@@ -262,7 +262,7 @@ export function MarketsPage(): ReactNode {
   );
 
   return (
-    <ShownListContext value={around}>
+    <ListContext value={around}>
       <div className="flex min-h-0 flex-1">
         <h1 className="sr-only">Markets</h1>
         {phone || foldsFilters ? null : (
@@ -289,9 +289,9 @@ export function MarketsPage(): ReactNode {
               <BorrowFinder />
             </LoadBoundary>
           ) : null}
-          {!phone && asksHolding(state.view) ? (
+          {!phone && startsWithHolding(state.view) ? (
             <LoadBoundary>
-              <Question />
+              <HoldingForm />
             </LoadBoundary>
           ) : null}
           {foldsFilters ? <TabletFilters /> : null}
@@ -316,7 +316,7 @@ export function MarketsPage(): ReactNode {
               <ChipRow
                 {...said}
                 lookingForBenchmark={lookingForBenchmark}
-                beside={<SoughtAsset query={state.query.trim()} rows={result.rows} />}
+                beside={<MatchedAsset query={state.query.trim()} rows={result.rows} />}
               />
             </div>
             <div
@@ -333,12 +333,7 @@ export function MarketsPage(): ReactNode {
                 </LoadBoundary>
               ) : selection.visible.length === 0 && !loading && !awaitsRecord ? (
                 <LoadBoundary>
-                  <NothingFound
-                    state={asked}
-                    selection={counted}
-                    onChange={change}
-                    onRefresh={result.refresh}
-                  />
+                  <NoResults state={asked} selection={counted} onChange={change} onRefresh={result.refresh} />
                 </LoadBoundary>
               ) : (
                 <LoadBoundary waiting={<ListSkeleton />}>
@@ -371,7 +366,7 @@ export function MarketsPage(): ReactNode {
           </div>
         </div>
       </div>
-    </ShownListContext>
+    </ListContext>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import { familyOptions, useAssetFinder } from "../../list/panel/use-asset-finder.ts";
+import { familyOptions, useAssetSearch } from "../../list/panel/use-asset-search.ts";
 import { familySymbol, nameAssets } from "../../market/asset-families.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
 import { tokenFace } from "../../market/market-text.ts";
@@ -40,7 +40,7 @@ export function TokenSearch({
     ],
     [tokens, families],
   );
-  const search = useAssetFinder(options);
+  const search = useAssetSearch(options);
   const [only] = values;
   const chosen = values.length === 1 ? tokens.find(({ mint }) => mint === only) : undefined;
   // What is chosen before the markets are known that name it is called something, too.

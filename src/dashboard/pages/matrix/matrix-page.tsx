@@ -4,7 +4,7 @@ import type { Ratio } from "../../../contract/units.ts";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
-import { everyRate } from "../../data/markets/whole-lists.ts";
+import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount, formatPoints, formatRate } from "../../format/number.ts";
 import {
@@ -18,9 +18,9 @@ import {
 import { peerPrices } from "../../market/doubts.ts";
 import { assetFamilies, type AssetFamily } from "../../market/asset-families.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
-import { Square } from "../../ui/marks/disc.tsx";
+import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { triangle } from "../../ui/marks/signs.tsx";
+import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -51,7 +51,7 @@ export function MatrixPage(): ReactNode {
   usePageTitle("Matrix");
   const [state, change] = useViewState();
   const measure = readMeasure(useSearch());
-  const result = useMarkets(everyRate);
+  const result = useMarkets(allRatesRequest);
   // What was pressed or typed answers first; the tables, which are hundreds of cells, follow as soon as there is time.
   const shown = useDeferredValue(state);
   const shownMeasure = useDeferredValue(measure);
@@ -168,7 +168,7 @@ function columnsFor({ providers }: Matrix, measure: MatrixMeasure, state: ViewSt
         header: name,
         head: (
           <>
-            <Square letter={firstLetter(name)} image={icon} />
+            <ProviderBadge letter={firstLetter(name)} image={icon} />
             {name}
           </>
         ),

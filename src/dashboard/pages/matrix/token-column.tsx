@@ -1,6 +1,6 @@
-import { discLetter } from "../../market/market-text.ts";
+import { iconLetter } from "../../market/market-text.ts";
 import type { MatrixRow } from "../../select/whole-list/matrix.ts";
-import { Disc } from "../../ui/marks/disc.tsx";
+import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import type { columnsOf, TableColumn } from "../../ui/table/columns.ts";
 
 type Token = Pick<MatrixRow, "address" | "symbol" | "icon">;
@@ -14,7 +14,7 @@ export function tokenColumn<Data extends Token>(
     csv: ["Token", ({ address }) => address],
     cell: ({ address, symbol, icon }) => (
       <span className="flex items-center gap-2 font-semibold" title={address}>
-        <Disc face={{ letter: discLetter(symbol), seed: address, image: icon }} size={20} />
+        <MarketIcon face={{ letter: iconLetter(symbol), seed: address, image: icon }} size={20} />
         <span className="max-w-24 truncate md:max-w-40">{symbol}</span>
       </span>
     ),

@@ -3,7 +3,7 @@
 import { useDeferredValue, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
-import { useStars } from "../../data/kept/stars.ts";
+import { useStars } from "../../data/storage/stars.ts";
 import { ChipRow, ListFoot } from "../../list/chips/chip-row.tsx";
 import { formatCount } from "../../format/number.ts";
 import { createSelector } from "../../select/select.ts";
@@ -11,7 +11,7 @@ import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
-import { toMarketsRequest } from "../../view-state/request-of-state.ts";
+import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ApyBasis } from "../../market/column.ts";
@@ -20,12 +20,12 @@ import { Problem } from "../../ui/marks/problem.tsx";
 import { useListAnnouncements } from "../markets/list-announcements.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
-import { NothingFound } from "../markets/nothing-found.tsx";
+import { NoResults } from "../markets/no-results.tsx";
 import { listHref, readGrouping, withGrouping } from "./overview-address.ts";
 import { RateBySize } from "./rate-by-size.tsx";
 import { RatesBy } from "./rates-by.tsx";
-import { ThenAndNow } from "./then-and-now.tsx";
-import { WhereMoneyIs } from "./where-money-is.tsx";
+import { RatesOverTime } from "./rates-over-time.tsx";
+import { DepositShares } from "./deposit-shares.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 
 const nothingWaits = (): void => undefined;
@@ -105,9 +105,9 @@ export function OverviewPage(): ReactNode {
             />
           </div>
           <RateBySize {...parts} />
-          <ThenAndNow rows={rows} state={rowState} />
+          <RatesOverTime rows={rows} state={rowState} />
           <div className="min-w-0 xl:col-span-2">
-            <WhereMoneyIs rows={rows} state={rowState} />
+            <DepositShares rows={rows} state={rowState} />
           </div>
         </div>
       ) : loading || selection.visible.length > 0 ? (
@@ -115,7 +115,7 @@ export function OverviewPage(): ReactNode {
           Loading the markets…
         </output>
       ) : (
-        <NothingFound state={state} selection={selection} onChange={change} onRefresh={result.refresh} />
+        <NoResults state={state} selection={selection} onChange={change} onRefresh={result.refresh} />
       )}
       <ListProblem result={result} />
     </div>

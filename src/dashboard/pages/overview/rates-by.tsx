@@ -12,7 +12,7 @@ import { peerPrices } from "../../market/doubts.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { isClosedLoop, leadingRate } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
-import { depositStanding } from "../../select/standing.ts";
+import { depositReliability } from "../../select/reliability.ts";
 import {
   groupMarkets,
   groupRates,
@@ -60,7 +60,7 @@ export function RatesBy({
     const prices = peerPrices(peers);
     const loops = loopRooms(peers, peers);
     return (row: MarketRow) =>
-      depositStanding(row, state.size, prices) === "open" && !isClosedLoop(row, loops);
+      depositReliability(row, state.size, prices) === "open" && !isClosedLoop(row, loops);
   }, [peers, state.size]);
   const lines = useMemo(
     () => groupRates(groupMarkets(rows, state, by), basis, canLead),

@@ -150,7 +150,7 @@ export function PointedDot({
       >
         <p className="font-semibold">{marketName(row)}</p>
         <p className="text-text2">
-          {typeName(row)} · {placeInWords({ row, rate, deposits })}
+          {typeName(row)} · {dotText({ row, rate, deposits })}
         </p>
       </div>
     </>
@@ -158,7 +158,7 @@ export function PointedDot({
 }
 
 /** "36.67 % at 2.6 × on $1.8 M": where a dot stands. */
-export function placeInWords({ row, rate, deposits }: SizedMarket): string {
+export function dotText({ row, rate, deposits }: SizedMarket): string {
   const quoted = [inWords(formatRate(rate)), leverageText(row)].filter((part) => part !== undefined);
   return `${quoted.join(" ")} on ${inWords(formatUsd(deposits))}`;
 }

@@ -14,7 +14,7 @@ import { marketName, typeName } from "../../market/market-text.ts";
 import type { RateScale, SizedMarket } from "../../select/whole-list/overview.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { marketInListHref } from "./overview-address.ts";
-import { Dots, Legend, placeInWords, PointedDot } from "./scatter-drawing.tsx";
+import { Dots, Legend, dotText, PointedDot } from "./scatter-drawing.tsx";
 import { height, nearestDot, scatterPlane } from "./scatter-plane.ts";
 
 export function Scatter({
@@ -70,7 +70,7 @@ export function Scatter({
           min={0}
           max={markets.length - 1}
           value={at}
-          aria-valuetext={`${marketName(market.row)}, ${typeName(market.row)}: ${placeInWords(market)}, ${formatCount(at + 1).text} of ${formatCount(markets.length).text} by size`}
+          aria-valuetext={`${marketName(market.row)}, ${typeName(market.row)}: ${dotText(market)}, ${formatCount(at + 1).text} of ${formatCount(markets.length).text} by size`}
           onChange={(event) => choose(Number(event.target.value))}
           onFocus={() => {
             setTold(true);

@@ -8,7 +8,7 @@ import { allocationOf, type AllocationBy, type Share } from "../../portfolio/all
 import type { Claim } from "../../portfolio/claims.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { Disc } from "../../ui/marks/disc.tsx";
+import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
@@ -42,7 +42,7 @@ function columnsFor(by: AllocationBy, largest: number, isPhone: boolean) {
       value: ({ label }) => label,
       cell: ({ key, label, face, worth }) => (
         <span className="flex items-center gap-2 font-medium">
-          {face === undefined ? <KindSign kind={key} /> : <Disc face={face} size={18} />}
+          {face === undefined ? <KindSign kind={key} /> : <MarketIcon face={face} size={18} />}
           <span className="max-w-22 truncate min-[420px]:max-w-40" title={label}>
             {label}
           </span>

@@ -11,7 +11,7 @@ import type { PositionRow } from "../../data/positions/position-row.ts";
  * quote and its leverage. Without them it has none.
  * @param markets the lending markets, as far as they are loaded
  */
-export function atOwnLeverage(
+export function withActualLeverage(
   rows: readonly PositionRow[],
   markets: readonly MarketRow[],
 ): readonly PositionRow[] {

@@ -23,13 +23,13 @@ import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
-import { tick, triangle } from "../../ui/marks/signs.tsx";
+import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useTravels, withParameters } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { compareHref } from "../frame/places.ts";
+import { compareHref } from "../frame/nav-links.ts";
 import { Note, PositionName, type ListContext } from "./positions/position-parts.tsx";
 
 const options = horizonIds.map((value) => ({
@@ -165,10 +165,10 @@ function columnsFor(context: ListContext) {
       align: "start",
       card: "wide",
       className: "min-w-52 whitespace-normal",
-      csv: ["reason to stay", stayText],
+      csv: ["reason to stay", noMoveReason],
       cell: (move) =>
         move.to === undefined ? (
-          <span className="text-text2">{stayText(move)}</span>
+          <span className="text-text2">{noMoveReason(move)}</span>
         ) : (
           <Checks move={move} to={move.to} />
         ),
@@ -249,7 +249,7 @@ function Cost({ costUsd, market }: BetterMarket): ReactNode {
   );
 }
 
-export function stayText({ stay, size }: Move): string | undefined {
+export function noMoveReason({ stay, size }: Move): string | undefined {
   switch (stay?.kind) {
     case undefined:
       return undefined;

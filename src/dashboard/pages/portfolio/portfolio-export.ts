@@ -17,7 +17,7 @@ import {
   type PredictionLine,
 } from "../../portfolio/predictions.ts";
 import { earnsPerYear, positionApy } from "../../portfolio/totals.ts";
-import { atOwnLeverage } from "./loop-rates.ts";
+import { withActualLeverage } from "./loop-rates.ts";
 
 interface PortfolioExport {
   readonly shown: readonly WalletPositions[];
@@ -78,7 +78,7 @@ const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
 
 function linesOf({ shown, markets }: PortfolioExport): readonly Line[] {
   const sent = shown.flatMap((wallet) => wallet.rows ?? []);
-  const rows = atOwnLeverage(sent, markets);
+  const rows = withActualLeverage(sent, markets);
   const predictions = predictionLines(rows, profitsOf(shown));
   const loanOf = loanByRow(loansOf(rows));
   const profits = new Map(predictions.map((line) => [line.key, line]));

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
-import { everyDeposit } from "../../data/markets/whole-lists.ts";
+import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
 import { useWalletPositions, type WalletPositions } from "../../queries/positions.ts";
 import { countOf } from "../../format/number.ts";
 import { formatAge } from "../../format/time.ts";
@@ -18,7 +18,7 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
 import { MovesPanel } from "./moves-panel.tsx";
-import { atOwnLeverage } from "./loop-rates.ts";
+import { withActualLeverage } from "./loop-rates.ts";
 import {
   readPortfolioAddress,
   refusedIn,
@@ -30,7 +30,7 @@ import type { ListContext } from "./positions/position-parts.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
 import { ValuePanel } from "./value-panel.tsx";
 import { WalletBar } from "./wallet-bar.tsx";
-import { NoWallet, NothingHeld, WalletsLoading } from "./wallet-states.tsx";
+import { NoWallet, EmptyWallets, WalletsLoading } from "./wallet-states.tsx";
 import { PortfolioTools } from "./portfolio-tools.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 
@@ -50,7 +50,7 @@ export function PortfolioPage(): ReactNode {
   const shown = useWalletPositions(address.wallets, names);
   const { wallets } = address;
   // Fetched before there is a wallet, to have the markets for its moves by then.
-  const result = useMarkets(everyDeposit);
+  const result = useMarkets(allDepositsRequest);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
       {/* On a phone as high as with the button that comes with the positions. */}
@@ -105,7 +105,7 @@ function Content({
   const answers = useSame(shown.map(({ rows }) => rows));
   const rows = useMemo(
     () =>
-      atOwnLeverage(
+      withActualLeverage(
         answers.flatMap((of) => of ?? []),
         result.rows,
       ),
@@ -151,7 +151,7 @@ function Content({
           Loading {loading.map(({ name }) => name).join(", ")}; what is shown is not all yet.
         </output>
       )}
-      <NothingHeld shown={held} />
+      <EmptyWallets shown={held} />
       {nothing ? null : (
         <>
           <PortfolioStrip

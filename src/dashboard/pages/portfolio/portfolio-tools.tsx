@@ -1,7 +1,7 @@
 // Alerts on the wallets' loans, exports, and the page's link with and without the wallets.
 import { Bell, Copy, Download, Link2, Share } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import { askForAlert } from "../../data/alerts/alert-draft.ts";
+import { openAlertForm } from "../../data/alerts/alert-draft.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { WalletPositions } from "../../queries/positions.ts";
@@ -103,7 +103,7 @@ function LoanAlerts({
   if (only === undefined) return null;
   if (offers.length === 1)
     return (
-      <Button variant="quiet" icon={icon} onClick={() => askForAlert(only.draft)}>
+      <Button variant="quiet" icon={icon} onClick={() => openAlertForm(only.draft)}>
         {label}
       </Button>
     );
@@ -115,7 +115,7 @@ function LoanAlerts({
         key: draft.id,
         label: name,
         hint: `Health ${inWords(formatHealth(draft.health))}`,
-        onSelect: () => askForAlert(draft),
+        onSelect: () => openAlertForm(draft),
       }))}
     >
       {icon}

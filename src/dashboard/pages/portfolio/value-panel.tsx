@@ -12,7 +12,7 @@ import { formatGain, formatMoney } from "../../format/money.ts";
 import { countOf, formatUsd, formatUsdExact, inWords } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
 import { usdTick } from "../../history/history-lines.ts";
-import { valuePast, type PastChange, type ValuePast } from "../../portfolio/past.ts";
+import { valueHistory, type HistoryChange, type ValueHistory } from "../../portfolio/value-history.ts";
 import { kindNames } from "../../portfolio/position-words.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -52,7 +52,7 @@ export function ValuePanel({
   const [at] = useState(() => sourceNow(config));
   const startTime = startOfDay(at - historyRanges[range].days * dayMs);
   const { pasts, loading, failed, retry } = usePositionPasts(wallets, startTime);
-  const past = useMemo(() => valuePast(pasts, rows, { now, at }), [pasts, rows, now, at]);
+  const past = useMemo(() => valueHistory(pasts, rows, { now, at }), [pasts, rows, now, at]);
   const lines = useMemo(() => linesOf(past, byType), [past, byType]);
   // What is known of now alone is no past.
   const known = lines.some(({ points }) => points.slice(0, -1).some(({ value }) => value !== undefined));
@@ -127,7 +127,7 @@ function show(value: number): string {
   return inWords(formatMoney(usd(value)));
 }
 
-function linesOf({ times, kinds, total }: ValuePast, byType: boolean): readonly ChartSeries[] {
+function linesOf({ times, kinds, total }: ValueHistory, byType: boolean): readonly ChartSeries[] {
   const pointsOf = (values: readonly (number | undefined)[]) =>
     times.map((at, index) => ({ at, value: values[index] }));
   if (!byType)
@@ -154,7 +154,7 @@ function valuePane(series: readonly ChartSeries[], byType: boolean, at: number):
 }
 
 /** Moved in or out by each day, from the first known day on. */
-function movesSeries(times: readonly number[], { since, moves }: PastChange): ChartSeries {
+function movesSeries(times: readonly number[], { since, moves }: HistoryChange): ChartSeries {
   const byTime = new Map(moves.map(({ time, usd: value }) => [time, value]));
   return {
     label: "Moved in or out",
@@ -171,7 +171,10 @@ const mostWorded = 3;
 
 /** The largest moves of money, and which of them have words. */
 export function movedMarks(
-  { total, change }: Pick<ValuePast, "total"> & { readonly change: Pick<PastChange, "moves"> | undefined },
+  {
+    total,
+    change,
+  }: Pick<ValueHistory, "total"> & { readonly change: Pick<HistoryChange, "moves"> | undefined },
   phone: boolean,
 ): readonly ChartMark[] {
   const highest = Math.max(...total.map((value) => Math.abs(value ?? 0)));
@@ -194,7 +197,7 @@ function movedText(value: number): string {
 }
 
 /** What the line leaves out, in sentences. */
-function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: ValuePast }): ReactNode {
+function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: ValueHistory }): ReactNode {
   const sentences = [
     gapDays > 0 && `${countOf(gapDays, "day has", "days have")} no sum, because a value is missing.`,
     leftOut > 0 && `Without ${countOf(leftOut, "past position")} not known to be owned or owed.`,
@@ -207,7 +210,7 @@ function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: Va
 
 const least = 0.005;
 
-function termsOf({ moved, earned, prices, untold }: PastChange) {
+function termsOf({ moved, earned, prices, untold }: HistoryChange) {
   const terms = [
     {
       label: "Moved in and out",
@@ -222,7 +225,7 @@ function termsOf({ moved, earned, prices, untold }: PastChange) {
 }
 
 /** From the first known day to now, as a sum that adds up. */
-function Change({ change }: { readonly change: PastChange }): ReactNode {
+function Change({ change }: { readonly change: HistoryChange }): ReactNode {
   return (
     <dl
       aria-label="What has changed the value"
@@ -251,7 +254,7 @@ function Change({ change }: { readonly change: PastChange }): ReactNode {
   );
 }
 
-function changeText(change: PastChange): string {
+function changeText(change: HistoryChange): string {
   return [
     `From ${inWords(formatMoney(usd(change.from)))} on ${formatDay(change.since)} to ${inWords(formatMoney(usd(change.now)))} now.`,
     ...termsOf(change).map(({ label, value }) => `${label} ${inWords(formatGain(usd(value)))}.`),

@@ -79,7 +79,7 @@ export function WalletsLoading(): ReactNode {
 }
 
 /** Which of some wallets hold nothing, and what of the others could not be read. */
-export function NothingHeld({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
+export function EmptyWallets({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
   const empty = shown.filter(({ rows, rejectedCount }) => rows?.length === 0 && rejectedCount === 0);
   const rejected = shown.filter(({ rejectedCount }) => rejectedCount > 0);
   return (

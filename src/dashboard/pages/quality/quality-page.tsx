@@ -4,7 +4,7 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { useSourceTime } from "../../queries/configuration.ts";
-import { everyMarket } from "../../data/markets/whole-lists.ts";
+import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
 import { checkIds } from "../../market/doubts.ts";
@@ -38,7 +38,7 @@ const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
 export function QualityPage(): ReactNode {
   usePageTitle("Quality");
   // What the view All asks for: a count and the list it leads to are of the same markets.
-  const result = useMarkets(everyMarket);
+  const result = useMarkets(allMarketsRequest);
   const now = useSourceTime(useNow(ageTickMs));
   const [state] = useViewState();
   const columns = useMemo(() => {

@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { routes } from "../../../contract/routes.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { defaultRefreshIntervalMs, usePreferences } from "../../data/kept/preferences.ts";
+import { defaultRefreshIntervalMs, usePreferences } from "../../data/storage/preferences.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock, formatDay, formatDuration, formatUntil } from "../../format/time.ts";
 import { Stat } from "../../ui/panel/stat.tsx";

@@ -6,7 +6,7 @@ import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { withUnnamed } from "../../../contract/set-aside.ts";
 import { millis } from "../../../contract/units.ts";
 import { sourceTime } from "../../data/clock.ts";
-import { keepUnchanged, type LoadedPage } from "../../data/markets/market-list.ts";
+import { reuseUnchangedRows, type LoadedPage } from "../../data/markets/market-list.ts";
 import { toMarketRow, type MarketRow } from "../../data/markets/market-row.ts";
 import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer } from "../fetch-json.ts";
 import { marketsUrl } from "../service-call.ts";
@@ -161,7 +161,7 @@ export function readPage(
   const rows = markets.map((market) => toMarketRow(market, { readAt: rowsReadAt, page }));
   return {
     page,
-    ...keepUnchanged(rows, previous),
+    ...reuseUnchangedRows(rows, previous),
     rejected: [...answer.setAside, ...withUnnamed(rejected, rejectedCount, "could not be read")].map(
       ({ index, id, path, reason }) => ({ index, id, path, reason, page }),
     ),

@@ -4,10 +4,10 @@ import { useMemo, useState } from "react";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useMarkets, type MarketsResult } from "./use-markets.ts";
-import { everyMarket } from "../../data/markets/whole-lists.ts";
+import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 
 const widerRequests: readonly MarketsRequest[] = [
-  everyMarket,
+  allMarketsRequest,
   { types: ["prediction"], statuses: ["closed", "settled"], limit: maximumLimit },
 ];
 

@@ -1,5 +1,5 @@
 // The lending markets, for lists that do not hold all of them: the legs of loops, and the other markets of a loan.
-import { everyLoan } from "../../data/markets/whole-lists.ts";
+import { allLoansRequest } from "../../data/markets/shared-requests.ts";
 import { useMarkets, type MarketsResult } from "./use-markets.ts";
 
 /** The lending markets as far as they are loaded; none unless `wanted`. */
@@ -8,6 +8,6 @@ export type LendingMarkets = Pick<MarketsResult, "rows" | "phase" | "error">;
 const none: LendingMarkets = { rows: [], phase: "loading", error: undefined };
 
 export function useLendingMarkets(wanted: boolean): LendingMarkets {
-  const markets = useMarkets(everyLoan, wanted);
+  const markets = useMarkets(allLoansRequest, wanted);
   return wanted ? markets : none;
 }

@@ -3,7 +3,7 @@ import { onlineManager, useInfiniteQuery, useQueryClient } from "@tanstack/react
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { millis, type Millis } from "../../../contract/units.ts";
-import { usePreferences } from "../../data/kept/preferences.ts";
+import { usePreferences } from "../../data/storage/preferences.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useDashboardConfig } from "../configuration.ts";

@@ -15,7 +15,7 @@ import type { PositionRow } from "../../data/positions/position-row.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { hangsOnRecord } from "../../market/filters/filters.ts";
 import { readViewState } from "../../view-state/codec.ts";
-import { toMarketsRequest } from "../../view-state/request-of-state.ts";
+import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 import { createSelector } from "../select.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { withLeverage } from "../../market/loops/leverage.ts";

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
-import { ringsOver, targetKey } from "../../../alerts/judge.ts";
+import { firingIndexes, targetKey } from "../../../alerts/judge.ts";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { positionRows, sentMarket, sentPosition, someWallet } from "../../../../tests/fixtures/positions.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { dayMs, usd } from "../../../contract/units.ts";
 import { loanFacts } from "./alert-facts.ts";
 import {
-  askedSince,
+  historyStart,
   firstDay,
   loanPast,
   marketsPast,
   pastDays,
-  ringsOfPast,
+  pastFirings,
   tellingMarkets,
   type FigurePast,
 } from "./alert-past.ts";
@@ -71,8 +71,8 @@ describe("the past of a market's figure", () => {
     expect(last(values)).toBeCloseTo(0.01 / ((89 * 0.1 + 0.01) / 90) - 1, 10);
     const short = marketsPast(target, "fade", [row], new Map([["a", fading.slice(-59)]]), now);
     expect(last(short)).toBeUndefined();
-    expect(askedSince("fade", now)).toBe(firstDay(now) - 90 * dayMs);
-    expect(askedSince("depositApy", now)).toBe(firstDay(now));
+    expect(historyStart("fade", now)).toBe(firstDay(now) - 90 * dayMs);
+    expect(historyStart("depositApy", now)).toBe(firstDay(now));
   });
 
   test("of a loop is of its net rate", () => {
@@ -124,9 +124,9 @@ test("of a token's price each market rings on its own", () => {
     threshold: 0.01,
     reset: 0.005,
   } as const;
-  expect(each.map((values) => ringsOver(condition, values))).toEqual([[], [pastDays - 5]]);
+  expect(each.map((values) => firingIndexes(condition, values))).toEqual([[], [pastDays - 5]]);
   // One alert a day, whichever market it is for.
-  expect(ringsOfPast(condition, [...each, ...each])).toEqual([pastDays - 5]);
+  expect(pastFirings(condition, [...each, ...each])).toEqual([pastDays - 5]);
 });
 
 test("what has no past does not count for what it is now, beside what has one", () => {

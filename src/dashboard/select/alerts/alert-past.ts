@@ -2,7 +2,7 @@
 import type { AlertMeasure, AlertTarget, ThresholdCondition } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, dayOf, ratio, startOfDay, tokenAmount, usd } from "../../../contract/units.ts";
-import { ringsOver, type TargetFacts } from "../../../alerts/judge.ts";
+import { firingIndexes, type TargetFacts } from "../../../alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
 import { assetFacts, expectedPrices, marketsOfAsset } from "../../../alerts/prices.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -34,7 +34,7 @@ export function firstDay(now: number): number {
 }
 
 /** Since when pasts must be asked for: an average of a day takes those before it. */
-export function askedSince(measure: AlertMeasure, now: number): number {
+export function historyStart(measure: AlertMeasure, now: number): number {
   return firstDay(now) - (measure === "fade" ? averagedDays * dayMs : 0);
 }
 
@@ -135,8 +135,8 @@ export function loanPast(
 }
 
 /** The days of a past on which a rule would have fired, and at the end of `days` now. */
-export function ringsOfPast(condition: ThresholdCondition, each: FigurePast["each"]): readonly number[] {
-  return [...new Set(each.flatMap((values) => ringsOver(condition, values)))].toSorted((a, b) => a - b);
+export function pastFirings(condition: ThresholdCondition, each: FigurePast["each"]): readonly number[] {
+  return [...new Set(each.flatMap((values) => firingIndexes(condition, values)))].toSorted((a, b) => a - b);
 }
 
 function eachDay<Value>(now: number, valueOf: (day: number) => Value): readonly Value[] {

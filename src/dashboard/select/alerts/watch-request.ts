@@ -2,12 +2,12 @@
 import type { AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
 import { marketTypes, isMarketType, type MarketType } from "../../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
-import { everyDeposit } from "../../data/markets/whole-lists.ts";
+import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
 import { readViewState } from "../../view-state/codec.ts";
-import { toMarketsRequest } from "../../view-state/request-of-state.ts";
+import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 
 /** What the list shows unless asked otherwise: asking for at least that asks for nothing that is not read already. */
-const usualTypes: readonly MarketType[] = everyDeposit.types;
+const usualTypes: readonly MarketType[] = allDepositsRequest.types;
 
 /**
  * The one list that holds all that rules watch; undefined where none needs a list. Prediction markets that are over are in

@@ -3,7 +3,7 @@ import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { bestToEarn, createAssetFacts, loansAgainstAsset, poolPrice, type Asked } from "./asset-facts.ts";
+import { bestToEarn, createAssetFacts, loansWithCollateral, poolPrice, type Asked } from "./asset-facts.ts";
 import { countTags, orderAssets, selectAssets, withStars, withTags } from "./asset-list.ts";
 
 const jito = rowToken("JitoSOL");
@@ -223,12 +223,12 @@ test("a loan against a token needs a pool of it in the same place with a limit a
     totalBorrowUsd: dollars(50),
   });
   const elsewhere = marketRow({ id: "elsewhere", productName: "Other", ...lends, tokens: [usdc] });
-  const found = loansAgainstAsset("JitoSOLmint", [collateral, debt, most, elsewhere]);
+  const found = loansWithCollateral("JitoSOLmint", [collateral, debt, most, elsewhere]);
   expect(found.map((loan) => [loan.debt.id, loan.collateral.maxLtv])).toEqual([
     ["most", 0.6],
     ["debt", 0.6],
   ]);
-  expect(loansAgainstAsset("USDCmint", [collateral, debt])).toEqual([]);
+  expect(loansWithCollateral("USDCmint", [collateral, debt])).toEqual([]);
 });
 
 function names(found: readonly { readonly symbol: string }[]): string {

@@ -22,7 +22,7 @@ import {
 import { ownSort, views } from "../../view-state/views.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { createOrderer } from "../order.ts";
-import { loanStanding, offersLoans, standings } from "../standing.ts";
+import { loanReliability, offersLoans, reliabilityLevels } from "../reliability.ts";
 
 /** The markets of one token, each list in the order of the list of markets: the best first. */
 export interface AssetMarkets {
@@ -96,9 +96,9 @@ export function createAssetFacts(): (
             if (!full && !doubtful) own.best ??= row;
           }
     const offers = ordered("borrow").filter(offersLoans);
-    for (const wanted of standings)
+    for (const wanted of reliabilityLevels)
       for (const row of offers)
-        if (loanStanding(row, asked.size, prices) === wanted) {
+        if (loanReliability(row, asked.size, prices) === wanted) {
           const own = gathered(row.tokens.at(-1));
           own.borrow.push(row);
           if (wanted === "open") own.cheapest ??= row;
@@ -196,15 +196,15 @@ export function bestToEarn({ bestDeposit: best }: AssetFacts, asked: Asked): Mar
  * Where somebody who holds the token can borrow others: lending markets of a place that takes it as collateral, those that most
  * is borrowed from first, each with the market whose terms hold.
  */
-export interface LoanAgainst {
+export interface CollateralLoan {
   readonly debt: MarketRow;
   readonly collateral: MarketRow;
 }
 
-export function loansAgainstAsset(mint: string, rows: readonly MarketRow[]): readonly LoanAgainst[] {
+export function loansWithCollateral(mint: string, rows: readonly MarketRow[]): readonly CollateralLoan[] {
   const loans = loansAgainst(mint, rows);
   return rows
-    .flatMap((debt): readonly LoanAgainst[] => {
+    .flatMap((debt): readonly CollateralLoan[] => {
       const collateral = offersLoans(debt) ? collateralFor(debt, loans) : undefined;
       return collateral === undefined || !((collateral.maxLtv ?? 0) > 0) ? [] : [{ debt, collateral }];
     })

@@ -35,7 +35,7 @@ export function loanTokens(rows: readonly MarketRow[]): {
 }
 
 /** The tokens that markets take as deposits, those with the most dollars in them first. */
-export function heldTokens(rows: readonly MarketRow[]): readonly LoanToken[] {
+export function depositTokens(rows: readonly MarketRow[]): readonly LoanToken[] {
   const held = new Map<string, Weighed>();
   for (const { tokens, totalDepositUsd } of rows) weigh(held, tokens[0], totalDepositUsd);
   return listed(held);

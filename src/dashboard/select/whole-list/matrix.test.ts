@@ -6,7 +6,7 @@ import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { doubtKind } from "../../market/doubts.ts";
 import { capacity } from "../../market/row-values.ts";
-import { offersLoans } from "../standing.ts";
+import { offersLoans } from "../reliability.ts";
 import { matrixMeasures, toMatrix, type MatrixCell } from "./matrix.ts";
 
 const usdc = rowToken("USDC", "usdc-mint");

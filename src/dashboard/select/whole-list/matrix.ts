@@ -4,7 +4,7 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { AssetFamily } from "../../market/asset-families.ts";
 import { doubtKind, type PeerPrices } from "../../market/doubts.ts";
 import { lendsTooLittle, loanRate, sizeEffect } from "../../market/row-values.ts";
-import { offersLoans, takesTooLittle } from "../standing.ts";
+import { offersLoans, lacksCapacity } from "../reliability.ts";
 
 /** Which rate a cell holds. For the borrow rate the lowest is best, for the others the highest. */
 export const matrixMeasures = ["total", "base", "borrow"] as const;
@@ -138,7 +138,7 @@ function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, 
 
 /** Whether a market is known not to be usable: full or too small for my size, or of loans without any to be had. */
 function isOut(row: MarketRow, measure: MatrixMeasure, size: Usd | undefined): boolean {
-  if (measure !== "borrow") return takesTooLittle(row, size);
+  if (measure !== "borrow") return lacksCapacity(row, size);
   return !offersLoans(row) || lendsTooLittle(row, size);
 }
 

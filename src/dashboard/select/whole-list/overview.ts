@@ -415,7 +415,7 @@ export function sizeClasses(
 }
 
 /** The median base rate of one set of markets in four stretches of time. */
-export interface ThenAndNow {
+export interface RatesOverTime {
   readonly group: MarketGroup;
   /** Markets that give a base rate now and all three averages; the four medians are of these alone. */
   readonly counted: number;
@@ -429,7 +429,7 @@ export interface ThenAndNow {
 }
 
 /** The base rate of each group over the past half year, every stretch from the same markets. */
-export function thenAndNow(groups: readonly MarketGroup[]): readonly ThenAndNow[] {
+export function thenAndNow(groups: readonly MarketGroup[]): readonly RatesOverTime[] {
   return groups.map((group) => {
     const known = group.rows.flatMap((row) => {
       const { days91to180, days31to90, days1to30 } = basePast(row);

@@ -19,7 +19,7 @@ import {
   type Capacity,
   type LoanRoom,
 } from "../../market/row-values.ts";
-import { depositStanding, loanStanding, standings, type Standing } from "../standing.ts";
+import { depositReliability, loanReliability, reliabilityLevels, type Standing } from "../reliability.ts";
 
 /** The deposit against which most can be borrowed. */
 export interface Collateral {
@@ -110,7 +110,7 @@ export function toRateGaps(
         row,
         rate: earns,
         judged: size === undefined ? earns : effectiveRate(row, size, "base")?.low,
-        standing: depositStanding(row, size, prices),
+        standing: depositReliability(row, size, prices),
       });
     if (row.kind !== "lending") continue;
     const { left } = loanRoom(row);
@@ -120,7 +120,7 @@ export function toRateGaps(
         row,
         rate: costs,
         judged: costs,
-        standing: loanStanding(row, size, prices),
+        standing: loanReliability(row, size, prices),
       });
   }
   return [...tokens.values()]
@@ -133,15 +133,15 @@ export function toRateGaps(
 /** What comes before what: gaps that are left, those that may be, those that are not, those of doubtful figures. */
 function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number {
   const worst = worse(borrow, lend);
-  if (worst === standings.indexOf("doubtful")) return 3;
+  if (worst === reliabilityLevels.indexOf("doubtful")) return 3;
   if (size === undefined) return 0;
   if (worst > 0 || (mine?.gapHigh ?? 1) <= 0) return 2;
   return (mine?.gapLow ?? 0) > 0 ? 0 : 1;
 }
 
-/** How bad the worse end is, by its place among the standings. */
+/** How bad the worse end is, by its place among the reliabilityLevels. */
 function worse(borrow: GapEnd, lend: GapEnd): number {
-  return Math.max(standings.indexOf(borrow.standing), standings.indexOf(lend.standing));
+  return Math.max(reliabilityLevels.indexOf(borrow.standing), reliabilityLevels.indexOf(lend.standing));
 }
 
 function draftOf(
@@ -179,7 +179,7 @@ interface Pair {
 function bestPair({ borrows, lends }: Draft): Pair | undefined {
   let best: Pair | undefined;
   // Two of each standing are enough, because the best of both sides may be one market.
-  const cheapest = standings.flatMap((wanted) =>
+  const cheapest = reliabilityLevels.flatMap((wanted) =>
     ordered(
       borrows.filter(({ standing }) => standing === wanted),
       1,

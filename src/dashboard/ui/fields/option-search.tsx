@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from "react";
-import { useBackCloses } from "../overlay/back-closes.ts";
+import { useCloseOnBack } from "../overlay/close-on-back.ts";
 import { listenOutside } from "../overlay/outside-press.ts";
 import { classNames } from "../page/class-names.ts";
 import { useIsPhone } from "../page/media-query.ts";
@@ -129,7 +129,7 @@ export function useOptionSearch({
     setOpen(false);
     setText("");
   };
-  useBackCloses(useIsPhone() && open, hide);
+  useCloseOnBack(useIsPhone() && open, hide);
   useEffect(() => {
     if (!open) return undefined;
     const parts = [id, `${id}-list`];

@@ -1,7 +1,7 @@
 // Chooses one of many by typing, as one word of a sentence: the field says what is chosen, and typing over it finds another.
 import { ChevronDown } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { Disc, type DiscFace } from "../marks/disc.tsx";
+import { MarketIcon, type IconFace } from "../marks/market-icon.tsx";
 import { classNames } from "../page/class-names.ts";
 import { useOptionSearch, type OptionSource } from "./option-search.tsx";
 
@@ -23,7 +23,7 @@ export function SearchSelect({
   readonly value: string;
   /** What is chosen, in words; it need not be an option. */
   readonly text: string;
-  readonly face?: DiscFace | undefined;
+  readonly face?: IconFace | undefined;
   readonly onValue: (value: string) => void;
   /** Whether the label stands in the field. */
   readonly inside?: boolean;
@@ -57,7 +57,7 @@ export function SearchSelect({
       >
         {face === undefined || inside || text !== "" ? null : (
           <span className="pointer-events-none absolute left-2 flex">
-            <Disc face={face} size={20} />
+            <MarketIcon face={face} size={20} />
           </span>
         )}
         <input

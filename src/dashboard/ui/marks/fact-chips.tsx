@@ -1,7 +1,7 @@
 // A few facts that decide, each in a word or two: what holds, what does not, what is neither, and what is not known.
 import type { ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
-import { tick, triangle } from "./signs.tsx";
+import { tick, triangle } from "./inline-icons.tsx";
 
 /** `good` and `bad` are judged, `plain` is neither, and what is not known is never any of them. */
 export type FactTone = "good" | "bad" | "plain" | "unknown";

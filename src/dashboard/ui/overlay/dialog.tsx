@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { IconButton } from "../fields/button.tsx";
 import { classNames } from "../page/class-names.ts";
 import { useIsPhone } from "../page/media-query.ts";
-import { useBackCloses } from "./back-closes.ts";
+import { useCloseOnBack } from "./close-on-back.ts";
 
 /** Open as long as it is rendered. `onClose` is called on Escape, on the close button and on a press beside it. */
 export function Dialog({
@@ -27,7 +27,7 @@ export function Dialog({
 }): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useBackCloses(useIsPhone(), onClose);
+  useCloseOnBack(useIsPhone(), onClose);
   // Closed while it is still in the document: a dialog that is gone cannot give the focus back.
   useLayoutEffect(() => {
     const dialog = element.current;

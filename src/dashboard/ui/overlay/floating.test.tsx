@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReactNode } from "react";
-import { Disc, hueOf, loadableImage } from "../marks/disc.tsx";
+import { MarketIcon, hueOf, loadableImage } from "../marks/market-icon.tsx";
 import { Menu } from "./menu.tsx";
 import type { MenuItem } from "./menu.tsx";
 import { Meter } from "../marks/meter.tsx";
@@ -227,7 +227,9 @@ describe("a disc", () => {
 
   test("shows its letter until the image has loaded, and says nothing to a screen reader", () => {
     const face = { letter: "C", seed: "m", image: "/icons/usdc.svg" };
-    const { container } = render(<Disc face={face} badge={{ letter: "K", seed: "k", image: undefined }} />);
+    const { container } = render(
+      <MarketIcon face={face} badge={{ letter: "K", seed: "k", image: undefined }} />,
+    );
     expect(container.textContent).toBe("CK");
     expect(container.firstElementChild?.getAttribute("aria-hidden")).toBe("true");
     const image = container.querySelector("img");

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { HTMLAttributes, KeyboardEvent, ReactNode } from "react";
 import { useIsPhone } from "../page/media-query.ts";
-import { useBackCloses } from "./back-closes.ts";
+import { useCloseOnBack } from "./close-on-back.ts";
 import { Floating } from "./floating.tsx";
 import type { CloseReason } from "./floating.tsx";
 import type { Placement } from "./placement.ts";
@@ -44,7 +44,7 @@ export function Popover({
     if (reason === "escape" || reason === "tab") anchor.focus({ preventScroll: true });
     onClose(reason);
   };
-  useBackCloses(useIsPhone() && takesFocus, () => finish("escape"));
+  useCloseOnBack(useIsPhone() && takesFocus, () => finish("escape"));
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== "Tab" || panel.current === null) return;

@@ -8,7 +8,7 @@ export function notifyPermission(): NotifyAnswer {
 }
 
 /** Asks the visitor where that was not decided yet. Never rejects. */
-export async function askToNotify(): Promise<NotifyAnswer> {
+export async function requestNotificationPermission(): Promise<NotifyAnswer> {
   const now = notifyPermission();
   if (now !== "default") return now;
   try {

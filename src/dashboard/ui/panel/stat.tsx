@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Formatted } from "../../format/number.ts";
-import { Unbroken } from "../marks/kept-end.tsx";
+import { Unbroken } from "../marks/truncated-line.tsx";
 import { NumberText } from "../marks/number-text.tsx";
-import { triangle } from "../marks/signs.tsx";
+import { triangle } from "../marks/inline-icons.tsx";
 import { classNames } from "../page/class-names.ts";
 
 export interface StatFigure {

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as in table-grid.tsx
 import type { RowData } from "@tanstack/react-table";
 import { useRef, type ReactNode } from "react";
-import { useFold } from "../fields/fold.tsx";
+import { useShowMore } from "../fields/show-more.tsx";
 import { SortSelect } from "../fields/sort-select.tsx";
 import { TextBar } from "../marks/skeleton.tsx";
 import { classNames } from "../page/class-names.ts";
@@ -74,7 +74,7 @@ function GroupCards<Data extends RowData>({
 }): ReactNode {
   const { label, loading = false, hasRowLink = false, rowProps, first = Infinity } = props;
   const list = useRef<HTMLUListElement | null>(null);
-  const { shown, more } = useFold(entries, first, `of ${name ?? label}`);
+  const { shown, more } = useShowMore(entries, first, `of ${name ?? label}`);
   const windowed = useWindowed(shown.length, () => cardHeight, list, undefined);
   return (
     <>

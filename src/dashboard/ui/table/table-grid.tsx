@@ -2,8 +2,8 @@
 // a press on the link in its first cell, which the keyboard reaches by itself.
 import type { RowData } from "@tanstack/react-table";
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
-import { useFold } from "../fields/fold.tsx";
-import { sortedDown, sortedUp } from "../marks/signs.tsx";
+import { useShowMore } from "../fields/show-more.tsx";
+import { sortedDown, sortedUp } from "../marks/inline-icons.tsx";
 import { TextBar } from "../marks/skeleton.tsx";
 import { useTooltip } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
@@ -220,7 +220,7 @@ function GroupRows<Data extends RowData>({
 }): ReactNode {
   const { label, columns, rowKey, hasRowLink = false, rowProps, rowHeight = 46, first = Infinity } = props;
   const body = useRef<HTMLTableSectionElement | null>(null);
-  const { shown, more } = useFold(entries, first, `of ${name ?? label}`);
+  const { shown, more } = useShowMore(entries, first, `of ${name ?? label}`);
   const windowed = useWindowed(
     shown.length,
     (index) => rowHeight * (shown[index]?.rows.length ?? 1),

@@ -88,7 +88,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
     }),
 
     listMarkets(request): SourceAnswer | Promise<SourceAnswer> {
-      const asked = askedFor(request);
+      const asked = requestedAction(request);
       const { query, filter, start } = asked;
       if (typeof start === "string") return Promise.reject(refusedCursor(start));
       const now = clock.now();
@@ -139,7 +139,7 @@ export function createDemoSource(options: DemoOptions): MarketSource {
   };
 
   /** Worked out once for each request, which comes as the same object again and again. */
-  function askedFor(request: MarketsRequest): Asked {
+  function requestedAction(request: MarketsRequest): Asked {
     const known = requests.get(request);
     if (known !== undefined) return known;
     const filter = filterOf(request);

@@ -9,13 +9,13 @@ import {
 } from "../../../../contract/alerts/rule.ts";
 import { mostWatchedMarkets, targetKey, type TargetFacts } from "../../../../alerts/judge.ts";
 import { expectedPrices } from "../../../../alerts/prices.ts";
-import { askForAlert, reportMadeRule, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
+import { openAlertForm, reportMadeRule, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { keepRule, newRuleId, useAlertRules } from "../../../data/alerts/kept-alerts.ts";
 import { readWallet } from "../../../data/positions/wallet-address.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { useMarkets } from "../../../queries/markets/use-markets.ts";
-import { everyDeposit } from "../../../data/markets/whole-lists.ts";
-import { useStars } from "../../../data/kept/stars.ts";
+import { allDepositsRequest } from "../../../data/markets/shared-requests.ts";
+import { useStars } from "../../../data/storage/stars.ts";
 import { countOf, formatCount } from "../../../format/number.ts";
 import { formatSpan } from "../../../format/time.ts";
 import { countMarkets } from "../../../format/count-markets.ts";
@@ -27,12 +27,12 @@ import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
-import { askToNotify, notifyRefusal } from "../../../ui/page/notifications.ts";
+import { requestNotificationPermission, notifyRefusal } from "../../../ui/page/notifications.ts";
 import { choiceName, ruleName, type Choice } from "../alert-words.ts";
 import { choicesOf, formOf, readForm, suggest, targetOf, type FormProps } from "./rule-form.ts";
-import { Now } from "./now.tsx";
+import { RulePreview } from "./rule-preview.tsx";
 
-const close = (): void => askForAlert(undefined);
+const close = (): void => openAlertForm(undefined);
 
 export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
   const rules = useAlertRules();
@@ -70,7 +70,7 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
   const nothingToWatch = !loading && choices.length === 0;
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const tick = async (on: boolean): Promise<void> => {
-    const answer = on ? await askToNotify() : "granted";
+    const answer = on ? await requestNotificationPermission() : "granted";
     setWhere((now) => ({ ...now, browser: on && answer === "granted" }));
     setRefusal(answer === "granted" ? undefined : notifyRefusal(answer));
   };
@@ -130,7 +130,7 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
         {target.kind === "view" ? (
           viewNow(unwatched, markets, loading)
         ) : (
-          <Now {...fields} rows={rows} loading={loading} />
+          <RulePreview {...fields} rows={rows} loading={loading} />
         )}
         <fieldset>
           <legend className="mb-1 text-small font-semibold">Where</legend>
@@ -191,7 +191,7 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
   // Facts do not depend on the condition.
   const rule = useMemo(() => ruleOf(target, { kind: "cap" }), [target]);
   const request = useMemo(() => watchRequest([rule]), [rule]);
-  const { rows: listed, phase, readAt = 0 } = useMarkets(request ?? everyDeposit);
+  const { rows: listed, phase, readAt = 0 } = useMarkets(request ?? allDepositsRequest);
   const complete = phase === "complete" && request !== undefined;
   const looked = useMemo(
     () => alertFacts([rule], listed, { readAt, starred }),

@@ -15,7 +15,7 @@ import { formatDay } from "../../../format/time.ts";
 import { wholly } from "../../../market/column-text.ts";
 import { StatList } from "../../../ui/panel/stat.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
-import { triangle } from "../../../ui/marks/signs.tsx";
+import { triangle } from "../../../ui/marks/inline-icons.tsx";
 import { columnsOf, type TableColumn } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { wordsOfEvent } from "../../changes/event-words.ts";

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { frozenAt } from "../../../data/clock.ts";
-import type { ExportedList, ExportReading } from "../../../data/kept/exported-list.ts";
-import { useLastVisit } from "../../../data/kept/visits.ts";
+import type { ExportedList, ExportReading } from "../../../data/storage/exported-list.ts";
+import { useLastVisit } from "../../../data/storage/visits.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { formatChange, formatPoints, formatRate, formatUsd, inWords } from "../../../format/number.ts";
 import { formatAge, formatMoment } from "../../../format/time.ts";
@@ -17,8 +17,8 @@ import { Banner } from "../../../ui/marks/problem.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
-import { toMarketsRequest } from "../../../view-state/request-of-state.ts";
-import { useShownList } from "../shown-list.ts";
+import { toMarketsRequest } from "../../../view-state/markets-request-of-view.ts";
+import { useListContext } from "../list-context.ts";
 import { changesText, comparisonNotes, sourceText } from "./change-texts.ts";
 import {
   compareExport,
@@ -36,7 +36,7 @@ const listed = 50;
 const readings = new WeakMap<File, Promise<ExportReading>>();
 
 async function readOnce(file: File): Promise<ExportReading> {
-  const { readExportFile } = await import("../../../data/kept/exported-list.ts");
+  const { readExportFile } = await import("../../../data/storage/exported-list.ts");
   const reading = readings.get(file) ?? readExportFile(file, exportNames);
   readings.set(file, reading);
   return reading;
@@ -44,7 +44,7 @@ async function readOnce(file: File): Promise<ExportReading> {
 
 /** @param file an export to compare with; the last visit without one */
 export function ListChangesPanel({ file }: { readonly file: File | undefined }): ReactNode {
-  const { state, result } = useShownList();
+  const { state, result } = useListContext();
   const { rows, phase, exact, readAt } = result;
   const request = writeMarketsRequest(toMarketsRequest(state));
   const { before, dismiss } = useLastVisit(
@@ -69,7 +69,7 @@ export function ListChangesPanel({ file }: { readonly file: File | undefined }):
 }
 
 function SinceExport({ file, request }: { readonly file: File; readonly request: string }): ReactNode {
-  const { result, onPastExport } = useShownList();
+  const { result, onPastExport } = useListContext();
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
   const [before, setBefore] = useState<ExportedList | undefined>(undefined);

@@ -3,11 +3,11 @@
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { ratio, type Ratio, type Usd } from "../../../../contract/units.ts";
 import { capacityLeft } from "../../../../finance/pool.ts";
-import type { ExportedList, ExportNames } from "../../../data/kept/exported-list.ts";
-import type { PastList, PastMarket } from "../../../data/kept/past-list.ts";
+import type { ExportedList, ExportNames } from "../../../data/storage/exported-list.ts";
+import type { PastList, PastMarket } from "../../../data/storage/past-list.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { readViewState } from "../../../view-state/codec.ts";
-import { toMarketsRequest } from "../../../view-state/request-of-state.ts";
+import { toMarketsRequest } from "../../../view-state/markets-request-of-view.ts";
 import { marketText } from "../../../market/row-values.ts";
 import { csvText } from "../../../format/csv.ts";
 import { exportName, isoText } from "../../../select/export-rows.ts";

@@ -10,10 +10,10 @@ import { filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
-import { useShownList } from "../shown-list.ts";
+import { useListContext } from "../list-context.ts";
 
 export function FilterSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { state, onChange, selection } = useShownList();
+  const { state, onChange, selection } = useListContext();
   const { record } = useDashboardConfig();
   const active = filterChips(state, selection).length;
   // The sheet is one step in the history, however much is chosen in it.

@@ -12,7 +12,7 @@ import { defaultViewState } from "../../../view-state/codec.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../view-state/view-state.ts";
 import { visibleColumns } from "../../../view-state/views.ts";
-import { ShownListContext } from "../shown-list.ts";
+import { ListContext } from "../list-context.ts";
 import { ListColumns } from "./list-columns.tsx";
 
 afterEach(cleanup);
@@ -43,7 +43,7 @@ function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () =
   });
   render(
     <DashboardConfigContext value={config}>
-      <ShownListContext
+      <ListContext
         value={{
           state,
           onChange,
@@ -56,7 +56,7 @@ function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () =
         }}
       >
         <ListColumns />
-      </ShownListContext>
+      </ListContext>
     </DashboardConfigContext>,
   );
   return () => state;

@@ -7,14 +7,14 @@ import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { suggestBenchmark } from "../../../select/benchmark.ts";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { chooseBenchmark, columnIsPossible } from "../../../view-state/views.ts";
-import { useShownList } from "../shown-list.ts";
+import { useListContext } from "../list-context.ts";
 
 /**
  * Offers the columns that can hold a value, and the difference to a benchmark before one is chosen: showing it chooses the
  * market that is suggested.
  */
 export function ListColumns(): ReactNode {
-  const { state, onChange, selection, columns } = useShownList();
+  const { state, onChange, selection, columns } = useListContext();
   const { types, size, benchmark } = state;
   const { rows, context } = selection;
   const announce = useAnnounce();

@@ -6,10 +6,10 @@ import { SortSelect } from "../../../ui/fields/sort-select.tsx";
 import { useViewState } from "../../../view-state/use-view-state.ts";
 import type { ViewId } from "../../../view-state/view-state.ts";
 import { effectiveSort, views } from "../../../view-state/views.ts";
-import { panelId, useShownList, type ShownList } from "../shown-list.ts";
+import { panelId, useListContext, type ShownList } from "../list-context.ts";
 
 export function MarketsTabs(): ReactNode {
-  const list = useShownList();
+  const list = useListContext();
   return (
     <ViewTabs
       view={list.state.view}
@@ -38,7 +38,7 @@ function viewCount(
 }
 
 export function ListSort(): ReactNode {
-  const { columns, selection, onChange } = useShownList();
+  const { columns, selection, onChange } = useListContext();
   const [state] = useViewState();
   const [leading] = effectiveSort(state);
   if (leading === undefined) return null;

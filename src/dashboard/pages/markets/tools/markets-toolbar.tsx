@@ -2,12 +2,12 @@
 import type { ReactNode } from "react";
 import { ApyBasisSwitch, SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { columnOf } from "../../../market/columns.ts";
-import { useShownList } from "../shown-list.ts";
+import { useListContext } from "../list-context.ts";
 import { MarketsTabs } from "./markets-tabs.tsx";
 import { ViewTools } from "./view-tools.tsx";
 
 export function MarketsToolbar(): ReactNode {
-  const { state, onChange, columns } = useShownList();
+  const { state, onChange, columns } = useListContext();
   const { view, types } = state;
   // The rate of a loop is one: what is earned less what is owed.
   const hasParts = types.some((type) => columnOf("baseDepositApy").types.includes(type));

@@ -7,17 +7,17 @@ import { IconButton } from "../../../ui/fields/button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../../ui/page/load-boundary.tsx";
-import { HeldToken } from "../question.tsx";
-import { asksHolding, useShownList } from "../shown-list.ts";
+import { HeldToken } from "../holding-form.tsx";
+import { startsWithHolding, useListContext } from "../list-context.ts";
 import { focusSearch, searchFieldId } from "../../../list/toolbar/focus-search.ts";
-import { FilterSheet, FiltersButton } from "./folded-filters.tsx";
+import { FilterSheet, FiltersButton } from "./collapsed-filters.tsx";
 import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
 
 const ListSheet = lazyWithPreload(async () => (await import("./list-sheet.tsx")).ListSheet);
 fetchLater(FilterSheet, ListSheet);
 
 export function PhoneToolbar(): ReactNode {
-  const { state, onChange } = useShownList();
+  const { state, onChange } = useListContext();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -37,7 +37,7 @@ export function PhoneToolbar(): ReactNode {
             </p>
           ) : (
             <>
-              {asksHolding(state.view) ? (
+              {startsWithHolding(state.view) ? (
                 <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
                   <HeldToken inside />
                 </div>

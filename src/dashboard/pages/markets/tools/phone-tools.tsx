@@ -7,7 +7,7 @@ import { useUnreadAlerts } from "../../../data/alerts/alert-marks.ts";
 import { formatCount } from "../../../format/number.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { hrefTo, useSearch } from "../../../view-state/address.ts";
-import { usePlaces } from "../../frame/places.ts";
+import { useNavLinks } from "../../frame/nav-links.ts";
 import { useCurrentMarkets } from "../../frame/current-markets.ts";
 import { useThemeSwitch } from "../../frame/theme-switch.ts";
 
@@ -24,7 +24,7 @@ export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNo
         label="Menu"
         className="relative inline-flex size-9 shrink-0 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
         items={[
-          ...[...usePlaces(), alertsPlace].map(({ path: to, label, href, count }) => ({
+          ...[...useNavLinks(), alertsPlace].map(({ path: to, label, href, count }) => ({
             key: to,
             label: count === 0 ? label : `${label} ${formatCount(count).text}`,
             current: path === to || path.startsWith(`${to}/`),

@@ -2,11 +2,11 @@
 import { Bell, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
-import { askForAlert } from "../../../data/alerts/alert-draft.ts";
-import { longestViewName, useSavedViews } from "../../../data/kept/saved-views.ts";
-import { useStars } from "../../../data/kept/stars.ts";
+import { openAlertForm } from "../../../data/alerts/alert-draft.ts";
+import { longestViewName, useSavedViews } from "../../../data/storage/saved-views.ts";
+import { useStars } from "../../../data/storage/stars.ts";
 import { formatCount } from "../../../format/number.ts";
-import { readyViews, takeReadyView } from "../../../select/ready-views.ts";
+import { presetViews, applyPresetView } from "../../../select/preset-views.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
@@ -95,7 +95,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
                 icon={<Bell aria-hidden="true" className="size-3.5" />}
                 onClick={() => {
                   onClose();
-                  askForAlert({ kind: "view", name: view.name, search: view.search });
+                  openAlertForm({ kind: "view", name: view.name, search: view.search });
                 }}
               />
               <IconButton
@@ -113,9 +113,9 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
       <div className="border-t border-line pt-2.5">
         <h3 className="text-small text-text2">Ready to take</h3>
         <ul aria-label="Ready views" className="-mx-1.5">
-          {readyViews.map((view) => (
+          {presetViews.map((view) => (
             <li key={view.name} className="flex rounded-item hover:bg-hover">
-              {link(view.name, viewStateHref("", takeReadyView(view, state)))}
+              {link(view.name, viewStateHref("", applyPresetView(view, state)))}
             </li>
           ))}
         </ul>

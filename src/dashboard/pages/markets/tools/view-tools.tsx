@@ -13,7 +13,7 @@ import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PopoverButton } from "../../../ui/overlay/popover.tsx";
 import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import { countMarkets } from "../../../format/count-markets.ts";
-import { useShownList } from "../shown-list.ts";
+import { useListContext } from "../list-context.ts";
 
 const SavedViewsPanel = lazyWithPreload(
   async () => (await import("./saved-views-panel.tsx")).SavedViewsPanel,
@@ -32,7 +32,7 @@ interface ViewToolsProps {
 }
 
 export function ViewTools(props: ViewToolsProps): ReactNode {
-  const { state, onChange, selection, lookingForBenchmark } = useShownList();
+  const { state, onChange, selection, lookingForBenchmark } = useListContext();
   const isSheet = props.place === "sheet";
   const panelTool = (
     label: string,
@@ -84,7 +84,7 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
 
 /** Saves exactly what is shown as a file, and takes one back to compare the list with. */
 function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
-  const { columns, selection, result, shownRows, onPastExport } = useShownList();
+  const { columns, selection, result, shownRows, onPastExport } = useListContext();
   const chooser = useRef<HTMLInputElement>(null);
   const { source } = useDashboardConfig();
   const announce = useAnnounce();

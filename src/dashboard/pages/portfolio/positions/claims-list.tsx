@@ -9,7 +9,7 @@ import type { ClaimGroup } from "../../../portfolio/claims.ts";
 import { positionName } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../portfolio/predictions.ts";
 import { Button } from "../../../ui/fields/button.tsx";
-import { Disc } from "../../../ui/marks/disc.tsx";
+import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { useIsPhone } from "../../../ui/page/media-query.ts";
@@ -49,7 +49,7 @@ function ClaimItem({
   const [first] = claims;
   return (
     <li className={`flex min-w-0 flex-wrap items-center gap-2.5 ${className}`}>
-      <Disc
+      <MarketIcon
         face={
           first?.token === undefined
             ? { letter: "?", seed: first?.key ?? row.key, image: undefined }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { positionRow } from "../../../../../tests/fixtures/positions.ts";
-import { ownYieldNote } from "./own-yield-note.ts";
+import { nativeYieldNote } from "./own-yield-note.ts";
 
 const jito = { address: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn", symbol: "JitoSOL" };
 const syrup = { address: "AvZZF1YaZDziPY2RCK4oJrRVrbN3mTD9NL24hPeaZeUj", symbol: "syrupUSDC" };
@@ -15,14 +15,14 @@ test("every token that earns by being held is named with what is held of it, loo
     held("d", jito, 500_000, { side: "borrow" }),
     held("e", { address: "USDCmint", symbol: "USDC" }, 9_000_000),
   ];
-  expect(ownYieldNote(rows)).toBe(
+  expect(nativeYieldNote(rows)).toBe(
     "the own yield of syrupUSDC ($1.1M) and JitoSOL ($150k) is in their prices, not in their APYs",
   );
 });
 
 test("a value that is missing makes the sum unknown, and without such a token nothing is said", () => {
-  expect(ownYieldNote([held("a", jito, null), held("b", jito, 5)])).toBe(
+  expect(nativeYieldNote([held("a", jito, null), held("b", jito, 5)])).toBe(
     "the own yield of JitoSOL (value unknown) is in its price, not in its APY",
   );
-  expect(ownYieldNote([])).toBeUndefined();
+  expect(nativeYieldNote([])).toBeUndefined();
 });

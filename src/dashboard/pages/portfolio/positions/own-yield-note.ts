@@ -1,6 +1,6 @@
 // Which tokens of a portfolio earn by being held, on how much: yield that no APY of a deposit includes.
 import type { Usd } from "../../../../contract/units.ts";
-import { wholeUsd } from "../../../../finance/portfolio/worth.ts";
+import { sumUsd } from "../../../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import { formatUsd, inWords } from "../../../format/number.ts";
 import { earnsByItself } from "../../../market/loops/own-yield.ts";
@@ -9,7 +9,7 @@ import { earnsByItself } from "../../../market/loops/own-yield.ts";
  * "the own yield of JupSOL ($1.1M) and syrupUSDC ($1.1M) is in their prices, not in these APYs", the largest first. Loops count it
  * in their net rates, and debts do not earn. Undefined where no such token is held.
  */
-export function ownYieldNote(rows: readonly PositionRow[]): string | undefined {
+export function nativeYieldNote(rows: readonly PositionRow[]): string | undefined {
   const held = new Map<string, { readonly symbol: string; readonly values: (Usd | undefined)[] }>();
   for (const { kind, side, token, netUsd } of rows) {
     if (kind !== "yield" && (kind !== "lending" || side !== "deposit")) continue;
@@ -19,7 +19,7 @@ export function ownYieldNote(rows: readonly PositionRow[]): string | undefined {
     else known.values.push(netUsd);
   }
   const parts = [...held.values()]
-    .map(({ symbol, values }) => ({ symbol, value: wholeUsd(values) }))
+    .map(({ symbol, values }) => ({ symbol, value: sumUsd(values) }))
     .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
     .map(({ symbol, value }) => `${symbol} (${inWords(formatUsd(value, "short"), "value unknown")})`);
   const last = parts.at(-1);

@@ -3,7 +3,7 @@ import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
 import { tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
-import { askForAlert, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
+import { openAlertForm, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { shortAddress } from "../../../../contract/names/market-names.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import { formatHealth, formatMoney } from "../../../format/money.ts";
@@ -23,11 +23,11 @@ import { NameLine } from "../../../market-name/market-name.tsx";
 import { marketFaces, tokenFace } from "../../../market/market-text.ts";
 import { rewardApy } from "../../../market/row-values.ts";
 import { isNear, type LiquidationLimit, type Loan } from "../../../portfolio/loans.ts";
-import { positionDeed, positionLabel, positionPlaceParts } from "../../../portfolio/position-words.ts";
+import { positionAction, positionLabel, positionLocationParts } from "../../../portfolio/position-words.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
 import { IconButton } from "../../../ui/fields/button.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
-import { triangle } from "../../../ui/marks/signs.tsx";
+import { triangle } from "../../../ui/marks/inline-icons.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
 import { quotedRate } from "../../../market/loops/leverage.ts";
@@ -63,8 +63,8 @@ export function PositionName({
       faces={{ ...faces, face, second: row.kind === "loop" ? faces.second : undefined }}
       {...(size === undefined ? {} : { size })}
       name={positionLabel(row)}
-      word={[positionDeed(row), formatMultiple(row.leverage)?.text].filter(Boolean).join(" ")}
-      place={positionPlaceParts(row)}
+      word={[positionAction(row), formatMultiple(row.leverage)?.text].filter(Boolean).join(" ")}
+      place={positionLocationParts(row)}
       href={
         row.marketId === undefined || !row.marketKnown ? undefined : hrefTo(marketHref(row.marketId), search)
       }
@@ -157,7 +157,7 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
               title="New alert rule"
               className="-my-1.5 ml-1 align-middle"
               icon={<Bell aria-hidden="true" className="size-3.5" />}
-              onClick={() => askForAlert(draft)}
+              onClick={() => openAlertForm(draft)}
             />
           )}
         </span>

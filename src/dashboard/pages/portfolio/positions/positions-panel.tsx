@@ -13,7 +13,7 @@ import { Panel } from "../../../ui/panel/panel.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
 import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
 import { ClaimAll, ClaimsList } from "./claims-list.tsx";
-import { ownYieldNote } from "./own-yield-note.ts";
+import { nativeYieldNote } from "./own-yield-note.ts";
 import { unknownText, type ListContext } from "./position-parts.tsx";
 import { PositionsTable } from "./positions-table.tsx";
 import { Predictions } from "./predictions-table.tsx";
@@ -55,7 +55,7 @@ export function PositionsPanel({
   );
   const lines = useMemo(() => predictionLines(rows, profitsOf(shown)), [rows, shown]);
   const groups = useMemo(() => claimGroups(claims), [claims]);
-  const note = ["Earnings at today's rates", ownYieldNote(rows) ?? []].flat().join("; ");
+  const note = ["Earnings at today's rates", nativeYieldNote(rows) ?? []].flat().join("; ");
   const parts: Part[] = [];
   if (claims.length > 0) {
     const { sum, unknown } = knownSum(claims.map(({ usd }) => usd));

@@ -74,7 +74,7 @@ async function assetsOf(source: MarketSource): Promise<ReadonlyMap<string, Asset
   return new Map(assets.map((asset) => [asset.address ?? "", asset]));
 }
 
-async function everyMarket(source: MarketSource): Promise<ReadonlyMap<string, unknown>> {
+async function allMarketsRequest(source: MarketSource): Promise<ReadonlyMap<string, unknown>> {
   const markets = new Map<string, unknown>();
   let cursor: string | null | undefined;
   do {
@@ -194,7 +194,7 @@ describe("the demo's wallets", () => {
     "have no position in a market that a demo of %i does not list",
     async (markets) => {
       const source = create({ markets });
-      const listed = markets > 535 ? undefined : await everyMarket(source);
+      const listed = markets > 535 ? undefined : await allMarketsRequest(source);
       for (const name of names) {
         const held = await positionsOf(name, source);
         expect(source.demoWallets?.find((wallet) => wallet.name === name)?.positions).toBe(held.length);

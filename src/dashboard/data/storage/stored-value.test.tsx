@@ -1,0 +1,160 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useSelectedMarkets } from "./selected-markets.ts";
+import { defaultRefreshIntervalMs, followTheme, usePreferences } from "./preferences.ts";
+import { useStars } from "./stars.ts";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  // What storage refused lives in the module, which other files share: an event of another tab ends that.
+  renderHook(() => [useStars(), useSelectedMarkets(), usePreferences()]);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: null })));
+  cleanup();
+});
+
+/** Another tab of this browser stored something. */
+function storedElsewhere(key: string, text: string): void {
+  localStorage.setItem(key, text);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key })));
+}
+
+function refuse(): never {
+  throw new DOMException("Storage is blocked.", "SecurityError");
+}
+
+function blockStorage(): void {
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+}
+
+const junk = [
+  "",
+  "null",
+  "{",
+  "[1,null,{}]",
+  '{"a":1}',
+  '"text"',
+  "[[]]",
+  '[""]',
+  `["${"x".repeat(500)}"]`,
+  "12",
+];
+
+describe("stars", () => {
+  it("are toggled, kept, and seen by everyone", () => {
+    const one = renderHook(() => useStars());
+    const other = renderHook(() => useStars());
+    act(() => one.result.current.toggle("a"));
+    act(() => one.result.current.toggle("b"));
+    expect([...other.result.current.starred]).toEqual(["a", "b"]);
+    expect(localStorage.getItem("yieldboard.stars")).toBe('["a","b"]');
+    act(() => one.result.current.toggle("a"));
+    act(() => one.result.current.toggle("b"));
+    expect(other.result.current.starred.size).toBe(0);
+    expect(localStorage.getItem("yieldboard.stars")).toBeNull();
+  });
+
+  it("keep their identity while nothing changes", () => {
+    const { result, rerender } = renderHook(() => useStars());
+    const before = result.current;
+    rerender();
+    expect(result.current).toBe(before);
+  });
+
+  it.each(junk)("are none when storage holds %s", (text) => {
+    localStorage.setItem("yieldboard.stars", text);
+    expect(renderHook(() => useStars()).result.current.starred.size).toBe(0);
+  });
+
+  it("keep what can be read beside junk", () => {
+    localStorage.setItem("yieldboard.stars", '["a",1,null,"b","a"]');
+    expect([...renderHook(() => useStars()).result.current.starred]).toEqual(["a", "b"]);
+  });
+
+  it("follow another tab", () => {
+    const { result } = renderHook(() => useStars());
+    storedElsewhere("yieldboard.stars", '["from there"]');
+    expect([...result.current.starred]).toEqual(["from there"]);
+  });
+
+  it("work for this page alone when storage is blocked", () => {
+    blockStorage();
+    const { result } = renderHook(() => useStars());
+    act(() => result.current.toggle("a"));
+    expect([...result.current.starred]).toEqual(["a"]);
+    act(() => result.current.toggle("a"));
+    expect(result.current.starred.size).toBe(0);
+  });
+});
+
+describe("picks", () => {
+  it("keep their order, take at most eight, and can be cleared", () => {
+    const { result } = renderHook(() => useSelectedMarkets());
+    for (const id of ["b", "a", "c", "d", "e", "f", "g", "h", "i"]) act(() => result.current.toggle(id));
+    expect(result.current.picks).toEqual(["b", "a", "c", "d", "e", "f", "g", "h"]);
+    expect(result.current.max).toBe(8);
+    act(() => result.current.toggle("b"));
+    act(() => result.current.toggle("i"));
+    expect(result.current.picks).toEqual(["a", "c", "d", "e", "f", "g", "h", "i"]);
+    act(() => result.current.clear());
+    expect(result.current.picks).toEqual([]);
+  });
+
+  it.each(junk)("are none when storage holds %s", (text) => {
+    localStorage.setItem("yieldboard.picks", text);
+    expect(renderHook(() => useSelectedMarkets()).result.current.picks).toEqual([]);
+  });
+});
+
+/** Sets what the system prefers; the function it gives changes that. */
+function dark(matches: boolean) {
+  const system = Object.assign(new EventTarget(), { matches });
+  vi.stubGlobal("matchMedia", () => system);
+  return (now: boolean) => {
+    system.matches = now;
+    system.dispatchEvent(new Event("change"));
+  };
+}
+
+describe("preferences", () => {
+  it("a chosen theme shows at once and is kept as the plain text that the first paint reads", () => {
+    dark(true);
+    const { result } = renderHook(() => usePreferences());
+    expect(result.current[0].theme).toBe("system");
+    act(() => result.current[1]({ theme: "light" }));
+    expect(localStorage.getItem("yieldboard.theme")).toBe("light");
+    expect(document.documentElement.dataset["theme"]).toBe("light");
+    act(() => result.current[1]({ theme: "system" }));
+    expect(localStorage.getItem("yieldboard.theme")).toBeNull();
+    expect(document.documentElement.dataset["theme"]).toBe("dark");
+  });
+
+  it("the system's theme is followed until one is chosen", () => {
+    const system = dark(false);
+    const stop = followTheme();
+    expect(document.documentElement.dataset["theme"]).toBe("light");
+    system(true);
+    expect(document.documentElement.dataset["theme"]).toBe("dark");
+    storedElsewhere("yieldboard.theme", "light");
+    expect(document.documentElement.dataset["theme"]).toBe("light");
+    system(true);
+    expect(document.documentElement.dataset["theme"]).toBe("light");
+    stop();
+    storedElsewhere("yieldboard.theme", "dark");
+    expect(document.documentElement.dataset["theme"]).toBe("light");
+  });
+
+  it("the interval can be switched off and on, and junk is the default", () => {
+    const { result } = renderHook(() => usePreferences());
+    expect(result.current[0].refreshIntervalMs).toBe(defaultRefreshIntervalMs);
+    act(() => result.current[1]({ refreshIntervalMs: undefined }));
+    expect(result.current[0].refreshIntervalMs).toBeUndefined();
+    act(() => result.current[1]({ refreshIntervalMs: 60_000 }));
+    expect(localStorage.getItem("yieldboard.refresh")).toBe("60000");
+    for (const text of ["1", "-60000", "1e99", "null", "soon", "{}"]) {
+      storedElsewhere("yieldboard.refresh", text);
+      expect(result.current[0].refreshIntervalMs).toBe(defaultRefreshIntervalMs);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+// The options of the Asset filter, and their search: by symbol, name, tag and mint, in spite of typing errors.
+import { useCallback, useMemo, useState } from "react";
+import { foldText } from "../../../contract/names/search-words.ts";
+import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
+import { assetFamilies, familyOf } from "../../market/asset-families.ts";
+import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
+import type * as Search from "../../select/assets/find-assets.ts";
+import type { ComboboxOption, OptionSource } from "../../ui/fields/option-search.tsx";
+
+export const familyOptions: readonly ComboboxOption[] = assetFamilies.map(
+  ({ id, label, shortLabel, words }) => ({
+    value: id,
+    label,
+    detail: "family",
+    searchText: foldText(`${label} ${shortLabel} ${words}`),
+  }),
+);
+
+/** Fetches the catalogue of tokens once the options are opened; until then, and without it, symbols and mints are searched. */
+export function useAssetSearch(options: readonly ComboboxOption[]): Pick<OptionSource, "find" | "onOpen"> {
+  const [search, setSearch] = useState<typeof Search>();
+  const { assets } = useCatalogue(false, search !== undefined);
+  const find = useMemo(() => {
+    if (search === undefined) return undefined;
+    const findables = options.map(withNames(assets));
+    return (text: string) => search.findAssets(text, findables).items.map(({ option }) => option);
+  }, [search, options, assets]);
+  const onOpen = useCallback((): void => {
+    import("../../select/assets/find-assets.ts").then(setSearch, () => undefined);
+  }, []);
+  return { find, onOpen };
+}
+
+interface FindableOption extends Search.Findable {
+  readonly option: ComboboxOption;
+}
+
+/** An option with all it is called; a family has words of its own. */
+function withNames(assets: readonly CatalogueAsset[]): (option: ComboboxOption) => FindableOption {
+  const byMint = new Map(assets.map((asset) => [asset.mint, asset]));
+  return (option) => {
+    const { value: mint, label: symbol, searchText } = option;
+    const known = byMint.get(mint);
+    return {
+      mint,
+      symbol,
+      name: familyOf(mint) === undefined ? known?.name : searchText,
+      tags: known?.tags ?? [],
+      option: known?.name === undefined ? option : { ...option, detail: known.name },
+    };
+  };
+}

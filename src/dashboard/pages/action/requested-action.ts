@@ -1,0 +1,66 @@
+// An action in words: what it does, with how much of which token, where, and at which rate.
+import { tokenAmount, type Usd } from "../../../contract/units.ts";
+import { impliedPrice } from "../../../finance/pool.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import {
+  formatAmount,
+  formatRate,
+  formatRateRange,
+  formatUsdExact,
+  formatUsdRangeExact,
+  inWords,
+} from "../../format/number.ts";
+import type { SelectContext } from "../../market/column.ts";
+import { placeName } from "../../market/market-text.ts";
+import { leadingRate, sizeEffect } from "../../market/row-values.ts";
+
+interface AskedFor {
+  /** "Deposit 250,000 USDC into Kamino · Adrena Market" */
+  readonly title: string;
+  /** "At my size it would earn 7.88–8.49 % a year, $19,700–21,225." Undefined where no rate belongs to the action. */
+  readonly rate: string | undefined;
+}
+
+/** @param label the action's name: "Repay with collateral" */
+export function requestedAction(
+  key: string,
+  label: string,
+  row: MarketRow,
+  { size, basis }: Pick<SelectContext, "size" | "basis">,
+): AskedFor {
+  const place = placeName(row);
+  if (key === "deposit") {
+    const what = amountText(row, size) ?? row.tokens[0]?.symbol ?? row.label;
+    return { title: `Deposit ${what} into ${place}`, rate: earns(row, size, basis) };
+  }
+  if (key === "borrow") {
+    const token = row.tokens.at(-1)?.symbol ?? row.label;
+    const cost = row.borrowApy;
+    return {
+      title: `Borrow ${token} from ${place}`,
+      rate: cost === undefined ? undefined : `A loan costs ${inWords(formatRate(cost))} a year now.`,
+    };
+  }
+  return { title: `${label}: ${row.label}, ${place}`, rate: undefined };
+}
+
+/** My size in the market's token, with the dollars it is worth where one is not the other. */
+function amountText(row: MarketRow, size: Usd | undefined): string | undefined {
+  const symbol = row.tokens[0]?.symbol;
+  if (size === undefined || symbol === undefined) return undefined;
+  const dollars = inWords(formatUsdExact(size));
+  const price = impliedPrice(row);
+  if (price === undefined) return `${dollars} of ${symbol}`;
+  // Of what is worth a dollar nobody thinks in cents of it.
+  const isDollar = Math.abs(price - 1) < 0.02;
+  const tokens = inWords(formatAmount(tokenAmount(isDollar ? size : size / price), symbol));
+  return isDollar ? tokens : `${tokens}, worth ${dollars},`;
+}
+
+function earns(row: MarketRow, size: Usd | undefined, basis: SelectContext["basis"]): string | undefined {
+  const effect = sizeEffect(row, size, basis);
+  if (effect?.low !== undefined)
+    return `At my size it would earn ${inWords(formatRateRange(effect.low, effect.high))} a year, ${inWords(formatUsdRangeExact(effect.usdPerYearLow, effect.usdPerYearHigh))}.`;
+  const rate = leadingRate(row, basis);
+  return rate === undefined ? undefined : `It pays ${inWords(formatRate(rate))} a year now.`;
+}

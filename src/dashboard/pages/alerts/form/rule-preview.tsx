@@ -1,0 +1,248 @@
+// The value now, how often the rule would have fired in the past, and when it may fire again.
+import { useMemo, useState, type ReactNode } from "react";
+import type { ChartPane } from "../../../charts/chart-series.ts";
+import { TimeChart } from "../../../charts/time-chart.tsx";
+import type { AlertMeasure } from "../../../../contract/alerts/rule.ts";
+import { dayMs } from "../../../../contract/units.ts";
+import { isBeyond, type AlertFigure } from "../../../../alerts/judge.ts";
+import { measureName } from "../../../../alerts/measure-names.ts";
+import { useHistory } from "../../../queries/history.ts";
+import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { usePositionPasts, useWalletPositions } from "../../../queries/positions.ts";
+import { useMarketRecord } from "../../../queries/record.ts";
+import { leverageText } from "../../../market/loops/leverage.ts";
+import { formatCount } from "../../../format/number.ts";
+import {
+  historyStart,
+  firstDay,
+  loanPast,
+  marketsPast,
+  pastDays,
+  pastFirings,
+  tellingMarkets,
+  type FigurePast,
+} from "../../../select/alerts/alert-past.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { measureText, priceText } from "../alert-words.ts";
+import type { FormProps } from "./rule-form.ts";
+
+interface NowProps extends FormProps {
+  /** The markets of the list and the one that the rule is about. */
+  readonly rows: readonly MarketRow[];
+  readonly loading: boolean;
+}
+
+type FigureProps = NowProps & { readonly measure: AlertMeasure; readonly openedAt: number };
+
+export function RulePreview(props: NowProps): ReactNode {
+  const config = useDashboardConfig();
+  const [openedAt] = useState(() => sourceNow(config));
+  const { choice } = props.form;
+  if (choice === "newMarket") return null;
+  return choice === "cap" ? (
+    <CapNow {...props} openedAt={openedAt} />
+  ) : (
+    <FigureNow {...props} measure={choice} openedAt={openedAt} />
+  );
+}
+
+const noHistory = "No history yet, so we can't estimate how often this would have fired.";
+const noRecord =
+  "Its history is not published and this server does not store snapshots, so we can't estimate how often this would have fired.";
+const published: ReadonlySet<AlertMeasure> = new Set(["depositApy", "offPeg", "health"] as const);
+const notLoaded = "Its history could not be loaded.";
+
+/** The history of a figure: of a loan from its wallet's positions, of anything else from markets. */
+function usePast({ target, rows, measure, openedAt }: FigureProps) {
+  const { record } = useDashboardConfig();
+  const wallet = target.kind === "position" ? target.wallet : undefined;
+  const wallets = useMemo(() => (wallet === undefined ? [] : [wallet]), [wallet]);
+  const [held] = useWalletPositions(wallets);
+  const loans = usePositionPasts(wallets, firstDay(openedAt));
+  const telling = useMemo(() => tellingMarkets(target, measure, rows), [target, measure, rows]);
+  const { histories, ...markets } = useHistory(
+    telling.map(({ id }) => id),
+    { startTime: historyStart(measure, openedAt), resolution: "1d" },
+  );
+  const past = useMemo(
+    () =>
+      target.kind === "position"
+        ? loanPast(target, held?.rows ?? [], loans.pasts, openedAt)
+        : marketsPast(target, measure, telling, histories, openedAt),
+    [target, measure, held?.rows, loans.pasts, telling, histories, openedAt],
+  );
+  const reading = held?.loading === true;
+  return {
+    ...past,
+    reading,
+    loading: markets.loading || loans.loading > 0 || reading,
+    failed: (markets.error ?? held?.error) !== undefined || loans.failed.length > 0,
+    missing: record !== undefined || published.has(measure) ? noHistory : noRecord,
+  };
+}
+
+function CapNow({ target, facts, openedAt }: NowProps & Pick<FigureProps, "openedAt">): ReactNode {
+  const { record } = useDashboardConfig();
+  return (
+    <p className="text-small text-text2">
+      {facts?.capUsed === undefined
+        ? "Whether its deposit limit is reached is not known now. "
+        : facts.capUsed >= 1
+          ? "Its deposit limit is reached now. "
+          : "There is room under its deposit limit now. "}
+      It fires each time the limit is reached, and each time a hundredth of it is free again.{" "}
+      {record === undefined || target.kind !== "market" ? (
+        noRecord
+      ) : (
+        <CapPast id={target.id} openedAt={openedAt} />
+      )}
+    </p>
+  );
+}
+
+/** How often the record saw the limit reached or lifted. */
+function CapPast({ id, openedAt }: { readonly id: string; readonly openedAt: number }): ReactNode {
+  const { body, loading } = useMarketRecord(id);
+  if (loading) return "Reading the record…";
+  if (body === undefined) return notLoaded;
+  const since = Math.max(firstDay(openedAt), Date.parse(body.firstSeen));
+  const rings = body.events.filter(
+    ({ kind, field, timestamp }) =>
+      (kind === "cap-reached" || kind === "cap-lifted") &&
+      field === "maxDeposit" &&
+      Date.parse(timestamp) >= since,
+  );
+  const days = Math.max(1, Math.round((openedAt - since) / dayMs));
+  return (
+    <>
+      <Rings days={days} count={rings.length} />.
+    </>
+  );
+}
+
+/** @param days of the last 90, how many are known */
+function Rings({ days, count }: { readonly days: number; readonly count: number }): ReactNode {
+  return (
+    <>
+      In the {days >= pastDays ? "last" : `${formatCount(days).text} known of the last`}{" "}
+      {formatCount(pastDays).text} d it would have fired{" "}
+      <strong className="font-semibold text-text">
+        {count === 1 ? "once" : count === 0 ? "never" : `${formatCount(count).text} times`}
+      </strong>
+    </>
+  );
+}
+
+function FigureNow(props: FigureProps): ReactNode {
+  const { target, rows, form, facts, loading, onForm, measure, openedAt } = props;
+  const { condition, resetText, resetFault } = props.reading;
+  const past = usePast(props);
+  const { days, now, each } = past;
+  const own = rows.find(({ id }) => target.kind === "market" && id === target.id);
+  const leverage = own !== undefined && measure === "depositApy" ? leverageText(own) : undefined;
+  const name = measureName(measure, target.kind);
+  // The draft of a kept rule has no health.
+  const figure = target.kind === "position" && now !== undefined ? { value: now } : facts?.[measure];
+  const threshold = condition?.kind === "threshold" ? condition : undefined;
+  const knownDays = days.filter((one) => one !== undefined).length;
+  const rings = useMemo(
+    () => (threshold === undefined ? [] : pastFirings(threshold, each)),
+    [threshold, each],
+  );
+  const already =
+    threshold !== undefined && figure !== undefined && isBeyond(threshold, figure.value, undefined);
+  const isPrice = measure === "offPeg";
+  const level = threshold?.threshold;
+  const panes = useMemo(
+    () => [previewPane(name, measure, days, now, level, rings, openedAt)],
+    [name, measure, days, now, level, rings, openedAt],
+  );
+  return (
+    <>
+      <div>
+        {knownDays > 0 ? (
+          <TimeChart
+            title={`${name} over the last ${formatCount(pastDays).text} days`}
+            description="The sentence after the chart sums it up."
+            panes={panes}
+            resolution="1d"
+            liveAt={now === undefined ? undefined : openedAt}
+            what="history"
+            empty={{ heading: "", text: "" }}
+          />
+        ) : past.loading ? (
+          <p className="flex h-25 items-center justify-center text-text3">Loading the last 90 days…</p>
+        ) : null}
+        <p className="mt-1 text-small text-text2">
+          {figure !== undefined
+            ? `RulePreview ${[measureText(measure, figure.value), leverage].filter(Boolean).join(" ")}${whoseText(figure)}.`
+            : loading || past.reading
+              ? "Reading what it is now…"
+              : `${name} is not known now. An unknown value never fires.`}
+          {already
+            ? ` Already ${form.side}: you'll be alerted the next time it crosses${target.kind === "asset" && isPrice ? " in any market" : ""}.`
+            : ""}{" "}
+          {knownDays > 0 && threshold !== undefined ? (
+            <>
+              <Rings days={knownDays} count={rings.length} />, by daily figures.
+            </>
+          ) : knownDays > 0 || past.loading || loading ? null : past.failed ? (
+            notLoaded
+          ) : (
+            past.missing
+          )}
+        </p>
+      </div>
+      <div>
+        <TextField
+          label={`Fire again only after it was back ${isPrice || measure === "fade" ? "within" : form.side === "over" ? "under" : "over"}`}
+          inputMode="decimal"
+          className="[&>p]:max-w-none"
+          fieldClassName="w-28"
+          text={resetText}
+          after={measure === "health" ? undefined : "%"}
+          error={resetFault}
+          onText={(reset) => onForm({ ...form, reset })}
+        />
+        <p className="mt-1 text-small text-text3">
+          The margin prevents repeated alerts when a value hovers around the threshold.
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The past days and now, with the threshold and a dot on each day on which the rule would have fired. */
+function previewPane(
+  label: string,
+  measure: AlertMeasure,
+  days: FigurePast["days"],
+  now: number | undefined,
+  threshold: number | undefined,
+  rings: readonly number[],
+  openedAt: number,
+): ChartPane {
+  const format = (value: number): string => measureText(measure, value);
+  const timeOf = (index: number): number =>
+    index < days.length ? firstDay(openedAt) + index * dayMs : openedAt;
+  const values = now === undefined ? days : [...days, now];
+  const points = values.map((value, index) => ({ at: timeOf(index), value }));
+  const pane = { series: [{ label, fileName: label, points, format }], height: 112, tick: format };
+  if (threshold === undefined) return pane;
+  const colour = "var(--accent)";
+  return {
+    ...pane,
+    levels: [{ value: threshold, end: format(threshold), colour, width: 1.5 }],
+    dots: rings.map((index) => ({ at: timeOf(index), value: threshold, colour, hollow: true })),
+  };
+}
+
+/** The market of a token's figure, and the two prices of one that is off: " (JitoSOL, Kamino; $95.81 where $96.94 is expected)". */
+function whoseText({ market, price }: AlertFigure): string {
+  const implied =
+    price &&
+    `${priceText(price.implied)} where ${price.expected === 1 ? "a dollar" : priceText(price.expected)} is expected`;
+  const parts = [market?.name, implied].filter((part) => part !== undefined);
+  return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
+}

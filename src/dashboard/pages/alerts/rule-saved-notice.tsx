@@ -1,0 +1,35 @@
+// Says on any page that a rule was made, and where it is: the form has closed, and nothing else on the page has changed.
+import { BellRing, X } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { routes } from "../../../contract/routes.ts";
+import { reportMadeRule } from "../../data/alerts/alert-draft.ts";
+import { IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
+
+const close = (): void => reportMadeRule(undefined);
+
+export function RuleSavedNotice({ name }: { readonly name: string }): ReactNode {
+  const [path] = useLocation();
+  const search = useSearch();
+  const madeAt = useRef(path);
+  // Another page is another matter, and that of alerts lists the rule.
+  useEffect(() => {
+    if (path !== madeAt.current || path === routes.alerts.path) close();
+  }, [path]);
+  return (
+    <aside
+      aria-label="Rule made"
+      className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-lg items-center gap-3 rounded-panel bg-raised py-2 pr-2 pl-4 shadow-float print:hidden low:bottom-2"
+    >
+      <BellRing aria-hidden="true" className="size-4 shrink-0 text-text2" />
+      <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <b className="font-semibold">Rule made:</b> {name}
+      </p>
+      <Link href={hrefTo(routes.alerts.path, search)} className={linkButtonClass()}>
+        See rules
+      </Link>
+      <IconButton label="Close" onClick={close} icon={<X aria-hidden="true" className="size-4" />} />
+    </aside>
+  );
+}

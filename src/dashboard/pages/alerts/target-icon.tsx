@@ -1,0 +1,56 @@
+import { Bookmark, Wallet } from "lucide-react";
+import type { ReactNode } from "react";
+import { routes } from "../../../contract/routes.ts";
+import type { AlertTarget } from "../../../contract/alerts/rule.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { iconLetter, marketFaces, tokenFace } from "../../market/market-text.ts";
+import { assetHref } from "../assets/assets-address.ts";
+import { MarketIcon } from "../../ui/marks/market-icon.tsx";
+import { hrefTo, marketHref } from "../../view-state/address.ts";
+
+export function targetHref(target: AlertTarget, search: string): string {
+  switch (target.kind) {
+    case "market":
+      return hrefTo(marketHref(target.id), search);
+    case "view":
+      return hrefTo("/", target.search);
+    case "asset":
+      return assetHref(target.mint, search);
+    case "position":
+      return hrefTo(routes.portfolio.path, search, [["wallet", target.wallet]]);
+    default:
+      return target satisfies never;
+  }
+}
+
+/** The icon of what a rule watches. */
+export function TargetIcon({
+  target,
+  rows,
+}: {
+  readonly target: AlertTarget;
+  /** The known markets, for their icons. */
+  readonly rows: ReadonlyMap<string, MarketRow>;
+}): ReactNode {
+  if (target.kind === "view" || target.kind === "position") {
+    const Icon = target.kind === "view" ? Bookmark : Wallet;
+    return (
+      <span
+        aria-hidden="true"
+        className="flex size-[26px] shrink-0 items-center justify-center rounded-control border border-line2 bg-inset text-text2"
+      >
+        <Icon className="size-3.5" />
+      </span>
+    );
+  }
+  const row = target.kind === "market" ? rows.get(target.id) : undefined;
+  if (row !== undefined) return <MarketIcon {...marketFaces(row)} />;
+  const seed = target.kind === "market" ? target.id : target.mint;
+  const tokens = [...rows.values()].flatMap((one) => one.tokens);
+  const token = tokens.find(({ address }) => target.kind === "asset" && address === target.mint);
+  return (
+    <MarketIcon
+      face={token ? tokenFace(token) : { letter: iconLetter(target.name), seed, image: undefined }}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+// Beside the chips while something is searched for: the token that is meant, and the way to its page.
+import { useMemo, type ReactNode } from "react";
+import { Link } from "wouter";
+import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
+import { useFoundAssets, withFound } from "../../queries/assets.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { countMarkets } from "../../format/count-markets.ts";
+import { foldText } from "../../../contract/names/search-words.ts";
+import { findAssets, type Findable } from "../../select/assets/find-assets.ts";
+import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
+import { useSearch } from "../../view-state/address.ts";
+import { assetHref, withoutAssetSearch } from "./assets-address.ts";
+
+export interface AssetSuggestionProps {
+  /** As typed. */
+  readonly query: string;
+  /** The markets loaded, whatever hides them. */
+  readonly rows: readonly MarketRow[];
+}
+
+export function AssetSuggestion({ query, rows }: AssetSuggestionProps): ReactNode {
+  const catalogue = useCatalogue(false);
+  const found = useFoundAssets(query, catalogue);
+  const search = useSearch();
+  const tokens = useMemo((): readonly Findable[] => {
+    const assets = withFound(catalogue.assets, found);
+    const listed = new Set(assets.map(({ mint }) => mint));
+    const others = depositTokens(rows).filter(({ mint }) => !listed.has(mint));
+    return [
+      ...assets,
+      ...others.map(({ mint, token: { symbol } }) => ({ mint, symbol, name: undefined, tags: [] })),
+    ];
+  }, [catalogue.assets, found, rows]);
+  const meant = useMemo(() => suggestedAsset(query, tokens), [query, tokens]);
+  if (meant === undefined) return null;
+  const { mint, symbol } = meant;
+  const count = rows.filter(({ tokens: [first] }) => first?.address === mint).length;
+  const href = assetHref(mint, withoutAssetSearch(search));
+  return (
+    <p className="shrink-0 text-small whitespace-nowrap text-text2">
+      {symbol}
+      {count === 0 ? "" : `: ${countMarkets(count)}`},{" "}
+      <Link
+        href={href}
+        className="inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-9"
+      >
+        open asset<span className="sr-only"> {symbol}</span>
+      </Link>
+    </p>
+  );
+}
+
+/** The token that a search is for: the one called just so, else the only one found. */
+export function suggestedAsset<Item extends Findable>(
+  query: string,
+  tokens: readonly Item[],
+): Item | undefined {
+  const { items } = findAssets(query, tokens);
+  const [first] = items;
+  return query.trim() !== "" &&
+    (items.length === 1 || foldText(first?.symbol ?? "") === foldText(query.trim()))
+    ? first
+    : undefined;
+}

@@ -1,0 +1,41 @@
+import { useLocation } from "wouter";
+import { routeIds, routes } from "../../../contract/routes.ts";
+import { maxSelected, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
+import { hrefTo, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
+
+export interface NavLink {
+  readonly href: string;
+  readonly path: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+const assets = routes.assets.path;
+
+export function useNavLinks(): readonly NavLink[] {
+  const { picks } = useSelectedMarkets();
+  const search = useSearch();
+  const [here] = useLocation();
+  const recorded = useDashboardConfig().record !== undefined;
+  return routeIds.flatMap((id): NavLink[] => {
+    const { path, label, needsRecord = false } = routes[id];
+    if (label === undefined || (needsRecord && !recorded)) return [];
+    // The search text of assets means something else among markets.
+    const stays = here.startsWith(assets) === path.startsWith(assets);
+    const goes = stays ? search : withParameters(search, [["q", undefined]]);
+    if (id === "compare") return [{ path, label, href: compareHref(picks, goes), count: picks.length }];
+    return [{ path, label, href: hrefTo(path, goes), count: 0 }];
+  });
+}
+
+/** Ids are joined by commas, which no id of the service holds. */
+export function compareHref(ids: readonly string[], search: string): string {
+  return hrefTo(routes.compare.path, search, [["ids", ids.length === 0 ? undefined : ids.join(",")]]);
+}
+
+/** The markets in an address of the compare page: each once, in the order given, at most eight. */
+export function comparedIds(search: string): readonly string[] {
+  const ids = (readParameter(search, "ids") ?? "").split(",");
+  return [...new Set(ids.filter((id) => id !== "" && id.length <= 300))].slice(0, maxSelected);
+}

@@ -1,0 +1,39 @@
+// What the parts around the list share.
+import { createContext, use } from "react";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { ColumnId } from "../../market/columns.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import type { Selection } from "../../select/select.ts";
+import type { HowToChange } from "../../view-state/address.ts";
+import type { ViewStateChange } from "../../view-state/use-view-state.ts";
+import type { ViewId, ViewState } from "../../view-state/view-state.ts";
+
+export interface ShownList {
+  /** Without the order, which would render everything around the list once more. */
+  readonly state: ViewState;
+  readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
+  /** The same object while only the order changes. */
+  readonly selection: Selection;
+  readonly columns: readonly ColumnId[];
+  readonly result: MarketsResult;
+  readonly lookingForBenchmark: boolean;
+  /** The rows in the order shown. */
+  readonly shownRows: () => readonly MarketRow[];
+  /** Compares the list with a chosen file, which should be an earlier export; without one the comparison ends. */
+  readonly onPastExport: (file?: File) => void;
+}
+
+export const ListContext = createContext<ShownList | undefined>(undefined);
+
+export function useListContext(): ShownList {
+  const list = use(ListContext);
+  if (list === undefined) throw new Error("There is no list around this part.");
+  return list;
+}
+
+export const panelId = "markets-panel";
+
+/** Whether a list begins with what one holds. */
+export function startsWithHolding(view: ViewId): boolean {
+  return view === "earn" || view === "loop" || view === "all";
+}

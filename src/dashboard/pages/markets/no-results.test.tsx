@@ -1,0 +1,72 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
+import { createSelector, type Selection } from "../../select/select.ts";
+import { defaultViewState } from "../../view-state/codec.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+import { NoResults } from "./no-results.tsx";
+
+afterEach(cleanup);
+
+const rows = [
+  marketRow({ id: "a", depositApy: fraction(0.05), totalDepositUsd: dollars(5_000_000) }),
+  marketRow({ id: "b", depositApy: fraction(0.04), totalDepositUsd: dollars(2_000_000) }),
+  marketRow({ id: "c", depositApy: fraction(0.2), totalDepositUsd: undefined }),
+];
+
+function show(change: Partial<ViewState>): { readonly onChange: ReturnType<typeof vi.fn> } {
+  const state = { ...defaultViewState, ...change };
+  const selection: Selection = createSelector()(rows, state, { starred: new Set() });
+  const onChange = vi.fn();
+  render(<NoResults state={state} selection={selection} onChange={onChange} onRefresh={() => undefined} />);
+  return { onChange };
+}
+
+describe("NothingFound", () => {
+  it("names each filter with what it hides, the greatest first, and lifts that one with one press", async () => {
+    const { onChange } = show({ minApy: fraction(0.15), minDeposits: dollars(1_000_000) });
+    screen.getByRole("heading", { name: "No market passes both filters" });
+    expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "Minimum APY ≥ 15 %hides 2Remove",
+      "Minimum deposits ≥ $1Mhides 1 with unknown depositsRemove",
+    ]);
+    await userEvent.click(screen.getByRole("button", { name: "Remove Minimum APY" }));
+    expect(onChange).toHaveBeenCalledWith({ minApy: undefined });
+  });
+
+  it("counts a filter the service applied without knowing what it hides", () => {
+    show({ providers: ["lulo"], minApy: fraction(9) });
+    expect(screen.getByRole("heading").textContent).toMatch(/^No market passes/);
+  });
+
+  it("offers the matches that other filters hide", async () => {
+    const { onChange } = show({ query: "a", minApy: fraction(9) });
+    await userEvent.click(screen.getByRole("button", { name: "Show" }));
+    expect(onChange.mock.calls[0]?.[0]).toMatchObject({ minApy: undefined });
+    expect(onChange.mock.calls[0]?.[0]).not.toHaveProperty("query");
+  });
+
+  it("offers the name that was meant, and nothing to lift, where no market is called so", async () => {
+    const { onChange } = show({ query: "kamno", minApy: fraction(9) });
+    screen.getByRole("heading", { name: "No market is called “kamno”" });
+    await userEvent.click(screen.getByRole("button", { name: "Did you mean Kamino?" }));
+    expect(onChange).toHaveBeenCalledWith({ query: "Kamino" });
+    await userEvent.click(screen.getByRole("button", { name: "Remove the search" }));
+    expect(onChange).toHaveBeenLastCalledWith({ query: "" });
+  });
+
+  it("says that the source has none when no filter is on", () => {
+    const selection = createSelector()([], defaultViewState, { starred: new Set() });
+    render(
+      <NoResults
+        state={defaultViewState}
+        selection={selection}
+        onChange={() => undefined}
+        onRefresh={() => undefined}
+      />,
+    );
+    screen.getByRole("heading", { name: "The source lists no markets here" });
+  });
+});

@@ -1,0 +1,181 @@
+// No market is left: says which filter hides the most and offers to lift it.
+import { useMemo, type ReactNode } from "react";
+import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.ts";
+import { countOf, formatCount } from "../../format/number.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { filters, liftFilters } from "../../market/filters/filters.ts";
+import { createSearch } from "../../market/filters/search.ts";
+import { filterChips, type FilterChip } from "../../select/chips.ts";
+import type { Selection } from "../../select/select.ts";
+import { didYouMean, wordsOf } from "../../select/whole-list/did-you-mean.ts";
+import { Button } from "../../ui/fields/button.tsx";
+import type { ViewStateChange } from "../../view-state/use-view-state.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+
+const words = ["three", "four", "five", "six", "seven", "eight", "nine"] as const;
+
+/** "this filter", "both filters", "all three filters". */
+function allFilters(count: number): string {
+  if (count < 2) return "this filter";
+  return count === 2 ? "both filters" : `all ${words[count - 3] ?? formatCount(count).text} filters`;
+}
+
+export function NoResults({
+  state,
+  selection,
+  onChange,
+  onRefresh,
+}: {
+  readonly state: ViewState;
+  readonly selection: Selection;
+  readonly onChange: (change: ViewStateChange) => void;
+  readonly onRefresh: () => void;
+}): ReactNode {
+  const { searchHidden, rows } = selection;
+  const blocking = blockingFilters(state, selection);
+  const [most] = blocking;
+  const query = state.query.trim();
+  const finds = createSearch(query);
+  // The text may be misspelt: no market matches it even without the filters.
+  const isUnknownName = most !== undefined && finds !== undefined && !rows.some(finds);
+  const meant = useMeant(query, isUnknownName ? rows : noRows);
+  const clear: Action = ["Clear filters", () => onChange(clearedFilters(state))];
+  if (most === undefined)
+    return (
+      <Frame heading="The source lists no markets here" actions={[["Read again", onRefresh]]}>
+        <p className="mt-1.5 text-text2">It answered, and the answer holds none of this kind.</p>
+      </Frame>
+    );
+  if (isUnknownName)
+    return (
+      <Frame
+        heading={`No market is called “${query}”`}
+        actions={[
+          ...(meant === undefined
+            ? []
+            : [[`Did you mean ${meant}?`, () => onChange({ query: meant })] as const]),
+          ["Remove the search", () => onChange(liftFilters(["query"]))],
+          clear,
+        ]}
+      >
+        <p className="mt-1.5 text-text2">
+          Products, providers, tokens, families of tokens and ids were looked through.
+        </p>
+      </Frame>
+    );
+  return (
+    <Frame
+      heading={`No market passes ${allFilters(blocking.length)}`}
+      actions={[
+        [`Remove ${most.filter === "query" ? "the search" : most.label}`, () => onChange(most.lift)],
+        clear,
+      ]}
+    >
+      {searchHidden > 0 ? (
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-text2">
+          {countOf(searchHidden, "match", "matches")} hidden by filters.
+          <Button variant="link" className="px-0" onClick={() => onChange(liftedForSearch)}>
+            Show
+          </Button>
+        </p>
+      ) : (
+        <p className="mt-1.5 text-text2">This is what each of them hides:</p>
+      )}
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {blocking.map(({ filter, text, hides, lift }) => (
+          <li key={filter} className="flex min-h-9 items-center gap-3">
+            <span className="min-w-0 flex-1 truncate">{text}</span>
+            <span className="shrink-0 text-text2">{hides}</span>
+            <Button
+              variant="link"
+              className="px-1 pointer-coarse:h-11"
+              aria-label={`Remove ${text}`}
+              onClick={() => onChange(lift)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  );
+}
+
+const noRows: readonly MarketRow[] = [];
+
+function useMeant(query: string, rows: readonly MarketRow[]): string | undefined {
+  const names = useMemo(() => wordsOf(rows), [rows]);
+  return useMemo(() => didYouMean(query, rows, names), [query, rows, names]);
+}
+
+type Action = readonly [label: string, act: () => void];
+
+function Frame({
+  heading,
+  actions,
+  children,
+}: {
+  readonly heading: string;
+  /** The main one first. */
+  readonly actions: readonly Action[];
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <section
+      aria-labelledby="nothing-found"
+      className="flex flex-1 flex-col justify-center px-6 py-12 md:px-12"
+    >
+      <div className="max-w-[480px]">
+        <h2 id="nothing-found" className="text-[15px] leading-5 font-semibold">
+          {heading}
+        </h2>
+        {children}
+        <div className="mt-4 flex flex-wrap gap-2">
+          {actions.map(([label, act], at) => (
+            <Button key={label} size="large" variant={at === 0 ? "primary" : "outline"} onClick={act}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A filter, named with its value, and what it hides. */
+interface Blocking extends Pick<FilterChip, "filter" | "label" | "lift"> {
+  readonly text: string;
+  readonly hides: string;
+}
+
+/**
+ * The active filters, the one whose lifting brings back the most first. Filters the service applies itself hide what was
+ * never loaded: they are listed without a number.
+ */
+function blockingFilters(state: ViewState, selection: Selection): readonly Blocking[] {
+  const { hiding } = selection;
+  const chips = filterChips(state, selection);
+  const counted = hiding.map(({ filter, hides, unknown }): Blocking => {
+    const { label, unknown: noun } = filters[filter];
+    const value = chips.find((chip) => chip.filter === filter)?.value;
+    const text = value === undefined ? label : `${label} ${value}`;
+    return { filter, label, text, hides: hidesText(hides, unknown, noun), lift: liftFilters([filter]) };
+  });
+  const uncounted = chips
+    .filter((chip) => !hiding.some(({ filter }) => filter === chip.filter))
+    .map(({ filter, label, value, lift }): Blocking => {
+      const text = value === undefined ? label : `${label} ${value}`;
+      return { filter, label, text, hides: "applied by the service", lift };
+    });
+  return [...counted, ...uncounted];
+}
+
+/** "hides 2, and 3 with unknown deposits". */
+function hidesText(hides: number, unknown: number, noun: string): string {
+  if (hides + unknown === 0) return "hides none by itself";
+  const parts = [
+    ...(hides === 0 ? [] : [formatCount(hides).text]),
+    ...(unknown === 0 ? [] : [`${formatCount(unknown).text} with unknown ${noun}`]),
+  ];
+  return `hides ${parts.join(", and ")}`;
+}

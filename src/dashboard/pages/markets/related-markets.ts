@@ -1,0 +1,49 @@
+// What a list takes from markets it does not hold. Other lists often have them in the cache already.
+import { useMemo, useState } from "react";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { allRatesRequest } from "../../data/markets/shared-requests.ts";
+import type { LoopRooms } from "../../market/column.ts";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
+import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
+import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
+import type { ViewState } from "../../view-state/view-state.ts";
+import { isLoading } from "../status/load-progress.tsx";
+
+/**
+ * A benchmark that filters hide: SOL is compared with stablecoins.
+ * @param id of a benchmark that the list does not hold; undefined loads nothing
+ */
+export function useBenchmark(id: string | undefined): {
+  readonly row: MarketRow | undefined;
+  readonly looking: boolean;
+} {
+  const markets = useMarkets(allRatesRequest, id !== undefined);
+  const row = useMemo(
+    () => (id === undefined ? undefined : markets.rows.find((candidate) => candidate.id === id)),
+    [markets.rows, id],
+  );
+  return { row, looking: id !== undefined && row === undefined && isLoading(markets) };
+}
+
+/**
+ * The capacity of the loops of a list, from the lending markets they run in. Undefined until the list is complete and a lending
+ * market is loaded: without one every loop would seem to be unknown.
+ */
+export function useLoopCapacities(
+  { rows, peers, phase }: Pick<MarketsResult, "rows" | "peers" | "phase">,
+  state: Pick<ViewState, "types" | "assets">,
+): LoopRooms | undefined {
+  const wanted = useMemo(
+    () => phase === "complete" && rows.some(({ kind }) => kind === "loop"),
+    [phase, rows],
+  );
+  // A list of one token holds one leg of its loops.
+  const holdsLegs = state.types.includes("lending") && state.assets.length === 0;
+  const lending = useLendingMarkets(wanted && !holdsLegs);
+  const legs = holdsLegs ? peers : lending.rows;
+  const known = wanted && (holdsLegs || legs.length > 0 || lending.error !== undefined);
+  const [last, setLast] = useState<LoopRooms | undefined>(undefined);
+  const rooms = useMemo(() => (known ? loopRooms(rows, legs, last) : last), [known, rows, legs, last]);
+  if (rooms !== last) setLast(rooms);
+  return rooms;
+}

@@ -1,0 +1,60 @@
+// Filters where there is no room for them beside the list.
+import { ListFilter } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { formatCount } from "../../../format/number.ts";
+import { SearchField } from "../../../list/toolbar/search-field.tsx";
+import { filterChips } from "../../../select/chips.ts";
+import { Button } from "../../../ui/fields/button.tsx";
+import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
+import { LoadBoundary } from "../../../ui/page/load-boundary.tsx";
+import { useListContext } from "../list-context.ts";
+import { filtersId, searchFieldId } from "../../../list/toolbar/focus-search.ts";
+
+export const FilterSheet = lazyWithPreload(async () => (await import("./filter-sheet.tsx")).FilterSheet);
+
+/** Says how many filters are active, and opens them in a sheet. */
+export function FiltersButton(): ReactNode {
+  const { state, selection } = useListContext();
+  const [isOpen, setIsOpen] = useState(false);
+  const active = filterChips(state, selection).length;
+  return (
+    <>
+      <Button
+        id={filtersId}
+        size="touch"
+        className="px-2.5"
+        icon={<ListFilter aria-hidden="true" className="size-4 max-[359.98px]:hidden" />}
+        onClick={() => setIsOpen(true)}
+      >
+        Filters
+        {active === 0 ? null : (
+          <span className="rounded-full bg-fill px-1.5 text-small leading-[18px] text-white">
+            {formatCount(active).text}
+            <span className="sr-only"> active</span>
+          </span>
+        )}
+      </Button>
+      {isOpen ? (
+        <LoadBoundary>
+          <FilterSheet onClose={() => setIsOpen(false)} />
+        </LoadBoundary>
+      ) : null}
+    </>
+  );
+}
+
+/** Over the table of a tablet. */
+export function FoldedFilters(): ReactNode {
+  const { state, onChange } = useListContext();
+  return (
+    <div className="flex shrink-0 gap-2 border-b border-line px-4 py-2 print:hidden">
+      <FiltersButton />
+      <SearchField
+        id={searchFieldId}
+        query={state.query}
+        onQuery={(query) => onChange({ query }, "replace")}
+        className="min-w-0 flex-1"
+      />
+    </div>
+  );
+}

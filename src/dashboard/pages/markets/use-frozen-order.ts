@@ -1,0 +1,42 @@
+// Keeps the rows that are being read where they are while others arrive.
+import { useCallback, useState } from "react";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { holdOrder, type FrozenOrder } from "../../select/freeze-order.ts";
+
+interface Held extends FrozenOrder {
+  /** What the order depends on besides the data: a change of it is a wish to see the new order. */
+  readonly wish: string;
+  readonly next: readonly MarketRow[];
+}
+
+interface FrozenOrderResult extends FrozenOrder {
+  readonly release: () => void;
+}
+
+/**
+ * @param next the rows in their right order
+ * @param wish text of the view state: when it changes, nothing is held
+ * @param reading whether pointer or focus is in the list
+ * @param readThrough how many rows from the first are in sight or above; asked only when rows arrive
+ */
+export function useFrozenOrder(
+  next: readonly MarketRow[],
+  wish: string,
+  reading: boolean,
+  readThrough: () => number,
+): FrozenOrderResult {
+  const [held, setHeld] = useState<Held>({ wish, next, rows: next, waiting: 0 });
+  let current = held;
+  if (held.next !== next || held.wish !== wish || (!reading && held.rows !== next)) {
+    const order =
+      reading && held.wish === wish
+        ? holdOrder({ shown: held.rows, next, readThrough: readThrough() })
+        : { rows: next, waiting: 0 };
+    current = { wish, next, ...order };
+    // Adjusted while rendering, so that no frame shows the rows of the order before.
+    setHeld(current);
+  }
+  const { rows, waiting } = current;
+  const release = useCallback(() => setHeld((now) => ({ ...now, rows: now.next, waiting: 0 })), []);
+  return { rows, waiting, release };
+}

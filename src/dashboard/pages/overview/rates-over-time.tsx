@@ -1,0 +1,139 @@
+// Whether base rates rise or fall: the median of the same markets in four stretches of time, per family of assets.
+import { useMemo, type ReactNode } from "react";
+import type { Ratio } from "../../../contract/units.ts";
+import { Sparkline } from "../../charts/sparkline.tsx";
+import { figuresOf, groupColumn, Note, type Shown } from "./parts.tsx";
+import { formatRate, formatCount, formatPoints, inWords } from "../../format/number.ts";
+import {
+  groupFamilies,
+  thenAndNow,
+  wholeGroup,
+  type RatesOverTime as Line,
+} from "../../select/whole-list/overview.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
+import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { columnsOf } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { ViewState } from "../../view-state/view-state.ts";
+
+const stretches = ["180–91 d", "90–31 d", "30 d", "Now"] as const;
+
+function ratesOf(line: Line): readonly (Ratio | undefined)[] {
+  return [line.days91to180, line.days31to90, line.days1to30, line.now];
+}
+
+const column = columnsOf<Line>();
+const figure = figuresOf<Line>();
+
+function columnsFor(state: ViewState) {
+  return [
+    groupColumn<Line>("Markets of", state, ({ group }) => ({ ...group, count: group.rows.length })),
+    column("counted", {
+      header: "Of",
+      csv: "Markets counted",
+      value: ({ counted }) => counted,
+      cell: ({ counted, group: { rows } }) => (
+        <>
+          {formatCount(counted).text}
+          {counted === rows.length ? null : (
+            <span className="text-small text-text3"> of {formatCount(rows.length).text}</span>
+          )}
+        </>
+      ),
+    }),
+    ...stretches.map((name, at) =>
+      figure(
+        name,
+        "fraction per year",
+        (line) => ratesOf(line)[at],
+        formatRate,
+        at === 3 ? "font-semibold" : "",
+      ),
+    ),
+    column("change", {
+      header: "Change",
+      csv: "Change (fraction per year)",
+      value: ({ change }) => change,
+      cell: (line) => (
+        <span className="inline-flex items-center gap-1.5">
+          <Word line={line} />
+          <NumberText value={formatPoints(line.change)} />
+        </span>
+      ),
+    }),
+  ];
+}
+
+export function RatesOverTime({ rows, state }: Shown): ReactNode {
+  const lines = useMemo(() => thenAndNow([wholeGroup(rows), ...groupFamilies(rows, state)]), [rows, state]);
+  const columns = useMemo(() => columnsFor(state), [state]);
+  if (lines.every(({ counted }) => counted === 0))
+    return (
+      <Panel padded heading="Then and now">
+        <Note>No market here gives a base rate now and its averages over 30, 90 and 180 days.</Note>
+      </Panel>
+    );
+  const known = lines.flatMap((line) => ratesOf(line).flatMap((rate) => rate ?? []));
+  const low = Math.min(0, ...known);
+  const high = Math.max(0, ...known);
+  return (
+    <Panel padded heading="Then and now">
+      <Note>
+        Median base rate, without rewards, of the markets that give it for every stretch: the same ones in
+        each. Taken from their averages over 30, 90 and 180 days, so approximate.
+      </Note>
+      <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
+        {lines
+          .filter(({ counted }) => counted > 0)
+          .map((line) => (
+            <li key={line.group.key} className="min-w-0">
+              <p className="truncate text-small font-semibold">{line.group.label}</p>
+              <p className="flex flex-wrap items-center gap-x-1.5 text-small text-text2">
+                <Word line={line} />
+                <span className="whitespace-nowrap">
+                  {inWords(formatRate(line.days91to180))} → {inWords(formatRate(line.now))}
+                </span>
+              </p>
+              {high > low ? (
+                <Sparkline
+                  values={ratesOf(line)}
+                  ends={[low, high]}
+                  base={0}
+                  dots
+                  colour="var(--text2)"
+                  className="mt-1 h-14 w-full"
+                />
+              ) : null}
+            </li>
+          ))}
+      </ul>
+      <details className="mt-3">
+        <summary className="w-fit rounded-item text-small font-medium text-text2 pointer-coarse:min-h-11 pointer-coarse:content-center">
+          Each stretch in figures
+        </summary>
+        <div className="-mx-4 mt-2">
+          <DataTable
+            label="Then and now"
+            columns={columns}
+            rows={lines}
+            rowKey={({ group }) => group.key}
+            cards="never"
+            csv={{ fileName: "then-and-now" }}
+          />
+        </div>
+      </details>
+    </Panel>
+  );
+}
+
+const signs = { rising: arrowUp, falling: arrowDown, steady: arrowLevel } as const;
+
+function Word({ line }: { readonly line: Line }): ReactNode {
+  return line.direction === undefined ? null : (
+    <span className="inline-flex items-center gap-1 text-text2 [&_.sign]:size-3">
+      {signs[line.direction]}
+      {line.direction}
+    </span>
+  );
+}

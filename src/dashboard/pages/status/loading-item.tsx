@@ -1,0 +1,32 @@
+// In the place of a market or an asset until it is found.
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+export function LoadingItem({
+  what,
+  list,
+  href,
+  children,
+}: {
+  readonly what: string;
+  /** The list it is looked for in, and where that is. */
+  readonly list: string;
+  readonly href: string;
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="px-4 py-4 md:px-6" aria-busy="true">
+      <nav aria-label="Breadcrumb">
+        <Link href={href} className="font-medium text-accent hover:underline">
+          {list}
+        </Link>
+      </nav>
+      <h1 className="mt-4 text-title font-semibold">Looking for the {what}</h1>
+      <p className="mt-1 text-text2">{children}</p>
+      <div aria-hidden="true" className="mt-6 grid gap-4 opacity-60">
+        <div className="h-20 rounded-panel bg-track" />
+        <div className="h-80 rounded-panel bg-track opacity-60" />
+      </div>
+    </div>
+  );
+}

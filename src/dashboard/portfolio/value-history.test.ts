@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import { positionRow, someWallet } from "../../../tests/fixtures/positions.ts";
+import { dollars } from "../../../tests/fixtures/quantities.ts";
+import { toPasts } from "../queries/positions.ts";
+import { valueHistory } from "./value-history.ts";
+
+const day = 86_400_000;
+const first = Date.UTC(2026, 8, 27);
+const at = first + 4 * day;
+
+type Sent = readonly (readonly [amount: number | null, usd: number | null])[];
+
+function past(id: string, points: Sent, type = "lending", from = 0) {
+  return {
+    id,
+    type,
+    history: points.map(([amount, amountUsd], index) => ({
+      timestamp: new Date(first + (from + index) * day).toISOString(),
+      amount,
+      amountUsd,
+    })),
+  };
+}
+
+function pastsOf(...positions: readonly ReturnType<typeof past>[]) {
+  return toPasts({ data: { positions: [...positions] } }, someWallet);
+}
+
+const deposit = positionRow({ id: "a", amount: 100.4, amountUsd: 100.4 });
+const debt = positionRow({ id: "b", side: "borrow", amount: 40, amountUsd: 40 });
+const steady: Sent = [
+  [100, 100],
+  [100.1, 100.1],
+  [100.2, 100.2],
+  [100.3, 100.3],
+];
+const owed: Sent = [
+  [40, 40],
+  [40, 40],
+  [40, 40],
+  [40, 40],
+];
+
+/** One token supplied against 60 dollars. */
+function perpetualLegs(supplied: number) {
+  return {
+    amountUsd: supplied - 60,
+    amountTokenA: 1,
+    amountTokenAUsd: supplied,
+    amountTokenB: 60,
+    amountTokenBUsd: 60,
+  };
+}
+
+describe("the value of positions over time", () => {
+  it("is what is held less what is owed on each day, and now at the end", () => {
+    const { times, total, change } = valueHistory(
+      pastsOf(past("a", steady), past("b", owed)),
+      [deposit, debt],
+      {
+        now: dollars(60.4),
+        at,
+      },
+    );
+    expect(times).toEqual([0, 1, 2, 3, 4].map((index) => first + index * day));
+    expect(total.map((value) => Math.round((value ?? 0) * 10) / 10)).toEqual([60, 60.1, 60.2, 60.3, 60.4]);
+    expect(change?.earned).toBeCloseTo(0.4, 9);
+    expect(change?.moved).toBe(0);
+    expect(change?.untold).toBeCloseTo(0, 9);
+  });
+
+  it("has a gap on a day on which one value is missing", () => {
+    const gap: Sent = [
+      [40, 40],
+      [40, null],
+      [40, 40],
+      [40, 40],
+    ];
+    const { total, gapDays } = valueHistory(pastsOf(past("a", steady), past("b", gap)), [deposit, debt], {
+      now: dollars(60.4),
+      at,
+    });
+    expect(total[1]).toBeUndefined();
+    expect(gapDays).toBe(1);
+  });
+
+  it("counts what came and went as moved", () => {
+    const gone = past(
+      "c",
+      [
+        [7, 7],
+        [7, 7],
+      ],
+      "yield",
+    );
+    const came = past("a", steady.slice(2), "lending", 2);
+    const { total, change } = valueHistory(pastsOf(gone, came), [deposit], { now: dollars(100.4), at });
+    expect(total[0]).toBe(7);
+    expect(change?.moved).toBeCloseTo(100.2 - 7, 9);
+    expect(change?.earned).toBeCloseTo(0.2, 9);
+    // Both on the third day: one is there for the first time, the other for the first time no more.
+    expect(change?.moves).toEqual([{ time: first + 2 * day, usd: change?.moved }]);
+  });
+
+  it("counts the step from the last day to now of a perpetual as prices and interest, by its two legs", () => {
+    const daily = [100, 98, 96, 94].map((supplied, index) =>
+      Object.assign(perpetualLegs(supplied), { timestamp: new Date(first + index * day).toISOString() }),
+    );
+    const pasts = toPasts(
+      { data: { positions: [{ id: "p", type: "perpetual", history: daily }] } },
+      someWallet,
+    );
+    const now = positionRow({ id: "p", type: "perpetual", side: "long", ...perpetualLegs(84) });
+    const { change } = valueHistory(pasts, [now], { now: dollars(24), at });
+    expect(change).toMatchObject({ from: 40, now: 24, moved: 0 });
+    expect(change?.prices).toBeCloseTo(-16, 9);
+    expect(change?.untold).toBeCloseTo(0, 9);
+  });
+
+  it("tells by when money came and went, and what went since the last day as of now", () => {
+    const { change } = valueHistory(
+      pastsOf(
+        past("a", [
+          [100, 100],
+          [100.1, 100.1],
+          [150.1, 150.1],
+          [150.2, 150.2],
+        ]),
+      ),
+      [positionRow({ id: "a", amount: 120.2, amountUsd: 120.2 })],
+      { now: dollars(120.2), at },
+    );
+    const moves = change?.moves ?? [];
+    expect(moves.map(({ time }) => time)).toEqual([first + 2 * day, at]);
+    expect(moves.map(({ usd }) => Math.round(usd))).toEqual([50, -30]);
+    expect(moves.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(change?.moved ?? Number.NaN, 9);
+  });
+
+  it("counts rewards that wait as earned from their first day on, and as moved out when they are claimed", () => {
+    const waiting: Sent = [
+      [1, 1],
+      [2, 2],
+      [0.1, 0.1],
+    ];
+    const reward = positionRow({ id: "r", type: "reward", side: undefined, amount: 0.5, amountUsd: 0.5 });
+    const { change } = valueHistory(
+      pastsOf(past("a", steady), past("r", waiting, "reward", 1)),
+      [deposit, reward],
+      { now: dollars(100.9), at },
+    );
+    expect(change?.earned).toBeCloseTo(0.4 + 1 + 1 + 0.4, 9);
+    expect(change?.moves.map(({ usd }) => Math.round(usd * 100) / 100)).toEqual([-1.9]);
+    expect(change?.untold).toBeCloseTo(0, 9);
+  });
+
+  it("leaves out a loan that is over, of which nobody says which side it was", () => {
+    const { leftOut, total } = valueHistory(pastsOf(past("a", steady), past("gone", owed)), [deposit], {
+      now: dollars(100.4),
+      at,
+    });
+    expect(leftOut).toBe(1);
+    expect(total[0]).toBe(100);
+  });
+
+  it("is not joined to now when it ends long before", () => {
+    const { total } = valueHistory(pastsOf(past("a", steady)), [deposit], {
+      now: dollars(100.4),
+      at: at + 10 * day,
+    });
+    expect(total).toHaveLength(15);
+    expect(total.slice(4, -1).every((value) => value === undefined)).toBe(true);
+  });
+});

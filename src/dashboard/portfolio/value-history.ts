@@ -1,0 +1,252 @@
+// What positions were worth day by day, as lines, and what has changed it.
+import { dayMs, dayOf, startOfDay, tokenAmount, usd, type Usd } from "../../contract/units.ts";
+import { valueChange, type HoldingPoint, type MovedMoney } from "../../finance/portfolio/value-change.ts";
+import type { PastPoint, PositionPast } from "../queries/positions.ts";
+import { kindOf, type PositionKind, type PositionRow } from "../data/positions/position-row.ts";
+
+/** How many days after the last point the value of now still continues it: points are made with some delay. */
+const reachOfLast = 3;
+
+interface ValueLine {
+  readonly kind: PositionKind;
+  /** US dollars at each time. */
+  readonly values: readonly (number | undefined)[];
+}
+
+export interface ValueHistory {
+  /** Days, and this moment last. Milliseconds since the epoch. */
+  readonly times: readonly number[];
+  readonly total: readonly (number | undefined)[];
+  readonly kinds: readonly ValueLine[];
+  /** Past positions that are in no line, because nobody says whether they were owned or owed. */
+  readonly leftOut: number;
+  /** Positions of now that have no past. */
+  readonly withoutPast: number;
+  /** How many days between the first and the last known one have no sum. */
+  readonly gapDays: number;
+  readonly change: HistoryChange | undefined;
+}
+
+/** now = from + moved + earned + prices + untold. US dollars. */
+export interface HistoryChange {
+  readonly since: number;
+  readonly from: number;
+  readonly moved: number;
+  readonly earned: number;
+  readonly prices: number;
+  /** What the past does not tell: positions without one, and what lies in gaps. */
+  readonly untold: number;
+  readonly now: number;
+  /** What of `moved` each time says, in order; times of which nothing moved are absent. */
+  readonly moves: readonly MovedMoney[];
+}
+
+interface Track {
+  readonly past: PositionPast;
+  readonly row: PositionRow | undefined;
+  readonly kind: PositionKind;
+  readonly byDay: ReadonlyMap<number, number | undefined>;
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Sums daily pasts. A position is in the sum of the days from its first point to its last, or to now while it is held; a day on
+ * which one of these has no value has no sum, and a day of which nothing is told has none either.
+ *
+ * @param rows what is held now; `now` its net worth, at `at` (milliseconds since the epoch)
+ */
+export function valueHistory(
+  pasts: readonly PositionPast[],
+  rows: readonly PositionRow[],
+  { now, at }: { readonly now: Usd; readonly at: number },
+): ValueHistory {
+  const held = new Map(rows.map((row) => [row.key, row]));
+  const known = new Set(pasts.map(({ wallet, id }) => `${wallet} ${id}`));
+  const tracks = pasts.flatMap((past) => trackOf(past, held.get(`${past.wallet} ${past.id}`)));
+  const days = tracks.flatMap(({ first, last }) => [first, last]);
+  const start = Math.min(...days);
+  const told = Math.max(...days);
+  const today = dayOf(at);
+  // A past that ends long before now is not joined to it: nobody knows what was between.
+  const end = today - told > reachOfLast ? today : told;
+  const times: number[] = [];
+  // The value of now takes the place of a day that begins now.
+  if (days.length > 0)
+    for (let day = start; day <= end && day * dayMs < at; day += 1) times.push(day * dayMs);
+  const sumOf = (of: readonly Track[]): (number | undefined)[] =>
+    times.map((time) => {
+      const day = time / dayMs;
+      const present = of.filter(({ first, last, row }) => day >= first && (day <= last || row !== undefined));
+      if (present.length === 0) return undefined;
+      let sum = 0;
+      for (const { byDay } of present) {
+        const value = byDay.get(day);
+        if (value === undefined) return undefined;
+        sum += value;
+      }
+      return sum;
+    });
+  const total = sumOf(tracks);
+  const kinds = [...new Set(tracks.map(({ kind }) => kind))].map((kind): ValueLine => {
+    const own = tracks.filter((track) => track.kind === kind);
+    const worthNow = rows.reduce<number | undefined>(
+      (sum, row) =>
+        row.kind !== kind
+          ? sum
+          : sum === undefined || row.netUsd === undefined
+            ? undefined
+            : sum + row.netUsd,
+      0,
+    );
+    return { kind, values: [...sumOf(own), worthNow] };
+  });
+  const summed = total.flatMap((value, index) => (value === undefined ? [] : [index]));
+  const [firstKnown] = summed;
+  const lastKnown = summed.at(-1);
+  return {
+    times: [...times, at],
+    total: [...total, now],
+    kinds,
+    leftOut: pasts.length - tracks.length,
+    withoutPast: rows.filter(({ key }) => !known.has(key)).length,
+    gapDays:
+      firstKnown === undefined || lastKnown === undefined ? 0 : lastKnown - firstKnown + 1 - summed.length,
+    change:
+      firstKnown === undefined
+        ? undefined
+        : changeSince(tracks, {
+            times: [...times.slice(firstKnown), at],
+            from: total[firstKnown] ?? 0,
+            now,
+          }),
+  };
+}
+
+function trackOf(past: PositionPast, row: PositionRow | undefined): readonly Track[] {
+  const sign = signOf(past, row);
+  const days = past.points.map(({ time }) => dayOf(time));
+  const [first] = days;
+  const last = days.at(-1);
+  if (sign === undefined || first === undefined || last === undefined) return [];
+  const byDay = new Map(
+    past.points.map((point, index) => {
+      const value = worthOf(point);
+      return [days[index] ?? first, value === undefined ? undefined : sign * value] as const;
+    }),
+  );
+  return [{ past, row, kind: row?.kind ?? kindOf(past.type), byDay, first, last }];
+}
+
+/** A past does not say which side of a loan it was: the position of now does, if there is one. */
+function signOf({ type }: PositionPast, row: PositionRow | undefined): 1 | -1 | undefined {
+  if (row?.kind === "lending") return row.side === "borrow" ? -1 : row.side === "deposit" ? 1 : undefined;
+  return row === undefined && type === "lending" ? undefined : 1;
+}
+
+function worthOf({ usd: value, supplied, borrowed }: PastPoint): number | undefined {
+  return supplied.usd !== undefined && borrowed.usd !== undefined
+    ? supplied.usd - Math.abs(borrowed.usd)
+    : value === undefined
+      ? undefined
+      : Math.abs(value);
+}
+
+function changeSince(
+  tracks: readonly Track[],
+  { times, from, now }: { readonly times: readonly number[]; readonly from: number; readonly now: Usd },
+): HistoryChange {
+  const [since = 0] = times;
+  const at = times.at(-1) ?? since;
+  const byTime = new Map<number, number>();
+  let moved = 0;
+  let earned = 0;
+  let prices = 0;
+  const move = (time: number, value: number): void => {
+    moved += value;
+    // On the line's own days; what happened since the last of them is of now.
+    const day = times.find((known) => known >= startOfDay(time) && time < at) ?? at;
+    byTime.set(day, (byTime.get(day) ?? 0) + value);
+  };
+  for (const track of tracks) {
+    const { kind, row, first, last } = track;
+    for (const { sign, points } of holdingsOf(track, since, at)) {
+      const change = valueChange(points, kind === "reward" ? "claimable" : "invested");
+      const arrived = first * dayMs > since ? sign * (points[0]?.usd ?? 0) : 0;
+      if (kind === "reward") earned += arrived;
+      else if (arrived !== 0) move(first * dayMs, arrived);
+      for (const { time, usd: value } of change.moves) move(time, sign * value);
+      // Gone before now: its last value has left by the day after.
+      const left = row === undefined ? sign * (points.at(-1)?.usd ?? 0) : 0;
+      if (left !== 0) move((last + 1) * dayMs, -left);
+      earned += sign * change.earned;
+      prices += sign * change.price;
+    }
+  }
+  return {
+    since,
+    from,
+    moved,
+    earned,
+    prices,
+    untold: now - from - moved - earned - prices,
+    now,
+    moves: [...byTime]
+      .map(([time, value]) => ({ time, usd: value }))
+      .filter(({ usd: value }) => Math.abs(value) >= leastMoved)
+      .toSorted((a, b) => a.time - b.time),
+  };
+}
+
+/** Less is the rest of a sum. US dollars. */
+const leastMoved = 0.005;
+
+interface Held {
+  readonly sign: 1 | -1;
+  readonly points: readonly HoldingPoint[];
+}
+
+interface Side {
+  readonly amount: number | undefined;
+  readonly usd: number | undefined;
+}
+
+/** The token amounts of a position: one, or of a loop what it holds and what it owes. Times in milliseconds. */
+function holdingsOf({ past, row, byDay }: Track, since: number, at: number): readonly Held[] {
+  const inTime = past.points.filter(({ time }) => time >= since);
+  const held = (sign: 1 | -1, of: (point: PastPoint) => Side, now: Side | undefined): Held => ({
+    sign,
+    points: [
+      ...inTime.map((point) => ({ time: point.time, ...of(point) })),
+      ...(now === undefined ? [] : [{ time: at, ...now }]),
+    ].flatMap(({ time, amount, usd: value }) => {
+      const point = holdingPoint(time, amount, value);
+      return point === undefined ? [] : [point];
+    }),
+  });
+  if (inTime.some(({ supplied, borrowed }) => supplied.usd !== undefined && borrowed.usd !== undefined))
+    return [
+      held(1, ({ supplied }) => supplied, row && legNow(row, "A")),
+      held(-1, ({ borrowed }) => borrowed, row && legNow(row, "B")),
+    ];
+  const owed = [...byDay.values()].some((value) => (value ?? 0) < 0);
+  return [held(owed ? -1 : 1, (point) => point, row)];
+}
+
+/** A leg as it is now, of a perpetual too, whose row has its net value alone. */
+function legNow({ raw }: PositionRow, token: "A" | "B"): Side {
+  return {
+    amount: raw[`amountToken${token}`] ?? undefined,
+    usd: raw[`amountToken${token}Usd`] ?? undefined,
+  };
+}
+
+function holdingPoint(
+  time: number,
+  sentAmount: number | undefined,
+  value: number | undefined,
+): HoldingPoint | undefined {
+  const amount = tokenAmount(sentAmount === undefined ? undefined : Math.abs(sentAmount));
+  const worth = usd(value === undefined ? undefined : Math.abs(value));
+  return amount === undefined || worth === undefined ? undefined : { time, amount, usd: worth };
+}

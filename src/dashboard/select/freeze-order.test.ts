@@ -1,0 +1,109 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { marketRow } from "../../../tests/fixtures/market-rows.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { holdOrder, type FrozenOrder } from "./freeze-order.ts";
+
+const rows = new Map<string, MarketRow>();
+
+/** One row per letter, the same object each time. */
+function list(letters: string): readonly MarketRow[] {
+  return Array.from(letters, (id) => {
+    const row = rows.get(id) ?? marketRow({ id });
+    rows.set(id, row);
+    return row;
+  });
+}
+
+function held(shown: string, next: string, readThrough: number): string {
+  const result = holdOrder({ shown: list(shown), next: list(next), readThrough });
+  return `${result.rows.map((row) => row.id).join("")} ${result.waiting}`;
+}
+
+describe("rows being read", () => {
+  it("stay where they are while new rows that belong among them wait", () => {
+    expect(held("adg", "abcdefg", 2)).toBe("adefg 2");
+  });
+
+  it("let new rows behind them take their place at once", () => {
+    expect(held("ab", "abcd", 2)).toBe("abcd 0");
+  });
+
+  it("stay in place when their figures would move them", () => {
+    expect(held("abcd", "dcba", 2)).toBe("abdc 0");
+  });
+
+  it("leave when they are gone, and nothing else moves", () => {
+    expect(held("abcd", "acd", 3)).toBe("acd 0");
+    expect(held("abcd", "cab", 3)).toBe("abc 0");
+  });
+
+  it("keep those waiting waiting, until there is nothing to hold", () => {
+    const first = holdOrder({ shown: list("ad"), next: list("abcd"), readThrough: 2 });
+    expect(first.waiting).toBe(2);
+    const second = holdOrder({ shown: first.rows, next: list("abcde"), readThrough: 2 });
+    expect(second.rows.map((row) => row.id).join("")).toBe("ade");
+    expect(second.waiting).toBe(2);
+    expect(held("ade", "abcde", 0)).toBe("abcde 0");
+  });
+
+  it("show their newest figures", () => {
+    const newer = marketRow({ id: "a", label: "newer" });
+    const { rows: shown } = holdOrder({
+      shown: list("ab"),
+      next: [...list("b"), newer],
+      readThrough: 2,
+    });
+    expect(shown[0]).toBe(newer);
+  });
+
+  it("that are in order already are the list itself", () => {
+    const next = list("abc");
+    expect(holdOrder({ shown: list("ab"), next, readThrough: 2 }).rows).toBe(next);
+    expect(holdOrder({ shown: [], next, readThrough: 50 }).rows).toBe(next);
+  });
+});
+
+function hold(shown: readonly string[], next: readonly string[], readThrough: number): FrozenOrder {
+  return holdOrder({ shown: list(shown.join("")), next: list(next.join("")), readThrough });
+}
+
+describe("laws of holding", () => {
+  const someList = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h", "i"), {
+    maxLength: 10,
+  });
+
+  it("a row is shown or waits, and only a row that was not on the page waits", () => {
+    fc.assert(
+      fc.property(someList, someList, fc.nat(12), (shown, next, readThrough) => {
+        const result = hold(shown, next, readThrough);
+        const ids = result.rows.map((row) => row.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.length + result.waiting).toBe(next.length);
+        expect(next.filter((id) => !ids.includes(id) && shown.includes(id))).toEqual([]);
+      }),
+    );
+  });
+
+  it("the rows in sight keep their order at the top", () => {
+    fc.assert(
+      fc.property(someList, someList, fc.nat(12), (shown, next, readThrough) => {
+        const still = shown.slice(0, readThrough).filter((id) => next.includes(id));
+        const ids = hold(shown, next, readThrough).rows.map((row) => row.id);
+        expect(ids.slice(0, still.length)).toEqual(still);
+      }),
+    );
+  });
+
+  it("everything behind them is in its right order", () => {
+    fc.assert(
+      fc.property(someList, someList, fc.nat(12), (shown, next, readThrough) => {
+        const still = shown.slice(0, readThrough).filter((id) => next.includes(id));
+        const rest = hold(shown, next, readThrough)
+          .rows.map((row) => row.id)
+          .slice(still.length);
+        expect(rest).toEqual(next.filter((id) => rest.includes(id)));
+      }),
+    );
+  });
+});

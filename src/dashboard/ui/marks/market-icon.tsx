@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+
+/** What stands in a disc: an image where there is one that may be loaded, else one letter. */
+export interface IconFace {
+  readonly letter: string;
+  /** Anything stable about the thing; the colour is made from it. */
+  readonly seed: string;
+  readonly image: string | undefined;
+}
+
+/** A hue in degrees, the same for the same text on every machine. */
+export function hueOf(seed: string): number {
+  let hash = 2166136261;
+  for (let index = 0; index < seed.length; index += 1) {
+    hash = Math.imul(hash ^ seed.charCodeAt(index), 16777619);
+  }
+  return (hash >>> 0) % 360;
+}
+
+/** An image address that the content policy lets through; anything else would only be an error in the console. */
+export function loadableImage(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const own = address.startsWith("/") && !address.startsWith("//");
+  return own || address.startsWith("https://") || address.startsWith("data:image/") ? address : undefined;
+}
+
+/**
+ * The letter is there from the first frame, and an image takes its place only once it has loaded: nothing moves, and a
+ * broken address leaves the letter. The loaded mark is set on the element itself, since a list of hundreds of discs
+ * needs no state for it; the key makes a new element for another address.
+ */
+function Face({ letter, image }: Pick<IconFace, "letter" | "image">): ReactNode {
+  return (
+    <>
+      <Picture image={image} />
+      <span className="peer-data-[loaded]:invisible">{letter}</span>
+    </>
+  );
+}
+
+function Picture({ image: address }: Pick<IconFace, "image">): ReactNode {
+  const image = loadableImage(address);
+  return image === undefined ? null : (
+    <img
+      key={image}
+      src={image}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      draggable={false}
+      onLoad={(event) => event.currentTarget.setAttribute("data-loaded", "")}
+      onError={(event) => event.currentTarget.removeAttribute("data-loaded")}
+      className="peer absolute inset-0 size-full rounded-[inherit] object-cover opacity-0 data-[loaded]:opacity-100"
+    />
+  );
+}
+
+/** A token's disc with its provider's square at the lower right; decoration only, since the names stand beside it. */
+export function MarketIcon({
+  face,
+  second,
+  badge,
+  size = 26,
+}: {
+  readonly face: IconFace;
+  /** A second token, drawn beside and behind the first: pairs. */
+  readonly second?: IconFace | undefined;
+  readonly badge?: IconFace | undefined;
+  /** Edge in pixels; a page title takes more than a row. */
+  readonly size?: number;
+}): ReactNode {
+  const edge = second === undefined ? size : Math.round(size * 0.7);
+  const disc = (shown: IconFace, place: string): ReactNode => (
+    <span
+      className={`absolute flex items-center justify-center overflow-hidden rounded-full font-semibold text-text select-none ${place}`}
+      style={{
+        width: edge,
+        height: edge,
+        fontSize: Math.round(edge * 0.46),
+        lineHeight: 1,
+        background: `oklch(var(--disc-l) var(--disc-c) ${hueOf(shown.seed)})`,
+      }}
+    >
+      <Face {...shown} />
+    </span>
+  );
+  const square = Math.round(size / 2);
+  return (
+    <span
+      aria-hidden="true"
+      className="relative inline-block shrink-0 forced-color-adjust-none"
+      style={{ width: size, height: size }}
+    >
+      {second === undefined ? null : disc(second, "top-0 right-0")}
+      {disc(face, "top-0 left-0")}
+      {badge === undefined ? null : (
+        <span
+          className="absolute -right-[3px] -bottom-[3px] flex items-center justify-center overflow-hidden rounded-item bg-badge font-semibold text-text ring-[1.5px] ring-surface select-none"
+          style={{ width: square, height: square, fontSize: Math.round(square * 0.62), lineHeight: 1 }}
+        >
+          <Face {...badge} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/**
+ * A picture in a fixed square, with the first letter until it is there, and instead of a broken one: decoration beside a name, to
+ * whose text the letter does not belong.
+ */
+export function ProviderBadge({ letter, image }: Pick<IconFace, "letter" | "image">): ReactNode {
+  return (
+    <span
+      aria-hidden="true"
+      data-letter={letter}
+      className="relative inline-flex size-4 shrink-0 items-center justify-center overflow-hidden rounded-item bg-badge text-[12px] leading-none font-semibold text-text select-none before:content-[attr(data-letter)] has-data-loaded:before:content-none"
+    >
+      <Picture image={image} />
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useRef, useState, type ReactNode } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { RestoreFocus } from "./restore-focus.tsx";
+
+/** Chips that go when they are pressed, a button that goes with the last of them, a row, and a link that stays. */
+function Chips({ names }: { readonly names: readonly string[] }): ReactNode {
+  const region = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(names);
+  return (
+    <div ref={region}>
+      <RestoreFocus region={region} />
+      <div>
+        {left.map((name) => (
+          <span key={name}>
+            <button type="button" onClick={() => setLeft((now) => now.filter((other) => other !== name))}>
+              {name}
+            </button>
+          </span>
+        ))}
+      </div>
+      {left.length === 0 ? null : (
+        <button type="button" onClick={() => setLeft([])}>
+          Clear
+        </button>
+      )}
+      <table>
+        <tbody>
+          <tr>
+            <td>
+              <a href="#first">First market</a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <a href="#below">Below the list</a>
+    </div>
+  );
+}
+
+function press(name: string): void {
+  const button = screen.getByRole("button", { name });
+  button.focus();
+  fireEvent.click(button);
+}
+
+afterEach(cleanup);
+
+describe("the focus of a control that goes", () => {
+  test.each([
+    [["one", "two", "three"], "two", "three"],
+    [["one", "two", "three"], "three", "two"],
+    [["one"], "one", "Below the list"],
+    [["one", "two"], "Clear", "Below the list"],
+  ])("of %j, %s hands it to %s", async (names, pressed, heir) => {
+    render(<Chips names={names} />);
+    press(pressed);
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(heir));
+  });
+
+  test.each([
+    [["A", "B", "C"], "A", "Remove B"],
+    [["A", "B", "C"], "C", "Remove B"],
+    [["A"], "A", "Compared"],
+  ])("of markets %j side by side: removing %s hands it to %s", async (names, removed, heir) => {
+    render(<Columns names={names} />);
+    press(`Remove ${removed}`);
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(heir));
+  });
+
+  test("stays with a new page, which gives the focus itself", async () => {
+    render(<Chips names={["one", "two"]} />);
+    const chip = screen.getByRole("button", { name: "one" });
+    chip.focus();
+    window.history.pushState(null, "", "/elsewhere");
+    fireEvent.click(chip);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(document.activeElement).toBe(document.body);
+    window.history.pushState(null, "", "/");
+  });
+});
+
+/** Markets side by side, each with a link and a button that takes it out. */
+function Columns({ names }: { readonly names: readonly string[] }): ReactNode {
+  const region = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(names);
+  return (
+    <div ref={region}>
+      <RestoreFocus region={region} />
+      <h1 tabIndex={-1}>Compared</h1>
+      {left.length === 0 ? null : (
+        <table>
+          <thead>
+            <tr>
+              <td>Figure</td>
+              {left.map((name) => (
+                <th key={name}>
+                  <a href="#market">{name}</a>
+                  <button
+                    type="button"
+                    onClick={() => setLeft((now) => now.filter((other) => other !== name))}
+                  >
+                    Remove {name}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+        </table>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// A control that goes with its own press hands the focus to its neighbour, so that nobody starts again at the top of the page.
+import { useEffect, type RefObject } from "react";
+
+const rows = 'table, [role="table"]';
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
+
+/** Where an element stands: its parents up to the region, and its place among the children of each. */
+type Place = readonly { readonly parent: Element; readonly at: number }[];
+
+function placeOf(element: Element, region: Element): Place {
+  const place: { parent: Element; at: number }[] = [];
+  for (let child = element; child !== region && child.parentElement !== null; child = child.parentElement)
+    place.push({ parent: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
+  return place;
+}
+
+/** Whether an element can take the focus and is no row: a row with the focus is being read. */
+function canTake(stop: Element, inTables: boolean): stop is HTMLElement {
+  return (
+    stop instanceof HTMLElement &&
+    stop.checkVisibility() &&
+    (inTables || (stop.closest(rows) === null && stop.querySelector(rows) === null))
+  );
+}
+
+/** The same control of the next in a list, or of the one before: the next "Remove" after a removed one. */
+function nextOfKind({ tagName }: Element, place: Place): HTMLElement | undefined {
+  for (const [depth, { parent, at }] of place.entries()) {
+    if (!parent.isConnected) continue;
+    const way = place.slice(0, depth).toReversed();
+    for (const neighbour of [parent.children[at], parent.children[at - 1]]) {
+      const stop = way.reduce<Element | undefined>((element, step) => element?.children[step.at], neighbour);
+      if (
+        stop?.tagName === tagName &&
+        stop.matches(focusable) &&
+        canTake(stop, stop.closest("[data-row]") === null)
+      )
+        return stop;
+    }
+    return undefined;
+  }
+  return undefined;
+}
+
+/** What is nearest to a place now: after it, else before it, else around it. */
+function nearest(place: Place): HTMLElement | undefined {
+  for (const { parent, at } of place) {
+    if (!parent.isConnected) continue;
+    const stops = [...parent.querySelectorAll(focusable)].filter((stop) => canTake(stop, false));
+    const before = [...parent.children].slice(0, at);
+    const heir = stops.find((stop) => !before.some((child) => child.contains(stop))) ?? stops.at(-1);
+    if (heir !== undefined) return heir;
+  }
+  return undefined;
+}
+
+/**
+ * Gives the focus of anything in `region` that leaves the document, such as a chip that was removed, to what is next to it, and to
+ * the page's heading where nothing is. A new page gives the focus itself.
+ */
+export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElement | null> }): null {
+  useEffect(() => {
+    const element = region.current;
+    if (element === null) return undefined;
+    let held: { readonly element: Element; readonly place: Place; readonly path: string } | undefined;
+    const hold = ({ target }: FocusEvent): void => {
+      held =
+        target instanceof Element && element.contains(target)
+          ? { element: target, place: placeOf(target, element), path: window.location.pathname }
+          : undefined;
+    };
+    // In the whole document: where the focus went of its own accord, nothing was lost.
+    document.addEventListener("focusin", hold);
+    const watcher = new MutationObserver(() => {
+      const last = held;
+      if (last === undefined || last.element.isConnected) return;
+      held = undefined;
+      if (document.activeElement !== document.body || window.location.pathname !== last.path) return;
+      const heir =
+        nextOfKind(last.element, last.place) ??
+        nearest(last.place) ??
+        element.querySelector<HTMLElement>("h1[tabindex]");
+      heir?.focus({ preventScroll: true });
+    });
+    watcher.observe(element, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("focusin", hold);
+      watcher.disconnect();
+    };
+  }, [region]);
+  return null;
+}

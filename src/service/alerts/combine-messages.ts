@@ -1,0 +1,68 @@
+// What is told at one time as one message: its pieces wait in the outbox, and are put together when it leaves.
+import * as z from "zod/mini";
+import { routes } from "../../contract/routes.ts";
+import { messageLimits } from "../../contract/alerts/send.ts";
+import type { AlertEvent } from "../../contract/alerts/rule.ts";
+import { countOf, cut, headline, newMarketsOf } from "./message-text.ts";
+import { mostHeld } from "./outbox.ts";
+
+/** What a message says. `link` is a path of the dashboard, empty for none. */
+interface MessageText {
+  readonly title: string;
+  readonly body: string;
+  readonly link: string;
+}
+
+const pieceSchema = z.object({
+  /** What it says where it is alone. */
+  alone: z.object({ title: z.string(), body: z.string(), link: z.string() }),
+  /** And among others: the markets that are new in a view, with how many more there are, or one line. */
+  said: z.union([z.object({ markets: z.array(z.string()), more: z.number() }), z.string()]),
+});
+type Piece = z.infer<typeof pieceSchema>;
+
+/** One line for the outbox. @param name what the source calls what the event is about */
+export function writePiece(alone: MessageText, name: string, event: AlertEvent): string {
+  const { happening } = event;
+  const said = happening.kind === "newMarkets" ? newMarketsOf(happening) : headline(name, event);
+  return JSON.stringify({ alone, said } satisfies Piece);
+}
+
+/** @param held the pieces, one a line, at least one */
+export function combineMessages(held: string): MessageText {
+  const pieces = held.split("\n").flatMap((line) => pieceSchema.safeParse(JSON.parse(line)).data ?? []);
+  const [only, second] = pieces;
+  if (only !== undefined && second === undefined) return only.alone;
+  const lines = pieces.flatMap(({ said }) => (typeof said === "string" ? [said] : []));
+  // A market may be new in several views.
+  const named = new Set(pieces.flatMap(({ said }) => (typeof said === "string" ? [] : said.markets)));
+  const more = pieces.reduce((sum, { said }) => sum + (typeof said === "string" ? 0 : said.more), 0);
+  const markets = named.size + more;
+  const full = held.length >= mostHeld ? "more than " : "";
+  const counted = [
+    ...(lines.length === 0 ? [] : [countOf(lines.length, "alert")]),
+    ...(markets === 0 ? [] : [`${countOf(markets, "new market")} in saved views`]),
+  ].join(" and ");
+  return {
+    title: cut(capital(`${full}${counted}`), messageLimits.title),
+    body: listed([...lines, ...named], more),
+    link: routes.alerts.path,
+  };
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** As many lines as there is room for, and how many more there are. */
+function listed(lines: readonly string[], more: number): string {
+  const roomForRest = 30;
+  let body = "";
+  for (const [index, line] of lines.entries()) {
+    const next = `${body}${body === "" ? "" : "; "}${cut(line, 200)}`;
+    if (next.length > messageLimits.body - roomForRest)
+      return `${body}; ${String(lines.length - index + more)} more.`;
+    body = next;
+  }
+  return `${body}${more === 0 ? "" : `; ${String(more)} more`}.`;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { createTurns } from "./fair-queue.ts";
+
+const pieces = Array.from({ length: 1000 }, (_, index) => `piece ${String(index)}`);
+
+test("all work is done each tick where there is no more than may be", () => {
+  const turns = createTurns();
+  for (let tick = 0; tick < 3; tick += 1) {
+    turns.begin(1000);
+    expect(pieces.every((piece) => turns.has(piece))).toBe(true);
+  }
+});
+
+test("of more work about as much is done a tick as may be, never twice that, and each piece has its turn", () => {
+  const turns = createTurns();
+  turns.begin(100);
+  expect(pieces.filter((piece) => turns.has(piece))).toHaveLength(100);
+  const done = new Set<string>();
+  for (let tick = 0; tick < 13; tick += 1) {
+    turns.begin(100);
+    const had = pieces.filter((piece) => turns.has(piece));
+    expect(had.length).toBeGreaterThan(40);
+    expect(had.length).toBeLessThan(160);
+    for (const piece of had) done.add(piece);
+  }
+  expect(done.size).toBe(pieces.length);
+});
