@@ -50,8 +50,8 @@ describe("the suggested benchmark", () => {
     ["gives no 30-day average", { baseDepositApy30d: undefined }, undefined],
     ["gives no 90-day average", { baseDepositApy90d: undefined }, undefined],
     ["gives no 180-day average", { baseDepositApy180d: undefined }, undefined],
-    ["stands far above its average", { baseDepositApy90d: fraction(0.03) }, undefined],
-    ["stands far under its average", { baseDepositApy90d: fraction(0.09) }, undefined],
+    ["is far above its average", { baseDepositApy90d: fraction(0.03) }, undefined],
+    ["is far under its average", { baseDepositApy90d: fraction(0.09) }, undefined],
     ["is lent out over 80 %", { totalBorrow: tokens(16_000_001) }, undefined],
     ["does not say how much is lent out", { totalBorrow: undefined }, undefined],
     ["has not five times my size free", {}, 1_000_001],
@@ -60,7 +60,7 @@ describe("the suggested benchmark", () => {
     expect(suggested([lends("m", change)], size)).toBeUndefined();
   });
 
-  it("may stand exactly on a bound", () => {
+  it("may lie exactly on a bound", () => {
     const bound = lends("m", { totalDepositUsd: dollars(10e6), totalBorrow: tokens(16e6) });
     expect(suggested([bound])).toBe("m");
     expect(suggested([lends("m")], 1_000_000)).toBe("m");

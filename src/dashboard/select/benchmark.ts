@@ -1,25 +1,22 @@
-// A market to measure others against, for who has none in mind: large, steady, easy to leave, and paid in what people count in.
+// Suggests a benchmark: large, steady, liquid, and in a stablecoin.
 import { ratio, usd, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { assetFamilies } from "../market/asset-families.ts";
 import { baseFade, poolUtilization, sizeCover } from "../market/row-values.ts";
 
-/** What a market must be to be suggested; the panel that suggests it says the same. */
+/** The panel that offers the suggestion states the same thresholds. */
 export const benchmarkRules = {
   leastDeposits: usd(10_000_000),
-  /** Asked for when my size is known: how often it could leave at once. */
+  /** Required when my size is known: available liquidity as a multiple of my size. */
   leastCover: 5,
-  /** Asked for otherwise. */
   greatestUtilization: ratio(0.8),
 } as const;
 
 const stablecoins = assetFamilies.find(({ id }) => id === "stables")?.symbols;
 
 /**
- * The largest lending market of a stablecoin, of at least $10M, whose base APY is steady, with all three averages given, and
- * that can be left: with an exit cover of at least 5 for my size, or, without one, with a utilization of at most 80 %. What is
- * unknown about a market never speaks for it. Equal deposits fall to the id.
- *
+ * The largest stablecoin lending market of at least $10M whose base APY is steady with all three averages published, and that
+ * has 5× my size available, or without a size a utilization of at most 80 %. An unknown value never qualifies. Ties by id.
  * @returns undefined when none qualifies
  */
 export function suggestBenchmark(rows: readonly MarketRow[], size: Usd | undefined): MarketRow | undefined {
@@ -32,7 +29,7 @@ function qualifies(row: MarketRow, size: Usd | undefined): boolean {
   const mint = row.tokens[0]?.address;
   if (row.kind !== "lending" || mint === undefined || stablecoins?.has(mint) !== true) return false;
   const { baseDepositApy30d, baseDepositApy180d } = row;
-  // A 90-day average is what steady is told by.
+  // Steadiness needs the 90-day average.
   if (baseDepositApy30d === undefined || baseDepositApy180d === undefined) return false;
   if (baseFade(row)?.class !== "steady") return false;
   if (!atLeast(row.totalDepositUsd, benchmarkRules.leastDeposits)) return false;

@@ -1,4 +1,3 @@
-// The filters that are on, as removable chips.
 import { typeNames } from "../market/market-text.ts";
 import { listNames } from "../market/filters/filter-kinds.ts";
 import {
@@ -15,17 +14,15 @@ import type { Selection } from "./select.ts";
 
 export interface FilterChip {
   readonly filter: FilterId | "types";
-  /** The name of the control. */
   readonly label: string;
-  /** A shorter name that is clear beside the value. */
+  /** A shorter name that is clear next to the value. */
   readonly field: string;
   /** "≥ $1M"; undefined where the field says it all: "Starred". */
   readonly value: string | undefined;
-  /** The change that removes it. */
   readonly lift: Partial<ViewState>;
 }
 
-/** One chip per filter that differs from the view's own, in the order of the panel. */
+/** One chip per filter that differs from the view's default, in the order of the panel. */
 export function filterChips(
   state: ViewState,
   { facets, gaveWay }: Pick<Selection, "facets" | "gaveWay">,
@@ -39,10 +36,10 @@ export function filterChips(
     const said = isOn(id, value, state.types) ? filter.says(value, names) : undefined;
     if (said === undefined) return [];
     const { label, field } = filter;
-    const told = (gaveWay ? filter.givesWay : undefined) ?? said;
-    // Without its chip a filter is as it was at first, which is not always lifted: predictions are the open ones then.
+    const text = (gaveWay ? filter.givesWay : undefined) ?? said;
+    // Removing the chip restores the default, which may still filter: predictions default to the open ones.
     const lift = setFilter(id, filter.initial);
-    return [{ filter: id, label, field, value: told === "" ? undefined : told, lift }];
+    return [{ filter: id, label, field, value: text === "" ? undefined : text, lift }];
   };
   const typeChip: FilterChip = {
     filter: "types",

@@ -44,10 +44,10 @@ test("doubts are exported as a number and by name; a market without figures to c
 
 test("the rate of a loop goes with its leverage, which no other market has", () => {
   const loop = readRow({ id: "loop", type: "loop", depositApy: 0.36, additionalData: { leverage: 2.6 } });
-  const untold = readRow({ id: "untold", type: "loop", depositApy: 0.3 });
+  const unpublished = readRow({ id: "unpublished", type: "loop", depositApy: 0.3 });
   const pool = marketRow({ id: "pool", depositApy: fraction(0.05) });
   const name = "quotedLeverage (times)";
-  expect(JSON.parse(exportJson(input([loop, untold, pool], ["depositApy"])))).toMatchObject({
+  expect(JSON.parse(exportJson(input([loop, unpublished, pool], ["depositApy"])))).toMatchObject({
     markets: [{ [name]: 2.6 }, { [name]: null }, { [name]: null }],
   });
   expect(exportCsv(input([pool], ["depositApy"]))).not.toContain("quotedLeverage");
@@ -269,7 +269,7 @@ describe("the JSON", () => {
     });
   });
 
-  it("keeps text as it is: nothing runs it", () => {
+  it("keeps text unchanged: nothing runs it", () => {
     expect(exportJson(input([marketRow({ label: "=1+1" })], ["market"]))).toContain('"market": "=1+1"');
   });
 });

@@ -1,4 +1,4 @@
-// The list as a file: exactly the rows and columns that are shown, in their order, with raw values. Pure: the page downloads.
+// The list as a file: exactly the visible rows and columns, in order, with raw values.
 import { recordBehind } from "../market/column-text.ts";
 import { type ColumnId, columnOf, columnValue } from "../market/columns.ts";
 import { marketText } from "../market/row-values.ts";
@@ -9,35 +9,31 @@ import { csvText, type CsvCell } from "../format/csv.ts";
 import { namedLeverage } from "../market/loops/leverage.ts";
 import { doubtsOf } from "../market/doubts.ts";
 
-/** What an export says about itself. */
 export interface ExportOrigin {
-  /** When the export was made, in milliseconds since the epoch. */
   readonly exportedAt: number;
-  /** When the oldest of the data was read; undefined when that is not known. */
+  /** When the oldest of the data was read; undefined when unknown. */
   readonly readAt: number | undefined;
-  /** The moment the source's clock stands at; undefined while it runs. */
+  /** The time a frozen source clock shows; undefined while it runs. */
   readonly frozenAt: number | undefined;
-  /** The source for people: "Demo", or the name its operator gave it. */
+  /** The display name of the source: "Demo", or the one its operator set. */
   readonly source: string;
   /** The address of the page, which holds all filters, the order and the columns. */
   readonly url: string;
-  /** Rows of the types asked for, shown or not. */
+  /** Rows of the requested types, visible or not. */
   readonly total: number;
-  /** Whether every page was in: if not, rows are missing and the order is provisional. */
+  /** Whether every page is loaded: if not, rows are missing and the order is provisional. */
   readonly complete: boolean;
 }
 
 export interface ExportInput {
-  /** Visible rows in order. */
   readonly rows: readonly MarketRow[];
-  /** Visible columns in order. */
   readonly columns: readonly ColumnId[];
   readonly context: SelectContext;
   readonly origin: ExportOrigin;
 }
 
 interface Field {
-  /** A name a program can use; the unit is part of it. */
+  /** A machine-readable name with its unit. */
   readonly name: string;
   readonly read: (row: MarketRow) => CsvCell;
 }
@@ -56,19 +52,18 @@ const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
   time: "UTC",
 };
 
-/** The name of a column in an exported file: "depositApy (fraction per year)". `what` is said of it: "depositApy then (…)". */
+/** The name of a column in a file: "depositApy (fraction per year)", with `what`: "depositApy then (…)". */
 export function exportName(column: ColumnId, what = ""): string {
   const unit = unitNames[columnOf(column).unit];
   return unit === undefined ? column + what : `${column}${what} (${unit})`;
 }
 
-/** The value of a column as it is exported: times as ISO 8601. */
+/** Times are ISO 8601. */
 export function exportValue(column: ColumnId, row: MarketRow, context: SelectContext): CsvCell {
   const value = columnValue(column, row, context);
   return columnOf(column).unit === "time" && typeof value === "number" ? isoText(value) : value;
 }
 
-// One cell of the table can say several things: the market cell its id and tokens as well, the actions cell which there are.
 function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: SelectContext): readonly Field[] {
   if (column === "market")
     return [
@@ -87,7 +82,7 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
   return [{ name: exportName(column), read: (row) => exportValue(column, row, context) }];
 }
 
-/** A loop's rate says nothing without its leverage. */
+/** A loop's rate means nothing without its leverage. */
 const leverage: Field = {
   name: "quotedLeverage (times)",
   read: (row) => (row.kind === "loop" ? namedLeverage(row) : undefined),
@@ -113,7 +108,7 @@ function exportFields({ rows, columns, context }: ExportInput): readonly Field[]
   return [...fields, recorded];
 }
 
-/** Where a list comes from and how much of it there is. */
+/** Where the list comes from and how complete it is. */
 function provenance({ rows, origin: { exportedAt, readAt, source, url, total, complete } }: ExportInput) {
   return {
     exportedAt: isoText(exportedAt),
@@ -127,9 +122,8 @@ function provenance({ rows, origin: { exportedAt, readAt, source, url, total, co
 }
 
 /**
- * The list as CSV, UTF-8 without a byte order mark. Rates and shares are fractions,
- * times are ISO 8601; missing is an empty cell. The last columns, the same in every row, say where the list comes from, so
- * that every line is a record and a row that is copied out keeps its origin.
+ * The list as CSV, UTF-8 without a byte order mark. Rates and shares are fractions, times ISO 8601, missing is an empty cell.
+ * The last columns repeat the origin in every row, so that a copied row keeps it.
  */
 export function exportCsv(input: ExportInput): string {
   const fields = exportFields(input);
@@ -149,8 +143,8 @@ export function exportCsv(input: ExportInput): string {
 }
 
 /**
- * The list as JSON: `{export, markets}`, each market with the visible columns in order. Values as in the CSV; missing is
- * null, so that every market has every field. `export.version` is raised when a name that is read back changes.
+ * The list as JSON: `{export, markets}` with the values of the CSV; missing is null, so that every market has every field.
+ * Raise `export.version` when a name that is read back changes.
  */
 export function exportJson(input: ExportInput): string {
   const fields = exportFields(input);
@@ -172,7 +166,7 @@ export function exportJson(input: ExportInput): string {
   )}\n`;
 }
 
-/** A moment as ISO 8601. */
+/** ISO 8601. */
 export function isoText(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }

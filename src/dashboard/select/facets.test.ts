@@ -42,7 +42,7 @@ describe("counts over what is loaded", () => {
     marketRow({ id: "4", type: "vault", providerId: "new", providerName: "Newcomer" }),
   ];
 
-  it("every type is listed, those with none as well, and types nobody knew together", () => {
+  it("every type is listed, those with none as well, and types unknown to us together", () => {
     const { loaded, types, otherTypes } = facets(rows);
     expect(loaded).toBe(4);
     expect(types.map(({ count }) => count)).toEqual([2, 0, 0, 0, 1]);
@@ -59,15 +59,15 @@ describe("counts over what is loaded", () => {
   });
 
   it("assets are counted by mint, the most frequent first; chosen and known ones stay listed", () => {
-    const chosen = { assets: ["ChosenMintThatNobodyHas"], without: ["LeftOutMint"] };
+    const chosen = { assets: ["ChosenMintNotInList"], without: ["LeftOutMint"] };
     const { assets } = facets(rows, { ...chosen, assetMatch: "any" });
     expect(assets.some(({ mint }) => mint === "LeftOutMint")).toBe(true);
     expect(assets.slice(0, 2)).toMatchObject([
       { mint: "USDCmint", symbol: "USDC", count: 2 },
       { mint: "SOLmint", symbol: "SOL", count: 1 },
     ]);
-    expect(assets.find(({ mint }) => mint === "ChosenMintThatNobodyHas")).toMatchObject({
-      symbol: "Chos…yHas",
+    expect(assets.find(({ mint }) => mint === "ChosenMintNotInList")).toMatchObject({
+      symbol: "Chos…List",
       count: 0,
     });
     expect(assets.some(({ mint }) => mint === "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")).toBe(true);
@@ -86,7 +86,7 @@ describe("counts over what is loaded", () => {
     expect(facets([marketRow({ tokens: twice })]).assets[0]).toMatchObject({ symbol: "GEM", count: 1 });
   });
 
-  it("tokens of one symbol are told apart by their mints", () => {
+  it("tokens of one symbol are separated by their mints", () => {
     const { assets } = facets([
       marketRow({ id: "1", tokens: [rowToken("GEM", "FirstMintAddress")] }),
       marketRow({ id: "2", tokens: [rowToken("GEM", "SecondMintAddress")] }),
@@ -99,7 +99,7 @@ describe("counts over what is loaded", () => {
     expect(assets.find(({ symbol }) => symbol === "ONE")?.tag).toBeUndefined();
   });
 
-  it("statuses are those of predictions", () => {
+  it("statuses are the ones of predictions", () => {
     expect(facets(rows).statuses).toEqual([
       { status: "open", count: 0 },
       { status: "closed", count: 1 },

@@ -1,5 +1,5 @@
-// The options of the filters with their counts. A count is of everything loaded, whatever the other filters say, so that it
-// does not move under the pointer while options are ticked.
+// The options of the filters. Counts cover everything loaded, whatever the other filters, so that they do not move while
+// options are ticked.
 import {
   isMarketType,
   knownProviders,
@@ -29,25 +29,21 @@ export interface AssetFacet {
   readonly symbol: string;
   readonly icon: string | undefined;
   readonly count: number;
-  /** Set where another token has the same symbol: the mint, shortened, tells the two apart. */
+  /** The shortened mint, where another token has the same symbol. */
   readonly tag: string | undefined;
 }
 
 export interface Facets {
-  /** Rows loaded in all. */
   readonly loaded: number;
   readonly types: readonly { readonly type: MarketType; readonly count: number }[];
-  /** Rows of types nobody knew. */
+  /** Rows of unknown types. */
   readonly otherTypes: number;
-  /** The known providers in their own order, then all others by name. */
+  /** Known providers in their own order, then all others by name. */
   readonly providers: readonly ProviderFacet[];
   /** Most frequent first, then by symbol. */
   readonly assets: readonly AssetFacet[];
   readonly statuses: readonly { readonly status: PredictionStatus; readonly count: number }[];
-  /**
-   * What a switch would keep; 0 of one that needs my size, without one. Worked out when asked for: it puts every row to the
-   * switch's test, which takes longer than all the rest.
-   */
+  /** How many rows a switch would keep; 0 where it needs a missing size. Computed on demand: it tests every row. */
   readonly switchCount: (id: FlagId) => number;
 }
 
@@ -58,14 +54,14 @@ interface Counted {
 }
 
 class Tally {
-  /** Which side's token a market counts for; undefined: for each it has. */
+  /** The side whose token a market counts for; undefined counts each. */
   readonly side: AssetSide | undefined;
   rows: readonly MarketRow[] = [];
   readonly types = new Map<string, number>();
   readonly providers = new Map<string, Counted>();
   readonly assets = new Map<string, Counted>();
   readonly statuses = new Map<string, number>();
-  /** Of each switch, in how many of the rows, with what was needed for it. */
+  /** Cached counts per switch, with the inputs they were computed from. */
   readonly flags = new Map<
     FlagId,
     { readonly count: number; readonly of: number; readonly needed: readonly unknown[] }
@@ -76,7 +72,7 @@ class Tally {
   }
 }
 
-/** All that the facets depend on besides the rows. Chosen values stay listed when nothing loaded has them. */
+/** Everything the facets depend on besides the rows. Selected values stay listed even when no row has them. */
 export function facetKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
   const { providers, notProviders, assets, without, collateral } = state;
   return [
@@ -91,7 +87,7 @@ function countedSide({ assetMatch, side }: FilterInputs): AssetSide | undefined 
   return assetMatch === "side" ? side : undefined;
 }
 
-/** A facet maker for one growing list: when rows are appended, only they are counted. */
+/** Creates facets for one growing list: appended rows are counted incrementally. */
 export function createFacets(): (
   rows: readonly MarketRow[],
   state: FilteredBy,
@@ -137,10 +133,10 @@ function countRow(tally: Tally, row: MarketRow): void {
   const mints = new Set<string>();
   const own = tally.side === undefined ? undefined : sideToken(row, tally.side)?.address;
   for (const { address, symbol, icon } of row.tokens) {
-    // A market of a token with itself counts once.
+    // A market whose two tokens are the same counts once.
     if (address === undefined || mints.has(address)) continue;
     mints.add(address);
-    // What is on the other side alone is listed without a count.
+    // Tokens of the other side alone are listed without a count.
     add(tally.assets, address, symbol, icon, tally.side === undefined || address === own ? 1 : 0);
   }
   if (row.kind === "prediction" && row.status !== undefined)

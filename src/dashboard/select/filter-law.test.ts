@@ -227,7 +227,7 @@ function shown({ state, options }: Asked, selector: Selector = createSelector())
     .join(" ");
 }
 
-/** What holds at first stands nowhere. */
+/** Defaults are not in the URL. */
 function written<Id extends FilterId>(id: Id): readonly FilterState[Id][] {
   const { [id]: filter } = filters;
   return samples[id].filter((value) => !filter.isInitial(value));
@@ -270,7 +270,7 @@ describe("a selector that has answered before", () => {
 });
 
 describe("every filter", () => {
-  test.each(each)("%s as %j stands in the URL by itself and comes back", (id, value) => {
+  test.each(each)("%s as %j is in the URL by itself and comes back", (id, value) => {
     const { state } = withFilter(id, value, { ...start, state: defaultViewState });
     const search = writeViewState(state, "");
     expect(search).toContain(`${filters[id].name}=`);

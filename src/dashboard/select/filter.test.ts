@@ -41,7 +41,7 @@ describe("the type", () => {
     expect(kept(rows, { types: ["lending", "prediction"] })).toBe("lending prediction");
   });
 
-  it("lets types nobody knew pass only when all types are asked for", () => {
+  it("lets types unknown to us pass only when all types are asked for", () => {
     expect(kept(rows, { types: marketTypes })).toBe("lending yield prediction vault");
     expect(kept(rows, { types: ["lending", "yield", "loop", "perpetual"] })).toBe("lending yield");
   });
@@ -110,7 +110,7 @@ describe("provider, asset and status", () => {
     expect(apply(rows, { ...change, assetMatch: "only" }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
   });
 
-  it("a family is one wish: a market of all of them has one token of it", () => {
+  it("a family is one choice: its markets have one of its tokens", () => {
     const usdt = "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
     const rows = [pair("pair", "S", usdt), pair("sol", "S", "J"), pair("dollars", usdt)];
     const change = { types: marketTypes, assets: ["stables", "S"] };
@@ -149,7 +149,7 @@ describe("provider, asset and status", () => {
       expect(kept(linked, { ...loans, view: "earn" })).toContain("pool");
     });
 
-    it("a family means nothing but that family, except that a loan stands against what is no part of it", () => {
+    it("a family means nothing but that family, except that a loan needs collateral other tokens", () => {
       expect(kept(rows, { ...change, assets: ["stables"] })).toBe("pool dollars perp");
       expect(kept(rows, { ...change, assets: ["stables"], view: "borrow" })).toBe(
         "pool dollars long vault half",
@@ -288,7 +288,7 @@ describe("minima", () => {
     expect(apply(pools, { minLtv: fraction(0.8) }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
   });
 
-  it("the utilization has an upper bound, percent in the URL, and one that is not known is hidden and counted", () => {
+  it("the utilization has an upper bound, percent in the URL, and one that is unknown is hidden and counted", () => {
     const { maxUtilization } = readViewState("maxUtilization=80");
     expect(maxUtilization).toBe(0.8);
     const pools = [used("free", 2), used("exact", 8), used("lent", 9), marketRow({ id: "silent" })];
@@ -363,7 +363,7 @@ describe("switches", () => {
     expect(apply(rows, { onlyBase: true }).hiding).toMatchObject([{ hides: 1, unknown: 1 }]);
   });
 
-  it("Fits my size keeps what has room for all of it, and does nothing without a size", () => {
+  it("Fits my size keeps what has room for the whole size, and does nothing without a size", () => {
     const pools = [
       limited("room", 200),
       limited("exact", 150),

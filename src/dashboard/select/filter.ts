@@ -1,5 +1,5 @@
-// Which markets are shown. What the service is asked for is applied here as well, so that a list which holds more than was
-// asked for (kept from before, or sent by mistake) still answers right.
+// Which markets are visible. Request parameters are applied here too, because a list may hold more than was requested (a
+// placeholder, or an upstream error).
 import { isMarketType, marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { RecordFigures } from "../data/record/record-figures.ts";
@@ -15,10 +15,9 @@ import {
 } from "../market/filters/filters.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 
-/** The part of the view state that decides what is shown. The type is the frame the filters work in. */
+/** The part of the view state that decides what is visible. */
 export type FilteredBy = FilterState & Pick<ViewState, "view" | "types" | "size" | "basis">;
 
-/** What the filters may look at besides a row. */
 export function filterInputs(
   { view, types, assetMatch, size, basis }: FilteredBy,
   starred: ReadonlySet<string>,
@@ -31,7 +30,6 @@ export function filterInputs(
   return { types, assetMatch, side, size, basis, starred, prices, loops, loans, record };
 }
 
-/** What a filter needs. Lists come from the URL anew with every change of it, so they are compared by what they hold. */
 export function neededBy(id: FilterId, inputs: FilterInputs): readonly unknown[] {
   return filters[id].needs.map((need) => {
     const input = inputs[need];
@@ -39,7 +37,7 @@ export function neededBy(id: FilterId, inputs: FilterInputs): readonly unknown[]
   });
 }
 
-/** All that decides which rows are shown: while it is equal part by part, they stay. */
+/** Everything that decides which rows are visible; equal keys mean an unchanged result. */
 export function decisive(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
   const keys = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly unknown[] =>
     isOff(id, value) ? [undefined] : [filters[id].key(value), ...neededBy(id, inputs)];
@@ -56,7 +54,7 @@ interface ActiveFilter {
   readonly judge: Judge;
 }
 
-/** The filters that are on. Each judges a row on its own, so that the order of filters never matters. */
+/** The active filters. Each judges a row on its own, so their order never matters. */
 function createFilters(state: FilterState, inputs: FilterInputs): readonly ActiveFilter[] {
   const active = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly ActiveFilter[] => {
     const judge = isOff(id, value) ? undefined : filters[id].judge(value, inputs);
@@ -67,10 +65,7 @@ function createFilters(state: FilterState, inputs: FilterInputs): readonly Activ
 
 const yielding = filterIds.filter((id) => filters[id].givesWay !== undefined);
 
-/**
- * Whether a row is of a type that was asked for. A type nobody knew is shown only when all types are: it was never asked
- * for by name.
- */
+/** Whether a row's type was requested. Unknown types show only when all types do. */
 function createTypeFilter({ types }: Pick<ViewState, "types">): (row: MarketRow) => boolean {
   const wanted: ReadonlySet<string> = new Set(types);
   const everything = marketTypes.every((type) => wanted.has(type));
@@ -80,32 +75,32 @@ function createTypeFilter({ types }: Pick<ViewState, "types">): (row: MarketRow)
 /** What one filter hides of the rows that pass all others. */
 export interface FilterHiding {
   readonly filter: FilterId;
-  /** Rows that pass every other filter and fail this one by what is known of them. */
+  /** Rows that pass every other filter and fail this one on known values. */
   readonly hides: number;
-  /** Rows that pass every other filter and cannot be judged by this one. */
+  /** Rows that pass every other filter and lack the value this one needs. */
   readonly unknown: number;
-  /** What lifting this filter alone brings back: both of the above. */
+  /** What removing this filter alone brings back: the sum of both. */
   readonly alone: number;
-  /** Rows this filter does not let pass, whatever the others say. */
+  /** Rows that fail this filter, whatever the others say. */
   readonly fails: number;
 }
 
 export interface FilterResult {
-  /** Positions of the rows that pass every filter, from the first row to the last. */
+  /** Positions of the rows that pass every filter, in order. */
   readonly visible: Uint32Array;
-  /** Rows of the types asked for, shown or not: "26 of 230 markets". */
+  /** Rows of the requested types, visible or not: "26 of 230 markets". */
   readonly total: number;
-  /** Filters that hide something, the one whose lifting brings back the most first. */
+  /** Filters that hide rows, the one whose removal brings back most first. */
   readonly hiding: readonly FilterHiding[];
-  /** Rows hidden for nothing but that something about them is unknown. */
+  /** Rows hidden only because a value is unknown. */
   readonly unknownHidden: number;
-  /** Rows that match the search text and are hidden by other filters. 0 without a search text. */
+  /** Rows that match the search and are hidden by other filters; 0 without a search. */
   readonly searchHidden: number;
-  /** Whether the filters that give way did, because they would have left nothing. */
+  /** Whether the optional filters were ignored because they would have left no row. */
   readonly gaveWay: boolean;
 }
 
-/** Applies all filters; those that give way do not where nothing would be left. */
+/** Applies all filters; optional ones are ignored where no row would be left. */
 export function filterRows(
   rows: readonly MarketRow[],
   state: FilteredBy,
@@ -130,7 +125,7 @@ function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: F
   let unknownHidden = 0;
   let searchHidden = 0;
 
-  // By position: an iterator makes an object per row.
+  // By index: an iterator allocates an object per row.
   for (let position = 0; position < rows.length; position += 1) {
     const row = rows[position];
     if (row === undefined || !isOfType(row)) continue;

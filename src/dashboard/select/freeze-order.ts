@@ -1,10 +1,9 @@
-// Rows do not move while they are being read. Pure: the table says what is shown and how far it is being read.
+// Keeps rows in place while the user reads them.
 import type { MarketRow } from "../data/markets/market-row.ts";
 
 export interface FrozenOrder {
-  /** What to show. */
   readonly rows: readonly MarketRow[];
-  /** New rows that belong among those being read and are not shown until the order is released. */
+  /** New rows that belong among the frozen ones and wait until the order is released. */
   readonly waiting: number;
 }
 
@@ -44,7 +43,7 @@ export function holdOrder(input: {
   let heldToCome = held.length;
   for (const row of next) {
     if (heldIds.has(row.id)) heldToCome -= 1;
-    // As long as a held row is still to come, this place is among those being read.
+    // While a frozen row is still to come, this position is among the frozen ones.
     else if (heldToCome > 0 && !shownIds.has(row.id)) waiting += 1;
     else rest.push(row);
   }

@@ -211,7 +211,7 @@ describe("an order", () => {
       pool("small", 0.2, 10),
       pool("low", 0.03, 1e6),
       pool("full", 0.3, 0),
-      marketRow({ id: "untold" }),
+      marketRow({ id: "unpublished" }),
       pool("high", 0.1, 1e6),
     ];
     const by = (descending: boolean, column: "effectiveApy" | "usdPerYear" = "effectiveApy"): string =>
@@ -223,9 +223,9 @@ describe("an order", () => {
           benchmark: undefined,
         }),
       );
-    expect(by(true)).toBe("high low full small untold");
-    expect(by(false)).toBe("low high small full untold");
-    expect(by(true, "usdPerYear")).toBe("high low full small untold");
+    expect(by(true)).toBe("high low full small unpublished");
+    expect(by(false)).toBe("low high small full unpublished");
+    expect(by(true, "usdPerYear")).toBe("high low full small unpublished");
   });
 
   it("has loans by the rate of today, whether the upper end of what mine costs is known or not", () => {
@@ -258,26 +258,26 @@ describe("an order", () => {
 
   it("has loops that cannot be opened after those that can, in both directions, whatever they are measured by", () => {
     const rows = [
-      loop("shut", 0.36),
+      loop("closed", 0.36),
       loop("open", 0.2),
-      marketRow({ id: "untold", type: "loop" }),
+      marketRow({ id: "unpublished", type: "loop" }),
       loop("low", 0.1),
     ];
-    const byLoop = new Map([["shut", { left: dollars(0), closed: "borrowed" as const }]]);
+    const byLoop = new Map([["closed", { left: dollars(0), closed: "borrowed" as const }]]);
     const by = (column: "depositApy" | "vsBenchmark" | "market", descending: boolean, known = true): string =>
       ids(
         rows,
         createOrderer().order(rows, [{ column, descending }], {
           ...plain,
           benchmark: { id: "b", name: "b", rate: fraction(0.05) },
-          loops: known ? { byLoop, rows: [], text: "shut" } : undefined,
+          loops: known ? { byLoop, rows: [], text: "closed" } : undefined,
         }),
       );
-    expect(by("depositApy", true)).toBe("open low shut untold");
-    expect(by("depositApy", false)).toBe("low open shut untold");
-    expect(by("vsBenchmark", true)).toBe("open low shut untold");
-    // What is not known of the legs closes nothing.
-    expect(by("depositApy", true, false)).toBe("shut open low untold");
+    expect(by("depositApy", true)).toBe("open low closed unpublished");
+    expect(by("depositApy", false)).toBe("low open closed unpublished");
+    expect(by("vsBenchmark", true)).toBe("open low closed unpublished");
+    // What is unknown of the legs closes nothing.
+    expect(by("depositApy", true, false)).toBe("closed open low unpublished");
   });
 
   it("leaves the rows as they are", () => {

@@ -1,23 +1,20 @@
-// Sorts rows by one column after another. Each column is read once into an array of sort keys, so comparing stays cheap.
 import { type SortableColumnId, columnKey, columnOf } from "../market/columns.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { SortKey } from "../view-state/view-state.ts";
 import { foldText } from "../../contract/names/search-words.ts";
 
-/** The order of a list: positions in `rows`, first to last. */
 export type RowOrder = Uint32Array;
 
-/** The sort keys of one column, by position in `rows`. */
 interface ColumnKeys {
-  /** The column and the inputs that its values depend on besides the rows. */
+  /** The column and the inputs its values depend on besides the rows. */
   readonly key: string;
   readonly rows: readonly MarketRow[];
   /** Usable values sort before idle ones, and both before missing values, in either direction. */
   readonly groups: Uint8Array;
-  /** Of a column of numbers; NaN where missing. */
+  /** Of a numeric column; NaN where missing. */
   readonly numbers: Float64Array;
-  /** Of a column of text, folded; empty for numbers. */
+  /** Of a text column, folded; empty for numbers. */
   readonly texts: readonly string[];
 }
 
@@ -27,16 +24,17 @@ const missing = 2;
 
 type Compare = (a: number, b: number) => number;
 
-/** Sorts lists of rows and remembers the sort keys it has read. */
+/** Sorts lists of rows and caches the sort keys. */
 export interface Orderer {
   /**
-   * Sorts rows by any number of keys. Missing values sort last in both directions, after idle ones. Ties are broken by deposits
-   * (greatest first, missing last), then by id. The same rows and keys return the same array, which must not be modified.
+   * Missing values sort last in both directions, after idle ones. Ties are broken by deposits (greatest first, missing last),
+   * then by id.
+   * The same rows and keys return the same array; do not modify it.
    */
   order(rows: readonly MarketRow[], keys: readonly SortKey[], context: SelectContext): RowOrder;
 }
 
-/** Makes an orderer for one list. When the list grows or is refreshed, only new and changed rows are read again. */
+/** Creates an orderer for one list. When the list grows or refreshes, only new and changed rows are read. */
 export function createOrderer(): Orderer {
   const columns = new Map<SortableColumnId, ColumnKeys>();
   let base: { readonly rows: readonly MarketRow[]; readonly order: readonly number[] } | undefined;
@@ -50,7 +48,7 @@ export function createOrderer(): Orderer {
     return column;
   }
 
-  /** By deposits, then by id. Sorting this order stably by other columns breaks their ties. */
+  /** By deposits, then by id: a stable sort of this order breaks ties. */
   function baseOrder(rows: readonly MarketRow[], context: SelectContext): readonly number[] {
     if (base?.rows === rows) return base.order;
     const byDeposits = compareBy(read("totalDepositUsd", rows, context), true);

@@ -1,15 +1,14 @@
-// Views that many people would make for themselves, ready to be taken. Each is made of filters only, so that every one of them
-// shows as a chip and can be taken off alone.
+// Preset views. Each consists of filters only, so every part shows as a chip and can be removed on its own.
 import { ratio, usd } from "../../contract/units.ts";
 import { defaultViewState, changeViewState } from "../view-state/codec.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 
 export interface PresetView {
   readonly name: string;
-  /** What it is called where it stands in front of the list; absent where it does not. */
+  /** Its label in front of the list; absent where it has no button there. */
   readonly chip?: string;
   readonly change: Partial<ViewState>;
-  /** How many times my size must be there to leave with; nothing is asked without a size. */
+  /** Required liquidity as a multiple of my size; ignored without a size. */
   readonly exits?: number;
 }
 
@@ -42,7 +41,7 @@ export const presetViews: readonly PresetView[] = [
   { name: "Borrow stablecoins", chip: "Borrow stables", change: { view: "borrow", assets: ["stables"] } },
 ];
 
-/** A ready view for this visitor: their size, leading rate and row height stay theirs. */
+/** Applies a preset; the user's size, leading rate and row height stay. */
 export function applyPresetView(
   { change, exits }: Pick<PresetView, "change" | "exits">,
   { size, basis, density }: Pick<ViewState, "size" | "basis" | "density">,

@@ -65,7 +65,7 @@ describe("prices", () => {
     expect(select({}, list).facets.switchCount("onlyClean")).toBe(3);
   });
 
-  it("a list of one provider is held against the prices of all", () => {
+  it("a list of one provider is compared with the prices of all", () => {
     const own = [priced("x", 10), priced("y", 10), priced("z", 10)];
     const state = { ...defaultViewState, onlyClean: true };
     expect(ids(createSelector()(own, state, { starred: noStars }))).toBe("x y z");
@@ -86,7 +86,7 @@ describe("prices", () => {
     expect(shown(byDoubts, dear)).toBe("y z x");
   });
 
-  it("the columns' context stays as it is while a list grows and no doubt changes", () => {
+  it("the columns' context stays the same while a list grows and no doubt changes", () => {
     const selector = createSelector();
     const of = (list: readonly MarketRow[]): Selection =>
       selector(list, defaultViewState, { starred: noStars });
@@ -209,7 +209,7 @@ describe("the benchmark", () => {
     expect(spread(list, vs("safe"))).toEqual(["safe 0", "other -0.01"]);
     expect(spread(list, vs("other"))).toEqual(["safe 0.01", "other 0"]);
     expect(spread(list, vs("other", { basis: "base" }))).toEqual(["other 0", "safe -0.025"]);
-    expect(spread(list, vs("nobody"))).toEqual(["other —", "safe —"]);
+    expect(spread(list, vs("noOne"))).toEqual(["other —", "safe —"]);
     expect(spread(list, vs("safe"))).toEqual(["safe 0", "other -0.01"]);
   });
 

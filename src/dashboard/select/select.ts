@@ -1,5 +1,5 @@
-// Rows × view state → what is shown. Each stage is kept until something it depends on changes: typing a search text filters
-// but does not sort, a new sort filters but does not read the rows again.
+// Rows × view state → what is visible. Each stage is cached until one of its inputs changes: a search filters but does not
+// sort, a new sort does not read the rows again.
 import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { effectiveSort } from "../view-state/views.ts";
@@ -12,34 +12,29 @@ import { decisive, filterInputs, filterRows, type FilterResult } from "./filter.
 import { createOrderer, type RowOrder } from "./order.ts";
 
 export interface Selection extends Omit<FilterResult, "visible"> {
-  /** The rows that pass every filter, in order. */
   readonly visible: readonly MarketRow[];
   readonly facets: Facets;
-  /** The rate at which the bar of the rate column is full; undefined when no visible row has a positive rate. */
+  /** The rate at which a rate bar is full; undefined when no visible row has a positive rate. */
   readonly maxRate: Ratio | undefined;
   /** What the columns' values depend on besides the rows. */
   readonly context: SelectContext;
-  /** All rows that are loaded, of any type, shown or not. */
   readonly rows: readonly MarketRow[];
 }
 
 export interface SelectOptions {
   readonly starred: ReadonlySet<string>;
-  /** The benchmark's row, where it was found outside the list. A row of the list wins. */
+  /** The benchmark's row where it is outside the list. A row of the list wins. */
   readonly benchmark?: MarketRow | undefined;
-  /** The markets whose prices a market's own is held against; the rows themselves when not given. */
+  /** The markets used as price peers; the rows themselves by default. */
   readonly peers?: readonly MarketRow[];
-  /** What the legs of the loops leave room for, where that is known. */
+  /** Capacity of the loops, where it is known. */
   readonly loops?: LoopRooms | undefined;
-  /** Every lending market, where the rows are those of a few tokens: what a loan stands against is another. */
+  /** Every lending market, where the rows are of a few tokens only: a loan's collateral is another market. */
   readonly lenders?: readonly MarketRow[] | undefined;
-  /** What the service has recorded, once that is read. */
   readonly record?: ColumnInputs["record"];
 }
 
-/**
- * Makes a selector for one list of rows. The same rows, state and stars give the same object again.
- */
+/** Creates a selector for one list. Equal rows, state and stars return the same object. */
 export function createSelector(): (
   rows: readonly MarketRow[],
   state: ViewState,
@@ -63,7 +58,7 @@ export function createSelector(): (
       (knownLoans = loansAgainst(mint, rows, knownLoans)),
     (rows, mint) => [rows, mint],
   );
-  // Of the benchmark only name and rate: a refresh that leaves them as they were changes nothing.
+  // Depends only on the benchmark's name and rate, so a refresh that leaves them alone changes nothing.
   const contextOf = memoised(
     (
       { size, basis }: Pick<ViewState, "size" | "basis">,
@@ -100,7 +95,7 @@ export function createSelector(): (
     },
     (rows, order, result) => [rows, order, result],
   );
-  // The rate at which a bar is full. Another order changes nothing about it.
+  // Does not depend on the order.
   const rateScale = memoised(
     (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
       const rates: (number | undefined)[] = [];
@@ -123,8 +118,8 @@ export function createSelector(): (
       const row = id === undefined ? undefined : (benchmarkRow(rows, id) ?? elsewhere);
       const name = row === undefined ? undefined : marketText(row);
       const rate = row === undefined ? undefined : leadingRate(row, state.basis);
-      // Rows of a few tokens hold the collateral that is chosen, and not every one that may be.
-      const takers = state.collateral === undefined && state.assets.length > 0 ? nobody : rows;
+      // Rows of a few tokens include the chosen collateral, but not every possible one.
+      const takers = state.collateral === undefined && state.assets.length > 0 ? noRows : rows;
       const loans = state.view === "borrow" ? loansOf(lenders ?? takers, state.collateral) : undefined;
       const chosen = id === undefined ? undefined : { id, name, rate };
       const context = contextOf(state, present, loops, loans, record, chosen);
@@ -149,17 +144,16 @@ export function createSelector(): (
   );
 }
 
-const nobody: readonly MarketRow[] = [];
+const noRows: readonly MarketRow[] = [];
 
-/** How far above nearly all rates a scale may reach: the bars of a list are short, so theirs less. */
+/** How far above typical rates a scale may reach. Bars are short, so theirs reaches less far. */
 const usualReach = 4;
 const barReach = 1.5;
 
 /**
- * Where a scale of rates ends: at the greatest one, but never above `reach` times the rate that nine tenths of those above
- * zero stay under. A few rates far above the others would otherwise shrink these to nothing; such a rate just fills its bar.
- *
- * @returns undefined without a rate above zero
+ * The end of a scale of rates: the greatest one, but at most `reach` times the 90th percentile of positive rates. A few extreme
+ * rates would otherwise flatten all others; such a rate fills its bar.
+ * @returns undefined without a positive rate
  */
 export function scaleEnd(
   rates: readonly (number | undefined)[],
@@ -174,7 +168,7 @@ export function scaleEnd(
   return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, reach * usual));
 }
 
-/** Keeps the last result for as long as the inputs that matter stay the same. */
+/** Memoizes the last result by its inputs. */
 function memoised<Arguments extends readonly unknown[], Result>(
   compute: (...args: Arguments) => Result,
   inputs: (...args: Arguments) => readonly unknown[],

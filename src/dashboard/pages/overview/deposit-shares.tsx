@@ -31,13 +31,13 @@ const namedFrom = 0.08;
 export function DepositShares({ rows, state }: Shown): ReactNode {
   const providers = useMemo(() => depositShares(groupMarkets(rows, state, "provider")), [rows, state]);
   const families = useMemo(() => depositShares(groupFamilies(rows, state)), [rows, state]);
-  const untold = providers.reduce((sum, part) => sum + part.untold, 0);
+  const unpublished = providers.reduce((sum, part) => sum + part.unpublished, 0);
   return (
     <Panel padded heading="Where the money is">
       <Note>
-        {untold === rows.length
+        {unpublished === rows.length
           ? "No market here tells its deposits."
-          : `Deposits as each market reports them${untold === 0 ? "" : `; ${countMarkets(untold)} of ${formatCount(rows.length).text} report none`}. Vaults lend on, so sums count some of them twice.`}
+          : `Deposits as each market reports them${unpublished === 0 ? "" : `; ${countMarkets(unpublished)} of ${formatCount(rows.length).text} report none`}. Vaults lend on, so sums count some of them twice.`}
       </Note>
       <div className="mt-3 grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <Shares heading="By provider" column="Provider" shares={providers} state={state} />
@@ -126,6 +126,6 @@ function columnsFor(header: string, state: ViewState, drawn: readonly DepositSha
     figure("Share", "fraction", ({ share }) => share, formatShare, "font-semibold"),
     figure("Deposits", "USD", ({ deposits }) => deposits, formatUsd),
     figure("Markets", "", ({ group }) => group.rows.length, formatCount),
-    figure("Unknown", "markets", ({ untold }) => untold, formatCount),
+    figure("Unknown", "markets", ({ unpublished }) => unpublished, formatCount),
   ];
 }

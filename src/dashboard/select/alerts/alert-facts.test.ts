@@ -97,7 +97,7 @@ describe("the facts of a list", () => {
     });
   });
 
-  test("hold a price against a dollar where it is to be one, else against what the markets make of it together", () => {
+  test("hold a price against a dollar where it is to be one, else against the price its markets imply together", () => {
     const rows = [
       pool("usd", 0.98, usdcMint),
       pool("a", 100, solMint),

@@ -1,4 +1,3 @@
-// What a list says of all that rules watch: the facts that rules are judged by, taken from rows as every page reads them.
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
 import { targetKey, type AlertFacts, type MarketInView, type TargetFacts } from "../../../alerts/judge.ts";
 import { marketFigures } from "../../../alerts/market-figures.ts";
@@ -20,7 +19,7 @@ import { createSelector } from "../select.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { withLeverage } from "../../market/loops/leverage.ts";
 
-/** Why nobody watches a view, as what it asks for; undefined where it is watched. */
+/** Why a view cannot be watched, as the part of its filter that is the reason; undefined where it can. */
 export function whyUnwatched(search: string): string | undefined {
   const state = readViewState(search);
   const { statuses } = toMarketsRequest(state);
@@ -31,7 +30,6 @@ export function whyUnwatched(search: string): string | undefined {
 /**
  * @param rows a complete answer to `watchRequest(rules)`
  * @param readAt when it was read, in ms since the epoch
- * @param starred the stars of now, which views may ask for
  */
 export function alertFacts(
   rules: readonly AlertRule[],
@@ -55,10 +53,9 @@ export function alertFacts(
       targets.set(key, assetFacts(marketsOfAsset(target.mint, rows), expected, marketName));
     else if (target.kind === "view" && whyUnwatched(target.search) === undefined) {
       const state = readViewState(target.search);
-      // Whether a size fits into a loop its legs say.
       const loops = state.onlyFits ? (rooms ??= loopRooms(rows, rows)) : undefined;
       const { visible, gaveWay } = select(rows, state, { starred, loops });
-      // Filters that would have left nothing gave way: the view itself is empty.
+      // Filters that would leave no market were ignored, so the view itself is empty.
       views.set(key, gaveWay ? [] : visible.map(inView));
     }
   }
@@ -69,12 +66,10 @@ function inView(row: MarketRow): MarketInView {
   return { id: row.id, name: withLeverage(marketName(row), row), depositApy: row.depositApy };
 }
 
-/** Every figure of a market that a rule may be about; those that are not known are undefined. */
 export function marketFacts(row: MarketRow, expected: ExpectedPrices): TargetFacts {
   return { ...marketFigures(row), offPeg: offPeg(row, expected) };
 }
 
-/** The health of each loan of a wallet that has one. */
 export function loanFacts(wallet: string, rows: readonly PositionRow[], readAt: number): AlertFacts {
   const targets = groupLoans(rows, () => wallet).flatMap(({ key, health }) => {
     const target = { kind: "position", wallet, id: key, name: "" } as const;

@@ -55,9 +55,9 @@ describe("the past of a market's figure", () => {
 
   test("is worked out as the figure of now is, from what a day tells", () => {
     const row = pool("a", usdc, 1);
-    const told = history(200, () => ({ borrowApy: 0.07, totalDeposit: 100, totalBorrow: 90 }));
+    const published = history(200, () => ({ borrowApy: 0.07, totalDeposit: 100, totalBorrow: 90 }));
     const of = (measure: "borrowApy" | "utilization" | "baseDepositApy") =>
-      last(marketsPast(target, measure, [row], new Map([["a", told]]), now));
+      last(marketsPast(target, measure, [row], new Map([["a", published]]), now));
     expect(of("borrowApy")).toBe(0.07);
     expect(of("utilization")).toBe(0.9);
     expect(of("baseDepositApy")).toBeUndefined();
@@ -77,12 +77,12 @@ describe("the past of a market's figure", () => {
 
   test("of a loop is of its net rate", () => {
     const loop = marketRow({ id: "a", type: "loop" });
-    const told = history(180, (ago) => ({ depositApy: ago <= 1 ? 0.05 : 0.1 }));
-    const values = marketsPast(target, "fade", [loop], new Map([["a", told]]), now);
+    const published = history(180, (ago) => ({ depositApy: ago <= 1 ? 0.05 : 0.1 }));
+    const values = marketsPast(target, "fade", [loop], new Map([["a", published]]), now);
     expect(last(values)).toBeLessThan(-0.4);
   });
 
-  test("of a price is against a dollar, or against what the markets of its token made of it that day", () => {
+  test("of a price is against a dollar, or against the price its markets implied that day", () => {
     const dollar = new Map([["a", history(90, (ago) => priced(ago === 1 ? 0.97 : 1))]]);
     expect(last(marketsPast(target, "offPeg", [pool("a", usdc, 1)], dollar, now))).toBeCloseTo(0.03, 10);
     const rows = ["a", "b", "c"].map((id) => pool(id, gem, 1));
@@ -100,12 +100,12 @@ test("the past of a token is that of its best rate, and of the price furthest of
     ["b", history(90, () => ({ depositApy: 0.05, ...priced(1.02) }))],
   ]);
   expect(marketsPast(asset, "depositApy", rows, pasts, now).days.slice(-2)).toEqual([0.09, 0.05]);
-  // Limits and rewards are those of now, and keep no day's rate from counting.
+  // Limits and rewards are the ones of now, and keep no day's rate from counting.
   const full = rows.map((row) => ({ ...row, maxDeposit: tokens(1), rewardsGiven: true }));
-  const told = new Map(
+  const published = new Map(
     [...pasts].map(([id, points]) => [id, points.map((point) => ({ ...point, baseDepositApy: 0.01 }))]),
   );
-  expect(marketsPast(asset, "depositApy", full, told, now).days.slice(-2)).toEqual([0.09, 0.05]);
+  expect(marketsPast(asset, "depositApy", full, published, now).days.slice(-2)).toEqual([0.09, 0.05]);
   expect(last(marketsPast(asset, "offPeg", rows, pasts, now))).toBeCloseTo(0.02, 10);
 });
 
@@ -153,7 +153,7 @@ test("markets whose pasts are asked for are those that tell, at most twenty, the
   expect(tellingMarkets({ ...small, id: "gone" }, "depositApy", rows)).toEqual([]);
 });
 
-test("the past of a loan's health is by what its positions were worth, and not known of a day that lacks one", () => {
+test("the past of a loan's health is by what its positions were worth, and unknown of a day that lacks one", () => {
   const rows = positionRows({
     positions: [
       sentPosition({

@@ -1,4 +1,4 @@
-// The past of a figure that a rule watches, a value a day, worked out of each day's figures just as today's is.
+// The daily history of the figure a rule watches.
 import type { AlertMeasure, AlertTarget, ThresholdCondition } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, dayOf, ratio, startOfDay, tokenAmount, usd } from "../../../contract/units.ts";
@@ -10,37 +10,34 @@ import type { PositionPast } from "../../queries/positions.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { marketFacts } from "./alert-facts.ts";
 
-/** The days of a past that are shown. */
 export const pastDays = 90;
-/** An average of so many days, and how many of them must be known. */
 const averagedDays = 90;
 const leastAveraged = 60;
-/** Markets whose pasts are asked for: as many as one request may name. */
+/** Markets whose history is requested, limited by what one request may name. */
 const mostMarkets = 20;
 
-/** Fractions, or a health; the oldest first, undefined where nothing is known. */
+/** Ratios, or a health factor; oldest first, undefined where unknown. */
 export interface FigurePast {
-  /** One for each of the days before today. */
+  /** One per day before today. */
   readonly days: readonly (number | undefined)[];
-  /** What it is now by all that has a past: what has none would seem to have come up just now. */
+  /** Today's value, from the same markets: one without history would look like a sudden rise. */
   readonly now: number | undefined;
-  /** What may ring, each on its own, now last: of a token's price every market's, else the figure itself. */
+  /** Every series that may fire on its own, today last: for a token's price one per market, else one. */
   readonly each: readonly (readonly (number | undefined)[])[];
 }
 
-/** The first day that is shown, in ms since the epoch. */
 export function firstDay(now: number): number {
   return startOfDay(now) - pastDays * dayMs;
 }
 
-/** Since when pasts must be asked for: an average of a day takes those before it. */
+/** The first day to request: an average needs the days before it. */
 export function historyStart(measure: AlertMeasure, now: number): number {
   return firstDay(now) - (measure === "fade" ? averagedDays * dayMs : 0);
 }
 
 /**
- * The markets whose pasts tell a figure's: of a market its own, of a price those of its token as well, which say what it should have
- * been; of a token all of its markets, the largest.
+ * The markets whose history a figure needs: a market's own; for a price, the other markets of its token too; for a token, its
+ * largest markets.
  */
 export function tellingMarkets(
   target: AlertTarget,
@@ -64,7 +61,7 @@ function largest(rows: readonly MarketRow[]): readonly MarketRow[] {
     .slice(0, mostMarkets);
 }
 
-/** @param rows those of `tellingMarkets`, with the past of each by its id */
+/** @param rows markets of `tellingMarkets`, with their histories by id */
 export function marketsPast(
   target: AlertTarget,
   measure: AlertMeasure,
@@ -103,8 +100,8 @@ function factsOf(target: AlertTarget, rows: readonly MarketRow[]): TargetFacts |
 }
 
 /**
- * The health of a loan, by what its positions were worth and the liquidation LTV of now.
- * @param rows what the wallet holds now
+ * The health factor of a loan, from the past value of its positions and today's liquidation LTV.
+ * @param rows the wallet's positions today
  */
 export function loanPast(
   target: Extract<AlertTarget, { readonly kind: "position" }>,
@@ -134,7 +131,6 @@ export function loanPast(
   return { days: past, now: present, each: [[...past, present]] };
 }
 
-/** The days of a past on which a rule would have fired, and at the end of `days` now. */
 export function pastFirings(condition: ThresholdCondition, each: FigurePast["each"]): readonly number[] {
   return [...new Set(each.flatMap((values) => firingIndexes(condition, values)))].toSorted((a, b) => a - b);
 }
@@ -154,7 +150,10 @@ function timeOf({ timestamp }: HistoryPoint): number {
   return Date.parse(timestamp);
 }
 
-/** A market as it was on a day. @param averaged whether its rate is held against the average of the days up to it */
+/**
+ * A market as it was on a day.
+ * @param averaged whether its rate is compared with the average of the days before
+ */
 function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: boolean): MarketRow {
   const point = days.get(day);
   const rateOf = (past: HistoryPoint | undefined): number | undefined =>
@@ -169,7 +168,7 @@ function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: 
     totalDepositUsd: usd(point?.totalDepositUsd),
     totalBorrow: tokenAmount(point?.totalBorrow),
     totalBorrowUsd: usd(point?.totalBorrowUsd),
-    // Those of now, which say nothing of that day.
+    // Today's limits say nothing about that day.
     maxDeposit: undefined,
     rewards: [],
     rewardsGiven: false,

@@ -3,7 +3,7 @@ import { mostServed, rulesToServe } from "../../../contract/alerts/served.ts";
 import { alertRuleSchema, type AlertRule } from "../../../contract/alerts/rule.ts";
 import { viewTarget, whyNotServed, withCurrentFilter } from "./view-filter.ts";
 
-const nobody: ReadonlySet<string> = new Set();
+const noOne: ReadonlySet<string> = new Set();
 const ruleOn = (target: AlertRule["target"], id = "rule1"): AlertRule => ({
   id,
   target,
@@ -21,32 +21,32 @@ const loan = (at: number): AlertRule => ({
   condition: { kind: "threshold", measure: "health", side: "under", threshold: 1.1, reset: 1.2 },
 });
 
-test("a rule that an older program kept gets its filter, and one that has the right one is left as it is", () => {
+test("a rule that an older program kept gets its filter, and one that has the right one is left unchanged", () => {
   const old = ruleOn({ kind: "view", search: "?minApy=6&q=usdc", name: "USDC over 6 %" });
-  const current = withCurrentFilter(old, nobody, false);
+  const current = withCurrentFilter(old, noOne, false);
   expect(current.target).toMatchObject({
     filter: { words: [{ text: "usdc" }], bounds: [{ figure: "depositApy", least: 0.06 }] },
   });
   expect(rulesToServe([old, current], false)).toEqual([current]);
-  expect(withCurrentFilter(current, nobody, false)).toBe(current);
+  expect(withCurrentFilter(current, noOne, false)).toBe(current);
 });
 
-test("a rule as it is kept has the filter it was kept with, letter by letter, or pages would write it for ever", () => {
+test("a rule as stored has the filter it was kept with, letter by letter, or pages would write it for ever", () => {
   const search =
     "?type=lending&provider=kamino&asset=stables&match=any&without=sol&q=sol+usd&starred=1&list=a,b&size=1000&fits=1&exit=1&minDeposits=5&maxDeposits=9000000&minApy=1&maxApy=9&minAvailable=3&minLtv=10&maxLtv=90&maxUtilization=95&maxRewards=50&rewards=1&steady=1&hideSmall=1";
-  const rule = ruleOn(viewTarget({ search, name: "All of it" }, new Set(["a"])));
+  const rule = ruleOn(viewTarget({ search, name: "Everything" }, new Set(["a"])));
   const kept = alertRuleSchema.parse(JSON.parse(JSON.stringify(rule)));
   expect(kept.target).toMatchObject({ filter: { ids: ["a"], only: ["rewards", "steady"] } });
   expect(withCurrentFilter(kept, new Set(["a"]), false)).toBe(kept);
 });
 
 test("a view with longer names than a rule may hold is kept without a filter, and stays a rule", () => {
-  const rule = ruleOn(viewTarget({ search: `?q=${"x".repeat(150)}`, name: "Long" }, nobody));
+  const rule = ruleOn(viewTarget({ search: `?q=${"x".repeat(150)}`, name: "Long" }, noOne));
   expect(rule.target).not.toHaveProperty("filter");
   expect(alertRuleSchema.safeParse(rule).success).toBe(true);
 });
 
-test("a view of stars has those of now", () => {
+test("a view of stars has the ones of now", () => {
   const one = ruleOn(viewTarget({ search: "?starred=1", name: "Stars" }, new Set(["b", "a"])));
   expect(one.target).toMatchObject({ filter: { ids: ["a", "b"] } });
   expect(withCurrentFilter(one, new Set(["a", "b"]), false)).toBe(one);
@@ -67,14 +67,14 @@ test("filters of all views are served as long as they fit into one request", () 
 
 test("says why the service would not judge a rule: what only the page can tell, or no room beside other rules", () => {
   const viewRule = (search: string, id: string): AlertRule =>
-    ruleOn(viewTarget({ search, name: id }, nobody), id);
+    ruleOn(viewTarget({ search, name: id }, noOne), id);
   const because = (rule: AlertRule, others: readonly AlertRule[] = []): string | undefined =>
-    whyNotServed(rule, others, nobody)?.because;
+    whyNotServed(rule, others, noOne)?.because;
   const views = Array.from({ length: mostServed.views }, (_, at) =>
     viewRule("minApy=6", `view${String(at)}`),
   );
   const loans = Array.from({ length: mostServed.wallets }, (_, at) => loan(at));
-  expect(whyNotServed(undefined, views, nobody)).toBeUndefined();
+  expect(whyNotServed(undefined, views, noOne)).toBeUndefined();
   expect(because(viewRule("minApy=6", "mine"), views.slice(1))).toBeUndefined();
   expect(because(viewRule("minApy=6", "mine"), views)).toMatch(/room for 10 views/);
   expect(because(viewRule("view=borrow", "mine"))).toMatch(/looks at what can be borrowed\.$/);

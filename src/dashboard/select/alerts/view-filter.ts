@@ -1,4 +1,4 @@
-// What a saved view keeps, in the form a service judges it by; or why none can.
+// A saved view as a filter the service can evaluate, or why the service cannot evaluate it.
 import {
   mostNamedMarkets,
   mostWords,
@@ -20,8 +20,8 @@ import { whyUnwatched } from "./alert-facts.ts";
 type ViewTarget = Extract<AlertTarget, { readonly kind: "view" }>;
 
 /**
- * @param starred what is starred now, which a view may ask for
- * @returns the filter, or what of the view only this browser can tell, as it ends "It looks at …"
+ * @param starred the markets starred now, which a view may ask for
+ * @returns the filter, or the part only this browser can evaluate, which completes "It looks at …"
  */
 export function viewFilterOf(
   search: string,
@@ -62,13 +62,12 @@ export function viewFilterOf(
     bounds: bounds.filter(({ least, most }) => least !== undefined || most !== undefined),
     only,
   };
-  // A rule with a filter that is none would be none itself.
+  // A rule with an invalid filter would be invalid as a whole.
   return viewFilterSchema.safeParse(filter).success
     ? { filter }
     : { why: "longer names than a rule may hold" };
 }
 
-/** A view as a rule watches it, with the filter where there is one. */
 export function viewTarget(
   { search, name }: Pick<ViewTarget, "search" | "name">,
   starred: ReadonlySet<string>,
@@ -78,10 +77,9 @@ export function viewTarget(
 }
 
 /**
- * A rule with the filter that says today what its view says, which an older program, other stars or other families have said
- * otherwise.
- * @param shared whether another browser has the rule, whose stars are others: those it was last saved with are the rule's then
- * @returns the same rule where nothing is different
+ * A rule with the filter its view means today: an older release, other stars or other families may have written another.
+ * @param shared whether another browser has the rule too: then its last saved stars apply
+ * @returns the same rule where nothing changed
  */
 export function withCurrentFilter(rule: AlertRule, starred: ReadonlySet<string>, shared: boolean): AlertRule {
   if (rule.target.kind !== "view") return rule;
@@ -91,7 +89,6 @@ export function withCurrentFilter(rule: AlertRule, starred: ReadonlySet<string>,
   return JSON.stringify(target.filter) === JSON.stringify(rule.target.filter) ? rule : { ...rule, target };
 }
 
-/** The markets a view names one by one; undefined where it names none. */
 function namedMarkets(
   { onlyStarred, chosen }: ViewState,
   starred: ReadonlySet<string>,
@@ -100,7 +97,7 @@ function namedMarkets(
   return onlyStarred ? [...starred].toSorted() : undefined;
 }
 
-/** A family is found by what it is called as well. */
+/** A family is also found by its name. */
 function wordOf(text: string): NonNullable<ViewFilter["words"]>[number] {
   const families = assetFamilies.filter(({ words }) => foldText(words).includes(text));
   return families.length === 0 ? { text } : { text, families: families.map(({ mints }) => mints.slice()) };
@@ -121,7 +118,7 @@ function onlyHere(
     : undefined;
 }
 
-/** Why the service would not judge a rule, as a sentence after another; undefined where it would. */
+/** Why the service would not evaluate a rule, as a sentence; undefined where it would. */
 export function whyNotServed(
   rule: AlertRule | undefined,
   others: readonly AlertRule[],

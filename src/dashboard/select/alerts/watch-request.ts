@@ -1,4 +1,3 @@
-// Which list of markets holds everything the rules watch.
 import type { AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
 import { marketTypes, isMarketType, type MarketType } from "../../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
@@ -6,13 +5,10 @@ import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 
-/** What the list shows unless asked otherwise: asking for at least that asks for nothing that is not read already. */
+/** The list shows these by default, so requesting them costs nothing extra. */
 const usualTypes: readonly MarketType[] = allDepositsRequest.types;
 
-/**
- * The one list that holds all that rules watch; undefined where none needs a list. Prediction markets that are over are in
- * none.
- */
+/** The one list that covers all rules; undefined where no rule needs a list. Settled prediction markets are in no list. */
 export function watchRequest(rules: readonly AlertRule[]): MarketsRequest | undefined {
   const watched = rules.filter(({ paused, target }) => !paused && target.kind !== "position");
   if (watched.length === 0) return undefined;
@@ -23,7 +19,7 @@ export function watchRequest(rules: readonly AlertRule[]): MarketsRequest | unde
   return types.length === marketTypes.length ? { limit: maximumLimit } : { types, limit: maximumLimit };
 }
 
-/** The types of a target's markets. Undefined: any type, including unknown ones. */
+/** The types of a target's markets; undefined for any type, unknown ones included. */
 function typesOf(target: AlertTarget): readonly MarketType[] | undefined {
   if (target.kind === "view") return toMarketsRequest(readViewState(target.search)).types;
   if (target.kind === "market") return isMarketType(target.marketType) ? [target.marketType] : undefined;

@@ -28,7 +28,7 @@ const factsOf = (rows: readonly MarketRow[], catalogue: readonly CatalogueAsset[
   createAssetFacts()(rows, catalogue, by);
 
 describe("the best market to earn with", () => {
-  // 5 % of it base on $1M, beside 8 % of rewards alone on $10,000.
+  // 5 % is base on $1M, beside 8 % of rewards alone on $10,000.
   const steady = pool("steady", {
     depositApy: fraction(0.05),
     baseDepositApy: fraction(0.05),
@@ -127,7 +127,7 @@ test("what lends less than my size and what contradicts itself is dearer than it
 const cheapest = (rows: readonly MarketRow[]): string | undefined =>
   factsOf(rows, [], { ...asked, size: dollars(1e6) })[0]?.cheapestLoan?.id;
 
-test("the cheapest loan is by the rate of today, whatever my loan may make of it, and none that is too small or in doubt", () => {
+test("the cheapest loan is by the rate of today, whatever a loan of my size may cost, and never too small or failing checks", () => {
   // $1M takes the one from 82 % lent out past 80 % again, and makes up to 1.04³ − 1 of the other.
   const rates = { borrowApy: fraction(0.053), baseBorrowApy: fraction(0.053) };
   const main = lender("main", 0.053, 1e8, { ...rates, totalBorrowUsd: dollars(8.2e7) });
@@ -162,13 +162,13 @@ test("the best loop is none that cannot be opened now, and none at all where non
   const supply = marketRow({ ...amounts, id: "jito", tokens: [jito], maxDeposit: tokens(1000) });
   const loop = (id: string, apy: number, detail: string): MarketRow =>
     marketRow({ id, type: "loop", tokens: [jito, usdc], detail, depositApy: fraction(apy), maxLeverage: 5 });
-  const shut = loop("shut", 0.3, "Main");
-  const facts = factsOf([lent, supply, shut, loop("open", 0.1, "Other")]).find(
+  const closed = loop("closed", 0.3, "Main");
+  const facts = factsOf([lent, supply, closed, loop("open", 0.1, "Other")]).find(
     ({ symbol }) => symbol === "JitoSOL",
   );
-  expect(facts?.loops.map(({ id }) => id)).toEqual(["open", "shut"]);
+  expect(facts?.loops.map(({ id }) => id)).toEqual(["open", "closed"]);
   expect(facts?.bestLoop?.id).toBe("open");
-  expect(factsOf([lent, supply, shut]).map(({ bestLoop }) => bestLoop)).toEqual([undefined, undefined]);
+  expect(factsOf([lent, supply, closed]).map(({ bestLoop }) => bestLoop)).toEqual([undefined, undefined]);
 });
 
 describe("what a token costs", () => {
@@ -191,7 +191,7 @@ describe("what a token costs", () => {
     expect(poolPrice([])).toBeUndefined();
   });
 
-  test("is not known where nobody tells", () => {
+  test("is unknown where no market publishes it", () => {
     const [facts] = factsOf([], [asset("X")]);
     expect(facts).toMatchObject({ price: undefined, priceFrom: undefined, deposits: undefined, markets: 0 });
   });
@@ -204,7 +204,7 @@ test("a token that the catalogue gives no tag has that of its family, and never 
   expect(factsOf([], [asset("SOL", { mint, tags: ["native"] })])[0]?.tags).toEqual(["native"]);
 });
 
-test("a loan against a token needs a pool of it in the same place with a limit above 0, and no loan is against itself", () => {
+test("a loan against a token needs a pool of that token in the same place with a limit above 0, and no loan is against itself", () => {
   const place = { productName: "Main Market" };
   const lends = {
     borrowApy: fraction(0.04),

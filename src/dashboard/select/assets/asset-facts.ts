@@ -1,5 +1,3 @@
-// Tokens as the catalogue and the markets together know them: what each costs, and where it earns, is lent and loops best, as
-// the list of markets judges it.
 import { isDeposit } from "../../../contract/market.ts";
 import { tokenAmount, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
@@ -24,35 +22,34 @@ import type { ViewState } from "../../view-state/view-state.ts";
 import { createOrderer } from "../order.ts";
 import { loanReliability, offersLoans, reliabilityLevels } from "../reliability.ts";
 
-/** The markets of one token, each list in the order of the list of markets: the best first. */
 export interface AssetMarkets {
-  /** Lending and yield markets that take it: those that are full and those in doubt come after the others. */
+  /** Lending and yield markets that take it; full ones and those with failed checks last. */
   readonly earn: readonly MarketRow[];
-  /** Lending markets it can be borrowed from now: those that lend less than my size and those in doubt come after the others. */
+  /** Lending markets that lend it; those that lend less than my size and those with failed checks last. */
   readonly borrow: readonly MarketRow[];
-  /** Loops that it is put into: those that cannot be opened now come after the others. */
+  /** Loops that start from it; closed ones last. */
   readonly loops: readonly MarketRow[];
 }
 
 export interface AssetFacts extends AssetMarkets, CatalogueAsset {
-  /** The first of `earn` that is neither full nor in doubt. */
+  /** The first of `earn` that is neither full nor has failed checks. */
   readonly bestDeposit: MarketRow | undefined;
-  /** The first of `borrow` that is not known to lend less than my size, nor in doubt. */
+  /** The first of `borrow` that may lend my size and has no failed checks. */
   readonly cheapestLoan: MarketRow | undefined;
-  /** The loop with the highest rate of those that can be opened. */
+  /** The loop with the highest rate of those that are open. */
   readonly bestLoop: MarketRow | undefined;
-  /** Of the catalogue; that of its family where the catalogue gives none. */
+  /** From the catalogue, else from its family. */
   readonly tags: readonly string[];
-  /** `markets`: the catalogue has no price, so it is that of all deposits in its markets together. */
+  /** `markets`: the catalogue has no price, so it comes from the deposits of its markets together. */
   readonly priceFrom: "catalogue" | "markets" | undefined;
   readonly inCatalogue: boolean;
-  /** All of `earn` together; undefined where none tells. */
+  /** Sum of `earn`; undefined where no market publishes deposits. */
   readonly deposits: Usd | undefined;
-  /** How many markets take it: those of `earn` and `loops`, which are what the list shows for it. */
+  /** Number of markets in `earn` and `loops`, which is what the list shows for it. */
   readonly markets: number;
 }
 
-/** The tag that stands for a family where the catalogue gives a token none. */
+/** The tag of a family where the catalogue gives a token none. */
 const familyTags: Readonly<Record<AssetFamilyId, string>> = {
   stables: "stablecoin",
   sol: "sol",
@@ -60,10 +57,9 @@ const familyTags: Readonly<Record<AssetFamilyId, string>> = {
   eth: "ethereum",
 };
 
-/** What decides which market is best: the size and the rate that leads go along with the visitor. */
+/** What decides the best market. */
 export type Asked = Pick<ViewState, "size" | "basis">;
 
-/** Makes the facts of all tokens for one list of markets that grows and refreshes. Tokens of the catalogue come first. */
 export function createAssetFacts(): (
   rows: readonly MarketRow[],
   catalogue: readonly CatalogueAsset[],
@@ -113,7 +109,6 @@ export function createAssetFacts(): (
   };
 }
 
-/** The markets of a token while they are put together. */
 interface Gathered {
   readonly token: RowToken | undefined;
   readonly earn: MarketRow[];
@@ -123,7 +118,7 @@ interface Gathered {
   cheapest: MarketRow | undefined;
 }
 
-/** A full market takes nobody's deposit, whatever it pays. */
+/** A full market takes no deposit, whatever it pays. */
 function isFull(row: MarketRow): boolean {
   return capacity(row)?.full === true;
 }
@@ -161,40 +156,38 @@ function toFacts(
 }
 
 /**
- * The price that the deposits of some markets make together: all their dollars ÷ all their tokens. Markets that do not tell both
- * are left out.
- *
+ * The price implied by the deposits of some markets: Σ dollars ÷ Σ tokens, of markets that publish both.
  * @param rows markets of one token
  * @returns US dollars per token
  */
 export function poolPrice(rows: readonly MarketRow[]): Usd | undefined {
-  const told = rows.filter((row) => impliedPrice(row) !== undefined);
+  const published = rows.filter((row) => impliedPrice(row) !== undefined);
   const sum = (read: (row: MarketRow) => number | undefined): number =>
-    told.reduce((total, row) => total + (read(row) ?? 0), 0);
+    published.reduce((total, row) => total + (read(row) ?? 0), 0);
   return impliedPrice({
     totalDeposit: tokenAmount(sum(({ totalDeposit }) => totalDeposit)),
     totalDepositUsd: usd(sum(({ totalDepositUsd }) => totalDepositUsd)),
   });
 }
 
-/** The rate a market is judged by: what my size would earn there once it is known, else the rate that leads. */
+/** The APY at my size, or without a size the quoted APY of the leading kind. */
 export function judgedRate(row: MarketRow, { size, basis }: Asked): Ratio | undefined {
   return size === undefined ? leadingRate(row, basis) : effectiveRate(row, size, basis)?.low;
 }
 
-/** What a loan costs in the market it would be taken in: with a size what my loan costs there at least, else the rate of now. */
+/** The cost of a loan: with a size the lower end at that size, else today's borrow APY. */
 export function judgedCost(row: MarketRow, { size, basis }: Asked): Ratio | undefined {
   return size === undefined ? row.borrowApy : loanRate(row, size, basis)?.low;
 }
 
-/** The market that pays most of those that take deposits, as the list judges it; undefined where none has a rate. */
+/** The best open deposit; undefined where none has a rate. */
 export function bestToEarn({ bestDeposit: best }: AssetFacts, asked: Asked): MarketRow | undefined {
   return best === undefined || judgedRate(best, asked) === undefined ? undefined : best;
 }
 
 /**
- * Where somebody who holds the token can borrow others: lending markets of a place that takes it as collateral, those that most
- * is borrowed from first, each with the market whose terms hold.
+ * Loans of other tokens against this one: lending markets whose group accepts it as collateral, most borrowed first, each with
+ * the market whose terms apply.
  */
 export interface CollateralLoan {
   readonly debt: MarketRow;

@@ -1,9 +1,8 @@
-// The list of assets: which tokens are shown and in which order.
 import { foldText } from "../../../contract/names/search-words.ts";
 import { bestToEarn, judgedCost, judgedRate, type Asked, type AssetFacts } from "./asset-facts.ts";
 import { findAssets, type Found } from "./find-assets.ts";
 
-/** In the order of the table. The names stand in URLs. */
+/** In the order of the table. The names are URL values. */
 export const assetColumns = [
   "asset",
   "price",
@@ -23,12 +22,12 @@ export interface AssetOrder {
 
 export const usualOrder: AssetOrder = { column: "deposits", descending: true };
 
-/** Whether the first press on a column orders it from high to low: names go from A, and what is cheapest comes first. */
+/** Whether the first press on a column sorts high to low: names start at A, and the lowest borrow APY comes first. */
 export function startsHigh(column: AssetColumn): boolean {
   return column !== "asset" && column !== "borrow";
 }
 
-/** The value of a column; a rate as a fraction, money in US dollars. Undefined is missing. */
+/** The value of a column: ratios and US dollars, undefined where missing. */
 export function assetValue(
   column: AssetColumn,
   facts: AssetFacts,
@@ -80,7 +79,7 @@ export function orderAssets(
   );
 }
 
-/** Said of tokens the visitor starred, as a tag among others: it filters, is counted and stands in the address. */
+/** The tag of tokens the user starred: it filters and counts like any other. */
 export const starredTag = "starred";
 
 export function withStars(all: readonly AssetFacts[], starred: ReadonlySet<string>): readonly AssetFacts[] {
@@ -91,7 +90,6 @@ export function withStars(all: readonly AssetFacts[], starred: ReadonlySet<strin
   });
 }
 
-/** The tokens that carry every tag chosen. */
 export function withTags(all: readonly AssetFacts[], tags: readonly string[]): readonly AssetFacts[] {
   return tags.length === 0 ? all : all.filter((facts) => tags.every((tag) => facts.tags.includes(tag)));
 }
@@ -101,7 +99,7 @@ export interface TagCount {
   readonly count: number;
 }
 
-/** The tags there are, that of the stars first, then the most frequent. */
+/** All tags, stars first, then the most frequent. */
 export function countTags(all: readonly AssetFacts[]): readonly TagCount[] {
   const counts = new Map<string, number>();
   for (const tag of all.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -115,16 +113,14 @@ export function countTags(all: readonly AssetFacts[]): readonly TagCount[] {
     );
 }
 
-/** What the list of assets is asked for. */
 export interface AssetWish {
-  /** As typed. */
   readonly query: string;
   readonly tags: readonly string[];
-  /** Undefined: by deposits, and while something is searched for the nearest to it first. */
+  /** Undefined: by deposits, or during a search by relevance. */
   readonly order: AssetOrder | undefined;
 }
 
-/** The tokens shown, in order, and what was taken for what was typed. */
+/** The tokens to show, in order, and the corrected search where the typed one finds none. */
 export function selectAssets(
   all: readonly AssetFacts[],
   { query, tags, order }: AssetWish,

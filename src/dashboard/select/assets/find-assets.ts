@@ -1,8 +1,7 @@
-// Finding tokens by typed words: the one way in which the list of assets, the Asset filter and the search over the list do it.
+// Token search, shared by the assets page, the Asset filter and the list's search.
 import { foldText, leastMintPrefix, searchWords } from "../../../contract/names/search-words.ts";
 import { nearestWord } from "../whole-list/did-you-mean.ts";
 
-/** What a token is found by. */
 export interface Findable {
   readonly mint: string;
   readonly symbol: string;
@@ -11,16 +10,16 @@ export interface Findable {
 }
 
 export interface Found<Item> {
-  /** The nearest to what was typed first; equally near ones in the order given. */
+  /** Best match first; equal ones in the given order. */
   readonly items: readonly Item[];
-  /** What was taken for what was typed, where nothing is called so. */
+  /** The corrected search where the typed one finds nothing. */
   readonly meant: string | undefined;
 }
 
 interface Texts {
   readonly symbol: string;
   readonly words: readonly string[];
-  /** Symbol, name and tags in one, a line each, so that no word matches across two. */
+  /** Symbol, name and tags on separate lines, so that no match spans two of them. */
   readonly all: string;
   readonly mint: string;
 }
@@ -44,11 +43,9 @@ function textsOf(item: Findable): Texts {
 }
 
 /**
- * The tokens that every typed word is found in: in the symbol, the name or a tag, or as the beginning of the mint. Those called
- * just so come first, then symbols that begin so, words that begin so, and the rest. Where nothing is found, each word that no
- * token has is taken for the nearest that one has, by the rule of `nearestWord`.
- *
- * @param query whatever was typed; nothing but spaces finds everything
+ * The tokens that match every word in symbol, name or tag, or at the beginning of the mint. Exact matches first, then symbols
+ * and words that begin so. Where nothing matches, each unknown word is replaced by the nearest known one (`nearestWord`).
+ * @param query as typed; spaces alone match everything
  */
 export function findAssets<Item extends Findable>(query: string, items: readonly Item[]): Found<Item> {
   const typed = searchWords(query);
@@ -67,7 +64,7 @@ export function findAssets<Item extends Findable>(query: string, items: readonly
   );
   if (!meant.every((word) => word !== undefined)) return { items: [], meant: undefined };
   const near = findWords(meant, items);
-  // A symbol is said as it is written.
+  // A symbol keeps its spelling.
   const text = meant.map((word) => near.find(({ symbol }) => foldText(symbol) === word)?.symbol ?? word);
   return { items: near, meant: near.length === 0 ? undefined : text.join(" ") };
 }

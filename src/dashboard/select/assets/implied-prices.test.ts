@@ -13,7 +13,7 @@ const pool = (providerId: string, amount: number, worth: number): MarketRow =>
     totalDepositUsd: dollars(worth),
   });
 
-test("of each provider the market farthest from the price is told, and marked from 1 % on", () => {
+test("of each provider the market farthest from the price is shown, and marked from 1 % on", () => {
   // 101 is 1 % over 100 and 98.84 is 1.16 % under it.
   const found = impliedPrices(
     [pool("a", 10, 1000), pool("a", 1, 100.5), pool("b", 100, 10_100), pool("c", 50, 4942)],

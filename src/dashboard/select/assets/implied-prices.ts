@@ -1,26 +1,25 @@
-// What each provider's own totals say a token costs, against what it does cost: who counts a deposit wrong lends wrong on it.
+// Each provider's implied token price against the market price: a provider that values a deposit wrongly also lends wrongly
+// against it.
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 
-/** From this distance on, a fraction of the price, it is pointed at. */
+/** Distance from the price, as a ratio, from which it is highlighted. */
 export const markedFrom = 0.01;
 
 export interface ImpliedPrice {
   readonly provider: Pick<MarketRow, "providerId" | "providerName" | "providerIcon">;
-  /** The markets that tell both totals. */
+  /** Markets that publish both totals. */
   readonly markets: number;
-  /** US dollars per token, of the market that is farthest off: an average would hide it. */
+  /** US dollars per token, of the provider's market farthest from the price: an average would hide it. */
   readonly price: Usd;
-  /** Of the token's price; undefined while that is not known. */
+  /** As a ratio of the token's price; undefined while that is unknown. */
   readonly off: Ratio | undefined;
   readonly marked: boolean;
 }
 
 /**
- * Deposits in US dollars ÷ deposits in tokens of each market, the farthest from the price of each provider. In the order of the
- * providers' deposits, greatest first.
- *
+ * Deposits in US dollars ÷ deposits in tokens, of each provider's market farthest from the price; by deposits, greatest first.
  * @param rows markets that take the token
  * @param price US dollars per token
  */

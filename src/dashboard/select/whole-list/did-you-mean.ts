@@ -1,15 +1,15 @@
-// What somebody may have meant whose search finds nothing: the words that markets are called by, and the nearest of them.
+// Suggestions for a search without results.
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { foldText, searchWords } from "../../../contract/names/search-words.ts";
 import { createSearch } from "../../market/filters/search.ts";
 
-/** A word as it is written, and how many markets are called by it. */
+/** A word in its original spelling, and how many markets use it. */
 interface Known {
   readonly word: string;
   count: number;
 }
 
-/** The distinct words that markets are called by, folded: a few thousand for ten thousand markets. */
+/** The distinct words in market names, folded: a few thousand for ten thousand markets. */
 export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> {
   const words = new Map<string, Known>();
   for (const { label, detail, productName, providerName, tokens } of rows) {
@@ -25,8 +25,8 @@ export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> 
 }
 
 /**
- * The search with each word that no market has put right; undefined where a word is like none, or what is put right finds
- * nothing either. One letter may be wrong, missing, too much or in its neighbour's place, of a long word two.
+ * The search with each unknown word corrected; undefined where a word has no near match, or the correction finds nothing
+ * either.
  */
 export function didYouMean(
   query: string,
@@ -44,15 +44,14 @@ export function didYouMean(
   return finds !== undefined && rows.some(finds) ? text : undefined;
 }
 
-/** Shorter words are like too many others. */
+/** Shorter words resemble too many others. */
 const leastLetters = 3;
 const longLetters = 6;
 
 /**
- * The word nearest to one that nothing is called by: one letter may be wrong, missing, too much or in its neighbour's place, of
- * a long word two. Of two as near the one that more are called by.
- *
- * @param words by how they are folded
+ * The nearest known word: one letter wrong, missing, extra or swapped with its neighbor, two in a long word. Ties go to the
+ * more frequent word.
+ * @param words by their folded form
  * @returns undefined where none is near
  */
 export function nearestWord(typed: string, words: ReadonlyMap<string, Known>): string | undefined {
@@ -69,10 +68,7 @@ export function nearestWord(typed: string, words: ReadonlyMap<string, Known>): s
   return best?.word;
 }
 
-/**
- * How many letters part two words: changed, added, left out, or swapped with the next one.
- * Source: the optimal string alignment distance (Damerau 1964, Levenshtein 1966).
- */
+/** Optimal string alignment distance (Damerau 1964, Levenshtein 1966). */
 export function editDistance(one: string, other: string): number {
   let before: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, at) => at);

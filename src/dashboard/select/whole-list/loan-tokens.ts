@@ -1,4 +1,4 @@
-// Which tokens loans are made of: those that can be borrowed, and those that stand behind loans.
+// The tokens that can be borrowed, and the tokens accepted as collateral.
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
 import { isUnborrowable } from "../../market/row-values.ts";
@@ -6,7 +6,7 @@ import { isUnborrowable } from "../../market/row-values.ts";
 export interface LoanToken {
   readonly mint: string;
   readonly token: RowToken;
-  /** Its symbol, and where another token has the same the mint, shortened, which tells the two apart. */
+  /** Its symbol, with the shortened mint where another token has the same symbol. */
   readonly name: string;
 }
 
@@ -17,8 +17,8 @@ interface Weighed {
 }
 
 /**
- * The tokens of some lending markets by what they are in a loan, those with the most dollars in it first. A token whose markets
- * lend nothing is no debt, and one that nothing is lent against is no collateral.
+ * The tokens of some lending markets by their role in a loan, most dollars first. A token no market lends is no debt; one no
+ * market lends against is no collateral.
  */
 export function loanTokens(rows: readonly MarketRow[]): {
   readonly collaterals: readonly LoanToken[];
@@ -34,7 +34,7 @@ export function loanTokens(rows: readonly MarketRow[]): {
   return { collaterals: listed(collaterals), debts: listed(debts) };
 }
 
-/** The tokens that markets take as deposits, those with the most dollars in them first. */
+/** The tokens that markets take as deposits, most dollars first. */
 export function depositTokens(rows: readonly MarketRow[]): readonly LoanToken[] {
   const held = new Map<string, Weighed>();
   for (const { tokens, totalDepositUsd } of rows) weigh(held, tokens[0], totalDepositUsd);

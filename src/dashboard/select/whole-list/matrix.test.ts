@@ -55,14 +55,14 @@ describe("token by provider", () => {
     expect(cells?.get("jupiter")?.best).toBe(false);
     expect(matrix.rows[0]?.spread).toBeCloseTo(0.01, 12);
   });
-  test("at a size a cell holds what the size leaves of the rate, of a market that takes all of it", () => {
+  test("at a size a cell holds what the size leaves of the rate, of a market that takes the whole size", () => {
     const size = dollars(1_000_000);
     const rows = [pool("small", 0.2, 10_000, 1e9), pool("full", 0.3, 1e9, 0), pool("large", 0.04, 1e9, 1e9)];
     const cell = toMatrix(rows, "total", { size }).rows[0]?.cells.get("kamino");
     expect(cell?.row.id).toBe("large");
     expect(toMatrix(rows, "total").rows[0]?.cells.get("kamino")?.row.id).toBe("small");
   });
-  test("a full market earns its rate for nobody new, and one with nothing left to borrow costs nobody its own", () => {
+  test("a full market earns its rate for no new deposit, and one with nothing left to borrow charges no one", () => {
     expect(toMatrix([pool("full", 0.3, 1e9, 0)], "total").rows).toEqual([]);
     const rows = [lender("dear", 0.05, 1e5), lender("cheap", 0.02, 8e5), lender("empty", 0.01, 1e6)];
     const cell = (size?: number): MatrixCell | undefined =>
@@ -105,7 +105,7 @@ describe("token by provider", () => {
     expect(matrix.rows[0]?.cells.get("kamino")?.best).toBe(false);
     expect(matrix.rows[0]?.spread).toBeUndefined();
   });
-  test("tokens are told apart by mint, never by symbol", () => {
+  test("tokens are separated by mint, never by symbol", () => {
     const other = row("b", "kamino", 0.05, { tokens: [rowToken("USDC", "another-mint")] });
     expect(toMatrix([row("a", "kamino", 0.03), other], "total").rows).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-// Tokens against providers: the best rate each provider has for each token.
+// Tokens by providers: the best rate each provider has for each token.
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { AssetFamily } from "../../market/asset-families.ts";
@@ -6,22 +6,19 @@ import { doubtKind, type PeerPrices } from "../../market/doubts.ts";
 import { lendsTooLittle, loanRate, sizeEffect } from "../../market/row-values.ts";
 import { offersLoans, lacksCapacity } from "../reliability.ts";
 
-/** Which rate a cell holds. For the borrow rate the lowest is best, for the others the highest. */
+/** The rate in a cell: lowest is best for borrow APY, highest for the others. */
 export const matrixMeasures = ["total", "base", "borrow"] as const;
 export type MatrixMeasure = (typeof matrixMeasures)[number];
 
 export interface MatrixCell {
   readonly value: Ratio;
-  /** The market the rate is of. */
+  /** The market with that rate. */
   readonly row: MarketRow;
-  /**
-   * How many markets of this provider name this token, with a rate or without, as the first of a pair or the second: what the list shows
-   * when it is filtered to the two.
-   */
+  /** How many of the provider's markets name this token, with or without a rate: what the list shows when filtered to both. */
   readonly markets: number;
-  /** Whether no other provider has a better rate for the token. Never set where only one provider has one, nor where it is doubtful. */
+  /** Whether no other provider has a better rate. False where only one provider has a rate, or its figures fail a check. */
   readonly best: boolean;
-  /** Whether figures contradict each other in every market the rate could be of. */
+  /** Whether every candidate market fails a check. */
   readonly doubtful: boolean;
 }
 
@@ -31,9 +28,9 @@ export interface MatrixRow {
   readonly icon: string | undefined;
   /** By provider id; absent where the provider has no rate for the token. */
   readonly cells: ReadonlyMap<string, MatrixCell>;
-  /** Best minus worst over the providers whose rate is not doubtful, a fraction; undefined with fewer than two. */
+  /** Best minus worst over providers without failed checks; undefined with fewer than two. */
   readonly spread: Ratio | undefined;
-  /** Deposits of all its markets, to order the tokens by; unknown deposits add nothing. */
+  /** Deposits of all its markets, for the order; unknown deposits count as nothing. */
   readonly deposits: number;
 }
 
@@ -60,9 +57,9 @@ interface MatrixOptions {
  * in. Markets whose figures contradict each other are in a cell only where it has no others, and never its row's best.
  *
  * @param options.size US dollars: rates are then what the size leaves of a deposit rate, or makes of a borrow rate, at the lower
- * edge, and a market that does not take or lend all of it has none
+ * edge, and a market that does not take or lend the whole size has none
  * @param options.family the tokens to show; absent: all
- * @param options.prices what tokens cost by all markets, which a market's own price is held against
+ * @param options.prices token prices implied by all markets, to check each market against
  */
 export function toMatrix(
   rows: readonly MarketRow[],
@@ -79,7 +76,7 @@ export function toMatrix(
       const place = `${row.providerId} ${address ?? ""}`;
       named.set(place, (named.get(place) ?? 0) + 1);
     }
-    // Whoever borrows gets the second token of a pair; whoever deposits gives the first.
+    // In a pair the second token is borrowed and the first deposited.
     const token = measure === "borrow" ? (row.tokens[1] ?? row.tokens[0]) : row.tokens[0];
     const value = rateOf(row, measure, size);
     if (token?.address === undefined || value === undefined || wanted?.has(token.address) === false) continue;
@@ -113,7 +110,7 @@ export function toMatrix(
   };
 }
 
-/** A rate under 0.05 % is the best of nothing. */
+/** A rate under 0.05 % is never marked best. */
 const leastBest = 0.0005;
 
 interface Draft extends Pick<MatrixRow, "address" | "symbol" | "icon"> {
@@ -136,7 +133,7 @@ function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, 
   return { address, symbol, icon, cells: new Map(cells), spread, deposits };
 }
 
-/** Whether a market is known not to be usable: full or too small for my size, or of loans without any to be had. */
+/** Whether a market cannot be used: full, too small for my size, or without loans. */
 function isOut(row: MarketRow, measure: MatrixMeasure, size: Usd | undefined): boolean {
   if (measure !== "borrow") return lacksCapacity(row, size);
   return !offersLoans(row) || lendsTooLittle(row, size);

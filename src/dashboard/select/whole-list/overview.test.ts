@@ -32,7 +32,7 @@ const weth = rowToken("WETH", "7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs");
 const wsteth = rowToken("wstETH", "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo");
 const jlp = rowToken("JLP", "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4");
 
-/** The fixture makes a mint of the symbol; here there is none. */
+/** The fixture makes a mint of the symbol; here it has none. */
 const nameless: RowToken = { symbol: "X", address: undefined, icon: undefined, decimals: undefined };
 
 function row(
@@ -62,7 +62,7 @@ describe("rates of a group", () => {
       row("e", undefined, undefined),
     ];
     const [usdcRates] = groupRates(groupMarkets(rows, everything, "asset"), "total");
-    expect(usdcRates).toMatchObject({ untold: 2, deposits: 1400 });
+    expect(usdcRates).toMatchObject({ unpublished: 2, deposits: 1400 });
     expect(usdcRates?.weighted).toBeCloseTo((0.02 * 300 + 0.06 * 100) / 400, 12);
     expect(usdcRates?.box).toMatchObject({ counted: 3, median: 0.06 });
     expect(usdcRates?.box?.lowerQuartile).toBeCloseTo(0.04, 12);
@@ -72,7 +72,7 @@ describe("rates of a group", () => {
 
   test("without any deposits there is no sum of them and no weighted rate, never a zero", () => {
     const [only] = groupRates(groupMarkets([row("a", 0.02, undefined)], everything, "type"), "total");
-    expect(only).toMatchObject({ deposits: undefined, weighted: undefined, untold: 1 });
+    expect(only).toMatchObject({ deposits: undefined, weighted: undefined, unpublished: 1 });
     const [base] = groupRates(groupMarkets([row("a", 0.02, 1)], everything, "type"), "base");
     expect(base).toMatchObject({ box: undefined, best: undefined });
   });
@@ -87,7 +87,7 @@ describe("rates of a group", () => {
     expect(order.map(({ group }) => group.label)).toEqual(["Jupiter", "Kamino", "Lulo"]);
   });
 
-  test("tokens of one name are told apart, and a pair is a group of its own in either order", () => {
+  test("tokens of one name are separated, and a pair is a group of its own in either order", () => {
     const rows = [
       row("a", 0.1, 5),
       row("b", 0.1, 5, { tokens: [rowToken("USDC", "another-mint")] }),
@@ -104,7 +104,7 @@ describe("rates of a group", () => {
   });
 });
 
-/** Of each group of the markets shown: its own ids, and those of the list at the address that its change leads to. */
+/** Of each group of the markets shown: its own ids, and the ones of the list at the address that its change leads to. */
 function groupsAndLists(
   list: readonly MarketRow[],
   search: string,
@@ -197,7 +197,7 @@ describe("deposits that are collateral alone", () => {
     expect(sizedMarkets([idle, used], "total").markets.map((market) => market.row.id)).toEqual(["used"]);
   });
 
-  test("are told by debt in tokens where it is not published in dollars, and of a pair by collateral that earns nothing", () => {
+  test("are published by debt in tokens where it is unpublished in dollars, and of a pair by collateral that earns nothing", () => {
     const inTokens = row("FWOG", 0, undefined, { totalBorrow: tokenAmount(0) });
     const pair = { tokens: [sol, usdc], totalBorrowUsd: usd(60) };
     const vault = row("vault", 0, 5000, { ...pair, tokens: [jlp, usdc] });
@@ -233,7 +233,7 @@ describe("families", () => {
     expect(groupFamilies(rows, everything).map(({ label }) => label)).toEqual(["SOL", "Staked SOL"]);
   });
 
-  test("hold the markets whose tokens are all theirs; pairs across them and unnamed tokens stand apart", () => {
+  test("hold the markets whose tokens are all theirs; pairs across them and unnamed tokens are groups of their own", () => {
     const rows = [
       row("stable", 0.1, 1, { tokens: [usdc, usdt] }),
       row("sol", 0.1, 1, { tokens: [sol] }),
@@ -295,17 +295,17 @@ describe("then and now", () => {
 });
 
 describe("where the money is", () => {
-  test("shares are of the deposits that are told, and make one", () => {
+  test("shares are of the deposits that are published, and make one", () => {
     const rows = [
       row("a", 0.1, 300),
       row("b", 0.1, 100, { tokens: [sol] }),
       row("c", 0.1, undefined, { tokens: [weth] }),
     ];
     expect(
-      depositShares(groupFamilies(rows, everything)).map(({ group, share, untold }) => [
+      depositShares(groupFamilies(rows, everything)).map(({ group, share, unpublished }) => [
         group.key,
         share,
-        untold,
+        unpublished,
       ]),
     ).toEqual([
       ["stables", 0.75, 0],
@@ -370,7 +370,7 @@ describe("the scale of rates", () => {
     expect(rateScale([], "total")).toBeUndefined();
   });
 
-  test("of boxes is set by those of five markets and more", () => {
+  test("of boxes is set by the ones of five markets and more", () => {
     const rows = [
       ...Array.from({ length: 5 }, (_, at) => row(`m${at}`, 0.05, 1)),
       row("a", 0.4, 1, { tokens: [jlp] }),

@@ -1,5 +1,4 @@
-// The whole market in a few figures, over exactly the rows that a list shows. A market that does not tell a figure is in none
-// that is made of it, and counted.
+// Aggregates over exactly the rows a list shows. Markets that do not publish a figure are left out and counted.
 import { isMarketType } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { groupRate, quantile } from "../../../finance/blend.ts";
@@ -20,22 +19,21 @@ import {
 import { typeNames } from "../../market/market-text.ts";
 import { scaleEnd } from "../select.ts";
 
-/** What markets are put together by. */
+/** What markets are grouped by. */
 export const groupings = ["asset", "provider", "type"] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** Markets that belong together, each in one group. */
 export interface MarketGroup {
   readonly key: string;
   readonly label: string;
   readonly rows: readonly MarketRow[];
-  /** The change of the view state whose list is these markets and no other; undefined where no address says that. */
+  /** The view state change that lists exactly these markets; undefined where no address can express it. */
   readonly narrow: Partial<ViewState> | undefined;
 }
 
 /**
- * Whether deposits are collateral alone, so that their rate is 0 whatever rates are: a reserve with no debt, in dollars or, where
- * those are not published, in tokens, and a pair whose collateral earns nothing.
+ * Whether deposits are only collateral, so that their rate is always 0: a reserve without debt, or a pair whose collateral
+ * earns nothing.
  */
 export function isCollateralOnly(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
@@ -43,18 +41,18 @@ export function isCollateralOnly(row: MarketRow): boolean {
   return (row.totalBorrowUsd ?? row.totalBorrow) === 0;
 }
 
-/** Whether a deposit earns nothing now and did not on average, as far as that is known. */
+/** Whether deposits earn nothing now and earned nothing on average. */
 function earnsNothing(row: MarketRow): boolean {
   const averages = [row.baseDepositApy30d, row.baseDepositApy90d, row.baseDepositApy180d];
   return row.depositApy === 0 && averages.every((average) => (average ?? 0) === 0);
 }
 
-/** The rate that a market has in figures of many: none where deposits are not lent out, or half of all rates would be 0. */
+/** The rate used in aggregates: none where deposits are not lent out, or half of all rates would be 0. */
 function rateOf(row: MarketRow, basis: ApyBasis): Ratio | undefined {
   return isCollateralOnly(row) ? undefined : leadingRate(row, basis);
 }
 
-/** What a market holds; undefined when it does not tell. */
+/** Undefined when unknown. */
 function depositsOf(row: MarketRow): Usd | undefined {
   return row.totalDepositUsd !== undefined && row.totalDepositUsd >= 0 ? row.totalDepositUsd : undefined;
 }
@@ -81,7 +79,7 @@ function grouped(
   }));
 }
 
-/** A change that an address can hold in full. A list of ids too long for one, or an id no codec reads, cannot be said. */
+/** Whether an address can hold the change: a list of ids may be too long, or an id may not survive the codec. */
 function sayable(state: ViewState, change: Partial<ViewState> | undefined): Partial<ViewState> | undefined {
   if (change === undefined) return undefined;
   const next = changeViewState(state, change);
@@ -91,8 +89,8 @@ function sayable(state: ViewState, change: Partial<ViewState> | undefined): Part
 }
 
 /**
- * Puts rows into groups by provider, asset or type. An asset is what a market's tokens are, all of them: markets of USDC alone
- * are one group and those of USDC with SOL another, so that no deposit is counted twice.
+ * Groups rows by provider, asset or type. An asset is the exact set of a market's tokens: USDC and USDC–SOL are two groups, so
+ * that no deposit counts twice.
  */
 export function groupMarkets(
   rows: readonly MarketRow[],
@@ -100,13 +98,13 @@ export function groupMarkets(
   by: Grouping,
 ): readonly MarketGroup[] {
   const groups = grouped(rows, state, placeBy[by]);
-  return by === "asset" ? toldApart(groups) : groups;
+  return by === "asset" ? withUniqueNames(groups) : groups;
 }
 
 const noToken: Placed = { key: "no token", label: "No token", narrow: { types: ["prediction"] } };
 const unnamedToken: Placed = { key: "unnamed", label: "Token not named", narrow: undefined };
 
-/** The mints of a market's tokens; undefined when one of them is not named, or none is. */
+/** The mints of a market's tokens; undefined when one has none. */
 function mintsOf(row: MarketRow): readonly string[] | undefined {
   const mints = row.tokens.flatMap(({ address }) => address ?? []);
   return mints.length === 0 || mints.length < row.tokens.length ? undefined : [...new Set(mints)];
@@ -116,7 +114,7 @@ function placeByTokens(row: MarketRow): Placed {
   if (row.kind === "prediction") return noToken;
   const mints = mintsOf(row)?.toSorted();
   if (mints === undefined) return unnamedToken;
-  // The order of a pair says who lends what to whom; the group holds both.
+  // The order of a pair says which side is lent; the group holds both.
   const symbols = [...new Set(row.tokens.map(({ symbol }) => symbol))].toSorted();
   return {
     key: mints.join(" "),
@@ -144,8 +142,8 @@ const placeBy: Readonly<Record<Grouping, (row: MarketRow) => Placed>> = {
       : { key: type, label: type, narrow: undefined },
 };
 
-/** Anyone may call a token "USDC": where a name is there twice, the mint stands with it. */
-function toldApart(groups: readonly MarketGroup[]): readonly MarketGroup[] {
+/** Any token may be named "USDC": duplicate names get their mint appended. */
+function withUniqueNames(groups: readonly MarketGroup[]): readonly MarketGroup[] {
   const times = new Map<string, number>();
   for (const { label } of groups) times.set(label, (times.get(label) ?? 0) + 1);
   return groups.map((group) => {
@@ -161,13 +159,13 @@ interface Family {
   readonly id: string;
   readonly label: string;
   readonly mints: readonly string[];
-  /** What chooses these markets. */
+  /** The `asset` filter that selects these markets. */
   readonly assets: readonly string[];
 }
 
-/** A family as it is grouped. A staking token earns by itself, so the rates of its markets say nothing of SOL's. */
+/** Staking tokens earn native yield, so their markets say nothing about SOL's rates. */
 function parted({ id, label, shortLabel, mints }: AssetFamily): readonly Family[] {
-  // "SOL and staking tokens" is a line of its own beside four figures.
+  // "SOL and staking tokens" would take a line of its own beside four figures.
   if (id !== "sol") return [{ id, label: id === "stables" ? label : shortLabel, mints, assets: [id] }];
   const staked = mints.filter((mint) => mint !== solMint);
   return [
@@ -176,10 +174,7 @@ function parted({ id, label, shortLabel, mints }: AssetFamily): readonly Family[
   ];
 }
 
-/**
- * Puts rows into families of assets: a market whose tokens are all of one family, of none, or of several. They come in the
- * order of the families, then the others.
- */
+/** Groups rows by asset family: all tokens of one family, of none, or of several; in the order of the families, then the others. */
 export function groupFamilies(rows: readonly MarketRow[], state: ViewState): readonly MarketGroup[] {
   const families = assetFamilies
     .flatMap(parted)
@@ -187,7 +182,7 @@ export function groupFamilies(rows: readonly MarketRow[], state: ViewState): rea
       key: family.id,
       label: family.label,
       mints: new Set(family.mints),
-      // Chosen assets may hold a part of a family only, which no one choice says together with the whole.
+      // Selected assets may be part of a family only, which no single choice can express.
       narrow: state.assets.length > 0 ? undefined : { assets: family.assets, assetMatch: "only" },
     }));
   const other: Placed = {
@@ -207,28 +202,27 @@ export function groupFamilies(rows: readonly MarketRow[], state: ViewState): rea
   return grouped(rows, state, place).toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
 }
 
-/** Deposits of a group together. */
 interface Holding {
-  /** Undefined when no market tells its deposits. */
+  /** Undefined when no market publishes deposits. */
   readonly deposits: Usd | undefined;
-  /** Markets that do not tell their deposits. */
-  readonly untold: number;
+  /** Markets that do not publish deposits. */
+  readonly unpublished: number;
 }
 
 function holdingOf(rows: readonly MarketRow[]): Holding {
-  const told = rows.flatMap((row) => depositsOf(row) ?? []);
+  const published = rows.flatMap((row) => depositsOf(row) ?? []);
   return {
-    deposits: told.length === 0 ? undefined : usd(told.reduce((sum, deposits) => sum + deposits, 0)),
-    untold: rows.length - told.length,
+    deposits:
+      published.length === 0 ? undefined : usd(published.reduce((sum, deposits) => sum + deposits, 0)),
+    unpublished: rows.length - published.length,
   };
 }
 
-/** A group with what it holds. */
 interface HeldGroup extends Holding {
   readonly group: MarketGroup;
 }
 
-/** Greatest deposits first, unknown ones last, then by name. */
+/** Greatest deposits first, unknown last, then by name. */
 function byDeposits(a: HeldGroup, b: HeldGroup): number {
   return (
     Number(a.deposits === undefined) - Number(b.deposits === undefined) ||
@@ -238,19 +232,17 @@ function byDeposits(a: HeldGroup, b: HeldGroup): number {
   );
 }
 
-/** The rates of a group. */
 export interface GroupRates extends HeldGroup {
   /** Weighted by deposits; undefined when no market has both. */
   readonly weighted: Ratio | undefined;
   readonly box: BoxPlot | undefined;
-  /** The market with the highest rate of those that can be opened; of equal ones the largest. */
+  /** The market with the highest rate of those that are open; ties go to the largest. */
   readonly best: MarketRow | undefined;
 }
 
 /**
- * The rates of each group, those with the greatest deposits first.
- *
- * @param canLead whether a market can be its group's best: not one that is full or closed, or whose figures are in doubt
+ * The rates of each group, greatest deposits first.
+ * @param canLead whether a market may be its group's best: not full, not closed, no failed checks
  */
 export function groupRates(
   groups: readonly MarketGroup[],
@@ -283,28 +275,26 @@ function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) 
   };
 }
 
-/** The stretch of rates a drawing shows; `low` is 0 or below, `high` above it. */
+/** The range of rates a chart shows; `low` is at most 0, `high` above it. */
 export interface RateScale {
   readonly low: Ratio;
   readonly high: Ratio;
-  /** Markets whose rate lies beyond an end: they are counted, not drawn. */
+  /** Markets beyond an end are counted, not drawn. */
   readonly above: number;
   readonly below: number;
 }
 
-/** Where a rate stands on a scale, 0 at its low end and 1 at its high end; a rate beyond an end stands at that end. */
+/** The position of a rate on a scale, from 0 at its low end to 1 at its high end; clamped. */
 export function shareOnScale(rate: number, { low, high }: RateScale): number {
   return (Math.min(high, Math.max(low, rate)) - low) / (high - low);
 }
 
-/** Boxes of fewer values are hardly boxes: one odd market is half of one. */
+/** With fewer values a single odd market dominates the box. */
 const fullBox = 5;
 
 /**
- * A scale for the rates of rows that no single market ruins, at either end as `scaleEnd` says.
- *
- * @param boxes when given, the scale reaches no farther than the whiskers of those of at least five markets, or of all where
- * none has so many
+ * A scale that no single market distorts, both ends as in `scaleEnd`.
+ * @param boxes limits the scale to the whiskers of boxes with at least five markets, or of all where none has
  */
 export function rateScale(
   rows: readonly MarketRow[],
@@ -329,12 +319,11 @@ export function rateScale(
   };
 }
 
-/** The end of a scale, drawn in to the greatest of some values; 0 where there is nothing beyond. */
+/** The end of a scale, limited to the greatest value; 0 where no value lies beyond. */
 function noFarther(end: number | undefined, values: readonly number[] | undefined): Ratio | undefined {
   return ratio(values === undefined ? (end ?? 0) : Math.min(end ?? 0, Math.max(0, ...values)));
 }
 
-/** A market that can be drawn by its size. */
 export interface SizedMarket {
   readonly row: MarketRow;
   readonly rate: Ratio;
@@ -343,14 +332,14 @@ export interface SizedMarket {
 }
 
 export interface SizedMarkets {
-  /** From the smallest to the largest. */
+  /** Smallest to largest. */
   readonly markets: readonly SizedMarket[];
-  /** Markets with a rate and without deposits to place them by. */
+  /** Markets with a rate but no deposits. */
   readonly withoutDeposits: number;
   readonly withoutRate: number;
 }
 
-/** The markets that have a rate and deposits above 0, and how many have not. */
+/** Markets with a rate and deposits above 0, and how many lack them. */
 export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis): SizedMarkets {
   const markets: SizedMarket[] = [];
   let withoutDeposits = 0;
@@ -366,11 +355,10 @@ export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis): Sized
   return { markets, withoutDeposits, withoutRate };
 }
 
-/** Markets of about one size. */
 export interface SizeClass {
-  /** Least deposits, included; undefined for the smallest class. */
+  /** Least deposits, inclusive; undefined for the smallest class. */
   readonly from: Usd | undefined;
-  /** Deposits from which the next class begins; undefined for the largest. */
+  /** Exclusive upper bound; undefined for the largest. */
   readonly to: Usd | undefined;
   readonly markets: number;
   readonly deposits: Usd | undefined;
@@ -380,10 +368,10 @@ export interface SizeClass {
 }
 
 const classBounds = [100_000, 1_000_000, 10_000_000, 100_000_000] as const;
-/** The address holds six decimals, so the next class begins that much above what the list is asked for. */
+/** The address holds six decimals, so the next class starts this much above the filter. */
 const leastStep = 0.000001;
 
-/** The rates of markets by their size; markets that do not tell their deposits are in no class. Empty classes are left out. */
+/** Rates by market size. Markets without deposits are in no class; empty classes are left out. */
 export function sizeClasses(
   rows: readonly MarketRow[],
   state: ViewState,
@@ -414,10 +402,10 @@ export function sizeClasses(
   });
 }
 
-/** The median base rate of one set of markets in four stretches of time. */
+/** The median base rate of one set of markets in four periods. */
 export interface RatesOverTime {
   readonly group: MarketGroup;
-  /** Markets that give a base rate now and all three averages; the four medians are of these alone. */
+  /** Markets with a base rate now and all three averages; all four medians use exactly these. */
   readonly counted: number;
   readonly days91to180: Ratio | undefined;
   readonly days31to90: Ratio | undefined;
@@ -428,7 +416,7 @@ export interface RatesOverTime {
   readonly direction: Direction | undefined;
 }
 
-/** The base rate of each group over the past half year, every stretch from the same markets. */
+/** The base rate of each group over the past half year, every period from the same markets. */
 export function thenAndNow(groups: readonly MarketGroup[]): readonly RatesOverTime[] {
   return groups.map((group) => {
     const known = group.rows.flatMap((row) => {
@@ -461,22 +449,21 @@ export function thenAndNow(groups: readonly MarketGroup[]): readonly RatesOverTi
   });
 }
 
-/** All rows as one group, whose list is the list itself. */
 export function wholeGroup(rows: readonly MarketRow[]): MarketGroup {
   return { key: "all", label: "All markets", rows, narrow: {} };
 }
 
-/** A group's part of all deposits that are told. */
+/** A group's share of all published deposits. */
 export interface DepositShare extends HeldGroup {
   readonly share: Ratio | undefined;
 }
 
-/** Each group's part of the deposits, greatest first. Markets that do not tell are in no part. */
+/** Each group's share of deposits, greatest first. Markets without published deposits are in no share. */
 export function depositShares(groups: readonly MarketGroup[]): readonly DepositShare[] {
   const parts = groups.map((group) => ({ group, ...holdingOf(group.rows) })).toSorted(byDeposits);
   const total = parts.reduce((sum, { deposits }) => sum + (deposits ?? 0), 0);
-  return parts.map(({ group, deposits, untold }) => {
+  return parts.map(({ group, deposits, unpublished }) => {
     const share = deposits === undefined || total <= 0 ? undefined : ratio(deposits / total);
-    return { group, deposits, untold, share };
+    return { group, deposits, unpublished, share };
   });
 }

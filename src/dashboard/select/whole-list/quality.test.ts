@@ -62,7 +62,7 @@ describe("the quality of providers", () => {
     expect(kamino?.failed.get("borrows")).toEqual({ count: 0, of: 0 });
   });
 
-  it("counts what is not published among the markets that could have it", () => {
+  it("counts what is unpublished among the markets that could have it", () => {
     expect(kamino?.missing.get("averages")).toEqual({ count: 2, of: 3 });
     expect(kamino?.missing.get("limit")).toEqual({ count: 2, of: 3 });
     expect(kamino?.missing.get("rewards")).toEqual({ count: 2, of: 3 });
@@ -73,7 +73,7 @@ describe("the quality of providers", () => {
     expect(kamino?.changedAt).toBe(moment("2026-10-01T00:05:00Z"));
   });
 
-  it("holds prices against those of all providers", () => {
+  it("holds prices against the ones of all providers", () => {
     const quality = toQuality([
       priced("a", "kamino", 1),
       priced("b", "kamino", 1),

@@ -1,4 +1,4 @@
-// How good each provider's figures are: which contradict each other, which are not published, and when they last moved.
+// Data quality by provider: contradictory figures, unpublished figures, and when they last changed.
 import { isDeposit } from "../../../contract/market.ts";
 import { ownAverages } from "../../../finance/fade.ts";
 import type { Millis } from "../../../contract/units.ts";
@@ -12,11 +12,10 @@ import {
   type PeerPrices,
 } from "../../market/doubts.ts";
 
-/** What a provider may leave out. */
+/** What a provider may not publish. */
 export const gapIds = ["averages", "limit", "rewards"] as const;
 export type GapId = (typeof gapIds)[number];
 
-/** So many markets of those to which it applies. */
 export interface Share {
   readonly count: number;
   readonly of: number;
@@ -27,17 +26,17 @@ export interface ProviderQuality {
   readonly id: string | undefined;
   readonly name: string;
   readonly markets: number;
-  /** Markets with at least one doubt, of those whose figures could be held against each other. */
+  /** Markets with at least one failed check, of those that could be checked. */
   readonly doubtful: Share;
-  /** Markets that fail a check, of those that could be put to it. */
+  /** Markets that fail a check, of those it applies to. */
   readonly failed: ReadonlyMap<CheckId, Share>;
-  /** Markets that do not give something, of those that could have it. */
+  /** Markets that do not publish a figure, of those that could have it. */
   readonly missing: ReadonlyMap<GapId, Share>;
-  /** When a market of it was last read with figures that were new; undefined without markets. */
+  /** When a market was last read with changed figures; undefined without markets. */
   readonly changedAt: Millis | undefined;
 }
 
-/** Whether a market gives something; undefined where its kind has no such thing. */
+/** Whether a market publishes a figure; undefined where it does not apply to its kind. */
 const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = {
   averages: (row) => {
     if (row.kind !== "loop" && !isDeposit(row.kind)) return undefined;
@@ -48,7 +47,7 @@ const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = 
   rewards: ({ kind, rewardsGiven }) => (isDeposit(kind) ? rewardsGiven : undefined),
 };
 
-/** Every provider by the number of its markets, most first, and all of them together. */
+/** Every provider by the number of its markets, most first, and a total. */
 export function toQuality(rows: readonly MarketRow[]): {
   readonly providers: readonly ProviderQuality[];
   readonly all: ProviderQuality;

@@ -74,7 +74,7 @@ describe("rate gaps", () => {
     // 9 − 3.5 = 5.5 points beat 8 − 3.
     expect(idsOf([both, good, { ...dear, baseBorrowApy: fraction(0.035) }])).toEqual(["USDC dear cheap"]);
   });
-  test("tokens are told apart by mint, and the largest gap stands first", () => {
+  test("tokens are separated by mint, and the largest gap comes first", () => {
     const other = { ...good, id: "other", tokens: [rowToken("USDC", "another-mint")] };
     expect(idsOf([cheap, other])).toEqual([]);
     const solana = [
@@ -98,14 +98,14 @@ describe("rate gaps", () => {
         idsOf([{ ...marketRow({ type }), id: "x", tokens: [usdc], baseBorrowApy: fraction(0) }, good]),
       ).toEqual([]);
   });
-  test("nothing is borrowed where nothing is left, nor lent where nothing fits; what is not said stands", () => {
+  test("nothing is borrowed where nothing is left, nor lent where nothing fits; what is unknown is kept", () => {
     const limited = { maxBorrow: tokens(9e5), totalBorrow: tokens(9e5) };
     expect(idsOf([{ ...cheap, ...limited }, good])).toEqual([]);
     expect(idsOf([{ ...cheap, totalBorrowUsd: dollars(1e6) }, good])).toEqual([]);
     expect(idsOf([cheap, { ...good, maxDeposit: tokens(5), totalDeposit: tokens(5) }])).toEqual([]);
-    const untold = { ...cheap, totalDepositUsd: undefined, totalBorrowUsd: undefined };
-    expect(idsOf([untold, good])).toEqual(["USDC cheap good"]);
-    expect(toRateGaps([untold, good], dollars(1))[0]?.mine).toEqual({
+    const unpublished = { ...cheap, totalDepositUsd: undefined, totalBorrowUsd: undefined };
+    expect(idsOf([unpublished, good])).toEqual(["USDC cheap good"]);
+    expect(toRateGaps([unpublished, good], dollars(1))[0]?.mine).toEqual({
       borrowable: undefined,
       borrowShortBy: undefined,
       fits: undefined,
@@ -132,7 +132,7 @@ describe("rate gaps", () => {
       undefined,
     );
   });
-  test("brings on own money only as much of it as a dollar of collateral carries, with a size of what is left then", () => {
+  test("brings on own money only as much as a dollar of collateral carries, with a size of what is left then", () => {
     const lend = { ...good, totalDepositUsd: dollars(1e7), totalDeposit: tokens(1e7) };
     const place = { providerId: "kamino", productName: "Main Market" };
     const posted = lending("a", { ...place, tokens: [sol], maxLtv: fraction(0.7) });
@@ -165,7 +165,7 @@ describe("rate gaps", () => {
     expect(mine?.borrowRate?.high).toBeCloseTo(1.03 ** 1.05 - 1, 12);
     expect(mine?.gapLow).toBeCloseTo(1.08 ** (1 / 1.44) - 1.03 ** 1.05, 12);
     expect(mine?.gapHigh).toBeCloseTo(1.08 ** (1 / 1.44) - 1.03, 12);
-    // What is short of my size is told, and where the market may be past its kink only the most that may be left.
+    // What is short of my size is shown, and where the market may be past its kink only the most that may be left.
     const drained = toRateGaps([deep, lend], dollars(9e6))[0]?.mine;
     expect(drained).toMatchObject({
       borrowable: false,
@@ -177,7 +177,7 @@ describe("rate gaps", () => {
     const small = toRateGaps([cheap, lend], dollars(1e5))[0]?.mine;
     expect(small).toMatchObject({ borrowable: undefined, borrowShortBy: 0, fits: true, depositShortBy: 0 });
   });
-  test("an unborrowed pool promises nothing about my own loan: BONK at 0 %, $1M of it", () => {
+  test("an unborrowed pool promises nothing about my own loan: BONK at 0 %, a loan of $1M", () => {
     const known = { ...good, totalDepositUsd: dollars(1e8) };
     const unborrowed = {
       ...deep,
@@ -189,7 +189,7 @@ describe("rate gaps", () => {
     expect(gap?.mine).toMatchObject({ borrowRate: { low: 0, high: undefined }, gapLow: undefined });
     expect(gap?.mine?.gapHigh).toBe(gap?.mine?.lendRate);
   });
-  test("rewards for borrowers are no part of a gap, and stand beside it", () => {
+  test("rewards for borrowers are no part of a gap, and are shown separately", () => {
     const paid = { ...deep, borrowApy: fraction(-0.03), rewards: [], rewardsGiven: false };
     const [gap] = toRateGaps([paid, good], undefined);
     expect(gap?.gap).toBeCloseTo(0.05, 12);
@@ -226,15 +226,15 @@ describe("rate gaps", () => {
       ["BONK", true],
     ]);
   });
-  test("what fits my size comes before what does not, and what is known to be left before what is not known", () => {
+  test("what fits my size comes before what does not, and what is known to be left before what is unknown", () => {
     const limited = { totalDeposit: tokens(1e6), totalDepositUsd: dollars(1e6), maxDeposit: tokens(1.05e6) };
     const tight = { ...good, id: "tight", baseDepositApy: fraction(0.2), ...limited };
     expect(toRateGaps([deep, tight, good], undefined)[0]?.lend.row.id).toBe("tight");
-    // $50k fit into it, $60k do not; then the narrower gap that takes them stands for the token.
+    // $50k fit into it, $60k do not; then the narrower gap that takes them is for the token.
     expect(toRateGaps([deep, tight, good], dollars(50_000))[0]?.lend.row.id).toBe("tight");
     expect(toRateGaps([deep, tight, good], dollars(60_000))[0]?.lend.row.id).toBe("good");
     expect(toRateGaps([deep, tight], dollars(60_000))[0]?.lend).toMatchObject({ standing: "short" });
-    // Of SOL nobody knows what is left, of BONK none of it fits: both gaps are wider than that of USDC.
+    // Of SOL the amount left is unknown, of BONK it does not fit: both gaps are wider than that of USDC.
     const own = (symbol: string, fields: Partial<MarketRow>): MarketRow[] => [
       { ...deep, id: `${symbol} loan`, tokens: [rowToken(symbol)] },
       { ...good, id: symbol, tokens: [rowToken(symbol)], baseDepositApy: fraction(0.3), ...fields },
@@ -251,7 +251,7 @@ describe("rate gaps", () => {
       ["BONK", -1],
     ]);
   });
-  test("figures that contradict each other lead to no gap while there are others, and stand last", () => {
+  test("figures that contradict each other lead to no gap while there are others, and come last", () => {
     // Depositors would get more than borrowers pay.
     const faulty = { ...deep, id: "faulty", borrowApy: fraction(0.03), baseDepositApy: fraction(0.5) };
     expect(toRateGaps([deep, faulty, good], undefined)[0]?.lend).toMatchObject({

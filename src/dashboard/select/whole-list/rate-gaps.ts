@@ -1,4 +1,4 @@
-// Where a token costs less to borrow in one market than it earns, rewards left out, in another.
+// Tokens that cost less to borrow in one market than they earn, without rewards, in another.
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
@@ -27,32 +27,30 @@ export interface Collateral {
   readonly maxLtv: Ratio;
 }
 
-/** What my size makes of a gap. What is not known is undefined. */
+/** A gap at my size; unknown is undefined. */
 export interface GapAtSize {
-  /** Whether as much can be borrowed now. */
   readonly borrowable: boolean | undefined;
-  /** How much of it cannot; 0 when all of it can. */
+  /** The part that cannot be borrowed; 0 when all can. */
   readonly borrowShortBy: Usd | undefined;
-  /** Whether the deposit limit lets all of it in; undefined when no limit is stated. */
+  /** Whether the deposit cap takes all; undefined without a published cap. */
   readonly fits: boolean | undefined;
   readonly depositShortBy: Usd | undefined;
-  /** The base rate once my size is in: the lower edge of its bracket. */
+  /** The base rate after my deposit: the lower edge of its range. */
   readonly lendRate: Ratio | undefined;
-  /** How much of the borrowed pool is lent out once my loan is taken. */
+  /** Utilization of the borrowed pool after my loan. */
   readonly utilization: Ratio | undefined;
-  /** What the loan costs then, before rewards. */
+  /** The cost of the loan then, before rewards. */
   readonly borrowRate: LoanRate | undefined;
-  /** That less the loan at its dearest; it may be under 0. Undefined where the loan has no upper bound. */
+  /** `lendRate` minus the loan at its highest; may be negative. Undefined where the loan has no upper bound. */
   readonly gapLow: Ratio | undefined;
-  /** And less the loan at its cheapest. */
+  /** `lendRate` minus the loan at its lowest. */
   readonly gapHigh: Ratio | undefined;
 }
 
-/** A side of a gap: a market and its rate, without rewards: those of a loan are shared by whoever borrows, and stop. */
+/** One side of a gap: a market and its rate without rewards, which all borrowers share and which may stop. */
 export interface GapEnd {
   readonly row: MarketRow;
   readonly rate: Ratio;
-  /** What the side is chosen by, as the list is ordered: of a deposit the lower edge at my size, of a loan the rate of now. */
   readonly judged: Ratio | undefined;
   readonly standing: Standing;
 }
@@ -62,19 +60,19 @@ export interface RateGap {
   readonly symbol: string;
   readonly icon: string | undefined;
   readonly borrow: GapEnd & {
-    /** What borrowers are paid beside it; 0 when it is known that they are not. */
+    /** Rewards paid to borrowers; 0 when known to be none. */
     readonly rewards: Ratio | undefined;
     readonly room: LoanRoom;
-    /** Undefined where nothing is known that could be borrowed against. */
+    /** Undefined where no collateral is known. */
     readonly collateral: Collateral | undefined;
   };
-  /** Its capacity is undefined where no limit is stated. */
+  /** Undefined capacity means no published cap. */
   readonly lend: GapEnd & { readonly capacity: Capacity | undefined };
-  /** Lending less borrowing, above 0. */
+  /** Lending minus borrowing, above 0. */
   readonly gap: Ratio;
   /** Undefined without a size. */
   readonly mine: GapAtSize | undefined;
-  /** What it brings a year on own money at the most: with a size, of the most that is left of the gap then. */
+  /** The most it earns per year on own money; with a size, from the upper end of the remaining gap. */
   readonly onCollateral: Ratio | undefined;
 }
 
@@ -84,16 +82,14 @@ interface Draft extends Pick<RateGap, "address" | "symbol" | "icon"> {
 }
 
 /**
- * For every token the market with the lowest base rate for borrowers against the market where it earns the highest base rate, with
- * a size the highest that my size leaves, where lending earns more than borrowing costs today. Markets that nothing is known
- * against come before those that do not take or lend all of my size, and both before those whose figures contradict each other.
- * Without a size a market known to hold under $1M is none to lend to, and one with under $10k left none to borrow from. Markets
- * with nothing left to borrow and full ones are left out. What a market does not publish counts neither for nor against it. Tokens
- * are told apart by mint, and one without is left out.
+ * For every token, the market with the lowest base borrow APY and the market with the highest base deposit APY (with a size, the
+ * highest after dilution), where lending earns more than borrowing costs today. Reliable markets come first, then ones that cannot
+ * serve the whole size, then ones that fail checks. Without a size a market needs $1M of deposits to lend to and $10k available to
+ * borrow from. Markets with nothing to borrow and full ones are left out; an unpublished value counts neither way. Tokens are
+ * identified by mint, and one without is left out.
  *
- * @param prices what each token costs elsewhere, which a market's own price is held against
- * @returns the largest gap first among those known to be left at my size; then those of which that is unknown, those that do
- *   not fit or are closed by my size, and those of doubtful figures
+ * @param prices token prices implied by all markets, to check each market against
+ * @returns the largest gap first among those open at my size; then unknown ones, ones that do not fit, and ones that fail checks
  */
 export function toRateGaps(
   rows: readonly MarketRow[],
@@ -115,7 +111,7 @@ export function toRateGaps(
     if (row.kind !== "lending") continue;
     const { left } = loanRoom(row);
     if (costs !== undefined && left !== 0 && lendsEnough(left, size))
-      // Whoever borrows gets the second token of a pair.
+      // In a pair the second token is borrowed.
       draftOf(tokens, row.tokens[1] ?? row.tokens[0])?.borrows.push({
         row,
         rate: costs,
@@ -130,7 +126,7 @@ export function toRateGaps(
     );
 }
 
-/** What comes before what: gaps that are left, those that may be, those that are not, those of doubtful figures. */
+/** Sort order: remaining gaps, possible ones, closed ones, then failed checks. */
 function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number {
   const worst = worse(borrow, lend);
   if (worst === reliabilityLevels.indexOf("doubtful")) return 3;
@@ -139,7 +135,7 @@ function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number 
   return (mine?.gapLow ?? 0) > 0 ? 0 : 1;
 }
 
-/** How bad the worse end is, by its place among the reliabilityLevels. */
+/** The worse reliability of the two sides. */
 function worse(borrow: GapEnd, lend: GapEnd): number {
   return Math.max(reliabilityLevels.indexOf(borrow.standing), reliabilityLevels.indexOf(lend.standing));
 }
@@ -155,7 +151,7 @@ function draftOf(
   return draft;
 }
 
-/** The lowest first (direction 1) or the highest (−1), unknown last. Equal ones fall to the greater deposits, then to the id. */
+/** Lowest first (direction 1) or highest (−1), unknown last; ties by deposits, then by id. */
 function ordered(ends: readonly GapEnd[], direction: 1 | -1): readonly GapEnd[] {
   return ends.toSorted(
     (a, b) =>
@@ -171,14 +167,14 @@ interface Pair {
   readonly borrow: GapEnd;
   readonly lend: GapEnd;
   readonly gap: Ratio;
-  /** What it is chosen by: the gap with the deposit at my size. Unknown is behind all that is known. */
+  /** The sort value: the gap with the deposit at my size; unknown sorts last. */
   readonly judged: number;
   readonly worst: number;
 }
 
 function bestPair({ borrows, lends }: Draft): Pair | undefined {
   let best: Pair | undefined;
-  // Two of each standing are enough, because the best of both sides may be one market.
+  // Two of each level are enough, because the best of both sides may be one market.
   const cheapest = reliabilityLevels.flatMap((wanted) =>
     ordered(
       borrows.filter(({ standing }) => standing === wanted),
@@ -237,13 +233,13 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
     lendRate === undefined || cost === undefined ? undefined : ratio(lendRate - cost);
   const enough = room.left === undefined ? undefined : room.left >= size;
   return {
-    // Enough by one of the two alone may not be enough by the other.
+    // The amount may pass one limit and fail the other.
     borrowable: enough === true && !room.sure ? undefined : enough,
     borrowShortBy: room.left === undefined ? undefined : usd(Math.max(0, size - room.left)),
     fits: effect.fits,
     depositShortBy: effect.shortBy,
     lendRate,
-    // More than there is cannot be lent out: what is short says so.
+    // Utilization above 100 % is impossible: `borrowShortBy` reports the shortage.
     utilization: then === undefined || then > 1 ? undefined : then,
     borrowRate,
     gapLow: left(borrowRate?.high),
@@ -251,21 +247,21 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
   };
 }
 
-/** Deposits under which a market leads without a size: what it earns there is earned on next to nothing. */
+/** Without a size a market with fewer deposits cannot lead: its rate is earned on next to nothing. */
 const leastLent = 1_000_000;
 
 function takesEnough({ totalDepositUsd: deposits }: MarketRow, size: Usd | undefined): boolean {
   return size !== undefined || deposits === undefined || deposits >= leastLent;
 }
 
-/** What must be left to borrow for a market to lead without a size. */
+/** Minimum available to borrow for a market to lead without a size. */
 const leastLeft = 10_000;
 
 function lendsEnough(left: Usd | undefined, size: Usd | undefined): boolean {
   return size !== undefined || left === undefined || left >= leastLeft;
 }
 
-/** What most can be borrowed against, as the list of loans has it while no collateral is chosen. */
+/** The collateral against which most can be borrowed, as in the Borrow list without a chosen collateral. */
 function collateralOf(row: MarketRow, loans: Loans): Collateral | undefined {
   const { tokens: [token] = [], maxLtv } = collateralFor(row, loans) ?? {};
   return token === undefined || maxLtv === undefined || maxLtv <= 0 || maxLtv > 1
