@@ -1,4 +1,3 @@
-// How many markets, in words.
 import { countOf } from "./number.ts";
 
 /** "1 market", "535 markets". */

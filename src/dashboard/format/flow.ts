@@ -1,4 +1,4 @@
-// Amounts that come and go, always with their sign.
+// Signed amounts.
 import { usd, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
 import {
   assemble,
@@ -14,35 +14,34 @@ function signed(value: number, written: Formatted): Formatted {
   return value > 0 && /^\d/.test(written.digits) ? assemble({ ...written, sign: "+" }) : written;
 }
 
-/** Money that came, or with a minus went: "+$9.8 M", "−$5.1 M", "$0". "short" leaves out the gap. */
+/** "+$9.8 M", "−$5.1 M", "$0". "short" omits the gap. */
 export const formatFlow = formatter((value: Usd, length?: "short") =>
   signed(value, formatUsd(value, length)),
 );
 
 const inFullBelow = 100_000;
 
-/** Tokens that came, or with a minus went: "+9.8 M USDC", "−69,700 SOL". In full below a hundred thousand. */
+/** "+9.8 M USDC", "−69,700 SOL". In full below a hundred thousand. */
 export const formatTokenFlow = formatter((value: TokenAmount, symbol: string = "") =>
   signed(value, formatTokens(value, symbol)),
 );
 
-/** An amount of tokens where there is little room: "1.8 M USDC", "69,700 SOL". In full below a hundred thousand. */
+/** Short token amounts: "1.8 M USDC", "69,700 SOL". In full below a hundred thousand. */
 export const formatTokens = formatter((value: TokenAmount, symbol: string = "") => {
   if (Math.abs(value) < inFullBelow) return formatAmount(value, symbol);
-  // The steps of money, without its sign.
   const money = formatUsd(usd(value), "round");
   if (money === undefined) return formatAmount(value, symbol);
   const { sign, digits, unit } = money;
   return assemble({ sign, digits: digits.replaceAll("$", ""), unit: `${unit} ${symbol}`.trim() });
 });
 
-/** A share that came or went, with its sign and one decimal: "+4.8 %", "−2.4 %", "0.0 %". Beyond a thousand "> +1,000 %". */
+/** One signed decimal: "+4.8 %", "−2.4 %", "0.0 %". Beyond a thousand "> +1,000 %". */
 export const formatShareChange = formatter((value: Ratio) => {
   if (value > 10) return assemble({ digits: "> +1,000", unit: "%" });
   return writeNumber(value, { least: 1, most: 1, percent: true }, { unit: "%", signed: true, rounds: true });
 });
 
-/** A number of percentage points with no more decimals than it needs: "0.5 pp". */
+/** Percentage points without trailing zeros: "0.5 pp". */
 export const formatPointsShort = formatter((value: Ratio) =>
   assemble({ ...formatRate(value, "short"), unit: "pp" }),
 );

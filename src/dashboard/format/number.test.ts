@@ -513,7 +513,7 @@ const anySize = fc.oneof(
 );
 
 describe.each(byIntl)("the figures of %s", (_name, format, oracle) => {
-  it("are those of Intl.NumberFormat, unless they are a bound", () => {
+  it("are the ones of Intl.NumberFormat, unless they are a bound", () => {
     fc.assert(
       fc.property(anySize, fc.boolean(), (size, negative) => {
         const written = format(negative ? -size : size);

@@ -1,13 +1,13 @@
-// What people type for money and percent, read as the dashboard's numbers, and written back for the field.
+// Reads money and percent as people type them, and writes them back into the field.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { formatCount, maximumDays, maximumPercent, maximumUsd } from "./number.ts";
 
-/** What a typed text means, or a sentence that says how to write it. */
+/** A value, or a sentence that says how to write it. */
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string };
 
-/** By how many places a suffix moves the point. */
+/** How many places a suffix moves the point. */
 const suffixes = new Map([
   ["", 0],
   ["k", 3],
@@ -15,19 +15,19 @@ const suffixes = new Map([
   ["b", 9],
 ]);
 
-/** Digits with or without groups of three (parted by comma, space, apostrophe or underscore) and at most six decimals. */
+/** Digits, optionally in groups of three (comma, space, apostrophe or underscore), with at most six decimals. */
 const plainNumber = /^(?:\d+|\d{1,3}(?:[,\u00A0\u2009 '_]\d{3})+)?(?:\.\d{0,6})?$/;
 
-/** The point is moved in the text: a product of doubles may round to another amount, 1.1 · 1000 to 1100.0000000000002. */
+/** Moves the point in the text: multiplying doubles gives 1.1 · 1000 = 1100.0000000000002. */
 function readNumber(text: string, places = 0): number | undefined {
   if (!plainNumber.test(text) || !/\d/.test(text)) return undefined;
   return Number(`${text.replaceAll(/[,\u00A0\u2009 '_]/g, "")}e${String(places)}`);
 }
 
 /**
- * Reads an amount of dollars: "250000", "250,000", "$250k", "1.5m". Empty means none, and so does zero.
- * @param name what the field is called, for the sentence
- * @param signed whether amounts below zero are such as well, "-250k", and zero is one of them
+ * Reads dollars: "250000", "250,000", "$250k", "1.5m". Empty and zero mean none.
+ * @param name of the field, for the message
+ * @param signed accepts negative amounts and zero
  */
 export function readUsd(text: string, name: string, signed = false): Reading<Usd | undefined> {
   const [, minus = "", trimmed = ""] = /^([-−]?)\s*\$?\s*(.*)$/s.exec(text.trim().toLowerCase()) ?? [];
@@ -41,7 +41,7 @@ export function readUsd(text: string, name: string, signed = false): Reading<Usd
   return { ok: true, value: value === 0 ? undefined : usd(value) };
 }
 
-/** Reads a rate typed in percent: "5", "5.25 %", "-1". Empty means none. The value is a fraction. */
+/** Reads percent as a ratio: "5", "5.25 %", "-1". Empty means none. */
 export function readPercent(text: string, name: string): Reading<Ratio | undefined> {
   const trimmed = text.trim().replace(/\s*%$/, "");
   if (trimmed === "") return { ok: true, value: undefined };
@@ -53,7 +53,7 @@ export function readPercent(text: string, name: string): Reading<Ratio | undefin
   return { ok: true, value: ratio(percent / 100) };
 }
 
-/** Reads a number of days: "30", "0.5". Empty means none. */
+/** Reads days: "30", "0.5". Empty means none. */
 export function readDays(text: string): Reading<number | undefined> {
   const trimmed = text.trim().replace(/\s*d(?:ays?)?$/i, "");
   if (trimmed === "") return { ok: true, value: undefined };
@@ -62,14 +62,14 @@ export function readDays(text: string): Reading<number | undefined> {
   return { ok: true, value };
 }
 
-/** The text of an amount in a field, read back to the same amount: "250,000", "0.5". */
+/** Reads back to the same amount: "250,000", "0.5". */
 export function writeUsd(value: Usd | undefined): string {
   if (value === undefined) return "";
   return Number.isInteger(value) ? formatCount(value).text : String(value);
 }
 
-/** The text of a rate in a field for percent, read back to the same rate: "2.5". */
+/** Reads back to the same rate: "2.5". */
 export function writePercent(value: Ratio | undefined): string {
-  // A fraction's last bits are none of what was typed.
+  // Drops floating-point noise.
   return value === undefined ? "" : String(Math.round(value * 1e8) / 1e6);
 }

@@ -1,14 +1,14 @@
-// Moments become text here and nowhere else. All of it is UTC and says so where a clock is shown.
+// Times become text here, always in UTC; clock times say so.
 import { dayMs, daysPerYear, hourMs, minuteMs } from "../../contract/units.ts";
 
-/** The em dash that stands where a moment is missing. */
+/** Shown for a missing time. */
 const missingText = "—";
 
 const second = 1000;
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/** A span in its greatest whole unit: "12 s", "2 min", "3 h", "1 day". Never rounded up, so an age is never overstated. */
+/** The greatest whole unit: "12 s", "2 min", "3 h", "1 day". Never rounded up, so an age is never overstated. */
 export function formatSpan(span: number): string {
   if (span < minuteMs) return `${Math.floor(span / second)} s`;
   if (span < hourMs) return `${Math.floor(span / minuteMs)} min`;
@@ -24,8 +24,8 @@ function dateOf(time: number | undefined): Date | undefined {
 }
 
 /**
- * How long ago: "just now", "12 s ago", "2 min ago", "3 h ago", "2 days ago". Both in milliseconds since the epoch.
- * A moment that lies ahead, which two clocks can disagree into, is "just now". In "short" form: "now", "12 s".
+ * "just now", "12 s ago", "2 min ago", "3 h ago", "2 days ago"; future times, where clocks differ, are "just now". "short":
+ * "now", "12 s". In milliseconds since the epoch.
  */
 export function formatAge(time: number | undefined, now: number, length?: "short"): string {
   if (dateOf(time) === undefined || time === undefined) return missingText;
@@ -34,7 +34,7 @@ export function formatAge(time: number | undefined, now: number, length?: "short
   return age < 5 * second ? "just now" : `${formatSpan(age)} ago`;
 }
 
-/** How long until: "in 18 s", "in 8 min", "in 3 days"; "now" within a second; what has passed reads as an age. */
+/** "in 18 s", "in 8 min", "in 3 days"; "now" within a second; past times read as an age. */
 export function formatUntil(time: number | undefined, now: number): string {
   if (dateOf(time) === undefined || time === undefined) return missingText;
   const ahead = time - now;
@@ -42,13 +42,13 @@ export function formatUntil(time: number | undefined, now: number): string {
   return ahead > 0 ? `in ${formatSpan(ahead)}` : formatAge(time, now);
 }
 
-/** The time of day: "14:02:31 UTC". */
+/** "14:02:31 UTC". */
 export function formatClock(time: number | undefined): string {
   const date = dateOf(time);
   return date === undefined ? missingText : `${date.toISOString().slice(11, 19)} UTC`;
 }
 
-/** The day: "17 Feb 2026". Takes milliseconds since the epoch or a day as YYYY-MM-DD, which means that day in UTC. */
+/** "17 Feb 2026". Takes milliseconds since the epoch or YYYY-MM-DD, which is that day in UTC. */
 export function formatDay(time: number | string | undefined): string {
   const date = dateOf(typeof time === "string" ? Date.parse(time) : time);
   return date === undefined
@@ -56,7 +56,7 @@ export function formatDay(time: number | string | undefined): string {
     : `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""} ${date.getUTCFullYear()}`;
 }
 
-/** A moment on an axis: "13 Jan" by day; "Feb" by month, with the year in January: "Jan 2026". */
+/** "13 Jan" by day; "Feb" by month, with the year in January: "Jan 2026". */
 export function formatAxisTime(time: number | undefined, by: "day" | "month"): string {
   const date = dateOf(time);
   if (date === undefined) return missingText;
@@ -65,20 +65,20 @@ export function formatAxisTime(time: number | undefined, by: "day" | "month"): s
   return date.getUTCMonth() === 0 ? `${month} ${date.getUTCFullYear()}` : month;
 }
 
-/** Day and time of day: "17 Feb 2026, 14:02 UTC". */
+/** "17 Feb 2026, 14:02 UTC". */
 export function formatMoment(time: number | undefined): string {
   const date = dateOf(time);
   return date === undefined ? missingText : `${formatDay(time)}, ${formatTimeOfDay(time)} UTC`;
 }
 
-/** A duration that something took: "412 ms", "1.2 s". */
+/** "412 ms", "1.2 s". */
 export function formatDuration(milliseconds: number | undefined): string {
   if (milliseconds === undefined || !Number.isFinite(milliseconds)) return missingText;
   const whole = Math.max(0, Math.round(milliseconds));
   return whole < second ? `${whole} ms` : `${Math.floor(whole / 100) / 10} s`;
 }
 
-/** A number of days that was worked out, with its fraction: "under 1 day", "15.6 days", "120 days", "2.5 years". */
+/** "under 1 day", "15.6 days", "120 days", "2.5 years". */
 export function formatDays(days: number | undefined): string {
   if (days === undefined || !Number.isFinite(days) || days < 0) return missingText;
   if (days === 0) return "0 days";
@@ -89,7 +89,7 @@ export function formatDays(days: number | undefined): string {
   return shown === 1 ? "1 day" : `${shown} days`;
 }
 
-/** The time of day where the zone, UTC, is said once for a whole list: "14:20". */
+/** "14:20", where the time zone is stated once for a whole list. */
 export function formatTimeOfDay(time: number | undefined): string {
   const date = dateOf(time);
   return date === undefined ? missingText : date.toISOString().slice(11, 16);

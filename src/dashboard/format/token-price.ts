@@ -1,12 +1,12 @@
-// What a token costs, as text. Apart from the other formats, because only pages that are loaded later say it.
+// Token prices. Separate from number.ts because only later pages need them.
 import type { Usd } from "../../contract/units.ts";
 import { formatter, writeNumber } from "./number.ts";
 
 const mostPlaces = 12;
 
 /**
- * What a token costs: "$96.94", "$78,000.12"; under ten dollars up to four decimals, "$1.0003", because of a stablecoin a hundredth
- * is a lot; under a dollar four digits that count, "$0.9998", "$0.00002134".
+ * "$96.94", "$78,000.12"; below ten dollars up to four decimals ("$1.0003"), because a hundredth matters for a stablecoin;
+ * below a dollar four significant digits, "$0.9998", "$0.00002134".
  */
 export const formatTokenPrice = formatter((value: Usd) => {
   const size = Math.abs(value);
@@ -16,9 +16,9 @@ export const formatTokenPrice = formatter((value: Usd) => {
 });
 
 /**
- * A price on an axis, whose ticks have their decimals alike, as many as a step takes: "$140", "$1.00", "$1.0000" beside "$0.9995".
- * @param step from one tick to the next, above 0
- * @param prefix none where the price is in tokens
+ * A price on an axis, with as many decimals as a step needs: "$140", "$1.00", "$1.0000" next to "$0.9995".
+ * @param step between ticks, above 0
+ * @param prefix empty where the price is in tokens
  */
 export const formatPriceTick = formatter((value: number, step: number, prefix: "$" | "" = "$") => {
   // A step is a difference of two ticks, a few bits off its round number.

@@ -79,7 +79,7 @@ describe("rules that the service judges", () => {
     expect([...servedOf(keptRules())].map(({ id }) => id)).toEqual(["rule2"]);
   });
 
-  test("are the page's where the service does not take them, or was never told of a change", async () => {
+  test("are the page's where the service does not take them, or was never stated of a change", async () => {
     keepRule(rule("rule1"));
     serve(() => undefined);
     await handOver("key", keptRules());
@@ -101,7 +101,7 @@ describe("rules that the service judges", () => {
     expect(keptInbox()).toHaveLength(1);
   });
 
-  test("tell what rang once, from where it was read last", async () => {
+  test("tell what fired once, from where it was read last", async () => {
     keepRule(rule("rule1"));
     const { asked } = serve((path, body) =>
       path.includes("events") ? { events: [event], cursor: "128" } : JSON.parse(body),

@@ -54,7 +54,7 @@ export type KeyAdoption =
   | { readonly kind: "same" | "none" | "full" | "failed" };
 
 /**
- * Takes over the key of another browser: its rules come here, and those that are here go under it. What rang before stays there.
+ * Takes over the key of another browser: its rules come here, and those that are here go under it. Earlier events stay there.
  * Nothing changes where it is not `taken`.
  * @param key 32 hexadecimal digits
  */
@@ -106,7 +106,7 @@ async function takeOver(clientKey: string, sends: boolean): Promise<void> {
 /**
  * Gives the service the rules that it can judge, where it has others. Without an answer nothing changes: what it has taken it goes
  * on judging, and the page judges the rest.
- * @param sending absent where the service sends nothing to wallets; when it may is told where a rule asks for it
+ * @param sending absent where the service sends nothing to wallets; the sending times are only sent where a rule asks for it
  */
 export async function handOver(
   clientKey: string,
@@ -117,7 +117,7 @@ export async function handOver(
     try {
       await takeOver(clientKey, sending !== undefined);
     } catch {
-      // What is there is not known: it is not to be overwritten.
+      // Its content is unknown, so it must not be overwritten.
       return;
     }
     rules = keptRules();
@@ -137,7 +137,7 @@ export async function handOver(
   }
 }
 
-/** What has rung at the service since it was last asked; nothing while it cannot be asked. */
+/** Events that fired at the service since the last read; none while it does not answer. */
 export async function readServedEvents(clientKey: string): Promise<readonly AlertEvent[]> {
   const { taken, cursor } = storedServed.get();
   if (taken.length === 0) return [];
@@ -145,9 +145,9 @@ export async function readServedEvents(clientKey: string): Promise<readonly Aler
     const answer = await call(clientKey, `events?after=${cursor}`);
     // It has forgotten this key, or its store is another: the rules are the page's until they are handed over again.
     if (answer.status === 404) storedServed.set({ ...storedServed.get(), taken: [], cursor: "0" });
-    const rang = parseServedEvents(await bodyOf(answer));
-    if (rang.cursor !== cursor) storedServed.set({ ...storedServed.get(), cursor: rang.cursor });
-    return rang.events;
+    const fired = parseServedEvents(await bodyOf(answer));
+    if (fired.cursor !== cursor) storedServed.set({ ...storedServed.get(), cursor: fired.cursor });
+    return fired.events;
   } catch {
     return [];
   }

@@ -130,7 +130,7 @@ describe("a page of markets", () => {
     expect(loaded.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  it("subtracts the age the service told from the time of reading", async () => {
+  it("subtracts the age the service stated from the time of reading", async () => {
     vi.spyOn(Date, "now").mockReturnValue(1_000_000);
     answer = () => Response.json({ markets: [lending], cursor: null }, { headers: { age: "90" } });
     const loaded = await page();

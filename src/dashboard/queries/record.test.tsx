@@ -35,10 +35,10 @@ afterEach(() => {
 });
 
 async function changes(record?: { readonly everyMs: number }) {
-  const told = record === undefined ? config : { ...config, record };
+  const withRecord = record === undefined ? config : { ...config, record };
   const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
     <QueryClientProvider client={client}>
-      <DashboardConfigContext value={told}>{children}</DashboardConfigContext>
+      <DashboardConfigContext value={withRecord}>{children}</DashboardConfigContext>
     </QueryClientProvider>
   );
   const { result } = renderHook(() => useRecordChanges("7d"), { wrapper });
@@ -52,7 +52,7 @@ function pass(ms: number): Promise<void> {
   });
 }
 
-it("asks for what changed, and again when the next walk may be in", async () => {
+it("asks for what changed, and again when the next poll may be in", async () => {
   const result = await changes({ everyMs: 600_000 });
   expect(asked).toEqual(["/api/v0/changes?since=7d"]);
   expect(result.current.body).toEqual(recordChangesAnswer);
@@ -60,7 +60,7 @@ it("asks for what changed, and again when the next walk may be in", async () => 
   expect(asked).toHaveLength(2);
 });
 
-it("keeps what it has read while the record cannot be read anew, and says both", async () => {
+it("keeps what it has read while the record cannot be read again, and says both", async () => {
   const result = await changes({ everyMs: 600_000 });
   answer = () =>
     Response.json(

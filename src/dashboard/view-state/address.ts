@@ -9,13 +9,13 @@ export { marketPath as marketHref } from "../../contract/routes.ts";
 export type HowToChange = "push" | "replace";
 
 interface Parameter {
-  /** As it stands between the ampersands. */
+  /** Between the ampersands, still encoded. */
   readonly raw: string;
   readonly name: string;
   readonly text: string;
 }
 
-/** The parameters of a search text, in their order, repeated ones included. One that is badly encoded is taken as it stands. */
+/** The parameters of a search text, in their order, repeated ones included. A badly encoded one is kept undecoded. */
 export function parametersOf(search: string): readonly Parameter[] {
   return bare(search)
     .split("&")

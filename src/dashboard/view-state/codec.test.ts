@@ -231,7 +231,7 @@ describe("the view state in the URL", () => {
     );
   });
 
-  it("names a family by one word, also where every mint of it is written out", () => {
+  it("names a family by one word, also where each of its mints is written out", () => {
     const { mints } = assetFamilies.find(({ id }) => id === "eth") ?? { mints: [] };
     const [first] = mints;
     for (const text of ["eth", mints.join(), `eth,${first}`, `nonsense,eth`]) {

@@ -1,5 +1,5 @@
-// URL ↔ view state: one parameter for each field, of which those of the filters come with the filters. Nothing here throws,
-// whatever the URL holds: a junk value is dropped alone, a junk item is dropped from its list.
+// URL ↔ view state: one parameter per field. Nothing here throws, whatever the URL holds: a junk value is dropped alone, a junk item
+// is dropped from its list.
 import { marketTypes, type MarketType } from "../../contract/market.ts";
 import { isColumnId, isSortableColumnId } from "../market/columns.ts";
 import { filters, initialFilters } from "../market/filters/filters.ts";
@@ -68,7 +68,7 @@ export function readViewState(search: string): ViewState {
   for (const { name, text } of parametersOf(search))
     if (names.has(name) && !texts.has(name) && text.length <= maximumTextLength) texts.set(name, text);
 
-  // Without types, they are those of the view.
+  // Without types, the view's apply.
   const state: Writable<ViewState> = { ...defaultViewState, types: [] };
   const set = <Field extends keyof ViewState>(field: Field, value: ViewState[Field] | undefined): void => {
     if (value !== undefined) state[field] = value;

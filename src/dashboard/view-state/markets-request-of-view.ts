@@ -10,10 +10,10 @@ import type { ViewState } from "./view-state.ts";
 type Asked = Pick<ViewState, "types" | "providers" | "assets" | "collateral" | "statuses">;
 
 /**
- * The request that answers a view state. All five types are asked for by sending no `type`, so that types nobody knows yet
- * arrive too. The service knows no asset of a prediction market: while assets are chosen, prediction markets are not asked
- * for, and when they are the only type, the assets are not sent. What a loan stands against is deposited in another market of the
- * same place, so the markets of both tokens are asked for.
+ * The request that answers a view state. All five types are requested by sending no `type`, so that unknown types arrive too. The
+ * service knows no asset of a prediction market: while assets are selected, prediction markets are left out, and when they are the
+ * only type, the assets are not sent. A loan's collateral is deposited in another market of the same group, so the markets of both
+ * tokens are requested.
  */
 export function toMarketsRequest(state: Asked): MarketsRequest {
   const assets =

@@ -102,7 +102,7 @@ describe("views", () => {
     ["all", "", "depositApy"],
     ["all", "basis=base", "baseDepositApy"],
   ])(
-    "%s %s: the difference to a benchmark stands right after the leading rate once one is chosen",
+    "%s %s: the difference to a benchmark is right after the leading rate once one is chosen",
     (view, search, lead) => {
       const columns = visibleColumns(readViewState(`view=${view}&${search}&vs=m`));
       expect(columns[columns.indexOf("vsBenchmark") - 1]).toBe(lead);
@@ -175,7 +175,7 @@ describe("views", () => {
   });
 
   it.each(["", "view=all", "basis=base", "cols=effectiveApy,trend"])(
-    "%s: a size that is entered orders by what it would earn, which stands second",
+    "%s: a size that is entered orders by what it would earn, which is second",
     (search) => {
       const sized = readViewState(`${search}&size=250000`);
       expect(visibleColumns(sized)[1]).toBe("effectiveApy");
@@ -196,7 +196,7 @@ describe("views", () => {
     },
   );
 
-  it("beside pools the averages of a loop are those of its net rate, in one column with those of the pools", () => {
+  it("beside pools the averages of a loop are the ones of its net rate, in one column with the ones of the pools", () => {
     expect(averagesOf("")).toEqual(["baseDepositApy30d", "baseDepositApy90d", "baseDepositApy180d"]);
     expect(averagesOf("view=all")).toEqual(["average30d", "average90d", "average180d"]);
     expect(averagesOf("type=lending,loop&cols=baseDepositApy90d")).toEqual(["average90d"]);

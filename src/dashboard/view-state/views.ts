@@ -1,4 +1,3 @@
-// The tabs: which columns each shows, in which order it sorts, and which types it concerns.
 import { marketTypes, type MarketType } from "../../contract/market.ts";
 import {
   columnOf,
@@ -13,18 +12,18 @@ import type { SortKey, ViewId, ViewState } from "./view-state.ts";
 interface View {
   readonly label: string;
   readonly types: readonly MarketType[];
-  /** In the order shown: `market` first, `actions` last. */
+  /** In order: `market` first, `actions` last. */
   readonly columns: readonly ColumnId[];
-  /** The columns that decide, which come first where there is room for a few only. The others follow in their order. */
+  /** The most important columns, which come first on narrow screens; the others follow in order. */
   readonly narrow: readonly ColumnId[];
-  /** The order of the list until the visitor chooses another; at least one key. */
+  /** The default order; at least one key. */
   readonly sort: readonly SortKey[];
 }
 
 export const views: Readonly<Record<ViewId, View>> = {
   earn: {
     label: "Earn",
-    // Plain deposits. Leveraged loops are never mixed in unasked: their rates would lead every list.
+    // Loops are not mixed in by default: their rates would lead every list.
     types: ["lending", "yield"],
     columns: [
       "market",
@@ -129,7 +128,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "chance", "closeTime", "yesAsk", "noAsk", "volume"],
-    // The outcomes of one event close together and are asked in the same words, so they stand together, the likeliest first.
+    // Outcomes of one event close together and share their question, so they stay together, the likeliest first.
     sort: [
       { column: "closeTime", descending: false },
       { column: "market", descending: false },
@@ -163,19 +162,19 @@ export const views: Readonly<Record<ViewId, View>> = {
   },
 };
 
-/** Columns that are always there and never move. */
+/** Columns that are always visible and never move. */
 export function isFixedColumn(id: ColumnId): boolean {
   return id === "market" || id === "actions";
 }
 
-/** `market` names the row and `actions` ends it, whatever is chosen between them. */
+/** `market` names the row and `actions` ends it, whatever is between. */
 export function framed(columns: readonly ColumnId[]): readonly ColumnId[] {
   return ["market", ...columns.filter((id) => !isFixedColumn(id)), "actions"];
 }
 
 /**
- * Whether a column can hold a value for at least one of the types asked for, with what the visitor gave and chose.
- * @param records whether the service records, without which there is nothing recorded to show
+ * Whether a column can hold a value for one of the requested types.
+ * @param records whether the service records, without which recorded columns are empty
  */
 export function columnIsPossible(
   column: ColumnId,
@@ -190,7 +189,7 @@ export function columnIsPossible(
   return types.some((type) => state.types.includes(type));
 }
 
-/** The averages of pools, and those that stand in their place in a list that mixes pools with loops. */
+/** The averages of pools, and the columns that replace them in a list that mixes pools with loops. */
 const averages = [
   ["baseDepositApy30d", "average30d"],
   ["baseDepositApy90d", "average90d"],
@@ -199,20 +198,20 @@ const averages = [
 const mixedFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages);
 const plainFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages.map(([plain, mixed]) => [mixed, plain]));
 
-/** Loops publish averages of their net rate alone: beside pools, one column shows of each market its own. */
+/** Loops publish averages of their net rate only: next to pools, one column shows each market's own kind. */
 function inPlaceOf(column: ColumnId, types: readonly MarketType[]): ColumnId {
   const mixed = types.includes("loop") && haveBaseRate(types);
   return (mixed ? mixedFor : plainFor).get(column) ?? column;
 }
 
-/** The column of the leading rate, which has the bar. Where no type has a base rate, the total rate leads under either basis. */
+/** The column with the rate bar. Where no type has a base rate, the total rate leads under either basis. */
 export function leadingRateColumn(
   state: Pick<ViewState, "basis" | "types">,
 ): "depositApy" | "baseDepositApy" {
   return state.basis === "base" && haveBaseRate(state.types) ? "baseDepositApy" : "depositApy";
 }
 
-/** The rate that leads under the other basis. */
+/** The leading rate under the other basis. */
 const swapped: ReadonlyMap<ColumnId, SortableColumnId> = new Map([
   ["depositApy", "baseDepositApy"],
   ["baseDepositApy", "depositApy"],
@@ -228,7 +227,7 @@ function haveBaseRate(types: readonly MarketType[]): boolean {
 }
 
 /**
- * A view's own columns under an APY basis. With basis base the base rate stands where the total rate stands otherwise, and
+ * A view's own columns under an APY basis. With basis base the base rate takes the place of the total rate, and
  * the total rate where the base rate would be (or right after it, in views that deposits lead and that do not show the base rate).
  * @param narrow whether there is room for a few columns only: those that decide come first then
  */
@@ -238,9 +237,9 @@ export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): reado
     : views[view].columns;
   if (basis === "total" || !haveBaseRate(views[view].types)) return columns;
   if (columns.includes("baseDepositApy")) return columns.map((column) => swapped.get(column) ?? column);
-  // Beside what a loan costs, one rate of deposits is enough.
+  // Next to borrow costs one deposit rate is enough.
   const both = views[view].sort.some(({ column }) => column === "depositApy");
-  // What is measured against a benchmark is the rate that leads: nothing comes between the two.
+  // The benchmark compares the leading rate: nothing comes between the two.
   const last = columns.includes("vsBenchmark") ? "vsBenchmark" : "depositApy";
   return columns.flatMap((column): readonly ColumnId[] => {
     const shown = column === "depositApy" ? "baseDepositApy" : column;
@@ -248,13 +247,10 @@ export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): reado
   });
 }
 
-/** The rates that my size makes, which lead once it is entered. */
+/** Rates at my size, which lead once a size is entered. */
 const atMySize = ["effectiveApy", "loanApy"] as const;
 
-/**
- * A view's own order: by what my size would earn, or cost as a loan, once it is entered and shown; else with basis base, the base rate takes the
- * total rate's place.
- */
+/** A view's default order: by earnings or cost at my size once entered and shown; else with basis base, by the base rate. */
 export function ownSort(
   state: Pick<ViewState, "view" | "basis" | "types" | "size" | "benchmark" | "columns">,
 ): readonly SortKey[] {
@@ -266,12 +262,12 @@ export function ownSort(
   return sort.map(underTheOther);
 }
 
-/** An order as its one text, as the URL holds it: "-depositApy,market". */
+/** The order as the URL holds it: "-depositApy,market". */
 export function sortText(sort: readonly SortKey[]): string {
   return sort.map(({ column, descending }) => (descending ? `-${column}` : column)).join(",");
 }
 
-/** Says the same of every market asked for: open predictions are open, and a prediction is sent without actions. */
+/** Whether a column would be the same for every requested market: open predictions are open, and have no actions. */
 function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState): boolean {
   const predictions = types.length === 1 && types[0] === "prediction";
   return (
@@ -280,7 +276,7 @@ function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState):
   );
 }
 
-/** The columns to show, in order: the visitor's choice or the view's own, without those that could only be empty. */
+/** The columns to show, in order: the user's choice or the view's default, without ones that could only be empty. */
 export function visibleColumns(state: ViewState, narrow = false, records = false): readonly ColumnId[] {
   const columns = state.columns ?? ownColumns(state.view, state.basis, narrow);
   return columns
@@ -288,19 +284,19 @@ export function visibleColumns(state: ViewState, narrow = false, records = false
     .filter((column) => columnIsPossible(column, state, records) && !saysNothing(column, state));
 }
 
-/** The order of the list: the visitor's choice or the view's own; at least one key. */
+/** The user's order or the view's default; at least one key. */
 export function effectiveSort(state: ViewState): readonly SortKey[] {
   return state.sort ?? ownSort(state);
 }
 
-/** The change that choosing a view makes: its types, and its own order and columns. */
+/** Selecting a view sets its types and its default order and columns. */
 export function chooseView(view: ViewId): Pick<ViewState, "view" | "types" | "sort" | "columns"> {
   return { view, types: views[view].types, sort: undefined, columns: undefined };
 }
 
 /**
- * The change that choosing a benchmark makes, or giving it up. Columns that somebody chose get the difference beside the rate
- * it is made of; without a benchmark nothing can be ordered by it.
+ * Selecting or clearing the benchmark. Custom columns get the difference next to its rate; without a benchmark it cannot be
+ * sorted by.
  */
 export function chooseBenchmark(
   state: ViewState,
@@ -324,13 +320,13 @@ export function chooseBenchmark(
   };
 }
 
-/** The change that the switch `APY basis` makes: an explicit order by one of the two rates goes over to the other. */
+/** Switching the APY basis: an explicit order by one rate moves to the other. */
 export function chooseBasis(state: ViewState, basis: ApyBasis): Pick<ViewState, "basis" | "sort"> {
   if (basis === state.basis) return { basis, sort: state.sort };
   return { basis, sort: state.sort?.map(underTheOther) };
 }
 
-/** Whether a list asks for the types of its view, no more and no fewer. */
+/** Whether the requested types are exactly the view's. */
 export function hasOwnTypes({ types, view }: Pick<ViewState, "types" | "view">): boolean {
   const own = views[view].types;
   return types.length === own.length && own.every((type) => types.includes(type));

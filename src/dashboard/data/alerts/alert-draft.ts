@@ -1,11 +1,10 @@
-// What a rule is to be made about: asked for anywhere, answered by the one form of the application.
+// What the one alert form is opened for, from anywhere on the page.
 import { useSyncExternalStore } from "react";
 import type { AlertMeasure, AlertRule } from "../../../contract/alerts/rule.ts";
 import type { MarketRow } from "../markets/market-row.ts";
 
 export type AlertDraft =
   | { readonly kind: "market"; readonly row: MarketRow }
-  /** `measure`: what the form begins with. */
   | {
       readonly kind: "asset";
       readonly mint: string;
@@ -13,7 +12,7 @@ export type AlertDraft =
       readonly measure?: AlertMeasure;
     }
   | { readonly kind: "view"; readonly search: string; readonly name: string }
-  /** `health`: liquidation LTV / LTV now, where it is known. */
+  /** `health`: today's health factor, where known. */
   | {
       readonly kind: "position";
       readonly wallet: string;
@@ -21,7 +20,7 @@ export type AlertDraft =
       readonly name: string;
       readonly health: number | undefined;
     }
-  /** A rule there is, to be changed. */
+  /** An existing rule to edit. */
   | { readonly kind: "rule"; readonly rule: AlertRule };
 
 let asked: AlertDraft | undefined;
@@ -33,7 +32,6 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Opens the form; undefined closes it. */
 export function openAlertForm(draft: AlertDraft | undefined): void {
   asked = draft;
   made = undefined;
@@ -44,7 +42,7 @@ export function useAlertDraft(): AlertDraft | undefined {
   return useSyncExternalStore(subscribe, () => asked);
 }
 
-/** Says that a rule of this name was made, until another is asked for; undefined takes that back. */
+/** Reports that a rule was saved, until the form opens again; undefined withdraws it. */
 export function reportMadeRule(name: string | undefined): void {
   made = name;
   for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-// Rules, events and settings of alerts, kept in this browser. Fetched once there is a rule or somebody asks for one.
+// Alert rules, events and settings in this browser. Loaded once a rule exists or the form opens.
 import "../../../contract/no-code-generation.ts";
 import { useMemo } from "react";
 import * as z from "zod/mini";
@@ -16,7 +16,6 @@ import type { TellingTimes } from "../../../alerts/quiet-hours.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "../storage/stored-value.ts";
 import { storedRules, storedUnread } from "./alert-marks.ts";
 
-/** The oldest events go when there are more. */
 export const maximumEvents = 500;
 
 const none: readonly never[] = [];
@@ -33,7 +32,7 @@ function parseEach<Schema extends z.ZodMiniType>(value: unknown, schema: Schema)
   });
 }
 
-/** The rules, the oldest first; what cannot be read is left out. */
+/** Oldest first; unreadable ones are left out. */
 export function keptRules(): readonly AlertRule[] {
   const text = storedRules.get();
   if (knownRules.text !== text) {
@@ -54,8 +53,8 @@ function writeRules(rules: readonly AlertRule[]): void {
 }
 
 /**
- * Keeps a rule in the place of the one with its id, or as the newest. The wallet it is sent to is that of all that are sent.
- * @returns false where there is no room for another
+ * Replaces the rule with the same id, or adds the newest. All rules that are sent go to the same wallet.
+ * @returns false when the limit is reached
  */
 export function keepRule(rule: AlertRule): boolean {
   const { sendTo } = rule;
@@ -71,7 +70,7 @@ export function keepRule(rule: AlertRule): boolean {
   return true;
 }
 
-/** @returns what puts it back where it was */
+/** @returns a function that restores it */
 export function forgetRule(id: string): () => void {
   const before = keptRules();
   const at = before.findIndex((rule) => rule.id === id);
@@ -85,12 +84,10 @@ export function forgetRule(id: string): () => void {
   };
 }
 
-/** An id that no other rule has. */
 export function newRuleId(): string {
   return randomHex(10);
 }
 
-/** So many random bytes, each as two hexadecimal digits. */
 export function randomHex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
     byte.toString(16).padStart(2, "0"),
@@ -99,7 +96,7 @@ export function randomHex(bytes: number): string {
 
 const statesSchema = z.record(z.string(), z.unknown());
 
-/** What is remembered of each rule between two looks. */
+/** The state of each rule between two evaluations. */
 export const storedStates = createStoredValue<RuleStates>(
   "yieldboard.alerts.states",
   (text) => {
@@ -116,7 +113,7 @@ export const storedStates = createStoredValue<RuleStates>(
 
 const inboxItemSchema = z.object({
   event: alertEventSchema,
-  /** When it may be told, in ms since the epoch: later than it happened in quiet hours, or with the digest. */
+  /** When it may be announced, in ms since the epoch: later than it happened in quiet hours or with the digest. */
   due: z.number(),
   told: z.boolean(),
   read: z.boolean(),
@@ -129,7 +126,7 @@ const storedInbox = createStoredValue<readonly InboxItem[]>(
   (items) => (items.length === 0 ? undefined : JSON.stringify(items)),
 );
 
-/** All events, the newest first, those that are held back included. */
+/** Newest first, deferred ones included. */
 export function keptInbox(): readonly InboxItem[] {
   return storedInbox.get();
 }
@@ -144,7 +141,7 @@ export function writeInbox(items: readonly InboxItem[]): void {
   storedUnread.set(kept.filter((item) => item.told && !item.read).length);
 }
 
-/** Changes the marks of the events chosen. */
+/** Changes the marks of the selected events. */
 export function changeInbox(
   chosen: (item: InboxItem) => boolean,
   marks: Partial<Pick<InboxItem, "told" | "read">>,
@@ -153,19 +150,19 @@ export function changeInbox(
   writeInbox(storedInbox.get().map(changed));
 }
 
-/** Marks an event as read or unread; all that were told where none is named. */
+/** Marks an event as read or unread; without an id, all announced ones. */
 export function markRead(read: boolean, id?: string): void {
   changeInbox(({ event, told }) => (id === undefined ? told : event.id === id), { read });
 }
 
-/** @returns what puts it back */
+/** @returns a function that restores it */
 export function forgetEvent(id: string): () => void {
   const gone = storedInbox.get().filter(({ event }) => event.id === id);
   writeInbox(storedInbox.get().filter(({ event }) => event.id !== id));
   return () => writeInbox(addEvents(storedInbox.get(), gone));
 }
 
-/** Adds events to those there are, the newest first, each once. */
+/** Adds events, newest first, each once. */
 export function addEvents(items: readonly InboxItem[], added: readonly InboxItem[]): readonly InboxItem[] {
   const ids = new Set(items.map(({ event }) => event.id));
   const fresh = added.filter(({ event }) => !ids.has(event.id));
@@ -173,10 +170,10 @@ export function addEvents(items: readonly InboxItem[], added: readonly InboxItem
 }
 
 const settingsSchema = z.object({
-  /** Minutes after midnight by this computer's clock. */
+  /** Minutes after local midnight. */
   quiet: z.object({ on: z.boolean(), from: minuteOfDay, to: minuteOfDay }),
   digest: z.object({ on: z.boolean(), at: minuteOfDay }),
-  /** Whether rules that ask for it may use the browser's notifications. */
+  /** Whether rules may use browser notifications. */
   notify: z.boolean(),
 });
 type AlertSettings = z.infer<typeof settingsSchema>;
@@ -197,7 +194,6 @@ export function keptSettings(): AlertSettings {
   return storedSettings.get();
 }
 
-/** The settings, and a function that changes some of them. */
 export function useAlertSettings(): readonly [AlertSettings, (change: Partial<AlertSettings>) => void] {
   const settings = useStoredValue(storedSettings);
   return useMemo(
@@ -214,7 +210,6 @@ export function tellingTimes({ quiet, digest }: AlertSettings, timeZone: string)
   };
 }
 
-/** The newest ring of each rule, in ms since the epoch. */
 export function lastFired(items: readonly InboxItem[]): ReadonlyMap<string, AlertEvent> {
   const rings = new Map<string, AlertEvent>();
   for (const { event } of items) if (!rings.has(event.rule.id)) rings.set(event.rule.id, event);

@@ -47,7 +47,7 @@ describe("rules kept in the browser", () => {
     expect(keptRules()[7]?.paused).toBe(true);
   });
 
-  test("stand where they stood when their deletion is taken back", () => {
+  test("is where they stood when their deletion is taken back", () => {
     for (const id of ["rule1", "rule2", "rule3"]) keepRule(rule(id));
     const undo = forgetRule("rule2");
     expect(keptRules().map(({ id }) => id)).toEqual(["rule1", "rule3"]);
@@ -61,7 +61,7 @@ describe("rules kept in the browser", () => {
 });
 
 describe("a look of this page", () => {
-  test("puts what rang into the inbox once, however many pages judge it", async () => {
+  test("puts what fired into the inbox once, however many pages judge it", async () => {
     keepRule(rule("rule1"));
     await judgeLook(look(1, 0.09), { now: noon, timeZone: "UTC" }, false);
     const states = localStorage.getItem("yieldboard.alerts.states");

@@ -1,5 +1,4 @@
-// Judges the kept rules in this page. Several pages of one browser judge one after the other and from the same states, so that
-// what one of them has found the next finds no more.
+// Evaluates the stored rules in this page. Tabs take turns and share their states, so an event is found once.
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
 import { judge, type AlertFacts } from "../../../alerts/judge.ts";
 import { notifyAt } from "../../../alerts/quiet-hours.ts";
@@ -16,22 +15,22 @@ import {
 } from "./kept-alerts.ts";
 import { servedOf } from "./served-rules.ts";
 
-/** One page at a time. Where the browser has no locks the ids of events keep one from being told twice. */
+/** One tab at a time. Without locks, the ids of events prevent duplicates. */
 async function alone<Result>(act: () => Result): Promise<Result> {
-  // Browsers have none on pages that are not served securely.
+  // Browsers have no locks on insecure pages.
   const { locks }: { readonly locks?: LockManager | null } = navigator;
   return locks?.request("yieldboard.alerts", act) ?? act();
 }
 
-/** The browser's clock in ms since the epoch, and where it hangs. */
+/** The browser's clock in ms since the epoch, with its time zone. */
 export interface PageClock {
   readonly now: number;
   readonly timeZone: string;
 }
 
 /**
- * Holds kept rules against a look and keeps what rang.
- * @param serves whether the service judges those that it has taken
+ * Evaluates the stored rules and stores what fired.
+ * @param serves whether the service evaluates the rules it accepted
  */
 export async function judgeLook(facts: AlertFacts, clock: PageClock, serves: boolean): Promise<void> {
   await alone(() => {
@@ -40,12 +39,12 @@ export async function judgeLook(facts: AlertFacts, clock: PageClock, serves: boo
     const own = rules.filter((rule) => !served.has(rule));
     const { events, states } = judge(own, storedStates.get(), facts);
     putIn(events, clock);
-    // Last: should the page end in between, the same events are found again, with the same ids.
+    // Last: if the page closes in between, the same events are found again, with the same ids.
     if (JSON.stringify(states) !== JSON.stringify(storedStates.get())) storedStates.set(states);
   });
 }
 
-/** Keeps what rang at the service. */
+/** Stores events that fired at the service. */
 export async function takeIn(events: readonly AlertEvent[], clock: PageClock): Promise<void> {
   if (events.length > 0) await alone(() => putIn(events, clock));
 }
@@ -62,7 +61,10 @@ function putIn(events: readonly AlertEvent[], { now, timeZone }: PageClock): voi
   writeInbox(addEvents(keptInbox(), added));
 }
 
-/** Marks as told what may be told by now. @returns it, the newest first: whoever asked tells it, and nobody else does */
+/**
+ * Marks events that are due as announced.
+ * @returns them, newest first; only this caller announces them
+ */
 export async function takeDue(now: number): Promise<readonly InboxItem[]> {
   return alone(() => {
     const due = new Set(keptInbox().filter((item) => !item.told && item.due <= now));

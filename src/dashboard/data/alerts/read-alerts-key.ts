@@ -1,7 +1,7 @@
-// The key of alert rules as it is pasted: in groups, with spaces around it, in capitals.
+// Accepts a pasted key in groups, with surrounding spaces or in capitals.
 import { isAlertsKey } from "../../../contract/alerts/served.ts";
 
-/** @returns the key, or a sentence that says what is wrong with it */
+/** @returns the key, or a sentence with what is wrong */
 export function readAlertsKey(
   text: string,
 ): { readonly ok: true; readonly key: string } | { readonly ok: false; readonly message: string } {

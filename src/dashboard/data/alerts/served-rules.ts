@@ -1,4 +1,4 @@
-// What this browser keeps about the rules that the service judges: its key, the rules the service has, and the events read so far.
+// What this browser stores about rules at the service: its key, the accepted rules, and the events read so far.
 import "../../../contract/no-code-generation.ts";
 import { useMemo } from "react";
 import * as z from "zod/mini";
@@ -13,13 +13,13 @@ export const storedKey = createStoredValue<string | undefined>(
   (key) => key,
 );
 
-/** The rules the service has taken, as they were sent, and up to where its events were read. */
+/** The rules the service accepted, as sent, and the position up to which its events were read. */
 interface Served {
   readonly taken: readonly string[];
   readonly cursor: string;
-  /** When it was told to send, as that was sent. */
+  /** The sending times, as last sent. */
   readonly times?: string | undefined;
-  /** Whether another browser may have the key, and change its rules. */
+  /** Whether another browser may have the key and change its rules. */
   readonly shared?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export const storedServed = createStoredValue<Served>(
   (served) => JSON.stringify(served),
 );
 
-/** Of some rules those that the service judges just as they are: the page leaves them to it. */
+/** The rules the service evaluates exactly as they are here: the page skips them. */
 export function servedOf(rules: readonly AlertRule[]): ReadonlySet<AlertRule> {
   const taken = new Set(storedServed.get().taken);
   return new Set(taken.size === 0 ? [] : rules.filter((rule) => taken.has(JSON.stringify(rule))));
@@ -48,20 +48,18 @@ export function useServed(rules: readonly AlertRule[]): ReadonlySet<AlertRule> {
   return useMemo(() => servedOf(rules), [rules, served]);
 }
 
-/** 128 random bits, kept from now on. */
 export function newKey(): string {
   const key = randomHex(16);
   storedKey.set(key);
   return key;
 }
 
-/** The key, to be taken to another browser: from now on its rules may be changed there. */
+/** Returns the key for another browser: from now on its rules may change there. */
 export function shareKey(): string {
   storedServed.set({ ...storedServed.get(), shared: true });
   return storedKey.get() ?? newKey();
 }
 
-/** Whether another browser may have the key. */
 export function isKeyShared(): boolean {
   return storedServed.get().shared === true;
 }

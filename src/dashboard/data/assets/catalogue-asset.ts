@@ -1,4 +1,4 @@
-// A token as the catalogue tells it, flattened once before the cache. Missing is undefined, never 0 and never null.
+// A token of the catalogue, flattened once before the cache. Missing is undefined, never 0 or null.
 import { mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { readText, shortAddress } from "../../../contract/names/market-names.ts";
@@ -6,15 +6,15 @@ import { readAddress } from "../markets/market-row.ts";
 
 export interface CatalogueAsset {
   readonly mint: string;
-  /** Falls back to a shortened mint, so that there is always something to read. */
+  /** Falls back to a shortened mint. */
   readonly symbol: string;
   readonly name: string | undefined;
   readonly icon: string | undefined;
-  /** Lower-case words, joined by dashes, each once. */
+  /** Lower-case words joined by dashes, each once. */
   readonly tags: readonly string[];
   /** US dollars per whole token; undefined also where the catalogue says 0, which is no price. */
   readonly price: Usd | undefined;
-  /** Of the price a day ago. */
+  /** Change of the price over 24 hours. */
   readonly change24h: Ratio | undefined;
 }
 
@@ -23,7 +23,7 @@ const longestSymbol = 32;
 const longestTag = 32;
 const mostTags = 12;
 
-/** @returns undefined for what is no token of Solana: no market of ours can hold it */
+/** @returns undefined for tokens outside Solana */
 export function toCatalogueAsset(asset: Asset): CatalogueAsset | undefined {
   const mint = mintOfAssetId(asset.id);
   if (mint === undefined) return undefined;

@@ -1,15 +1,13 @@
-// Pages → one list.
 import type { Millis, Ratio } from "../../../contract/units.ts";
 import type { RejectedMarket } from "../../../contract/markets-page.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow } from "./market-row.ts";
 
-/** A market that could not be read, with the page it came in. `index` is −1 when only the number of such markets is known. */
+/** A market that could not be read, with its page. `index` is −1 when only the number of such markets is known. */
 export interface RejectedOnPage extends RejectedMarket {
   readonly page: number;
 }
 
-/** One page of GET /v0/markets, parsed. */
 export interface LoadedPage {
   /** From 1. */
   readonly page: number;
@@ -18,20 +16,19 @@ export interface LoadedPage {
   readonly cursor: string | null;
   /** From the request to the last byte. */
   readonly durationMs: number;
-  /** When the source was read, in the browser's clock: the time of the answer less its `Age`. */
+  /** When the source was read, in the browser's clock: the time of the answer minus its `Age`. */
   readonly readAt: Millis;
   /** The service sent cached data because its upstream did not answer. */
   readonly stale: boolean;
-  /** Markets of this page whose rate or price differs from the previous load. */
+  /** Markets whose rate or price differs from the previous load. */
   readonly changedIds: readonly string[];
 }
 
 export interface MarketList {
-  /** Each market once, in the order of arrival. */
   readonly rows: readonly MarketRow[];
   /** Markets that could not be read, here or in the service. */
   readonly rejected: readonly RejectedOnPage[];
-  /** Markets that repeat an id, and were left out. */
+  /** Markets dropped for a repeated id. */
   readonly duplicates: number;
   readonly pages: readonly {
     readonly page: number;
@@ -41,13 +38,13 @@ export interface MarketList {
   }[];
   /** Markets whose rate or price changed with the last refresh. */
   readonly changedIds: ReadonlySet<string>;
-  /** Older than it should be: the source did not answer, or a refresh failed. */
+  /** The source did not answer, or a refresh failed. */
   readonly stale: boolean;
   /** When the oldest page was read. */
   readonly readAt: Millis | undefined;
 }
 
-/** Each market once, however many pages repeat it. */
+/** Keeps the first of markets that several pages repeat. */
 export function mergePages(pages: readonly LoadedPage[]): MarketList {
   const byId = new Map<string, MarketRow>();
   for (const { rows } of pages) for (const row of rows) if (!byId.has(row.id)) byId.set(row.id, row);
@@ -72,7 +69,7 @@ export function mergePages(pages: readonly LoadedPage[]): MarketList {
   };
 }
 
-/** Rows with their `twin` set. Kept, so that a row is the same object in every list it is part of. */
+/** Cached, so that a row is the same object in every list. */
 const markedRows = new WeakMap<MarketRow, MarketRow>();
 
 /** Markets of the same name get the end of their id: a pool may have two reserves of one token. */
@@ -80,7 +77,7 @@ function withTwinsMarked(rows: readonly MarketRow[]): readonly MarketRow[] {
   const firstOf = new Map<string, string>();
   const twins = new Set<string>();
   for (const { id, kind, providerId, label, productName, detail } of rows) {
-    // Outcomes of one question differ in their own words.
+    // Outcomes of one question differ in their own names.
     if (kind === "prediction") continue;
     const name = `${kind}\n${providerId}\n${label}\n${productName ?? ""}\n${detail ?? ""}`;
     const first = firstOf.get(name);
@@ -101,7 +98,7 @@ function withTwin(row: MarketRow): MarketRow {
 }
 
 /**
- * Compares fresh rows with those of the previous load: an unchanged market keeps its row, so that it need not be rendered again.
+ * An unchanged market keeps its row object, so that it is not rendered again.
  * @returns the rows, and the ids whose rate or price changed
  */
 export function reuseUnchangedRows(
@@ -120,7 +117,7 @@ export function reuseUnchangedRows(
   return { rows: kept, changedIds };
 }
 
-/** The rates and prices of a row, to two decimals of a percent. */
+/** Rates and prices to two decimals of a percent. */
 function shownRates(row: MarketRow): string {
   return [row.depositApy, row.borrowApy, row.yesBid, row.yesAsk].map(basisPoints).join();
 }

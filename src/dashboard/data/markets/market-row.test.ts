@@ -81,7 +81,7 @@ describe("toMarketRow", () => {
     expect(flat).toMatchObject({ depositApy: undefined, maxLtv: undefined, providerName: "kamino" });
   });
 
-  it("keeps every number of the wire as it is, zero and negative included", () => {
+  it("keeps every number of the wire unchanged, zero and negative included", () => {
     expect(row({ depositApy: 0, borrowApy: -0.01, totalDepositUsd: 0 })).toMatchObject({
       depositApy: 0,
       borrowApy: -0.01,

@@ -1,4 +1,4 @@
-// What the dashboard works on: a market flattened once, before the cache. Missing is undefined, never 0 and never null.
+// A market flattened once, before the cache. Missing is undefined, never 0 or null.
 import {
   rewardSide,
   type LoopMarket,
@@ -32,7 +32,7 @@ import {
   type Usd,
 } from "../../../contract/units.ts";
 
-/** A token as the dashboard shows it. `symbol` falls back to a shortened mint, so that there is always something to read. */
+/** `symbol` falls back to a shortened mint. */
 export interface RowToken {
   readonly address: string | undefined;
   readonly symbol: string;
@@ -40,7 +40,7 @@ export interface RowToken {
   readonly decimals: number | undefined;
 }
 
-/** A reward, already inside the total rate. `apy` is its share of the rate; `side` says which rate it belongs to. */
+/** A reward already inside the total rate. `side` says which rate it belongs to. */
 export interface RowReward {
   readonly side: "deposit" | "borrow" | "other";
   readonly apy: Ratio | undefined;
@@ -48,17 +48,16 @@ export interface RowReward {
   readonly marketAction: string | undefined;
 }
 
-/** One market. Field names are the wire's where the meaning is the wire's. */
 export interface MarketRow extends MarketNames {
   readonly id: string;
-  /** The type as sent, which may be one nobody knew; `kind` is what it was read as. */
+  /** The type as sent, possibly unknown; `kind` is its known reading. */
   readonly type: string;
   readonly kind: MarketKind;
   readonly providerId: string;
   readonly providerIcon: string | undefined;
   /** Primary token first; for a loop the supplied token, then the borrowed one. Empty for predictions. */
   readonly tokens: readonly RowToken[];
-  /** Set where another market of the list bears the same name: the end of its id, short enough to read. */
+  /** The end of its id, where another market of the list has the same name. */
   readonly twin: string | undefined;
 
   readonly depositApy: Ratio | undefined;
@@ -71,12 +70,12 @@ export interface MarketRow extends MarketNames {
   readonly baseBorrowApy30d: Ratio | undefined;
   readonly baseBorrowApy90d: Ratio | undefined;
   readonly baseBorrowApy180d: Ratio | undefined;
-  /** Averages of the net rate of loops. They include rewards and borrow cost, so they are never called base. */
+  /** For loops these average the net rate, rewards and borrow cost included, so they are never called base. */
   readonly depositApy30d: Ratio | undefined;
   readonly depositApy90d: Ratio | undefined;
   readonly depositApy180d: Ratio | undefined;
   readonly rewards: readonly RowReward[];
-  /** Whether the answer carried a rewards list at all: an absent list is not an empty one. */
+  /** Whether the answer had a rewards list: an absent list is not an empty one. */
   readonly rewardsGiven: boolean;
 
   readonly totalDeposit: TokenAmount | undefined;
@@ -98,7 +97,7 @@ export interface MarketRow extends MarketNames {
   readonly yesAsk: Ratio | undefined;
   readonly noBid: Ratio | undefined;
   readonly noAsk: Ratio | undefined;
-  /** Contracts or dollars: the service does not say which, so it is shown as a plain number. */
+  /** Contracts or dollars, the source does not say which: shown as a plain number. */
   readonly volume: number | undefined;
   readonly openInterest: number | undefined;
   readonly openTime: Millis | undefined;
@@ -108,23 +107,23 @@ export interface MarketRow extends MarketNames {
   readonly result: string | undefined;
 
   readonly websiteUrl: string | undefined;
-  /** What can be done with the market, as sent: read by `offeredActions`. */
+  /** Actions as sent; read them with `offeredActions`. */
   readonly actions: Readonly<Record<string, unknown>>;
 
   /**
-   * When the data of this row was read, in the markets' time (clock.ts), less the age the service sent. A refresh that finds the market
-   * unchanged keeps the row and its time; the list's own time, in the browser's clock, says when that was last confirmed.
+   * When the data was read, in the markets' time (clock.ts), minus the age the service sent. An unchanged row keeps its time;
+   * the list has its own time of last confirmation.
    */
   readonly readAt: Millis;
-  /** The page it came in, from 1. */
+  /** From 1. */
   readonly page: number;
-  /** The market exactly as sent, for the raw view. */
+  /** The market as sent, for the raw view. */
   readonly raw: Market;
 }
 
 /**
- * Flattens a market of any type. Absent and null become undefined; texts are cleaned and cut to a length that no table breaks
- * on; loops and perpetuals are read in both shapes (`tokenA` and `tokenB`, else `token` and `borrowToken`).
+ * Flattens a market of any type. Null becomes undefined, texts are cleaned and cut, and loops and perpetuals are read in both
+ * shapes (`tokenA` and `tokenB`, else `token` and `borrowToken`).
  */
 export function toMarketRow(
   read: ReadMarket,
@@ -135,7 +134,7 @@ export function toMarketRow(
   const { rated, totalled, risked, leveraged, loop, perpetual, prediction } = partsOf(read);
   const { label, detail, productName, providerName } = marketNames(read, tokens);
   const { provider } = market;
-  // One literal, so that all rows have one shape in the engine: assembled from parts, each row costs ten times as much.
+  // One literal gives all rows one hidden class: assembled from parts, each row takes ten times as long.
   return {
     id: market.id,
     type: market.type,
@@ -195,7 +194,7 @@ export function toMarketRow(
   };
 }
 
-/** Which groups of fields a market's type has. */
+/** The groups of fields a type has. */
 interface Parts {
   readonly rated?: Rates;
   readonly totalled?: Totals;
@@ -235,7 +234,7 @@ function partsOf(read: ReadMarket): Parts {
   }
 }
 
-/** Action key → the `blinkUrl` as sent, unjudged: actions/ decides whether it becomes a link. In the order sent. */
+/** Action key → `blinkUrl` as sent, unchecked (actions/ decides whether it becomes a link), in the order sent. */
 export function offeredActions({
   actions,
 }: Pick<MarketRow, "actions">): readonly (readonly [key: string, blinkUrl: unknown])[] {
@@ -246,11 +245,11 @@ export function offeredActions({
 
 type Sent = number | null | undefined;
 
-/** Thousands of rows have none of something. */
+/** Shared by the thousands of rows that have none. */
 const none: readonly never[] = [];
 const noActions: MarketRow["actions"] = {};
 
-/** A token with something to read; undefined where it has neither a symbol nor an address. */
+/** Undefined for a token with neither symbol nor address. */
 export function toRowToken(token: Token | null | undefined): RowToken | undefined {
   if (token === null || token === undefined) return undefined;
   const symbol = tokenSymbol(token);
@@ -274,7 +273,7 @@ function toRowReward(reward: Reward): RowReward {
 
 const longestResult = 200;
 
-/** A factor or a count: a plain number, finite or not there. */
+/** A finite factor or count. */
 function plainNumber(value: Sent): number | undefined {
   return value === null || value === undefined || !Number.isFinite(value) ? undefined : value + 0;
 }
@@ -282,7 +281,7 @@ function plainNumber(value: Sent): number | undefined {
 const largestSeconds = 1e11;
 const largestDate = 8.64e15;
 
-/** Unix seconds as milliseconds. A number too large for seconds of this age is in milliseconds already. */
+/** Unix seconds as milliseconds. A number too large for seconds is in milliseconds already. */
 function readTime(value: Sent): Millis | undefined {
   const time = plainNumber(value);
   if (time === undefined) return undefined;
@@ -290,7 +289,7 @@ function readTime(value: Sent): Millis | undefined {
   return Math.abs(inMillis) > largestDate ? undefined : millis(inMillis);
 }
 
-/** An address of a page or picture, unjudged; a blank one is missing. */
+/** An unchecked address; a blank one is missing. */
 export function readAddress(value: string | null | undefined): string | undefined {
   return value === null || value === undefined || value.trim() === "" ? undefined : value;
 }

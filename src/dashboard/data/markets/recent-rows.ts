@@ -1,7 +1,7 @@
-// What is worked out of the rows in view, kept while they are: a row that was scrolled past is worked out again.
+// Values computed for rows in view, cached for recent rows only.
 import type { MarketRow } from "./market-row.ts";
 
-/** Kept of at most this many markets, so that a fling through a long list does not fill the memory. */
+/** Bounds memory during a fling through a long list. */
 const mostKept = 300;
 
 interface RecentRows<Value> {

@@ -1,9 +1,8 @@
-// Whether the list of one request holds the answer to another.
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import type { PredictionStatus } from "../../../contract/market.ts";
 import type { MarketRow } from "./market-row.ts";
 
-/** Whether every market that answers `narrow` also answers `wide`. */
+/** Whether the answer to `wide` contains every market of the answer to `narrow`. */
 export function covers(wide: MarketsRequest, narrow: MarketsRequest): boolean {
   return (
     includesAll(wide.types, narrow.types) &&
@@ -13,7 +12,7 @@ export function covers(wide: MarketsRequest, narrow: MarketsRequest): boolean {
   );
 }
 
-/** Whether a market answers a request, by the service's rules as far as a row can tell. */
+/** Whether a row belongs to the answer, by the service's rules as far as a row can tell. */
 export function answers(row: MarketRow, request: MarketsRequest): boolean {
   return (
     (request.types === undefined || request.types.some((type) => type === row.type)) &&
@@ -33,7 +32,7 @@ function asksPrediction(request: MarketsRequest): boolean {
   return request.types === undefined || request.types.includes("prediction");
 }
 
-/** An absent list means no filter, which holds everything. */
+/** An absent list means no filter. */
 function includesAll<T>(wide: readonly T[] | undefined, narrow: readonly T[] | undefined): boolean {
   return wide === undefined || (narrow !== undefined && narrow.every((item) => wide.includes(item)));
 }

@@ -1,10 +1,10 @@
-// Lists that more than one page asks for whole, in the same words, so that whoever comes from one of them to another waits for nothing.
+// Requests shared by several pages, so that they share one cached list.
 import { ratedMarketTypes } from "../../../contract/market.ts";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 
 export const allMarketsRequest = { limit: maximumLimit } as const;
 export const allRatesRequest = { types: ratedMarketTypes, limit: maximumLimit } as const;
-/** What the list asks for unless it is asked otherwise. */
+/** The list's default. */
 export const allDepositsRequest = { types: ["lending", "yield"], limit: maximumLimit } as const;
 export const allLoansRequest = { types: ["lending"], limit: maximumLimit } as const;
 export const allLoopsRequest = { types: ["loop"], limit: maximumLimit } as const;

@@ -27,7 +27,7 @@ describe("a position", () => {
     });
   });
 
-  it("whose side or value is not told is worth nothing that is known", () => {
+  it("whose side or value is not stated is worth nothing that is known", () => {
     for (const change of [{ side: "both" }, { side: null }, { amountUsd: null }])
       expect(positionRow(change)).toMatchObject({
         assetsUsd: undefined,
@@ -57,7 +57,7 @@ describe("a position", () => {
     expect(positionRow({ market: pair, side: "borrow" }).token?.symbol).toBe("USDC");
   });
 
-  it("keeps its own actions, and of its market's only those of its side", () => {
+  it("keeps its own actions, and of its market's only the ones of its side", () => {
     const market = sentMarket({
       actions: { deposit: blink("d"), withdraw: blink("w"), borrow: blink("b"), repay: blink("r") },
     });

@@ -1,4 +1,4 @@
-// A wallet's position flattened once, before the cache, as markets are. Missing is undefined, never 0 and never null.
+// A wallet's position flattened once, before the cache. Missing is undefined, never 0 or null.
 import * as z from "zod/mini";
 import { readMarket } from "../../../contract/markets-page.ts";
 import {
@@ -27,67 +27,63 @@ import {
 } from "../markets/market-row.ts";
 import { toProfit, type Profit } from "./profit-row.ts";
 
-/** What a position was read as; `other` is of a type nobody knew. */
+/** `other` is an unknown type. */
 export type PositionKind = PositionType | "other";
 type PositionSide = "deposit" | "borrow" | "yes" | "no";
 
-/** An amount of a token and its value. */
 export interface TokenValue {
   readonly token: RowToken | undefined;
   readonly amount: TokenAmount | undefined;
   readonly usd: Usd | undefined;
 }
 
-/** What was asked to be withdrawn and is not free yet. */
+/** A withdrawal that is requested and still locked. */
 interface PendingWithdrawal {
   readonly amount: TokenAmount | undefined;
   readonly freeAt: Millis | undefined;
 }
 
-/** One position. Field names are the wire's where the meaning is the wire's. */
 export interface PositionRow extends TokenValue {
-  /** Of the wallet and the id: the same position of two wallets is two. */
+  /** Wallet and id: two wallets may share a position's id. */
   readonly key: string;
   readonly id: string;
-  /** The wallet that was asked for. */
   readonly wallet: string;
-  /** As sent, which may be a type nobody knew. */
+  /** As sent, possibly unknown. */
   readonly type: string;
   readonly kind: PositionKind;
   readonly side: PositionSide | undefined;
-  /** Positions of one obligation share it. */
+  /** Shared by positions of one obligation. */
   readonly bundleId: string | undefined;
   readonly marketId: string | undefined;
-  /** Where the market was not sent or cannot be read: what its id tells, and no figure. */
+  /** Where the market is missing or unreadable: only what its id says. */
   readonly market: MarketRow;
   readonly marketKnown: boolean;
 
-  /** What it holds and what it owes, both not negative. Undefined where it is not known which of the two it is. */
+  /** Assets and debts, both at least 0. Undefined where it is unknown which of the two the position is. */
   readonly assetsUsd: Usd | undefined;
   readonly debtsUsd: Usd | undefined;
-  /** assets − debts: under 0 for what is owed. */
+  /** assets − debts: negative for a debt. */
   readonly netUsd: Usd | undefined;
-  /** The legs of a loop. */
   readonly supplied: TokenValue | undefined;
   readonly borrowed: TokenValue | undefined;
 
   readonly ltv: Ratio | undefined;
-  /** Of a loan in USD per collateral token; of a loop some services send it in tokens of the debt. */
+  /** For a loan in USD per collateral token; some services send a loop's in debt tokens. */
   readonly liquidationPrice: number | undefined;
   readonly leverage: number | undefined;
-  /** Of a loop: its net rate at its own leverage; undefined as long as that is unknown. */
+  /** A loop's net rate at its own leverage; undefined while unknown. */
   readonly ownApy: Ratio | undefined;
-  /** To be claimed: what the position names itself. */
+  /** Claimable amounts of the position itself. */
   readonly claims: readonly TokenValue[];
-  /** Of a reward: the id of the position that earned it. */
+  /** For a reward, the id of the position that earned it. */
   readonly earnedBy: string | undefined;
   readonly pending: readonly PendingWithdrawal[];
-  /** Of a prediction: USD paid for all shares, and for each. */
+  /** For a prediction: USD paid in total, and per share. */
   readonly costUsd: Usd | undefined;
   readonly averageCost: Ratio | undefined;
   readonly profit: Profit | undefined;
 
-  /** Its market with the actions and the page of the position where it has its own. */
+  /** Its market, with the position's own actions and page where it has them. */
   readonly actionRow: MarketRow;
   /** As sent, for exports. */
   readonly raw: Position;
@@ -99,7 +95,7 @@ export function kindOf(type: string | undefined): PositionKind {
 
 const sides: readonly PositionSide[] = ["deposit", "borrow", "yes", "no"];
 
-/** Flattens a position of any type. @param readAt when the answer came */
+/** @param readAt when the answer arrived */
 export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis): PositionRow {
   const { position } = read;
   const kind = kindOf(position.type);
@@ -152,7 +148,7 @@ function positive(value: number | null | undefined): number | undefined {
   return value !== null && value !== undefined && Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
-/** Only the first part of an id is known to mean something: the provider. */
+/** Only the first part of an id has a known meaning: the provider. */
 function standInMarket({ id, marketId, type }: Position): Parameters<typeof toMarketRow>[0] {
   const provider = marketId?.split(".")[0] ?? "unknown";
   const read = readMarket({
@@ -202,7 +198,7 @@ function legsOf(position: Position, { tokens: [supplied, borrowed] }: MarketRow)
   };
 }
 
-/** The token of the amount: of a loan in a market of two tokens the second, of a loop that of its own money. */
+/** The token of the amount: in a pair the second one for a loan; for a loop its own money's. */
 function tokenOf(
   { token }: Position,
   { kind, side, market: { tokens } }: Sort & { readonly market: MarketRow },
@@ -212,13 +208,13 @@ function tokenOf(
   return kind === "lending" && side === "borrow" ? (tokens[1] ?? tokens[0]) : tokens[0];
 }
 
-/** A claim names its token by its mint; a market that pays or holds it knows the name. */
+/** A claim names its token by mint; a market that pays or holds it knows the symbol. */
 function claimToken(address: string | undefined, { tokens, rewards }: MarketRow): RowToken | undefined {
   const known = [...tokens, ...rewards.flatMap(({ token }) => token ?? [])];
   return known.find((token) => token.address === address) ?? toRowToken({ address });
 }
 
-/** Lulo keeps withdrawals for two days: it says so in its additional data (`createdTimestamp` in seconds). */
+/** Lulo locks withdrawals for two days, as its additional data says (`createdTimestamp` in seconds). */
 const pendingSchema = z.looseObject({
   pendingWithdrawals: z.array(
     z.looseObject({
@@ -241,7 +237,7 @@ function pendingOf(additional: unknown): readonly PendingWithdrawal[] {
   }));
 }
 
-/** What a market offers to whoever has no position: with one of the other side it is no action of this one. */
+/** Market actions that do not apply to a position of the other side. */
 const actionsOfOtherSide: Readonly<Record<"deposit" | "borrow", ReadonlySet<string>>> = {
   deposit: new Set(["borrow", "repay"]),
   borrow: new Set(["deposit", "withdraw", "withdrawComplete"]),

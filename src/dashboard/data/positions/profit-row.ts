@@ -1,37 +1,36 @@
-// Profit and loss of positions, flattened: those that are told with a position and those that are told by themselves.
+// Profit and loss of positions, flattened, whether sent with the position or separately.
 import { readMarket } from "../../../contract/markets-page.ts";
 import type { PnlBody, PositionPnl } from "../../../contract/positions/pnl.ts";
 import type { Position } from "../../../contract/positions/position.ts";
 import { ratio, usd, type Millis, type Ratio, type Usd } from "../../../contract/units.ts";
 import { toMarketRow, type MarketRow } from "../markets/market-row.ts";
 
-/** All in USD. `…Lifetime` holds what was bought and sold of it before as well. */
+/** In USD. `…Lifetime` includes closed parts. */
 export interface Profit {
   readonly total: Usd | undefined;
   readonly realized: Usd | undefined;
   readonly unrealized: Usd | undefined;
   readonly realizedLifetime: Usd | undefined;
   readonly totalLifetime: Usd | undefined;
-  /** A fraction of the cost. */
+  /** As a ratio of the cost. */
   readonly unrealizedShare: Ratio | undefined;
   readonly invested: Usd | undefined;
   readonly investedLifetime: Usd | undefined;
-  /** What sales brought less what purchases cost: under 0 while own money is in it. */
+  /** Sales minus purchases: negative while own money is invested. */
   readonly netFlow: Usd | undefined;
   readonly netFlowLifetime: Usd | undefined;
 }
 
-/** Of a position, which may be closed and in no list of positions any more. */
+/** Of a position, which may be closed and no longer in any list. */
 export interface PositionProfit {
   readonly wallet: string;
   readonly positionId: string;
   readonly marketId: string | undefined;
-  /** Of a closed position, where it is told. */
+  /** For a closed position, where it is sent. */
   readonly market: MarketRow | undefined;
   readonly profit: Profit;
 }
 
-/** What the service says of a wallet's profit. */
 export interface WalletProfit {
   readonly total: Usd | undefined;
   readonly realized: Usd | undefined;
@@ -58,7 +57,7 @@ export function toProfit(sent: NonNullable<Position["pnl"]> | PositionPnl): Prof
   };
 }
 
-/** @param readAt when the answer came */
+/** @param readAt when the answer arrived */
 export function toWalletProfit(body: PnlBody, wallet: string, readAt: Millis): WalletProfit {
   return {
     total: usd(body.total),

@@ -1,7 +1,5 @@
-// Which texts are addresses of wallets, and what is wrong with those that are not.
 import { isWalletAddress } from "../../../contract/positions/positions-request.ts";
 
-/** So many wallets are shown together at most. */
 export const maximumWallets = 10;
 
 export type WalletReading =
@@ -12,7 +10,7 @@ const notBase58 = /[^1-9A-HJ-NP-Za-km-z]/u;
 const shortest = 32;
 const longest = 44;
 
-/** Reads one address. Spaces around it do no harm; what else is wrong is said in a sentence. */
+/** Reads one address, trimmed; otherwise explains what is wrong. */
 export function readWallet(text: string): WalletReading {
   const wallet = text.trim();
   if (wallet === "") return refuse("Enter the address of a wallet.");
@@ -38,7 +36,7 @@ export function readWallet(text: string): WalletReading {
     : refuse("This is not 32 bytes long, as every Solana address is. A character may be missing or doubled.");
 }
 
-/** Whether what is typed is too short and nothing worse. */
+/** Whether the only fault is that it is too short so far. */
 export function mayBecomeWallet(text: string): boolean {
   const typed = text.trim();
   return typed.length < shortest && !notBase58.test(typed);
@@ -50,13 +48,13 @@ function refuse(message: string): WalletReading {
 
 const longestRefused = 200;
 
-/** What of an address bar is no wallet, commas between, to be shown with what is wrong with it. */
+/** The invalid parts of a comma-separated list, to show next to the error. */
 export function refusedWallets(text: string): string {
   const parts = text.split(",").filter((part) => part.trim() !== "" && !readWallet(part).ok);
   return parts.join(",").slice(0, longestRefused);
 }
 
-/** The wallets of an address bar: what is none is left out, each once, at most ten. */
+/** The valid wallets of a comma-separated list, each once, at most ten. */
 export function readWallets(text: string): readonly string[] {
   const read = text.split(",").flatMap((part) => {
     const reading = readWallet(part);

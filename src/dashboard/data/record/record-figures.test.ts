@@ -67,7 +67,7 @@ describe("the figures of the record in the list", () => {
     expect(left).toMatchObject({ text: "−$5.1 M" });
   });
 
-  test("an age ends with the last walk, in days with their fraction", () => {
+  test("an age ends with the last poll, in days with their fraction", () => {
     expect(values("firstSeen")).toEqual(
       new Map([
         ["uncounted", undefined],
@@ -79,14 +79,14 @@ describe("the figures of the record in the list", () => {
     );
   });
 
-  test("what is not known is last in either direction", () => {
+  test("what is unknown is last in either direction", () => {
     expect(order("flow30d", true).slice(0, 2)).toEqual(["came", "left"]);
     expect(order("flow30d", false).slice(0, 2)).toEqual(["left", "came"]);
     expect(order("firstSeen", true).slice(0, 3)).toEqual(["left", "unpriced", "came"]);
     expect(order("firstSeen", false).slice(0, 3)).toEqual(["came", "unpriced", "left"]);
   });
 
-  test("an order by them is made anew after another walk, and what was read again stays the same object", () => {
+  test("an order by them is made again after another poll, and what was read again stays the same object", () => {
     const [first, ...others] = summary.markets;
     const moved = { ...first, flow30d: { ...flow, net: 1, netUsd: 1 } };
     const later = { ...summary, until: "2026-11-20T12:10:00Z", markets: [moved, ...others] };
@@ -101,10 +101,10 @@ describe("the figures of the record in the list", () => {
       ...market,
       flow30d: { ...part, ...market.flow30d },
     }));
-    const told = recordFigures(
+    const recorded = recordFigures(
       parseRecordSummary({ ...summary, markets: [left, { ...came, flow30d: part }] }),
     );
-    const texts = rows.map((row) => columnRecord("flow30d", row, { record: told }));
+    const texts = rows.map((row) => columnRecord("flow30d", row, { record: recorded }));
     expect(texts.filter((text) => text !== undefined)).toEqual([
       "Recorded here since 20 Oct 2026, coverage 25.0 %",
     ]);
@@ -117,7 +117,7 @@ describe("an average that was not sent", () => {
     { ...known, days: 30, baseDepositApy: 0.03, depositApy: 0.05, baseBorrowApy: 0.07 },
     { ...known, days: 90, baseDepositApy: 0.02, depositApy: 0.04, coverage: 0.79 },
   ];
-  const told = recordFigures(
+  const recorded = recordFigures(
     parseRecordSummary({
       ...summary,
       markets: ["pool", "sent", "loop"].map((marketId) => ({
@@ -127,7 +127,7 @@ describe("an average that was not sent", () => {
       })),
     }),
   );
-  const context: SelectContext = { size: undefined, basis: "total", benchmark: undefined, record: told };
+  const context: SelectContext = { size: undefined, basis: "total", benchmark: undefined, record: recorded };
   const pool = marketRow({ id: "pool", baseDepositApy: fraction(0.03) });
   const sent = marketRow({ id: "sent", baseDepositApy30d: fraction(0.01) });
   const loop = marketRow({ id: "loop", type: "loop" });
@@ -165,7 +165,7 @@ describe("an average that was not sent", () => {
     const sort = [{ column: "baseDepositApy30d" as const, descending: true }];
     const order = Array.from(createOrderer().order(rows, sort, context), (at) => rows[at]?.id);
     expect(order).toEqual(["pool", "sent", "unrecorded"]);
-    const facts = rateFacts(pool, "deposit", told);
+    const facts = rateFacts(pool, "deposit", recorded);
     expect(facts.averages.map(({ label, value, recorded }) => [label, value, recorded?.coverage])).toEqual([
       ["30d", 0.03, 0.81],
       ["90d", undefined, undefined],

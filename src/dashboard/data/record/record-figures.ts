@@ -1,41 +1,39 @@
-// What the list shows of the record, by market.
 import { averagedDays, type RecordedAverage } from "../../../contract/record/record-parts.ts";
 import type { RecordSummary } from "../../../contract/record/record-summary.ts";
 import { dayMs, ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 
-/** A figure of the last days of the record, and how much of these is known. */
+/** A figure over the last days of the record, and how much of that time is known. */
 export interface Recorded<Value> {
   readonly value: Value;
-  /** Where what is known of the days begins, in milliseconds since the epoch. */
+  /** When the known part begins, in milliseconds since the epoch. */
   readonly since: number;
-  /** The share of the days of which something is known. */
+  /** The known share of the days. */
   readonly coverage: Ratio;
 }
 
 const averaged = ["depositApy", "baseDepositApy", "baseBorrowApy"] as const;
-/** Averages as the service sends them of its markets, or does not. */
 export type AverageField = `${(typeof averaged)[number]}${(typeof averagedDays)[number]}d`;
 
-/** What the record says of one market; what it does not know is undefined. */
+/** The record of one market; unknown values are undefined. */
 export interface RecordFigure {
-  /** What was put in less what was taken out over 30 days, at the price of now. */
+  /** Deposits minus withdrawals over 30 days, at today's price. */
   readonly flow30d: Recorded<Usd> | undefined;
-  /** From where its record begins to the last walk, in days. */
+  /** Days from its first to its latest snapshot. */
   readonly age: number | undefined;
-  /** Those of which enough days are known. */
+  /** Averages with enough known days. */
   readonly averages: ReadonlyMap<AverageField, Recorded<Ratio>>;
 }
 
 export interface RecordFigures {
   readonly byMarket: ReadonlyMap<string, RecordFigure>;
-  /** The same as long as all that they say is. */
+  /** Equal as long as all values are. */
   readonly text: string;
 }
 
-/** An average of which less of its days is known is none: the rates of the other days may have been others. */
+/** With less of its days known an average is discarded: the missing days may have differed. */
 const leastCoverage = 0.8;
 
-/** @param last what this gave before: given again as long as no walk has come, because everything drawn depends on it */
+/** @param last the previous result: returned unchanged until a new poll, because every drawn row depends on it */
 export function recordFigures(
   { recordedSince, until, markets }: RecordSummary,
   last?: RecordFigures,

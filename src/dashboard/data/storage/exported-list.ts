@@ -1,5 +1,4 @@
-// A list that was exported as JSON, read back from its file. The file is text from outside: ids, names and numbers are taken
-// from it and nothing else, and it is never stored or sent.
+// Reads a JSON export back. The file is untrusted text: only ids, names and numbers are taken, and nothing is stored or sent.
 import "../../../contract/no-code-generation.ts";
 import * as z from "zod/mini";
 import { describeFault } from "../../../contract/markets-page.ts";
@@ -7,41 +6,38 @@ import { millis, ratio, usd, type Millis } from "../../../contract/units.ts";
 import { readText } from "../../../contract/names/market-names.ts";
 import type { PastList, PastMarket } from "./past-list.ts";
 
-/**
- * Written into every export. A change that takes away or renames what is read here needs a new number; files from before there
- * was one are of version 1.
- */
+/** Written into every export. Removing or renaming a field read here needs a new number; files without one are version 1. */
 export const exportVersion = 1;
 
-/** A list is 1 kB a market at most, so this is more than any list the dashboard can hold. */
+/** More than any list of the dashboard: a market takes 1 kB at most. */
 const largestFile = 30_000_000;
 const longestId = 400;
 
 export interface ExportedList extends PastList {
   /**
-   * The time its rates are of: the source's clock where that was frozen, else when they were read, else when they were
-   * exported, by the clock of the browser that exported them.
+   * The time of its rates: the source's frozen clock, else when they were read, else when they were exported, by the exporting
+   * browser's clock.
    */
   readonly at: Millis;
-  /** "Demo", or the host of the upstream. */
+  /** "Demo", or the upstream's host. */
   readonly source: string;
-  /** The search part of the list's address, with all filters; undefined when the file has no address. Unjudged. */
+  /** The search text of the list's address with all filters, unchecked; undefined when the file has no address. */
   readonly search: string | undefined;
-  /** How many markets were loaded then, exported or hidden by filters. */
+  /** Markets loaded at the time, exported or hidden. */
   readonly total: number;
-  /** Whether every page of the list was in. */
+  /** Whether every page was loaded. */
   readonly complete: boolean;
   readonly hasBase: boolean;
   readonly hasDeposits: boolean;
   readonly hasCapacity: boolean;
 }
 
-/** `fault` says in sentences what is wrong with the file and what to do. */
+/** `fault`: what is wrong with the file and what to do, in sentences. */
 export type ExportReading =
   | { readonly ok: true; readonly list: ExportedList }
   | { readonly ok: false; readonly fault: string };
 
-/** The columns that are read back, and how a file names each: the export's own names, which say their unit. */
+/** The columns that are read back, under the names the export gives them, which state the unit. */
 export type ExportNames = Readonly<
   Record<"depositApy" | "baseDepositApy" | "totalDepositUsd" | "capacityLeft", string>
 >;
@@ -67,7 +63,7 @@ function fileSchema(names: ExportNames) {
 
 const chooseAnother = "Choose a file made with Export, JSON.";
 
-/** Reads a file the visitor chose. Never throws. */
+/** Reads a file the user chose. Never throws. */
 export async function readExportFile(file: File, names: ExportNames): Promise<ExportReading> {
   if (file.size > largestFile)
     return fault(`The file is larger than 30 MB, which no export of this dashboard is. ${chooseAnother}`);
@@ -80,7 +76,6 @@ export async function readExportFile(file: File, names: ExportNames): Promise<Ex
   return readExport(content, names);
 }
 
-/** Judges the text of an export. */
 export function readExport(content: string, names: ExportNames): ExportReading {
   let body: unknown;
   try {
@@ -104,9 +99,7 @@ export function readExport(content: string, names: ExportNames): ExportReading {
   const { export: origin, markets } = parsed.data;
   const at = millis(Date.parse(origin.frozenAt ?? origin.readAt ?? origin.exportedAt));
   if (at === undefined)
-    return fault(
-      `The export does not say when it was made, so nothing can be held against it. ${chooseAnother}`,
-    );
+    return fault(`The export does not say when it was made, so it cannot be compared. ${chooseAnother}`);
   if (markets.length === 0)
     return fault("The export holds no markets. Choose one of a list that shows some.");
   const has = (name: string): boolean => markets.some((market) => name in market);
@@ -155,7 +148,7 @@ function fault(words: string): ExportReading {
 
 function sentence(error: z.core.$ZodError, body: unknown): string {
   const { path, reason } = describeFault(error, body);
-  return `${path === "" ? "all of it" : path} ${reason}`;
+  return `${path === "" ? "the file" : path} ${reason}`;
 }
 
 function searchOf(url: string | null | undefined): string | undefined {

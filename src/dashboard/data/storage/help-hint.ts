@@ -1,4 +1,4 @@
-// Whether the hint at the help was answered in this browser.
+// Whether the user dismissed the hint to the help in this browser.
 import { createStoredValue, useStoredValue } from "./stored-value.ts";
 
 const storedHint = createStoredValue<boolean>(
@@ -7,7 +7,6 @@ const storedHint = createStoredValue<boolean>(
   (over) => (over ? "over" : undefined),
 );
 
-/** Whether the hint at the help was answered in this browser: then it never comes back. */
 export function useIsHelpHintOver(): boolean {
   return useStoredValue(storedHint);
 }

@@ -1,4 +1,4 @@
-// What this browser's visitor prefers on every page: the theme, and whether the data is refreshed by itself.
+// The theme and the refresh interval of this browser.
 import { createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
 
 const themes = ["system", "light", "dark"] as const;
@@ -6,16 +6,16 @@ export type Theme = (typeof themes)[number];
 
 interface Preferences {
   readonly theme: Theme;
-  /** Distance of automatic refreshes in milliseconds; undefined: only by hand. */
+  /** In milliseconds; undefined refreshes manually only. */
   readonly refreshIntervalMs: number | undefined;
 }
 
-/** Upstream refreshes its rates about every ten minutes: asking more often would bring the same. */
+/** Upstream refreshes its rates about every ten minutes: more frequent requests would bring nothing new. */
 export const defaultRefreshIntervalMs = 10 * 60 * 1000;
 const shortestIntervalMs = 30 * 1000;
 const longestIntervalMs = 24 * 60 * 60 * 1000;
 
-// The key and its plain text are what public/theme.js reads before the first paint.
+// public/theme.js reads this key and its plain text before the first paint.
 const storedTheme = createStoredValue<Theme>(
   "yieldboard.theme",
   (text) => themes.find((theme) => theme === text) ?? "system",
@@ -34,7 +34,6 @@ const storedInterval = createStoredValue<number | undefined>(
   (interval) => (interval === undefined ? "off" : JSON.stringify(interval)),
 );
 
-/** The preferences, and a function that changes some of them. A new theme shows at once. */
 export function usePreferences(): readonly [Preferences, (change: Partial<Preferences>) => void] {
   const theme = useStoredValue(storedTheme);
   const refreshIntervalMs = useStoredValue(storedInterval);
@@ -56,8 +55,8 @@ function showTheme(): void {
 }
 
 /**
- * Keeps the page in the preferred theme while the system or another tab changes it. Call once, when the application starts.
- * @returns a function that ends it
+ * Applies the theme while the system or another tab changes it. Call once at startup.
+ * @returns a function that stops it
  */
 export function followTheme(): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");

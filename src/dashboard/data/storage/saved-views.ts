@@ -1,4 +1,4 @@
-// Views of the list that the visitor named, kept in this browser. What is kept is an address: it says all that a view is.
+// Named views of the list, stored in this browser. An address holds all of a view.
 import "../../../contract/no-code-generation.ts";
 import { useMemo } from "react";
 import * as z from "zod/mini";
@@ -10,13 +10,13 @@ const longestSearch = 8_000;
 
 const viewSchema = z.object({
   name: z.string(),
-  /** The search part of the list's address, with its question mark; empty for the list as it opens. */
+  /** The search text with its question mark; empty for the default list. */
   search: z.string(),
 });
 
 type SavedView = z.infer<typeof viewSchema>;
 
-/** Only ever the part after the path: what is kept can not lead away from the list. */
+/** Only the part after the path, so that a stored view cannot lead away from the list. */
 function mayBeKept({ name, search }: SavedView): boolean {
   return (
     name.trim() !== "" &&
@@ -31,8 +31,8 @@ const storedViews = createStoredValue<readonly SavedView[]>("yieldboard.views", 
 );
 
 /**
- * Keeps a view under its name, in place of one that had it; the oldest goes when there is no room.
- * @returns whether it is kept: a name of blanks and an address that is none or too long are not
+ * Stores a view, replacing one of the same name; the oldest is dropped when full.
+ * @returns false for a blank name or an invalid or too long address
  */
 function saveView(view: SavedView): boolean {
   const kept = { ...view, name: view.name.trim().slice(0, longestViewName) };

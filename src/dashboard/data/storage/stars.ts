@@ -1,4 +1,4 @@
-// The markets and the tokens that the visitor starred, kept in this browser.
+// Starred markets and tokens, stored in this browser.
 import { useMemo } from "react";
 import { createStoredIds, useStoredValue, type StoredValue } from "./stored-value.ts";
 
@@ -9,7 +9,6 @@ const storedTokens = createStoredIds("yieldboard.stars.tokens", maximumStars);
 
 interface Stars {
   readonly starred: ReadonlySet<string>;
-  /** Stars or unstars one. */
   readonly toggle: (id: string) => void;
 }
 
@@ -29,12 +28,11 @@ function useStarsOf(stored: StoredValue<readonly string[]>): Stars {
   );
 }
 
-/** By the ids of markets. */
 export function useStars(): Stars {
   return useStarsOf(storedStars);
 }
 
-/** By mints. */
+/** By mint. */
 export function useTokenStars(): Stars {
   return useStarsOf(storedTokens);
 }

@@ -1,16 +1,16 @@
-// A value kept in this browser. Storage may be blocked, full, or hold anything: then the value lives for this page alone.
+// A value in localStorage. Storage may be blocked, full or hold junk: then the value lives for this page only.
 import { useSyncExternalStore } from "react";
 
 export interface StoredValue<T> {
-  /** The same object until the value changes. */
+  /** Stable until the value changes. */
   readonly get: () => T;
   readonly set: (value: T) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * @param read the value of a stored text, or the default for null and for junk; must not throw
- * @param write the text of a value, or undefined to store nothing because it is the default
+ * @param read parses a stored text; null and junk give the default; must not throw
+ * @param write the text of a value; undefined for the default, which is not stored
  */
 export function createStoredValue<T>(
   key: string,
@@ -19,7 +19,7 @@ export function createStoredValue<T>(
 ): StoredValue<T> {
   const listeners = new Set<() => void>();
   let held: { readonly text: string | null; readonly value: T } | undefined;
-  // Set when storage refused the text, which then lives here.
+  // Set when storage refused the text; the page keeps it then.
   let refused: { readonly text: string | null } | undefined;
 
   const currentText = (): string | null => {
@@ -71,7 +71,7 @@ export function useStoredValue<T>(stored: StoredValue<T>): T {
   return useSyncExternalStore(stored.subscribe, stored.get, stored.get);
 }
 
-/** The value of a JSON text; undefined for null and for what is no JSON. */
+/** Undefined for null and for invalid JSON. */
 export function readStoredJson(text: string | null): unknown {
   if (text === null) return undefined;
   try {
@@ -87,7 +87,7 @@ function isStoredId(item: unknown): item is string {
   return typeof item === "string" && item !== "" && item.length <= longestId;
 }
 
-/** A stored list of market ids: texts that could be ids, each once, at most `maximum` of them. */
+/** A stored list of ids, each once, at most `maximum`. */
 export function createStoredIds(key: string, maximum: number): StoredValue<readonly string[]> {
   return createStoredValue<readonly string[]>(
     key,

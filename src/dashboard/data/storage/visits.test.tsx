@@ -43,7 +43,7 @@ describe("a list that was remembered", () => {
     expect(readSnapshot(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 
-  it("is none where any part of it is something else", () => {
+  it("is none where any part is something else", () => {
     const broken = [
       null,
       "x",
@@ -117,7 +117,7 @@ describe("useLastVisit", () => {
     expect((await visit(after, later)).result.current.before?.at).toBe(then);
   });
 
-  it("remembers the list when the page is hidden, which on a phone is the last that is heard of it", async () => {
+  it("remembers the list when the page is hidden, which on a phone is the last event", async () => {
     await visit(before, then);
     vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     act(() => void document.dispatchEvent(new Event("visibilitychange")));

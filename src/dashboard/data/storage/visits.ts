@@ -1,21 +1,20 @@
-// "Since you were here": what a complete list looked like when this browser last saw it. Nothing of it leaves the browser.
+// "Since you were here": compares a complete list with this browser's last visit. Nothing leaves the browser.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { ratio, type Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../markets/market-row.ts";
 import type { PastList } from "./past-list.ts";
 import { createStoredValue, readStoredJson } from "./stored-value.ts";
 
-/** What is kept of one list: for each market a short hash of its id, its rate, and whether it was full. */
 interface VisitSnapshot {
   readonly at: number;
-  /** The request the list answered: only the same list can be compared. */
+  /** The request of the list: only the same list is compared. */
   readonly list: string;
-  /** Rate in basis points, null when the market has none; by the hash of the id. */
+  /** Rate in basis points by hash of the id; null for a market without one. */
   readonly rates: Readonly<Record<string, number | null>>;
   readonly full: readonly string[];
 }
 
-/** What this browser kept, or undefined for anything else. Read without a schema, whose code would be the only one on the page. */
+/** Undefined for anything else. Parsed by hand: a zod schema would be the only one on this page. */
 export function readSnapshot(value: unknown): VisitSnapshot | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const at: unknown = Reflect.get(value, "at");
@@ -37,9 +36,9 @@ function isTexts(value: unknown): value is readonly string[] {
 }
 
 const basisPointsPerUnit = 10_000;
-/** A look away is no absence: rates are refreshed upstream about every ten minutes. */
+/** A shorter absence is no new visit: rates refresh upstream about every ten minutes. */
 export const shortestAbsenceMs = 10 * 60 * 1000;
-/** Storage holds about five million characters for everything; a list longer than this is not remembered. */
+/** Storage holds about five million characters; a longer list is not stored. */
 const maximumMarkets = 20_000;
 
 const storedVisit = createStoredValue<VisitSnapshot | undefined>(
@@ -48,7 +47,6 @@ const storedVisit = createStoredValue<VisitSnapshot | undefined>(
   (snapshot) => (snapshot === undefined ? undefined : JSON.stringify(snapshot)),
 );
 
-/** A list as it is remembered. */
 export function takeSnapshot(rows: readonly MarketRow[], list: string, at: number): VisitSnapshot {
   const rates: Record<string, number | null> = {};
   const full: string[] = [];
@@ -60,7 +58,6 @@ export function takeSnapshot(rows: readonly MarketRow[], list: string, at: numbe
   return { at, list, rates, full };
 }
 
-/** A remembered list, to be compared with the list as it is now. */
 export function pastListOf({ at, rates, full }: VisitSnapshot): PastList {
   const wasFull = new Set(full);
   const markets = Object.entries(rates).map(([key, basisPoints]) => ({
@@ -76,9 +73,9 @@ export function pastListOf({ at, rates, full }: VisitSnapshot): PastList {
 }
 
 /**
- * The same list as it was at the last visit, until it is dismissed. Remembers the list when the page is left or hidden.
- * @param list which list it is, such as the text of its request
- * @param complete only a complete list is compared and remembered
+ * The same list at the last visit, until dismissed. Stores the list when the page is left or hidden.
+ * @param list identifies the list, such as the text of its request
+ * @param complete only a complete list is compared and stored
  */
 export function useLastVisit(
   {
@@ -122,8 +119,7 @@ export function useLastVisit(
   return { before, dismiss };
 }
 
-// What was remembered when the page was opened, and whether what changed was dismissed: going to another page of the
-// dashboard and back is no new visit.
+// The state at page load, and whether the comparison was dismissed: moving between pages of the dashboard is no new visit.
 let opening: { readonly before: VisitSnapshot | undefined } | undefined;
 let dismissedHere = false;
 
@@ -132,12 +128,12 @@ function rememberedAtOpening(): VisitSnapshot | undefined {
   return opening.before;
 }
 
-/** Deposits have reached their limit. Unknown totals or no limit say nothing. */
+/** False when totals or the cap are unknown. */
 function isFull({ totalDeposit, maxDeposit }: MarketRow): boolean {
   return totalDeposit !== undefined && maxDeposit !== undefined && totalDeposit >= maxDeposit;
 }
 
-/** A 53-bit hash in base 36. Ids are long; among 20,000 of them two hash alike once in 45 million lists. */
+/** A 53-bit hash in base 36. Among 20,000 ids two collide once in 45 million lists. */
 function hashOf(id: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -88,7 +88,7 @@ function arrivesBefore(deadline: Promise<void>, promise: Promise<unknown>): Prom
   ]);
 }
 
-/** A request for a page that nobody has read yet. */
+/** A request for a page that is not read yet. */
 interface PageRequest {
   readonly answer: Promise<JsonAnswer>;
   /** Leaves the answer to the caller: the next request for this page is sent again. */
@@ -119,7 +119,7 @@ function requestOnce(
   requestsAhead.set(client, ahead);
   const take = (): void => void ahead.delete(url);
   const known = ahead.get(url);
-  // One that was left behind by a list nobody shows any more is too old.
+  // A request left behind by a list that is no longer shown is too old.
   const usable = known !== undefined && Date.now() - known.sentAt < pageTimeoutMs;
   const sent = usable ? known : send(call);
   ahead.set(url, sent);
