@@ -26,7 +26,7 @@ const rejected = [
   ["told", "shown, sent, published"],
   ["not (?:known|published)(?! by)", "unknown"],
   ["walk(?:s|ed|ing)?", "poll (the recorder), load (the list), iterate"],
-  ["discs?", "token icon"],
+  ["(?<!list-)discs?", "token icon"],
   ["deeds?", "action"],
   ["sober", "conservative"],
   ["shut", "closed"],

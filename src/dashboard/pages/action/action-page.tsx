@@ -1,4 +1,4 @@
-// The demo's own interstitial: where the action links of demo markets lead. It shows what would be opened and opens nothing.
+// The demo's interstitial: shows what an action link of a demo market would open, and opens nothing.
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -83,7 +83,7 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
         <summary className="rounded-item py-1 font-medium">Where it would lead</summary>
         <dl className="mt-1 divide-y divide-line">
           <ActionFact name="Host" value={url.hostname} />
-          {/* As they are, not decoded: an escape may stand for a character that hides where an address leads. */}
+          {/* Not decoded: an escape may hide where an address leads. */}
           <ActionFact name="Path" value={url.pathname} />
           {url.search === "" ? null : <ActionFact name="Query" value={url.search.slice(1)} />}
         </dl>
@@ -92,7 +92,6 @@ function ActionFacts({ address, demo }: { readonly address: string; readonly dem
   );
 }
 
-/** What was asked for, where, how much and at which rate; only of an action that is one of the market's own. */
 function AskedFor({ id, address }: { readonly id: string; readonly address: string }): ReactNode {
   const ids = useMemo(() => [id], [id]);
   const [state] = useViewState();

@@ -1,4 +1,3 @@
-// An action in words: what it does, with how much of which token, where, and at which rate.
 import { tokenAmount, type Usd } from "../../../contract/units.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -44,14 +43,14 @@ export function requestedAction(
   return { title: `${label}: ${row.label}, ${place}`, rate: undefined };
 }
 
-/** My size in the market's token, with the dollars it is worth where one is not the other. */
+/** My size in the market's token, with its value where that differs. */
 function amountText(row: MarketRow, size: Usd | undefined): string | undefined {
   const symbol = row.tokens[0]?.symbol;
   if (size === undefined || symbol === undefined) return undefined;
   const dollars = inWords(formatUsdExact(size));
   const price = impliedPrice(row);
   if (price === undefined) return `${dollars} of ${symbol}`;
-  // Of what is worth a dollar nobody thinks in cents of it.
+  // Dollar tokens need no cents.
   const isDollar = Math.abs(price - 1) < 0.02;
   const tokens = inWords(formatAmount(tokenAmount(isDollar ? size : size / price), symbol));
   return isDollar ? tokens : `${tokens}, worth ${dollars},`;

@@ -1,4 +1,3 @@
-// Alerts on every page: judging the rules, and the form that the bells open.
 import { lazy, type ReactNode } from "react";
 import { useAlertDraft, useMadeRule } from "../../data/alerts/alert-draft.ts";
 import { useHasRules } from "../../data/alerts/alert-marks.ts";
@@ -14,7 +13,6 @@ const RuleSavedNotice = lazyWithPreload(
 );
 fetchLater(AlertDialog, RuleSavedNotice);
 const AlertWatch = lazy(async () => {
-  // After everything visible.
   await new Promise((resolve) => setTimeout(resolve, 2000));
   return { default: (await import("../alerts/alert-watch.tsx")).AlertWatch };
 });

@@ -18,7 +18,6 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import { idOfPath } from "../market/market-address.ts";
 import { comparedIds } from "./nav-links.ts";
 
-/** Of pages whose list does not depend on the address. */
 const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
   matrix: allRatesRequest,
   portfolio: allDepositsRequest,
@@ -28,7 +27,7 @@ const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
   quality: allMarketsRequest,
 };
 
-/** Undefined on pages without markets, and until the page asks for them. */
+/** Undefined on pages without markets, and until the page requests them. */
 export function useCurrentMarkets(): MarketsResult | undefined {
   const path = usePathname();
   const search = useSearch();

@@ -13,7 +13,7 @@ export function DesktopTools({
   showsData,
   onHelp,
 }: {
-  /** Whether the page loads markets. Refresh has its place before they arrive, so that nothing moves. */
+  /** Whether the page loads markets. Refresh is there before they arrive, so that nothing moves. */
   readonly showsData: boolean;
   readonly onHelp: () => void;
 }): ReactNode {

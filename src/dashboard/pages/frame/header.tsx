@@ -15,7 +15,7 @@ import { useNavLinks } from "./nav-links.ts";
 export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
-  // Room in one line for every page, the demo's strip and the tools. The strip's own classes use the same width.
+  // Wide enough for all links, the demo strip and the tools in one line. The strip's classes use the same width.
   const roomy = useMediaQuery("(min-width: 1280px)");
   const [path] = useLocation();
   const route = routeOf(path);
@@ -69,7 +69,6 @@ function Navigation(): ReactNode {
           aria-current={path === place.path ? "page" : undefined}
           className={classNames(
             "flex shrink-0 items-center gap-2 border-y-2 border-t-transparent text-body font-medium transition-colors",
-            // The page of one asset is in its list.
             path === place.path || path.startsWith(`${place.path}/`)
               ? "border-b-text text-text"
               : "border-b-transparent text-text2 hover:text-text",
@@ -87,7 +86,6 @@ function Navigation(): ReactNode {
   );
 }
 
-/** The mark, three bars of a list in order, and the name. */
 function Brand(): ReactNode {
   return (
     <>

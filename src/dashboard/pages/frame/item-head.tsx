@@ -16,17 +16,14 @@ const lists = { asset: "Assets", market: "Markets" } as const;
 interface ListPlaceProps<Item> {
   readonly what: keyof typeof lists;
   readonly href: string;
-  /** Filters and order of the list, in words. */
   readonly asked: readonly string[];
   readonly items: readonly Item[];
-  /** Index in the list; under 0 where the item is not in it, for instance because a filter hides it. */
+  /** Index in the list; negative where the item is not in it, for instance because a filter hides it. */
   readonly at: number;
-  /** Whether items are still arriving. */
   readonly isPartial?: boolean;
   readonly linkTo: (item: Item) => { readonly name: string; readonly href: string };
 }
 
-/** The head of a page about one item of a list: its place there, its name, and what can be done with it. */
 export function ItemHead<Item>({
   id,
   name,
@@ -41,15 +38,13 @@ export function ItemHead<Item>({
 }: ListPlaceProps<Item> & {
   readonly id: string;
   readonly name: string;
-  /** What tells it from others of its name: heard in the heading, and read in the line below it. */
+  /** Distinguishes it from items of the same name: read out in the heading, shown in the line below. */
   readonly fullName?: string;
   readonly faces: Pick<MarketFaces, "face"> & Partial<MarketFaces>;
   readonly tags: readonly string[];
-  /** Under the name. */
   readonly line: ReactNode;
   readonly star: { readonly starred: ReadonlySet<string>; readonly toggle: (id: string) => void };
   readonly alert: Extract<AlertDraft, { readonly kind: "market" | "asset" }>;
-  /** At the end of the line. */
   readonly children: ReactNode;
 }): ReactNode {
   const rules = useAlertRules().filter(({ target }) =>
@@ -108,7 +103,6 @@ export function ItemHead<Item>({
   );
 }
 
-/** The way back to the list, and the items before and after this one. */
 function ListPlace<Item>({
   what,
   href,
@@ -132,7 +126,7 @@ function ListPlace<Item>({
     return (
       <Link
         href={link.href}
-        // Going along the list replaces the page, so that Back leads to the list at once.
+        // Moving along the list replaces the page, so that Back leads to the list.
         replace
         state={openingList()}
         aria-label={`${which} ${what}: ${link.name}`}

@@ -28,9 +28,9 @@ const config = {
 
 /** The places there are, with a record or without one. */
 function placesOf(record?: { readonly everyMs: number }): readonly NavLink[] {
-  const told = record === undefined ? config : { ...config, record };
+  const withRecord = record === undefined ? config : { ...config, record };
   const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
-    <DashboardConfigContext value={told}>{children}</DashboardConfigContext>
+    <DashboardConfigContext value={withRecord}>{children}</DashboardConfigContext>
   );
   return renderHook(useNavLinks, { wrapper }).result.current;
 }
@@ -87,7 +87,7 @@ describe("a link inside the dashboard", () => {
     expect(withQuery("/assets/solana:x?q=jito")).toEqual(["/assets?q=jito"]);
   });
 
-  test("leaves behind what belongs to the page it leaves, and keeps what nobody knows", () => {
+  test("leaves behind what belongs to the page it leaves, and keeps what no one knows", () => {
     const compared = {
       ids: ["a", "b"],
       range: "7d",

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 
 let moved = false;
 
-/** The page the document was loaded with keeps the focus where the browser put it. */
+/** The first page keeps the focus where the browser put it. */
 function loadedPath(): string | undefined {
   const [entry] = performance.getEntriesByType("navigation");
   return entry === undefined || !URL.canParse(entry.name) ? undefined : new URL(entry.name).pathname;
@@ -11,7 +11,7 @@ function loadedPath(): string | undefined {
 
 /**
  * The ref of a page's heading, which needs `tabIndex={-1}`.
- * @param page what the heading is about: when it changes, the focus moves; undefined while there is nothing to read yet
+ * @param page moves the focus when it changes; undefined while nothing is loaded
  */
 export function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement | null>(null);
@@ -42,7 +42,6 @@ export function PageHeading(props: { readonly page: string; readonly children: R
   );
 }
 
-/** @param title "Compare 3 markets" */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Yieldboard`;

@@ -1,4 +1,3 @@
-// A problem in place of a whole page: the rest of the dashboard stays.
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { problems, type Fault } from "../../../contract/problems.ts";
@@ -8,7 +7,7 @@ import { useOnline } from "../../ui/page/network/online.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { PageHeading, usePageTitle } from "./page-heading.tsx";
 
-/** @param about what was asked for, by default the path: the focus moves to the heading when it changes */
+/** @param about what was requested, by default the path: the focus moves to the heading when it changes */
 export function PageProblem({
   error,
   about,
@@ -21,7 +20,6 @@ export function PageProblem({
   return <Problem size="page" heading={heading} error={error} {...rest} />;
 }
 
-/** The primary link of a page that shows nothing else. */
 export function WayOut({ href, label }: { readonly href: string; readonly label: string }): ReactNode {
   return (
     <Link href={href} className={linkButtonClass("primary", "large")}>
@@ -37,14 +35,14 @@ export function NotFoundPage(): ReactNode {
   );
 }
 
-/** In place of a page that threw. */
+/** Replaces a page that threw. */
 export function PageFault(fault: { readonly error: unknown; readonly retry: () => void }): ReactNode {
   const { error, retry } = fault;
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return <PageProblem error={{ kind: "broken", message }} retry={retry} />;
 }
 
-/** In place of a page whose code did not arrive. */
+/** Replaces a page whose code did not load. */
 export function PageMissing({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   const home = hrefTo("/", useSearch());
   const online = useOnline();

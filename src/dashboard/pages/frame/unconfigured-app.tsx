@@ -1,4 +1,3 @@
-// Loads the configuration that did not come with the page, then shows the dashboard.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { problems } from "../../../contract/problems.ts";

@@ -89,7 +89,7 @@ beforeAll(async () => {
   loops = loopRooms(rows, rows);
 });
 
-/** Markets that differ in what matters: with rewards or none, pairs, limits and averages missing, full, shut, faulty. */
+/** Markets that differ in what matters: with rewards or none, pairs, limits and averages missing, full, closed, faulty. */
 function thirty(): readonly (readonly [ApiMarket, MarketRow])[] {
   const chosen = new Map<string, ApiMarket>();
   const take = (type: string, count: number, fits: (market: ApiMarket) => boolean = () => true): void => {
@@ -167,7 +167,7 @@ function termsOf(node: ReactNode): readonly (readonly [name: string, text: strin
   return found;
 }
 
-test("there are thirty markets of all types, some of them shut, losing or without a limit", () => {
+test("there are thirty markets of all types, some of them closed, losing or without a limit", () => {
   const chosen = thirty();
   expect(chosen.length).toBeGreaterThanOrEqual(30);
   expect(new Set(chosen.map(([market]) => typeOf(market)))).toEqual(new Set(marketTypes));
@@ -262,7 +262,7 @@ test("a market's page shows what the API implies: its strip, its facts and what 
   let seen = 0;
   for (const [market, row] of thirty()) {
     const asked: Asked = { size: undefined, all, readAt };
-    // Where there is room dollars are told to the dollar, so that only names of other units are held against the list's text.
+    // Where there is room dollars are stated to the dollar, so that only names of other units are compared with the list's text.
     const facts = factGroups(row, "Demo", loops).flatMap((group) => group.facts);
     for (const { label, value, missing } of facts) {
       const figure = ownFigures[label];
@@ -327,7 +327,7 @@ function rewardShare(market: ApiMarket): string | undefined {
   return total === undefined || rewards === undefined || total <= 0 ? undefined : share(rewards / total);
 }
 
-test("of a size that cannot all leave the share that can is told, never as once the size", () => {
+test("of a size that cannot all leave the share that can is stated, never as once the size", () => {
   const row = rows.find((pool) => (poolAvailable(pool) ?? 0) > 0);
   if (row === undefined) throw new Error("The demo has no pool to leave.");
   const size = (poolAvailable(row) ?? 0) / 0.996;
@@ -348,7 +348,7 @@ test("the popover says as the verdict does that a pool's rate is without what it
   expect(screen.queryByText(/earns by itself/)).toBeNull();
 });
 
-test("the popover claims no list of rewards that was not published", () => {
+test("the popover claims no list of rewards that was unpublished", () => {
   const shared = { context: contextOf(undefined), sourceLabel: undefined, href: "/", onLinkClick: nothing };
   const five = fraction(0.05);
   const silent = marketRow({ depositApy: five, baseDepositApy: five });
@@ -367,7 +367,7 @@ test("details claim no consistent figures where no check could be made", () => {
   screen.getByText("No check could be made");
 });
 
-test("the popover of a loop's rate says at which leverage it is quoted, or that nobody does", () => {
+test("the popover of a loop's rate says at which leverage it is quoted, or that no one does", () => {
   const shared = { context: contextOf(undefined), sourceLabel: undefined, href: "/", onLinkClick: nothing };
   for (const [market, row] of thirty().filter(([chosen]) => typeOf(chosen) === "loop")) {
     render(<ApyPopover row={row} side="deposit" {...shared} onBenchmark={undefined} />);
@@ -381,7 +381,7 @@ test("the popover of a loop's rate says at which leverage it is quoted, or that 
 /** What is left of a gap, which takes no plus. */
 const left = (gap: number): string => (points(gap, true) ?? "").replace("+", "");
 
-test("the rate gaps are those of the API, with what my size and my own loan leave of them", () => {
+test("the rate gaps are the ones of the API, with what my size and my own loan leave of them", () => {
   for (const size of sizes) {
     render(
       <RateGaps rows={rows} size={size === undefined ? undefined : dollars(size)} provisional={false} />,
@@ -430,7 +430,7 @@ test("the rate gaps are those of the API, with what my size and my own loan leav
   }
 });
 
-test("every loop's rate stands with the leverage the API names, and those its legs close come last, by the rate alone", () => {
+test("every loop's rate is with the leverage the API names, and those its legs close come last, by the rate alone", () => {
   const own = all.filter((market) => typeOf(market) === "loop" && sent(market, "depositApy") !== undefined);
   const isShut = (market: ApiMarket): boolean => loopRoom(market, all).shut !== undefined;
   expect(own.filter(isShut).length).toBeGreaterThan(2);

@@ -40,14 +40,14 @@ describe("what a year of days adds to the verdict", () => {
     const without = { ...base, baseDepositApy90d: undefined };
     const past = days([...repeated(0.04, 275), ...repeated(0.05, 90)]);
     expect(pastSentences(without, past, now, undefined)).toEqual([
-      "From history: its rate stands 0 % from its average of 5.00 % over the last 90 days: steady.",
+      "From history: its rate is 0 % from its average of 5.00 % over the last 90 days: steady.",
       "Over 365 days it was steady: 4.00 % in its worst week, above 4.00 % on nine days of ten.",
     ]);
     expect(pastSentences(base, past, now, undefined)[0]).toMatch(/^Over 365 days/);
     const rewarded = { ...without, depositApy: fraction(0.06) };
-    expect(pastSentences(rewarded, past, now, undefined)[0]).toContain("its rate with rewards stands +20 %");
+    expect(pastSentences(rewarded, past, now, undefined)[0]).toContain("its rate with rewards is +20 %");
     const loop = marketRow({ type: "loop", depositApy: fraction(0.05) });
-    expect(pastSentences(loop, past, now, undefined)[0]).toContain("its net rate stands");
+    expect(pastSentences(loop, past, now, undefined)[0]).toContain("its net rate is");
     // A month of days is no average of ninety.
     expect(pastSentences(without, days(repeated(0.05, 30)), now, undefined)[0]).toMatch(/^Over 30 days/);
   });
@@ -64,17 +64,17 @@ describe("what a year of days adds to the verdict", () => {
     expect(
       pastSentences(rewarded, days([...repeated(0.02, 53), ...repeated(0.08, 312)]), now, undefined),
     ).toContain(
-      "On 53 of 365 days all of it was less than today's rewards alone: they were lower then, or not paid.",
+      "On 53 of 365 days the total was below today's rewards alone: rewards were lower, or not paid.",
     );
     expect(pastSentences(rewarded, days(repeated(0.08, 365)), now, undefined).join(" ")).not.toContain(
       "rewards",
     );
   });
 
-  test("is a day that stands apart, and how often the benchmark was reached", () => {
+  test("is an outlier day, and how often the benchmark was reached", () => {
     const past = days([...repeated(0.08, 200), -0.7642, ...repeated(0.09, 12)]);
     const said = pastSentences(base, past, now, fraction(0.085));
-    expect(said).toContain("One day stands apart: −76.42 % on 9 Nov 2026.");
+    expect(said).toContain("One outlier day: −76.42 % on 9 Nov 2026.");
     expect(said).toContain("It paid at least the 8.50 % of the benchmark now on 12 of 213 days.");
   });
 
@@ -92,22 +92,22 @@ describe("what a year of days adds to the verdict", () => {
     expect(pastChecks(rewarded, lapsed, now, fraction(0.05))).toEqual([
       [
         true,
-        "From history: its rate with rewards stands −10 % from its average of 8.91 % over the last 90 days: steady.",
+        "From history: its rate with rewards is −10 % from its average of 8.91 % over the last 90 days: steady.",
       ],
       [false, "Over 365 days it swung widely: 2.00 % in its worst week, above 2.00 % on nine days of ten."],
       [
         false,
-        "On 53 of 365 days all of it was less than today's rewards alone: they were lower then, or not paid.",
+        "On 53 of 365 days the total was below today's rewards alone: rewards were lower, or not paid.",
       ],
-      [false, "54 days stand apart, most of all 90.00 % on 21 Nov 2026."],
+      [false, "54 outlier days, the largest 90.00 % on 21 Nov 2026."],
     ]);
     expect(historySummary(historyFindings(rewarded, lapsed, now, undefined))).toBe(
       "history: 3 of 4 findings speak against the rate",
     );
     const paid = days(repeated(0.08, 365));
     expect(pastChecks(rewarded, paid, now, undefined).slice(2)).toEqual([
-      [true, "On none of 365 days was all of it less than today's rewards alone."],
-      [true, "No day stands apart from the others."],
+      [true, "On none of 365 days was the total below today's rewards alone."],
+      [true, "No outlier days."],
     ]);
     expect(pastSentences(rewarded, paid, now, undefined)).toHaveLength(2);
     expect(historySummary(historyFindings(rewarded, paid, now, undefined))).toBe(

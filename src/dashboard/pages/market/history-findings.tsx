@@ -1,5 +1,5 @@
-// What a year of a market's days says that its answer of now does not: an average where none is sent, its worst week, rewards
-// that were not always paid, a day that stands apart. Found once, for the sentences after the verdict and for the checks.
+// Findings from a year of daily history: missing averages, the worst week, lapsed rewards, outlier days. Used by the verdict
+// and the checks.
 import { useMemo, useState, type ReactNode } from "react";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { ratio, type Ratio, startOfDay } from "../../../contract/units.ts";
@@ -17,24 +17,22 @@ import { toSeries } from "../../history/history-series.ts";
 import { rateFade, rewardApy } from "../../market/row-values.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 
-/** One thing that a year of days says. */
 export interface HistoryFinding {
   readonly id: "average" | "steady" | "rewards" | "apart" | "benchmark";
-  /** A plain sentence. */
   readonly sentence: string;
-  /** Whether it speaks for the rate of now; undefined where it is told and not judged. */
+  /** Whether it supports today's rate; undefined for a neutral fact. */
   readonly holds: boolean | undefined;
-  /** Whether it is news: what holds as one would expect stands among the checks alone. */
+  /** Whether it belongs to the verdict; expected findings appear among the checks only. */
   readonly news: boolean;
 }
 
 interface MarketPast {
   readonly loading: boolean;
-  /** Empty where nothing is known of its past. */
+  /** Empty where the history is unknown. */
   readonly findings: readonly HistoryFinding[];
 }
 
-/** How many of the findings speak against the rate of now: "history: 1 of 4 findings speaks against it"; undefined for none at all. */
+/** "history: 1 of 4 findings speaks against it"; undefined without findings. */
 export function historySummary(findings: readonly HistoryFinding[]): string | undefined {
   const judged = findings.filter(({ holds }) => holds !== undefined).length;
   const against = findings.filter(({ holds }) => holds === false).length;
@@ -43,7 +41,7 @@ export function historySummary(findings: readonly HistoryFinding[]): string | un
   return `history: ${count} of ${formatCount(judged).text} findings ${against > 1 ? "speak" : "speaks"} against the rate`;
 }
 
-/** @param benchmark what the benchmark pays now */
+/** @param benchmark the benchmark's rate today */
 export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | undefined): MarketPast {
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
@@ -55,9 +53,8 @@ export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | unde
   );
 }
 
-/** The sentences that follow the verdict. */
 export function HistorySentences({ past: { loading, findings } }: { readonly past: MarketPast }): ReactNode {
-  // As tall as what usually comes, so that the figures below do not move.
+  // Reserves the usual height, so that the figures below do not move.
   if (loading) return <div className="h-[2lh] max-[520px]:h-[4lh]" />;
   const said = findings.filter(({ news }) => news).map(({ sentence }) => sentence);
   return said.length === 0 ? null : (
@@ -67,13 +64,12 @@ export function HistorySentences({ past: { loading, findings } }: { readonly pas
   );
 }
 
-/** A day and what it paid, rewards included; of a loop the net rate. */
 interface Day {
   readonly time: number;
   readonly apy: Ratio | undefined;
 }
 
-/** The days of a history that are over, in order. The day that is not over yet has no rate of its own. */
+/** Completed days, in order. Today has no rate of its own yet. */
 function wholeDays(points: readonly HistoryPoint[], now: number): readonly Day[] {
   const today = startOfDay(now);
   return toSeries(points, "1d", undefined)
@@ -81,7 +77,7 @@ function wholeDays(points: readonly HistoryPoint[], now: number): readonly Day[]
     .map(({ time, apy }) => ({ time, apy: ratio(apy) }));
 }
 
-/** The mean of the last days; undefined unless most of them are known. */
+/** Undefined unless most days are known. */
 function meanOfLast(days: readonly Day[], count: number): Ratio | undefined {
   const seen = days.slice(-count).flatMap(({ apy }) => apy ?? []);
   if (seen.length < count * enoughCoverage) return undefined;
@@ -91,11 +87,10 @@ function meanOfLast(days: readonly Day[], count: number): Ratio | undefined {
 const averageDays = 90;
 
 /**
- * What a year of days says, in the order in which it is told; empty where nothing is known of it.
- *
+ * The findings, in the order they are shown.
  * @param points daily, of the last year
  * @param now milliseconds
- * @param benchmark what the benchmark pays now
+ * @param benchmark the benchmark's rate today
  */
 export function historyFindings(
   row: MarketRow,
@@ -107,13 +102,13 @@ export function historyFindings(
   const rates = days.map(({ apy }) => apy);
   const record = stability(rates);
   if (record === undefined) return [];
-  // Of a few days it is not said that nothing happened in them.
+  // A few days cannot show that nothing happened.
   const enough = record.class !== "too few observations";
   return [
     ...averageFromHistory(row, days),
     ...howSteady(record),
     ...rewardsLapsed(row, rates, enough),
-    ...standsApart(days, enough),
+    ...outlierDays(days, enough),
     ...atBenchmark(rates, benchmark),
   ];
 }
@@ -129,7 +124,7 @@ function averageFromHistory(row: MarketRow, days: readonly Day[]): readonly Hist
   const sentence =
     now.change === undefined
       ? `From history: its ${what} is ${now.class}, with an average of ${average}.`
-      : `From history: its ${what} stands ${formatChange(now.change).text} from its average of ${average}: ${now.class}.`;
+      : `From history: its ${what} is ${formatChange(now.change).text} from its average of ${average}: ${now.class}.`;
   return [{ id: "average", sentence, holds: now.class === "steady" || now.class === "rising", news: true }];
 }
 
@@ -145,7 +140,7 @@ function howSteady({
   return [{ id: "steady", sentence, holds: steadiness !== "swinging", news: true }];
 }
 
-/** A rate under the rewards of now alone was paid with fewer of them, whatever the base was. */
+/** A total below today's rewards alone was paid with fewer rewards, whatever the base. */
 function rewardsLapsed(
   row: MarketRow,
   rates: readonly (Ratio | undefined)[],
@@ -159,12 +154,12 @@ function rewardsLapsed(
   const days = `of ${formatCount(seen.length).text} days`;
   const sentence =
     without === 0
-      ? `On none ${days} was all of it less than today's rewards alone.`
-      : `On ${formatCount(without).text} ${days} all of it was less than today's rewards alone: they were lower then, or not paid.`;
+      ? `On none ${days} was the total below today's rewards alone.`
+      : `On ${formatCount(without).text} ${days} the total was below today's rewards alone: rewards were lower, or not paid.`;
   return [{ id: "rewards", sentence, holds: without === 0, news: without > 0 }];
 }
 
-function standsApart(days: readonly Day[], enough: boolean): readonly HistoryFinding[] {
+function outlierDays(days: readonly Day[], enough: boolean): readonly HistoryFinding[] {
   const apart = offScale(days.map(({ apy }) => apy)).flatMap((at) => days[at] ?? []);
   const farthest = apart.toSorted((one, other) => Math.abs(other.apy ?? 0) - Math.abs(one.apy ?? 0))[0];
   if (farthest === undefined && !enough) return [];
@@ -172,10 +167,10 @@ function standsApart(days: readonly Day[], enough: boolean): readonly HistoryFin
     farthest === undefined ? "" : `${inWords(formatRate(farthest.apy))} on ${formatDay(farthest.time)}`;
   const sentence =
     apart.length === 0
-      ? "No day stands apart from the others."
+      ? "No outlier days."
       : apart.length === 1
-        ? `One day stands apart: ${rate}.`
-        : `${formatCount(apart.length).text} days stand apart, most of all ${rate}.`;
+        ? `One outlier day: ${rate}.`
+        : `${formatCount(apart.length).text} outlier days, the largest ${rate}.`;
   return [{ id: "apart", sentence, holds: apart.length === 0, news: apart.length > 0 }];
 }
 

@@ -1,5 +1,3 @@
-// What a market's figures say about each other: doubts in full, what was checked and holds, and what could not be checked;
-// and what its history says of the rate.
 import type { ReactNode } from "react";
 import { countOf, formatCount } from "../../format/number.ts";
 import type { CheckText } from "../../market/doubt-text.ts";
@@ -15,7 +13,7 @@ export function MarketChecks({
 }: {
   readonly level?: 2 | 3;
   readonly checks: readonly CheckText[];
-  /** Empty until a year of its days is loaded. */
+  /** Empty until a year of history is loaded. */
   readonly past: readonly HistoryFinding[];
 }): ReactNode {
   const of = (verdict: CheckVerdict): readonly CheckText[] =>

@@ -1,4 +1,3 @@
-// What few ask for, in one fold: what was checked, what each figure says, where the actions lead, and the market as it was sent.
 import { useMemo, useState, type ReactNode } from "react";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { listMarketActions } from "../../actions/market-actions.ts";
@@ -32,7 +31,7 @@ export function MarketDetails({
   const passed = checks.filter(({ verdict }) => verdict === "pass").length;
   return (
     <>
-      {/* A doubt is not folded away. */}
+      {/* Failed checks are not folded away. */}
       {doubtful ? <MarketChecks checks={checks} past={past} /> : null}
       <details
         className="rounded-panel border border-line2 bg-surface px-4 py-2"
@@ -62,7 +61,6 @@ export function MarketDetails({
   );
 }
 
-/** What each figure is, in which unit, by which formula, and the field it was read from. */
 function Meanings({ groups }: { readonly groups: readonly FactGroup[] }): ReactNode {
   return (
     <div>
@@ -124,7 +122,7 @@ function RawJson({ row }: { readonly row: MarketRow }): ReactNode {
         <h3 className="font-semibold">Raw JSON</h3>
         <CopyButton label="Copy" what="Raw JSON" aria-label="Copy raw JSON" text={() => text} />
       </div>
-      {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
+      {/* A scroll region needs focus, or the keyboard could not scroll it. */}
       <section aria-label="Raw JSON of the market" tabIndex={0} className="max-h-96 overflow-auto">
         <pre className="py-2 font-mono text-small">{text}</pre>
       </section>

@@ -18,7 +18,7 @@ export function MarketFacts({
 }): ReactNode {
   return (
     <Panel heading="All facts">
-      {/* As many columns as the groups fill: two where one group is as long as all others, else three, however wide the screen. */}
+      {/* Two columns where one group is as long as all others, else three, however wide the screen. */}
       <div
         className={`columns-1 gap-8 px-4 pt-3 pb-3 ${groups.length < 4 ? "sm:columns-2" : "sm:[columns:3_270px]"}`}
       >
@@ -71,7 +71,7 @@ function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow 
 
 const signClass = "size-6 px-0! pointer-coarse:size-9";
 
-/** The provider's page passes the same rules as every link out, and says why it is refused. */
+/** The provider's page passes the same rules as every external link, and shows why it is refused. */
 function WebsiteSign({ row }: { readonly row: MarketRow }): ReactNode {
   const link = toWebsiteLink(row.websiteUrl);
   if (link === undefined) return null;

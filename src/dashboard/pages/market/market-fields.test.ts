@@ -80,7 +80,7 @@ describe("the facts of a market", () => {
     expect(facts(row).get("Capacity left")).toBe("no limit published");
   });
   test("rewards that are listed as none differ from a list that is absent", () => {
-    expect(rewardsNote(true)).toMatch(/there are none/);
+    expect(rewardsNote(true)).toMatch(/pays no rewards/);
     expect(rewardsNote(false)).toMatch(/not published/);
   });
   test("extra data is shown as it was sent, cut where it is long, a hostile one included", () => {
@@ -109,7 +109,7 @@ describe("the facts of a market", () => {
     expect(said.get("Mint of kUSDC")).toBe(shareToken.address);
     expect(said.get("Unnamed")).toBe('{"address":"x"}');
   });
-  test("two tokens are told apart by what happens to them", () => {
+  test("two tokens are distinguished by what happens to them", () => {
     const pair = [rowToken("JitoSOL"), rowToken("SOL")];
     expect([...facts(marketRow({ type: "loop", tokens: pair })).keys()]).toContain("Token borrowed");
     expect([...facts(marketRow({ type: "perpetual", tokens: pair })).keys()]).toContain("Second token");

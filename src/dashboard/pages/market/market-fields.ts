@@ -1,5 +1,5 @@
-// Every field of a market as a fact: what it is called, its value as people read it, its unit and help, and the field of the
-// answer it comes from. Those that are columns follow from their records. Pure, so that tests can hold it to the answer.
+// Every field of a market as a fact: label, value, unit, help, and the field of the answer. Pure, so that tests can compare it
+// with the answer.
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { ratio } from "../../../contract/units.ts";
 import { averageWindows, ownAverages } from "../../../finance/fade.ts";
@@ -22,13 +22,13 @@ import { borrowLimitLeft, baseFade } from "../../market/row-values.ts";
 
 export interface Fact {
   readonly label: string;
-  /** The name of the field in the answer; absent for what is worked out. */
+  /** The field in the answer; absent for computed values. */
   readonly field?: string | undefined;
   /** Undefined is missing, and `missing` says how. */
   readonly value: Formatted | string | undefined;
   readonly missing: string;
   readonly help: ColumnHelp;
-  /** A text worth taking along, such as an address; shown shortened. */
+  /** A text worth copying, such as an address; shown shortened. */
   readonly copy?: string | undefined;
 }
 
@@ -36,11 +36,11 @@ export interface FactGroup {
   readonly id: "now" | "time" | "size" | "risk" | "rewards" | "prices" | "identity";
   readonly heading: string;
   readonly facts: readonly Fact[];
-  /** A sentence about the group as a whole. */
+  /** A sentence about the group. */
   readonly note?: string | undefined;
 }
 
-/** A fact that is no column. It stands after the column that it belongs to. */
+/** A fact without a column of its own, placed after the column it belongs to. */
 interface OwnFact {
   readonly label: string;
   readonly field?: string | undefined;
@@ -51,7 +51,6 @@ interface OwnFact {
 }
 
 const notPublished = "not published";
-/** An amount of the token deposited, or of the one borrowed. */
 function amount(
   label: string,
   field: "totalDeposit" | "maxDeposit" | "totalBorrow" | "maxBorrow",
@@ -67,7 +66,6 @@ function amount(
   };
 }
 
-/** A moment that is no column. */
 function moment(label: string, field: "openTime" | "expirationTime", what: string): OwnFact {
   const read = ({ [field]: time }: MarketRow): string | undefined =>
     time === undefined ? undefined : formatMoment(time);
@@ -134,7 +132,7 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
   ],
 };
 
-/** What the page says of a column beside its value, or where there is none. */
+/** Additions to a column's value, or its replacement where it is missing. */
 const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string) => Partial<Fact>>>> = {
   provider: ({ providerId }, name) => (name === providerId ? {} : { value: `${name} (${providerId})` }),
   trend: (row, change) => {
@@ -161,12 +159,12 @@ function columnFact(id: ColumnId, row: MarketRow, loops: LoopRooms | undefined):
   };
 }
 
-/** Whether a type can have a column. A type that nobody knew is read as lending, which has most of them. */
+/** Unknown types are read as lending, which has most columns. */
 function belongs(id: ColumnId, { kind }: MarketRow): boolean {
   return columnOf(id).types.includes(kind === "other" ? "lending" : kind);
 }
 
-/** The facts of some groups that belong to the type, and the fields it sends all the same. */
+/** The facts of some groups that apply to the type, and fields it sends anyway. */
 function factsOf(groups: readonly ColumnGroup[], row: MarketRow, loops?: LoopRooms): readonly Fact[] {
   return columnIds
     .filter((id) => groups.some((group) => columnOf(id).group === group))
@@ -185,7 +183,7 @@ function ownFact(
   return [{ label, field, value: read(row), missing, help }];
 }
 
-/** All groups of a market in the order in which they are read. A group that cannot apply to the type is left out. */
+/** All groups in reading order, without ones that cannot apply to the type. */
 export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRooms): readonly FactGroup[] {
   const rated = belongs("depositApy", row);
   const size = factsOf(["pool", "perpetual"], row, loops);
@@ -261,7 +259,7 @@ function rewardFacts(row: MarketRow): FactGroup {
       facts.length > 0
         ? undefined
         : row.rewardsGiven
-          ? "The market lists its rewards, and there are none."
+          ? "The market pays no rewards."
           : "A list of rewards is not published.",
   };
 }
@@ -273,7 +271,6 @@ function rewardName(reward: RowReward): string {
     : `${token}, for ${reward.side === "deposit" ? "depositing" : "borrowing"}`;
 }
 
-/** @param copies whether the text is worth taking along */
 function textFact(
   label: string,
   field: string | undefined,
@@ -299,7 +296,6 @@ function tokenFacts(row: MarketRow): readonly Fact[] {
   );
 }
 
-/** A token and its mint. */
 function tokenFact(
   label: string,
   field: string,
@@ -343,7 +339,7 @@ function identity(row: MarketRow, sourceLabel: string): FactGroup {
   };
 }
 
-/** The tokens that stand for the two outcomes of a prediction. */
+/** The tokens of the two outcomes of a prediction. */
 function outcomeTokens(row: MarketRow): readonly Fact[] {
   if (row.kind !== "prediction") return [];
   const what = "The token that pays $1 if the outcome comes true.";
@@ -360,13 +356,13 @@ function outcomeTokens(row: MarketRow): readonly Fact[] {
 const mostAdditional = 12;
 const longestAdditional = 200;
 
-/** A token in the extra data, such as the share of a vault: what names a symbol and a mint. */
+/** A token in the extra data, such as a vault's share: an object with a symbol and a mint. */
 function tokenIn(value: unknown): RowToken | undefined {
   const read = tokenSchema.safeParse(value);
   return read.success && read.data.symbol && read.data.address ? toRowToken(read.data) : undefined;
 }
 
-/** What a market says of itself beyond the known fields, as it says it; a token as other tokens are told. */
+/** The market's extra data, as sent; tokens are shown like other tokens. */
 function additionalFacts(data: unknown): readonly Fact[] {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return [];
   return Object.entries(data)
@@ -384,7 +380,7 @@ function additionalFacts(data: unknown): readonly Fact[] {
     });
 }
 
-/** "vaultRiskProfile" is "Vault risk profile". */
+/** "vaultRiskProfile" becomes "Vault risk profile". */
 function wordsOf(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")

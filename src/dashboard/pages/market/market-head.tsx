@@ -1,4 +1,3 @@
-// Where one is, what the market is called, and everything that can be done with it.
 import { ArrowLeftRight, Check, Link2, Ruler } from "lucide-react";
 import type { ReactNode } from "react";
 import { MarketActions } from "../../actions/action-buttons.tsx";
@@ -34,15 +33,11 @@ export function MarketHead({
   isPartial,
 }: {
   readonly row: MarketRow;
-  /** Every market loaded. */
   readonly rows: readonly MarketRow[];
-  /** What the address shows as a list; undefined where the market was found without it. */
+  /** The list of the address; undefined where the market was found without it. */
   readonly list: Selection | undefined;
-  /** Whether the page was opened to borrow here. */
   readonly borrows: boolean;
-  /** Whether the lending markets a loop is made of are on their way. */
   readonly arriving: boolean;
-  /** Whether markets of the list are still arriving. */
   readonly isPartial: boolean;
 }): ReactNode {
   const [state] = useViewState();
@@ -83,7 +78,7 @@ export function MarketHead({
         })}
       >
         {phone && row.kind !== "prediction" ? (
-          // The page is many screens long, so what it is for stays under the thumb; on a low screen it would cover the page.
+          // The page is long, so the main action stays in reach; on a low screen it would cover the page.
           <div className="action-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static low:w-full">
             <RateOf row={row} />
             <div className="min-w-fit flex-1">
@@ -106,7 +101,7 @@ export function MarketHead({
   );
 }
 
-/** The rate that the actions beside it are about: at my size where that is known. */
+/** The rate next to the actions: at my size where that is known. */
 function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
   const [{ size, basis, view }] = useViewState();
   const inputs = { size, basis, benchmark: undefined };
@@ -129,7 +124,6 @@ function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
   );
 }
 
-/** What is done with a market now and then, and is no action of its own. */
 function useMoreItems(row: MarketRow): readonly MenuItem[] {
   const [{ benchmark }, change] = useViewState();
   const announce = useAnnounce();
@@ -143,7 +137,7 @@ function useMoreItems(row: MarketRow): readonly MenuItem[] {
             label: on ? "Stop using as benchmark" : "Use as benchmark",
             icon: <Ruler />,
             parted: true,
-            // A look at the list from another side, not another place: Back leads to the list.
+            // Another view of the list, not another place: Back leads to the list.
             onSelect: () => {
               change((state) => chooseBenchmark(state, on ? undefined : row.id), "replace");
               announce(on ? "No benchmark." : `Benchmark: ${marketName(row)}.`);

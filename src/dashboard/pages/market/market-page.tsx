@@ -1,4 +1,3 @@
-// One market: all that is known of it, its past, and what it does to somebody's money.
 import { useMemo, useState, type ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { usePageTitle } from "../frame/page-heading.tsx";
@@ -23,7 +22,7 @@ export function MarketPage(): ReactNode {
   const ids = useMemo(() => [id], [id]);
   const { rows, phase, result, isList } = useFindMarkets(ids, toMarketsRequest(state));
   const row = rows.get(id);
-  // Kept from market to market, as is what it has selected.
+  // Shared from market to market, with its cache.
   const [select] = useState(createSelector);
   usePageTitle(row === undefined ? titles[phase] : marketName(row));
   if (row !== undefined)
@@ -38,7 +37,7 @@ export function MarketPage(): ReactNode {
             : `${countMarkets(result.rows.length)} so far.`}
         </LoadingItem>
       );
-    // Of a single id: no list has it.
+    // A single id is in no list.
     case "partly":
       return (
         <PageProblem

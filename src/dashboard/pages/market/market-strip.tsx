@@ -1,4 +1,3 @@
-// The figures that decide, in one line: which ones depends on what kind of market it is.
 import type { ReactNode } from "react";
 import { ratio, type Usd } from "../../../contract/units.ts";
 import { longShare } from "../../../finance/perpetual.ts";
@@ -47,7 +46,6 @@ export function MarketStrip({
   readonly size: Usd | undefined;
   readonly loops: LoopRooms | undefined;
   readonly loop: LoopInputs;
-  /** Whether the lending markets a loop is made of are on their way. */
   readonly arriving: boolean;
 }): ReactNode {
   const figures = borrows ? loanCells(row, size) : cellsOf(row, size, loops, loop, arriving);
@@ -84,7 +82,7 @@ function loanCells(row: MarketRow, size: Usd | undefined): readonly StatFigure[]
   ];
 }
 
-/** What my size makes of the rate, in the words of the list. */
+/** The borrow rate at my size, as the list words it. */
 function loanNote(row: MarketRow, size: Usd | undefined): string | undefined {
   const context = { size, basis: "total", benchmark: undefined } as const;
   const { text, second, secondIsBad = false } = cellContent("loanApy", row, context);
@@ -169,7 +167,7 @@ function cellsOf(
   }
 }
 
-/** What a loop's own tokens earn, or its debt costs, and where that is known from. */
+/** What a loop's tokens earn or its debt costs, and the source. */
 function legCell(
   side: "supply" | "borrow",
   { tokens: [supplied, borrowed] }: MarketRow,
@@ -207,7 +205,7 @@ function legCell(
   }
 }
 
-/** "1.00 base + 2.05 USDS rewards": figures without their percent sign, which the value above carries. */
+/** "1.00 base + 2.05 USDS rewards": no percent signs, which the value above carries. */
 function partsNote(row: MarketRow, side: "deposit" | "borrow"): string {
   const [base, rewards, sign] =
     side === "deposit"
@@ -247,7 +245,7 @@ function utilizationCell(row: MarketRow): StatFigure {
   return cell("utilization", row, note, meter);
 }
 
-/** How much of a size is covered: of less than all a share, because 0.996 times would read "1.0 ×". */
+/** Below the full size a share, because 0.996 times would read "1.0 ×". */
 function coverText(cover: number): string {
   return cover < 1 ? `${inWords(formatShare(ratio(cover)))} of` : formatMultiple(cover).text;
 }
@@ -278,7 +276,6 @@ function ltvCell(row: MarketRow): StatFigure {
   return cell("maxLtv", row, liquidation + penalty);
 }
 
-/** The average of 90 days, and beside it the shorter and the longer one. */
 function averagesCell(row: MarketRow, rate: "depositApy" | "baseDepositApy" | "baseBorrowApy"): StatFigure {
   const note = `30d ${words(`${rate}30d`, row)}, 180d ${words(`${rate}180d`, row)}`;
   return cell(`${rate}90d`, row, note);

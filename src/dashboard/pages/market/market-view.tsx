@@ -1,4 +1,3 @@
-// A market that was found: head, main figures, its past, calculators and every fact.
 import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import { mayBeDeposit } from "../../../contract/market.ts";
@@ -46,9 +45,8 @@ export function MarketView({
   select,
 }: {
   readonly row: MarketRow;
-  /** The list it was found in. */
   readonly result: MarketsResult;
-  /** Undefined where that is not the list of the address. */
+  /** Undefined where it was not found in the list of the address. */
   readonly select: ReturnType<typeof createSelector> | undefined;
 }): ReactNode {
   const [state, change] = useViewState();
@@ -58,7 +56,7 @@ export function MarketView({
   const range = readRange(search);
   const { size, view, collateral } = state;
   const ofOneToken = state.assets.length > 0;
-  // A list of one token holds one leg of its loops, and one end of its loans.
+  // A list of one token holds only one leg of its loops and one side of its loans.
   const needsLegs =
     row.kind === "loop" && (ofOneToken || !result.rows.some(({ kind }) => kind === "lending"));
   const needsPlace = row.kind === "lending" && ofOneToken;
@@ -86,7 +84,7 @@ export function MarketView({
     [result.rows, state.benchmark, row.id, state.basis],
   );
   const past = useMarketHistoryFindings(row, benchmark?.rate);
-  // What my size earns is what a phone's first screen is for; elsewhere it stands beside the chart.
+  // A phone's first screen shows the earnings at my size; elsewhere they are beside the chart.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const onSize = (next: Usd | undefined): void => change({ size: next }, "replace");
   const awaitsLegs =
@@ -109,7 +107,7 @@ export function MarketView({
         <HistoryPanel
           rows={alone}
           range={range}
-          // A look at the same place, not another place: Back leads to the list.
+          // The same page, not another one: Back leads to the list.
           onRange={(next) => changeSearch((now) => withRange(now, next), "replace")}
           benchmark={benchmark}
         />
@@ -124,7 +122,7 @@ export function MarketView({
         <RecordedPanel row={row} range={range} />
       ) : hasRateHistory(row) ? (
         <p className="text-small text-text2">
-          How its loans, rewards and flows went is not known: this service keeps no record.{" "}
+          No recorded history: this server does not store snapshots.{" "}
           <Link href={hrefTo("/changes", search)} className="rounded-item text-accent underline">
             How to keep one
           </Link>
@@ -166,7 +164,7 @@ export function MarketView({
           </p>
           <HistorySentences past={past} />
         </div>
-        {/* Whoever came for a loan is told of the loan: what a deposit of my size would earn is another question. */}
+        {/* A borrower does not need the earnings of a deposit. */}
         <div
           className={`mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${borrows ? "xl:grid-cols-2 xl:grid-rows-[auto_1fr]" : "lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]"}`}
         >
@@ -204,7 +202,7 @@ export function MarketView({
   );
 }
 
-/** The rate that all others are measured against, where its market is loaded and another than this one. */
+/** The benchmark's rate, where its market is loaded and is not this one. */
 function benchmarkLine(
   rows: readonly MarketRow[],
   id: string | undefined,
@@ -231,7 +229,6 @@ function Calculators({
   readonly size: Usd | undefined;
   readonly loop: LoopInputs;
   readonly onSize: (size: Usd | undefined) => void;
-  /** Whether what my size earns stands among them. */
   readonly sized: boolean;
 }): ReactNode {
   switch (row.kind) {
@@ -261,7 +258,7 @@ function Calculators({
   }
 }
 
-/** As tall as what is worked out of the lending markets, so that nothing moves once they are there. */
+/** Reserves the height of what depends on the lending markets. */
 function LoansAwaited(): ReactNode {
   return (
     <p className="flex min-h-[428px] items-center justify-center rounded-panel border border-line2 bg-surface text-text3 max-md:min-h-[560px]">

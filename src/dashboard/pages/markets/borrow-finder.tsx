@@ -1,4 +1,3 @@
-// Where a borrower begins: the token they have, which becomes the collateral, and the one they need.
 import { ArrowLeftRight } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { solMint } from "../../market/asset-families.ts";
@@ -43,7 +42,7 @@ export function BorrowFinder(): ReactNode {
       aria-label="Find a loan"
       className={classNames(
         "grid shrink-0 items-end gap-2 border-b border-line px-4 py-2 md:flex md:min-h-14 md:flex-wrap md:items-center print:hidden",
-        // The place for the swap is there before it is known whether it can be had, so that nothing moves.
+        // Space for the swap button is reserved, so that nothing moves.
         collateral !== undefined && single !== undefined
           ? "grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px]"
           : "grid-cols-2",
@@ -77,7 +76,7 @@ export function BorrowFinder(): ReactNode {
         </Button>
       ) : null}
       {assets.length === 0 && collateral === undefined ? (
-        // Where there is no room beside the question there is none under it: these come late, and would move the list.
+        // Hidden on narrow screens: these arrive late and would move the list.
         <div className="ml-auto flex items-center gap-1.5 max-[1179px]:hidden">
           <span className="text-small text-text3 max-xl:hidden">or start from</span>
           {starts.map(({ label, name, asset, collateral: have }) => (

@@ -1,4 +1,3 @@
-// The markets picked for comparison, docked under the list.
 import { X } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -13,7 +12,7 @@ import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/nav-links.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 
-/** Markets picked in earlier lists, so that a pick keeps its name in a list without it. */
+/** Markets selected in earlier lists, so that they keep their names in a list without them. */
 const seen = new Map<string, MarketRow>();
 
 export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketRow | undefined }): ReactNode {
@@ -52,7 +51,7 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
       <Button
         variant="quiet"
         onClick={() => {
-          // The tray goes, so the focus returns to the market that was picked last, or to the list.
+          // The tray disappears, so the focus returns to the last selected market, or to the list.
           const last = picks.at(-1);
           const rows = [...document.querySelectorAll<HTMLElement>("#main a.market-link")];
           const held = rows.find((row) => row.closest<HTMLElement>("[data-row]")?.dataset["id"] === last);

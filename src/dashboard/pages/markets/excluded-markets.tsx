@@ -1,4 +1,3 @@
-// The line under a list: what it leaves out, and how to see it.
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
@@ -48,13 +47,13 @@ export function LoansLine(): ReactNode {
 }
 
 /**
- * A list of plain deposits leaves leveraged loops out unless they are asked for. Loads them once everything else is in, to count
- * them; opening their tab is instant then.
+ * Loops are left out of plain deposits by default. Loads them once everything else is loaded, to count them, which also makes
+ * their tab instant.
  */
 export function LoopsLine(): ReactNode {
   const { state, result } = useListContext();
   const { phase, rows } = useMarkets(allLoopsRequest);
-  // Without a choice of tokens or providers the list holds every leg of a loop.
+  // Without a filter by token or provider the list holds every leg of a loop.
   const holdsLegs =
     state.types.includes("lending") && state.assets.length === 0 && state.providers.length === 0;
   const lending = holdsLegs && result.phase === "complete" ? result.rows : undefined;
@@ -62,7 +61,7 @@ export function LoopsLine(): ReactNode {
     () => (phase === "complete" && lending !== undefined ? loopsText(rows, lending) : undefined),
     [phase, rows, lending],
   );
-  // A narrowed list says nothing new about loops: keeps what is known.
+  // A filtered list says nothing new about loops, so the known text stays.
   const [known, setKnown] = useState(text);
   if (text !== undefined && text !== known) setKnown(text);
   const counted = phase === "complete" && rows.length > 0 ? loopCount(rows) : undefined;
@@ -81,9 +80,8 @@ export function LoopsLine(): ReactNode {
 }
 
 /**
- * "45 leveraged loops, up to 33.68 % at 2.6 ×, 4 of them closed": the best that can be opened; undefined without one.
- *
- * @param lending every lending market, which tell what is closed
+ * "45 leveraged loops, up to 33.68 % at 2.6 ×, 4 of them closed"; undefined without an open one.
+ * @param lending every lending market, which decide what is closed
  */
 export function loopsText(loops: readonly MarketRow[], lending: readonly MarketRow[]): string | undefined {
   const rooms = loopRooms(loops, lending);

@@ -1,4 +1,4 @@
-// Where a depositor begins: what they hold and how much of it, or one of a few views that many start from.
+// Asks a depositor what they hold and how much, or offers preset views.
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";

@@ -1,4 +1,4 @@
-// Announces to screen readers how loading goes, and what a filter leaves.
+// Announces loading and filter results to screen readers.
 import { useEffect, useRef } from "react";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { SelectContext } from "../../market/column.ts";
@@ -7,14 +7,14 @@ import type { Announce } from "../../ui/page/live-region.tsx";
 import { countMarkets } from "../../format/count-markets.ts";
 import { isLoading } from "../status/load-progress.tsx";
 
-/** Progress is said at most this often: a voice needs longer for a number than a page needs to arrive. */
+/** A voice needs longer for a number than a page needs to arrive. */
 const progressEveryMs = 5000;
-/** Typing a filter changes the count with every letter; only the last is worth saying. */
+/** Typing a filter changes the count with every letter; only the last is announced. */
 const settledAfterMs = 700;
 
 /**
- * @param order what the list is ordered by ("At $250k", "Base APY"), and the inputs that change that by themselves; a page
- * that sums the list up has none
+ * @param order what the list is sorted by ("At $250k", "Base APY"), and inputs that change it on their own; undefined on
+ * summary pages
  */
 export function useListAnnouncements(
   result: MarketsResult,
@@ -53,7 +53,7 @@ export function useListAnnouncements(
   const last = useRef({ size, basis, by });
   useEffect(() => {
     const before = last.current;
-    // An order the person chose is said where it is chosen.
+    // A sort the user chose is announced where it is chosen.
     if ((before.size === size && before.basis === basis) || before.by === by) {
       last.current = { size, basis, by };
       return undefined;

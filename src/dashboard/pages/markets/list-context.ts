@@ -1,4 +1,3 @@
-// What the parts around the list share.
 import { createContext, use } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { ColumnId } from "../../market/columns.ts";
@@ -9,7 +8,7 @@ import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../view-state/view-state.ts";
 
 export interface ShownList {
-  /** Without the order, which would render everything around the list once more. */
+  /** Without the order, so that sorting does not render everything around the list. */
   readonly state: ViewState;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   /** The same object while only the order changes. */
@@ -17,9 +16,9 @@ export interface ShownList {
   readonly columns: readonly ColumnId[];
   readonly result: MarketsResult;
   readonly lookingForBenchmark: boolean;
-  /** The rows in the order shown. */
+  /** The rows in their current order. */
   readonly shownRows: () => readonly MarketRow[];
-  /** Compares the list with a chosen file, which should be an earlier export; without one the comparison ends. */
+  /** Compares the list with an earlier export; without a file the comparison ends. */
   readonly onPastExport: (file?: File) => void;
 }
 
@@ -33,7 +32,6 @@ export function useListContext(): ShownList {
 
 export const panelId = "markets-panel";
 
-/** Whether a list begins with what one holds. */
 export function startsWithHolding(view: ViewId): boolean {
   return view === "earn" || view === "loop" || view === "all";
 }

@@ -1,4 +1,3 @@
-// The list of markets.
 import {
   lazy,
   memo,
@@ -56,7 +55,7 @@ import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/nav-links.ts";
 
-// One of the two is rendered, so only one is loaded.
+// Only one of the two is rendered, so only one is loaded.
 const MarketsTable = lazyWithPreload(
   async () => (await import("./list/table-with-actions.tsx")).TableWithActions,
 );
@@ -64,20 +63,18 @@ const MarketCards = lazyWithPreload(
   async () => (await import("./list/cards-with-actions.tsx")).CardsWithActions,
 );
 const PhoneToolbar = lazyWithPreload(async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar);
-// A phone has its filters in a sheet.
 const FilterPanel = lazyWithPreload(
   async () => (await import("../../list/panel/filter-panel.tsx")).FilterPanel,
 );
-// Over the list, by view.
 const HoldingForm = lazyWithPreload(async () => (await import("./holding-form.tsx")).HoldingForm);
 const BorrowFinder = lazyWithPreload(async () => (await import("./borrow-finder.tsx")).BorrowFinder);
 fetchLater(HoldingForm, BorrowFinder);
 
-// Loaded with the list: at a failure there may be no network.
+// Loaded with the list: after a failure there may be no network.
 const Problem = lazyWithPreload(async () => (await import("../../ui/marks/problem.tsx")).Problem);
 const ListProblem = lazyWithPreload(async () => (await import("../status/list-problem.tsx")).ListProblem);
 
-/** Loads the code of the list beside the first page of markets. Never rejects: what is missing shows where it is rendered. */
+/** Loads the list's code alongside the first page of markets. Never rejects: the list itself reports what is missing. */
 export async function preloadList(): Promise<void> {
   void Problem.preload();
   void ListProblem.preload();
@@ -100,15 +97,15 @@ const ListChangesPanel = lazy(async () => ({
   default: (await import("./changes/list-changes-panel.tsx")).ListChangesPanel,
 }));
 
-// A new order of the rows renders nothing around them again.
+// A new order renders nothing around the rows.
 const Tools = memo(MarketsToolbar);
 const TabletFilters = memo(FoldedFilters);
 const Foot = memo(ListFoot);
 
-/** A tablet: filters whose rows a finger can press leave the table no room beside them. */
+/** On a tablet, touch-sized filters leave no width for the table beside them. */
 const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 
-// The export the list is compared with. Going to a market's page and back does not end the comparison.
+// The export being compared. A visit to a market's page does not end the comparison.
 let pastExportHere: File | undefined;
 
 export function MarketsPage(): ReactNode {
@@ -133,7 +130,7 @@ export function MarketsPage(): ReactNode {
     (columns.some(usesRecord) || sort.some(({ column }) => usesRecord(column)) || wantsRecord(state));
   const record = useRecordFigures(readsRecord);
   const { benchmark } = state;
-  // A list that failed has nothing to be measured, and is tried again in its own time.
+  // After a failure there is nothing to compare, and the list retries on its own.
   const soughtBenchmark =
     benchmark !== undefined && result.phase === "complete" && rowOf(benchmark) === undefined
       ? benchmark
@@ -159,7 +156,7 @@ export function MarketsPage(): ReactNode {
   });
   const label = `${views[state.view].label} markets`;
   usePageTitle(state.view === "earn" ? "Markets" : label);
-  // The parts around the list know no order, so that sorting does not render them.
+  // Without the order, so that sorting does not render the parts around the list.
   const asked = useStable({ ...state, sort: undefined });
   const counted = useOrderless(selection);
 
@@ -173,14 +170,14 @@ export function MarketsPage(): ReactNode {
   );
   const generation = useGeneration(result.pages.length, reading);
 
-  // A bound of what is recorded hides everything until that is read.
+  // A filter on recorded values hides everything until they are loaded.
   const awaitsRecord =
     records && record.figures === undefined && record.error === undefined && hangsOnRecord(state);
   const lookingForBenchmark = loading || elsewhere.looking;
   const provisional = loading || result.failedPage !== undefined;
   const [, go] = useLocation();
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
-  // A market's page keeps the list in its address. Writing the links anew with the rows costs less than drawing the page twice.
+  // A market's page keeps the list in its address. Writing the links again costs less than rendering the page twice.
   const search = useSearch();
   const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
   const onOpen = useCallback(
@@ -302,10 +299,10 @@ export function MarketsPage(): ReactNode {
           ) : (
             <Tools />
           )}
-          {/* The offer to put rows in order belongs to what is read: it must not go when the pointer comes for it. */}
+          {/* "Sort again" belongs to the region that counts as being read: it must not vanish when the pointer reaches for it. */}
           <div ref={region} className="flex min-h-0 flex-1 flex-col">
             <PrintNote region={region} total={held.rows.length} />
-            {/* As tall as the chips to come, so that the list does not move for them. */}
+            {/* Reserves the height of the chips, so that the list does not move. */}
             <div
               className={
                 !phone && (!hasOwnTypes(asked) || filterIds.some((id) => isOn(id, asked[id], asked.types)))
@@ -370,11 +367,11 @@ export function MarketsPage(): ReactNode {
   );
 }
 
-/** In pixels: further down the first card has begun to leave the screen. */
+/** In pixels: further down, the first card begins to leave the screen. */
 const scrolledFrom = 160;
 const settledAfterMs = 3000;
 
-/** Whether something has held for a while, once: what can wait is fetched then. */
+/** True once a condition has held for a while; triggers what can wait. */
 function useSettled(holds: boolean): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -385,29 +382,29 @@ function useSettled(holds: boolean): boolean {
   return settled;
 }
 
-/** What the user asked for that reorders or filters; not the data that arrives. */
+/** The part of the view state that reorders or filters. */
 function wishOf(state: ViewState): string {
   const { columns: _columns, density: _density, benchmark, ...rest } = state;
   const ordersByIt = rest.sort?.some(({ column }) => column === "vsBenchmark") === true;
   return JSON.stringify({ ...rest, benchmark: ordersByIt ? benchmark : undefined });
 }
 
-/** The selection, the same as long as only its order changes. */
+/** The selection, stable while only its order changes. */
 function useOrderless(selection: Selection): Selection {
   const { visible, ...rest } = selection;
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => selection, [visible.length, ...Object.values(rest)]);
 }
 
-/** Finds a loaded market by id; indexes the rows at the first search. */
+/** Finds a loaded market by id; builds its index at the first lookup. */
 function lookupIn(rows: readonly MarketRow[]): (id: string) => MarketRow | undefined {
   let byId: ReadonlyMap<string, MarketRow> | undefined;
   return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
 }
 
 /**
- * Whether the list is being read: the pointer moves in it or the focus is in it. A finger leaves no pointer, so on a phone: when
- * it is scrolled away from its top.
+ * Whether the list is being read: the pointer moves in it, it has the focus, or on a phone, which has no pointer, it is
+ * scrolled away from its top.
  */
 function useReading(region: RefObject<HTMLElement | null>, phone: boolean): boolean {
   const [pointed, setPointed] = useState(false);
@@ -425,7 +422,7 @@ function useReading(region: RefObject<HTMLElement | null>, phone: boolean): bool
     if (element === null) return undefined;
     const abort = new AbortController();
     const { signal } = abort;
-    // Only a pointer that moves is reading: when a banner goes, the list can come to lie under one that rests.
+    // Only a moving pointer reads: when a banner goes, the list may move under a resting one.
     element.addEventListener(
       "pointermove",
       (event) => {
@@ -434,7 +431,7 @@ function useReading(region: RefObject<HTMLElement | null>, phone: boolean): bool
       { signal, passive: true },
     );
     element.addEventListener("pointerleave", () => setPointed(false), { signal });
-    // What stands beside the rows, such as the button that skips them, is not the list.
+    // Elements beside the rows, such as the skip button, are not the list.
     const isList = (target: EventTarget | null): boolean =>
       target instanceof Element && element.contains(target) && target.closest("section, [data-row]") !== null;
     element.addEventListener("focusin", ({ target }) => setFocused(isList(target)), { signal });
@@ -446,14 +443,14 @@ function useReading(region: RefObject<HTMLElement | null>, phone: boolean): bool
   return pointed || focused || (phone && scrolled);
 }
 
-/** Changes when a page arrives while the list is not read: cards are then rendered as a new list instead of sliding about. */
+/** Changes when a page arrives while the list is not being read: the cards then render as a new list instead of moving. */
 function useGeneration(pages: number, reading: boolean): number {
   const [generation, setGeneration] = useState(pages);
   if (!reading && generation !== pages) setGeneration(pages);
   return generation;
 }
 
-/** How many rows from the first are in sight or above. */
+/** How many leading rows are visible or above the viewport. */
 function rowsInSight(region: HTMLElement | null): number {
   let last = 0;
   for (const row of region?.querySelectorAll<HTMLElement>("[data-row]") ?? [])

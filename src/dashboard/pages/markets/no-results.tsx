@@ -1,4 +1,3 @@
-// No market is left: says which filter hides the most and offers to lift it.
 import { useMemo, type ReactNode } from "react";
 import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.ts";
 import { countOf, formatCount } from "../../format/number.ts";
@@ -116,7 +115,7 @@ function Frame({
   children,
 }: {
   readonly heading: string;
-  /** The main one first. */
+  /** The primary one first. */
   readonly actions: readonly Action[];
   readonly children: ReactNode;
 }): ReactNode {
@@ -142,15 +141,15 @@ function Frame({
   );
 }
 
-/** A filter, named with its value, and what it hides. */
+/** An active filter with its value, and what it hides. */
 interface Blocking extends Pick<FilterChip, "filter" | "label" | "lift"> {
   readonly text: string;
   readonly hides: string;
 }
 
 /**
- * The active filters, the one whose lifting brings back the most first. Filters the service applies itself hide what was
- * never loaded: they are listed without a number.
+ * The active filters, the one whose removal brings back most first. Filters the service applies hide markets that were never
+ * loaded, so they have no number.
  */
 function blockingFilters(state: ViewState, selection: Selection): readonly Blocking[] {
   const { hiding } = selection;

@@ -1,4 +1,4 @@
-// What a list takes from markets it does not hold. Other lists often have them in the cache already.
+// Markets a list needs but does not hold. Other lists often have them in the cache.
 import { useMemo, useState } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
@@ -10,8 +10,8 @@ import type { ViewState } from "../../view-state/view-state.ts";
 import { isLoading } from "../status/load-progress.tsx";
 
 /**
- * A benchmark that filters hide: SOL is compared with stablecoins.
- * @param id of a benchmark that the list does not hold; undefined loads nothing
+ * Loads a benchmark that filters hide: SOL can be compared with stablecoins.
+ * @param id undefined loads nothing
  */
 export function useBenchmark(id: string | undefined): {
   readonly row: MarketRow | undefined;
@@ -26,8 +26,8 @@ export function useBenchmark(id: string | undefined): {
 }
 
 /**
- * The capacity of the loops of a list, from the lending markets they run in. Undefined until the list is complete and a lending
- * market is loaded: without one every loop would seem to be unknown.
+ * The capacity of a list's loops, from the lending markets they run in. Undefined until the list is complete and a lending
+ * market is loaded: without one every loop would seem unknown.
  */
 export function useLoopCapacities(
   { rows, peers, phase }: Pick<MarketsResult, "rows" | "peers" | "phase">,

@@ -1,4 +1,4 @@
-// A token or a family of tokens as one word of a sentence: "I hold", "I have", "I need". Found as the Asset filter finds it.
+// Selects a token or a family of tokens: "I hold", "I have", "I need". Searches like the Asset filter.
 import { useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
@@ -19,11 +19,11 @@ export function TokenSearch({
   inside = false,
 }: {
   readonly label: string;
-  /** What holds while nothing is chosen: "any token". */
+  /** The label while nothing is chosen: "any token". */
   readonly none: string;
   readonly tokens: readonly LoanToken[];
   readonly families?: boolean;
-  /** Mints and families; several at once are the filters' doing. */
+  /** Mints and families; several at once come from the filters. */
   readonly values: readonly string[];
   readonly onValue: (value: string | undefined) => void;
   readonly inside?: boolean;
@@ -43,7 +43,7 @@ export function TokenSearch({
   const search = useAssetSearch(options);
   const [only] = values;
   const chosen = values.length === 1 ? tokens.find(({ mint }) => mint === only) : undefined;
-  // What is chosen before the markets are known that name it is called something, too.
+  // Selected tokens have a name before the markets that name them are loaded.
   const nameOf = (mint: string): string =>
     tokens.find((token) => token.mint === mint)?.name ?? familySymbol(mint) ?? shortAddress(mint);
   return (

@@ -43,7 +43,7 @@ describe("useHeldOrder", () => {
     expect(result.current.waiting).toBe(0);
   });
 
-  it("puts the list in order when nobody reads it any more", () => {
+  it("puts the list in order when no one reads it any more", () => {
     const { result, rerender } = hold({ next: list("abcd"), reading: true });
     const next = list("xabcd");
     rerender({ next, reading: true });
@@ -57,7 +57,7 @@ describe("useHeldOrder", () => {
     expect(ids(result.current.rows)).toBe("dcbxa");
   });
 
-  it("follows every change while nobody reads", () => {
+  it("follows every change while no one reads", () => {
     const { result, rerender } = hold({ next: list("ab"), reading: false });
     rerender({ next: list("cab"), reading: false });
     expect(ids(result.current.rows)).toBe("cab");

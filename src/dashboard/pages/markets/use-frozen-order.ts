@@ -1,10 +1,10 @@
-// Keeps the rows that are being read where they are while others arrive.
+// Keeps the rows being read in place while others arrive.
 import { useCallback, useState } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { holdOrder, type FrozenOrder } from "../../select/freeze-order.ts";
 
 interface Held extends FrozenOrder {
-  /** What the order depends on besides the data: a change of it is a wish to see the new order. */
+  /** When it changes, the new order shows at once. */
   readonly wish: string;
   readonly next: readonly MarketRow[];
 }
@@ -33,7 +33,7 @@ export function useFrozenOrder(
         ? holdOrder({ shown: held.rows, next, readThrough: readThrough() })
         : { rows: next, waiting: 0 };
     current = { wish, next, ...order };
-    // Adjusted while rendering, so that no frame shows the rows of the order before.
+    // Set during rendering, so that no frame shows the previous order.
     setHeld(current);
   }
   const { rows, waiting } = current;

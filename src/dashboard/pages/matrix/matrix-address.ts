@@ -1,4 +1,3 @@
-// The address of the matrix: which rate it shows, and the lists its cells lead to.
 import { matrixMeasures, type MatrixMeasure } from "../../select/whole-list/matrix.ts";
 import { readParameter } from "../../view-state/address.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
@@ -10,7 +9,7 @@ export function readMeasure(search: string): MatrixMeasure {
   return matrixMeasures.find((measure) => measure === text) ?? "total";
 }
 
-/** The list filtered to what a cell stands for: a loop earns its rate on a pair, so loops are in no cell. */
+/** The list filtered to a cell's markets. Loops earn their rate on a pair, so they are in no cell. */
 export function cellHref(state: ViewState, measure: MatrixMeasure, provider: string, asset: string): string {
   return viewStateHref("/", {
     ...freshState(state),
@@ -18,7 +17,7 @@ export function cellHref(state: ViewState, measure: MatrixMeasure, provider: str
     basis: measure === "base" ? "base" : "total",
     providers: [provider],
     assets: [asset],
-    // A cell counts the pairs that lend a token besides those that take it.
+    // A cell counts pairs that lend a token as well as ones that take it.
     assetMatch: "any",
   });
 }

@@ -1,4 +1,3 @@
-// Tokens by provider at a glance: where each token earns or costs what, and how far the providers are apart.
 import { firstLetter } from "../../../contract/names/characters.ts";
 import type { Ratio } from "../../../contract/units.ts";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
@@ -52,7 +51,7 @@ export function MatrixPage(): ReactNode {
   const [state, change] = useViewState();
   const measure = readMeasure(useSearch());
   const result = useMarkets(allRatesRequest);
-  // What was pressed or typed answers first; the tables, which are hundreds of cells, follow as soon as there is time.
+  // Inputs respond first; the tables, with hundreds of cells, follow.
   const shown = useDeferredValue(state);
   const shownMeasure = useDeferredValue(measure);
   const rows = useDeferredValue(result.rows);
@@ -67,9 +66,9 @@ export function MatrixPage(): ReactNode {
   const columns = useMemo(() => columnsFor(matrix, shownMeasure, shown), [matrix, shownMeasure, shown]);
   const failed = result.phase === "failed";
   const isWaiting = result.phase === "loading" || rows !== result.rows;
-  // What is rendered follows what is loaded.
+  // Rerenders with what is loaded.
   const generation = isLoading(result) || rows !== result.rows ? rows.length : "complete";
-  // Kept while something is typed: the table is hundreds of cells.
+  // Memoized: the table has hundreds of cells.
   const table = useMemo(
     () => (
       <DataTable
@@ -85,7 +84,7 @@ export function MatrixPage(): ReactNode {
         cards="never"
         csv={{ fileName: `matrix-${shownMeasure}` }}
         generation={generation}
-        // Low enough to show that there is something under it.
+        // Low enough to show that more follows.
         region={{
           what: "matrix",
           className: "max-h-[min(62dvh,40rem)] rounded-panel border border-line2 bg-surface",
@@ -151,8 +150,8 @@ export function MatrixPage(): ReactNode {
 
 function ofWhich(measure: MatrixMeasure, sized: boolean): string {
   if (measure === "borrow")
-    return `${sized ? "at the lower end with my loan, " : ""}of the markets that lend${sized ? " all of it" : ""}`;
-  return sized ? "at my size, of the markets that take all of it" : "of the markets that are not full";
+    return `${sized ? "at the lower end with my loan, " : ""}of the markets that lend${sized ? " my whole size" : ""}`;
+  return sized ? "at my size, of the markets that take my whole size" : "of the markets that are not full";
 }
 
 function familyOf({ assets }: ViewState): AssetFamily | undefined {

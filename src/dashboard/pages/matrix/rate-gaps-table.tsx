@@ -1,4 +1,3 @@
-// Under the matrix: tokens that cost less to borrow in one market than they earn in another, and what that takes.
 import { memo, useMemo, type ReactNode } from "react";
 import type { Ratio, Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -48,8 +47,8 @@ export const RateGaps = memo(function RateGaps({
           another market: rewards are counted on neither side, and what borrowers are paid back is shown
           beside the rate. Markets with nothing left to borrow or full
           {sized ? "" : ", with deposits under $1M or under $10k left to borrow"} are left out. Max LTV is
-          that of the collateral which allows most there: a dollar of it carries only that much of the gap,
-          which is what the gap brings on own money beside what the collateral earns itself.
+          that of the collateral which allows most there: a dollar of collateral carries only that much of the
+          gap, which is what the gap brings on own money beside what the collateral earns itself.
           {sized
             ? " Then: with my size lent, at the lower edge, and with my own loan taken, from its dearest to its cheapest. A loan has no upper bound (≥) over 80 % lent out, where it may be past its kink, and where it multiplies utilization by more than 5. Gaps known to be left at my size come first, then those that may be, then those that do not fit or are gone."
             : ""}{" "}
@@ -81,8 +80,8 @@ const column = columnsOf<RateGap>();
 const figure = figuresOf<RateGap>();
 
 /**
- * What decides comes first: a phone shows three columns at once.
- * @param size what is borrowed and lent; undefined: without the columns of a size
+ * The most important columns first: a phone shows three at once.
+ * @param size the amount borrowed and lent; undefined leaves out the columns at a size
  */
 function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
   const gapNow = figure("Gap", "fraction per year", ({ gap }) => gap, formatDistance, "font-semibold");

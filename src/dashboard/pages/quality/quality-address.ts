@@ -1,11 +1,9 @@
-// The lists that counts of the quality page lead to.
 import { marketTypes } from "../../../contract/market.ts";
 import type { ColumnId } from "../../market/columns.ts";
 import type { GapId } from "../../select/whole-list/quality.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
-/** What a count is of. */
 export type About = GapId | "doubts" | "markets";
 
 const shownFor: Readonly<Record<Exclude<About, "markets">, readonly ColumnId[]>> = {
@@ -26,7 +24,7 @@ const shownFor: Readonly<Record<Exclude<About, "markets">, readonly ColumnId[]>>
   rewards: ["market", "type", "depositApy", "baseDepositApy", "rewardApy", "actions"],
 };
 
-/** The list of a provider's markets with the columns that a count is about. */
+/** A provider's markets with the columns a count is about. */
 export function listHref(from: ViewState, provider: string | undefined, about: About): string {
   const state: ViewState = {
     ...freshState(from),

@@ -1,4 +1,3 @@
-// How good the figures of each provider are: which of its markets contradict themselves, and what it does not give.
 import { useMemo, type ReactNode } from "react";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Link } from "wouter";
@@ -37,7 +36,7 @@ const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
 
 export function QualityPage(): ReactNode {
   usePageTitle("Quality");
-  // What the view All asks for: a count and the list it leads to are of the same markets.
+  // The request of the view All, so that a count and the list it links to agree.
   const result = useMarkets(allMarketsRequest);
   const now = useSourceTime(useNow(ageTickMs));
   const [state] = useViewState();
@@ -52,7 +51,7 @@ export function QualityPage(): ReactNode {
       <div className="flex flex-wrap items-baseline gap-x-3">
         <PageHeading page="quality">Quality by provider</PageHeading>
         {failed ? null : (
-          // On a phone a line of its own from the start, so that nothing moves once it is longer.
+          // On a phone a line of its own from the start, so that nothing moves once it grows.
           <p className="text-text2 max-md:basis-full">
             {countMarkets(result.rows.length)}
             {result.phase === "complete" && result.readAt !== undefined
@@ -75,7 +74,7 @@ export function QualityPage(): ReactNode {
       ) : (
         <div className="w-fit max-w-full">
           <DataTable
-            // A provider that arrives parts the others: no column slides past the eye.
+            // A new provider inserts a column: a new table, so that no column slides.
             key={columns.length}
             label="Quality"
             columns={columns}
@@ -99,13 +98,13 @@ export function QualityPage(): ReactNode {
 interface Line {
   readonly name: string;
   readonly help?: string;
-  /** What sorts: a share of the markets, their number, or a time in milliseconds. */
+  /** The sort value: a share of the markets, their number, or a time in milliseconds. */
   readonly value: (provider: ProviderQuality) => number | undefined;
   readonly csv?: (provider: ProviderQuality) => string | undefined;
   readonly cell: (provider: ProviderQuality) => ReactNode;
 }
 
-/** A line per check, a column per provider: there are more checks than fit side by side. */
+/** Checks are rows and providers are columns: more checks than fit side by side. */
 function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
   const linkTo = (
     provider: string | undefined,

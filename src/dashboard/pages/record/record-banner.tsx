@@ -1,4 +1,3 @@
-// Says that the record cannot be read, and what is missing because of it.
 import type { ReactNode } from "react";
 import { problems } from "../../../contract/problems.ts";
 import { Problem } from "../../ui/marks/problem.tsx";

@@ -1,4 +1,3 @@
-// The recorded figures of every market, for lists that show them.
 import { useState } from "react";
 import { recordFigures, type RecordFigures } from "../../data/record/record-figures.ts";
 import { useRecordSummary } from "../../queries/record-summary.ts";
@@ -7,14 +6,14 @@ export interface RecordReading extends Pick<
   ReturnType<typeof useRecordSummary>,
   "error" | "readAt" | "retry"
 > {
-  /** The last ones read; undefined before the first. */
+  /** The latest ones; undefined before the first. */
   readonly figures: RecordFigures | undefined;
 }
 
 export function useRecordFigures(wanted: boolean): RecordReading {
   const { body, error, readAt, retry } = useRecordSummary(wanted);
   const [last, setLast] = useState({ body, figures: body && recordFigures(body, undefined) });
-  // Unchanged figures stay the same objects, because everything shown depends on them.
+  // Unchanged figures stay the same objects, because every drawn row depends on them.
   const current =
     body === undefined || body === last.body ? last : { body, figures: recordFigures(body, last.figures) };
   if (current !== last) setLast(current);

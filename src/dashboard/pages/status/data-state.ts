@@ -1,4 +1,4 @@
-// How the data is, in one word and a few facts: what the status pill, its panel and the announcements say.
+// The state of the data in one word and a few facts: for the status pill, its panel and the announcements.
 import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -12,13 +12,13 @@ interface DataState {
   readonly word: DataWord;
   readonly tone: PillTone;
   readonly facts: readonly PillFact[];
-  /** The whole truth in a sentence or two. */
+  /** One or two full sentences. */
   readonly sentence: string;
 }
 
 /**
  * @param now milliseconds since the epoch, for ages
- * @param online whether there is a network; what is not read yet cannot arrive without one
+ * @param online whether there is a network, without which nothing more can arrive
  */
 export function dataState(result: MarketsResult | undefined, now: number, online = true): DataState {
   if (result === undefined && !online) return danger("Offline", [], "There is no network.");
@@ -70,7 +70,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
   };
 }
 
-/** "3 could not be read": a list that is complete may still lack markets. */
+/** "3 could not be read": a complete list may still lack markets. */
 function unreadFacts({ rejected }: MarketsResult): readonly PillFact[] {
   if (rejected.length === 0) return [];
   const count = formatCount(rejected.length).text;

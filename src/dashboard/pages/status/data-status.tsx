@@ -1,4 +1,3 @@
-// The pill in the header that says how the data is, and opens the panel with the details.
 import type { ReactNode } from "react";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { useOnline } from "../../ui/page/network/online.ts";
@@ -32,7 +31,7 @@ export function DataStatus(): ReactNode {
           </LoadBoundary>
         )}
       >
-        {/* Part of the content, so that the name holds what is read on the button. */}
+        {/* Part of the content, so that the accessible name contains the visible text. */}
         <span className="sr-only">Data status </span>
         <PillContent
           tone={state.tone}

@@ -1,4 +1,3 @@
-// Says on every screen that the rates are simulated, and how to see real ones.
 import { lazy, useState, type ReactNode } from "react";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { formatDay } from "../../format/time.ts";
@@ -8,7 +7,7 @@ const LiveSourceDialog = lazy(async () => ({
   default: (await import("./live-source-dialog.tsx")).LiveSourceDialog,
 }));
 
-/** @param short a badge alone, for the header of a phone: its words are read out, and shown by the dialog that it opens */
+/** @param short only a badge, for a phone's header: screen readers get the words, and the dialog shows them */
 export function DemoStrip({ short = false }: { readonly short?: boolean }): ReactNode {
   const { source } = useDashboardConfig();
   const [open, setOpen] = useState(false);
@@ -21,7 +20,7 @@ export function DemoStrip({ short = false }: { readonly short?: boolean }): Reac
           ? undefined
           : `Simulated from captures of ${formatDay(source.capturedAt)}.`
       }
-      // It gives way before the state of the data does, which has figures.
+      // Shrinks before the data status, which has figures.
       className={
         short
           ? "flex"
@@ -44,7 +43,7 @@ export function DemoStrip({ short = false }: { readonly short?: boolean }): Reac
           <span className="rounded-item border border-accent px-1.5 text-[12px] leading-4 font-semibold text-accent">
             DEMO
           </span>
-          {/* What has no room beside six places, or seven where there is a record, is read out alone: no hole is left for it. */}
+          {/* Without space beside the links the text is for screen readers only, and leaves no gap. */}
           <span className="min-w-0 flex-1 truncate leading-5 xl:max-[1330px]:sr-only xl:max-[1400px]:[nav:has(>:nth-child(7))~*_&]:sr-only">
             Simulated rates
             <span className="xl:max-[1430px]:sr-only xl:max-[1520px]:[nav:has(>:nth-child(7))~*_&]:sr-only">

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a screen reader is told: all text but what is set aside as silent. */
+/** What a screen reader is stated: all text but what is set aside as silent. */
 function spoken(): string {
   const copy = screen.getByRole("status").cloneNode(true);
   if (!(copy instanceof HTMLElement)) return "";

@@ -1,4 +1,4 @@
-// What is wrong with a list that can still be read. The strip is docked under the list, so that no row moves when it comes or goes.
+// A problem with a list that is still usable. Docked under the list, so that no row moves.
 import type { ReactNode } from "react";
 import type { Fault } from "../../../contract/problems.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";

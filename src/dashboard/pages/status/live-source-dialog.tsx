@@ -1,5 +1,5 @@
-// How to point the server at a live markets service. The names of the variables stay out of the browser's code, so that a search
-// of the bundle for them finds nothing: the README has them.
+// How to use a live markets service. The README names the variables: they stay out of the bundle, which a test searches for
+// them.
 import type { ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -8,7 +8,7 @@ import { formatCount } from "../../format/number.ts";
 import { useCurrentMarkets } from "../frame/current-markets.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
-/** What of the simulation no capture says, and the markets it is about. */
+/** Estimates of the simulation, and the markets they affect. */
 const estimates: readonly (readonly [what: string, isEstimated: (row: MarketRow) => boolean])[] = [
   ["every figure", isGuessed],
   [
@@ -28,7 +28,7 @@ const estimates: readonly (readonly [what: string, isEstimated: (row: MarketRow)
 ];
 const mainMarket = "Main Market";
 const uncaptured = new Set("sUSDe syrupUSDC eUSX sHYUSD USDY PRIME PST sACRED JLP JUICED wstETH".split(" "));
-/** As many borrow vaults as Jupiter had by its public code of 2026. */
+/** The number of Jupiter's borrow vaults in its public code of 2026. */
 const jupiterVaults = 84;
 
 function isGuessed({ providerId }: MarketRow): boolean {
@@ -39,7 +39,7 @@ function isCaptured({ providerId, detail, productName }: MarketRow): boolean {
   return providerId === "kamino" && (detail ?? productName) === mainMarket;
 }
 
-/** "9 markets: every figure", counted over the markets that are loaded. */
+/** "9 markets: every figure", counted over the loaded markets. */
 export function estimatesAmong(rows: readonly MarketRow[]): readonly string[] {
   const counted = estimates.flatMap(([what, isEstimated]) => {
     const count = rows.filter(isEstimated).length;

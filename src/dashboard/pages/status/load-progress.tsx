@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- the bar of <progress> cannot be styled alike in all browsers.
-// The thin line over the list while pages arrive. The number of pages is not known, so it shows movement, not a share.
+// The thin line over the list while pages arrive. The number of pages is unknown, so it shows movement, not a share.
 import type { ReactNode } from "react";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -8,7 +8,7 @@ export function LoadProgress({ result }: { readonly result: MarketsResult }): Re
   const loading = isLoading(result);
   if (!loading) return null;
   const pages = result.pages.length;
-  // Each page closes a third of what is left: it always moves on and never claims to be there.
+  // Each page closes a third of the remaining distance: it always moves and never claims to be done.
   const share = 1 - 0.85 * (2 / 3) ** pages;
   return (
     <div
@@ -25,7 +25,7 @@ export function LoadProgress({ result }: { readonly result: MarketsResult }): Re
   );
 }
 
-/** Whether pages of what is shown are on their way. A refresh behind a complete list is not loading. */
+/** A background refresh of a complete list is not loading. */
 export function isLoading(result: MarketsResult): boolean {
   return result.phase === "loading" || (result.phase === "partial" && result.failedPage === undefined);
 }

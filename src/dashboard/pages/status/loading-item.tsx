@@ -1,4 +1,4 @@
-// In the place of a market or an asset until it is found.
+// Shown until a market or an asset is found.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
@@ -9,7 +9,7 @@ export function LoadingItem({
   children,
 }: {
   readonly what: string;
-  /** The list it is looked for in, and where that is. */
+  /** The name of the list being searched. */
   readonly list: string;
   readonly href: string;
   readonly children?: ReactNode;

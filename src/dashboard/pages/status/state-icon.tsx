@@ -1,4 +1,4 @@
-// One shape for each state of the data, so that colour is never the only sign.
+// One shape per state, so that color is never the only sign.
 import { CircleCheck, Clock, Contrast, TriangleAlert, WifiOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Fault } from "../../../contract/problems.ts";

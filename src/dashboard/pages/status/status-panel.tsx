@@ -1,4 +1,3 @@
-// Everything about the data that is shown: how complete, how old, from where, page by page, and what could not be read.
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
@@ -106,12 +105,12 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
   );
 }
 
-/** Markets the source sent, before duplicates and unreadable ones were taken out. */
+/** Markets the source sent, before duplicates and unreadable ones were removed. */
 function received(result: MarketsResult): number {
   return result.rows.length + result.duplicates + result.rejected.length;
 }
 
-/** @param every ms between automatic reads; undefined without them */
+/** @param every ms between automatic refreshes; undefined without them */
 function nextRead(result: MarketsResult, now: number, every: number | undefined): ReactNode {
   if (result.nextRetryAt !== undefined) return formatUntil(result.nextRetryAt, now);
   if (result.refreshing || result.phase === "loading" || result.loadingPage !== undefined)
@@ -166,7 +165,7 @@ function Quiet({ children }: { readonly children: ReactNode }): ReactNode {
 type SetAsideMarket = MarketsResult["rejected"][number];
 
 interface RejectedGroup {
-  /** "depositApy is not a number": the field and what was wrong with it. */
+  /** "depositApy is not a number": the field and its fault. */
   readonly reason: string;
   readonly markets: readonly SetAsideMarket[];
 }

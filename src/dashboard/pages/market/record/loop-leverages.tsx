@@ -1,4 +1,3 @@
-// What each leverage of a loop does, also at the dearest that its debt has been, where the service has recorded that.
 import type { ReactNode } from "react";
 import { ratio, type Usd } from "../../../../contract/units.ts";
 import { LeverageTable } from "../../../calculators/loop/leverage-table.tsx";

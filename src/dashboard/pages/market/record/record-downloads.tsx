@@ -1,4 +1,3 @@
-// The buttons that save what is recorded of a market over the range shown.
 import { useState, type ReactNode } from "react";
 import type { ExportFormat, ExportResolution } from "../../../../contract/record/record-request.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";

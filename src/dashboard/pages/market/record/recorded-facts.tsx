@@ -22,7 +22,7 @@ import { wordsOfEvent } from "../../changes/event-words.ts";
 
 const column = columnsOf<Flow>();
 
-/** Unsorted: the windows grow from line to line. */
+/** Unsorted: the windows grow from row to row. */
 export function FlowsTable({
   flows,
   symbol,
@@ -97,7 +97,7 @@ function amountOf(tokens: number, dollars: number | null | undefined, symbol: st
   return typeof dollars === "number" ? formatUsd(usd(dollars)) : formatTokens(tokenAmount(tokens), symbol);
 }
 
-/** Newest first, numbered from the oldest; the first line of all is when the market was first seen. */
+/** Newest first, numbered from the oldest; the first row of all is when the market was first seen. */
 export function TermsList({
   events,
   firstSeen,
@@ -118,7 +118,7 @@ export function TermsList({
       <ol
         aria-label="What was changed"
         className="max-h-80 divide-y divide-line overflow-y-auto [scrollbar-width:thin]"
-        // What scrolls must be reachable, or no key could scroll it.
+        // A scroll region needs focus, or the keyboard could not scroll it.
         tabIndex={0}
       >
         {events.map((event, index) => {
@@ -175,13 +175,13 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
     ["Base APY, mean of 30 days", formatRate(ratio(month?.baseDepositApy))],
     ["Borrow APY, mean of 30 days", formatRate(ratio(month?.borrowApy))],
   ] as const;
-  const told = lines.filter(([, value]) => value !== undefined);
-  if (told.length === 0) return null;
+  const known = lines.filter(([, value]) => value !== undefined);
+  if (known.length === 0) return null;
   return (
     <div className="border-line max-xl:border-t xl:border-l">
       <h3 className="px-4 pt-3 pb-1 font-semibold">What the record says</h3>
       <div className="px-4 pb-3">
-        <StatList figures={told} />
+        <StatList figures={known} />
       </div>
       {month === undefined || month.coverage >= wholly ? null : (
         <p className="px-4 pb-3 text-small text-text2">

@@ -1,4 +1,3 @@
-// What was recorded of a market as the series of a chart.
 import type { HistoryPoint } from "../../../../contract/history.ts";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import { dayOf, ratio, tokenAmount, usd } from "../../../../contract/units.ts";
@@ -13,20 +12,18 @@ export type RecordedId = "borrowApy" | "rewardApy" | "utilization" | "flow" | "a
 
 export interface RecordedLine extends ChartSeries {
   readonly id: RecordedId;
-  /** A value on its axis. */
   readonly tick: (value: number) => string;
 }
 
-/** What went in and out of a market on whole days of UTC, and the token it is counted in. */
+/** Deposits and withdrawals by full UTC days, and their token. */
 interface TokenFlows extends Pick<MarketChanges, "dailyFlows" | "priceUsd"> {
   readonly symbol: string;
 }
 
 /**
  * The lines with at least one value.
- *
- * @param window the first step and how long steps are
- * @param until the last moment, in milliseconds; the step that holds it is the last
+ * @param window the first step, and the length of steps
+ * @param until the last moment, in milliseconds; the step that contains it is the last
  */
 export function recordedLines(
   points: readonly HistoryPoint[],
@@ -71,7 +68,7 @@ function tokensText(symbol: string): (value: number) => string {
   return (value) => inWords(formatTokens(tokenAmount(value), symbol));
 }
 
-/** In less out, in dollars of now; in tokens where they have no price. Each step of a day tells that day's. */
+/** Net flow in dollars of today, or in tokens without a price. Each hourly step of a day shows that day's flow. */
 function flowLine(times: readonly number[], { dailyFlows, priceUsd, symbol }: TokenFlows): RecordedLine {
   const byDay = new Map(
     (dailyFlows ?? []).map((flow) => [dayOf(Date.parse(flow.timestamp)), flow.in - flow.out]),

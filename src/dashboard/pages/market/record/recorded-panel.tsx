@@ -1,4 +1,4 @@
-// The past of one market as this service recorded it: lines that the source has no past of, flows, and terms that were changed.
+// The recorded history of one market: lines the source does not publish, flows, and changed terms.
 import { useMemo, useState, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import { dayMs, hourMs, millis, ratio } from "../../../../contract/units.ts";
@@ -117,7 +117,7 @@ function gapText(ms: number): string {
 
 const usualIds: ReadonlySet<RecordedId> = new Set(["borrowApy", "rewardApy", "utilization", "flow"]);
 
-/** So many marks of changes can be told apart under the lines. */
+/** More marks below the chart would overlap. */
 const mostMarks = 12;
 
 function Lines({
@@ -154,7 +154,7 @@ function Lines({
         .slice(0, mostMarks),
     [record.events, startTime, end],
   );
-  // The others are much like what is shown elsewhere: they are drawn where there is nothing else, or on request.
+  // The other lines repeat what is shown elsewhere: drawn where there is nothing else, or on request.
   const ids = useMemo(() => {
     const usual = lines.filter(({ id }) => usualIds.has(id));
     return chosen ?? (usual.length === 0 ? lines : usual).map(({ id }) => id);
@@ -221,7 +221,7 @@ function Lines({
   );
 }
 
-/** Utilization is drawn with the kink it is measured against, all else around zero. */
+/** Utilization is drawn with its kink, all else around zero. */
 function paneOf(
   line: RecordedLine,
   { firstSeen, recorded: { kinkUtilization: kink } }: MarketChanges,
@@ -237,7 +237,7 @@ function paneOf(
   };
 }
 
-/** The last value of a line, the mean of a day or an hour that may not be over; of flows, what they add up to over the days that the record sums up. */
+/** The last value of a line, which may be an unfinished hour or day; for flows, their sum over the recorded days. */
 function endOf(
   { id, points, format }: RecordedLine,
   { flows }: MarketChanges,

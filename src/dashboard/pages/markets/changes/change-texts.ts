@@ -1,4 +1,3 @@
-// What changed since an earlier list in words, and what the comparison does not claim.
 import { countMarkets } from "../../../format/count-markets.ts";
 import { countOf, formatCount } from "../../../format/number.ts";
 import type { ExportComparison, ListChanges } from "./list-changes.ts";

@@ -1,4 +1,4 @@
-// The notice under the list: what changed since the last visit, or since an export the visitor chose.
+// The notice under the list: what changed since the last visit, or since an export the user chose.
 import { Download, History, TriangleAlert, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -29,10 +29,10 @@ import {
   type MarketChange,
 } from "./list-changes.ts";
 
-/** Entries of each kind that are listed; the saved file has all. */
+/** Listed entries of each kind; the saved file has all. */
 const listed = 50;
 
-// Kept, so that the comparison is there again after a visit to a market's page, although the file may be gone by then.
+// Cached, so that the comparison survives a visit to a market's page, when the file may be gone.
 const readings = new WeakMap<File, Promise<ExportReading>>();
 
 async function readOnce(file: File): Promise<ExportReading> {
@@ -80,7 +80,7 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
       const reading = await readOnce(file);
       if (!current) return;
       setFault(reading.ok ? undefined : reading.fault);
-      // A file that cannot be read does not end the comparison with the one before.
+      // An unreadable file does not end the previous comparison.
       if (reading.ok) setBefore(reading.list);
       else announce(reading.fault);
     };
@@ -99,7 +99,7 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
   const sentence = changes && `${title}: ${changesText(changes)}.`;
   const announced = useRef<ExportedList | undefined>(undefined);
   useEffect(() => {
-    // Once for each file, not at every refresh.
+    // Once per file, not at every refresh.
     if (sentence === undefined || announced.current === before) return;
     announced.current = before;
     announce(sentence);
@@ -198,7 +198,6 @@ interface Entry {
   readonly id: string;
   readonly name: string;
   readonly says: ReactNode;
-  /** It has no page any more. */
   readonly gone?: boolean;
 }
 
@@ -262,7 +261,7 @@ function Entries({
   );
 }
 
-/** Rate, base rate and deposits, each with its change, in columns where there is room. */
+/** Rate, base rate and deposits with their changes, in columns where they fit. */
 function figures(
   { rate, base, deposits, newlyFull }: MarketChange,
   hasBase: boolean,

@@ -126,7 +126,7 @@ describe("a list compared with an export", () => {
     });
   });
 
-  it("finds nothing when a list is held against itself", () => {
+  it("finds nothing when a list is compared with itself", () => {
     fc.assert(
       fc.property(someRows(8), (rows) => {
         fc.pre(rows.length > 0);

@@ -1,5 +1,5 @@
-// Compares an earlier list with the current one: what moved, what is new, what is gone. Pure. Compares only what both have;
-// unknown on either side counts as unknown, never as zero and never as moved.
+// Compares an earlier list with the current one. Compares only what both have; unknown on either side is unknown, never zero
+// and never moved.
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { ratio, type Ratio, type Usd } from "../../../../contract/units.ts";
 import { capacityLeft } from "../../../../finance/pool.ts";
@@ -12,14 +12,13 @@ import { marketText } from "../../../market/row-values.ts";
 import { csvText } from "../../../format/csv.ts";
 import { exportName, isoText } from "../../../select/export-rows.ts";
 
-/** One figure then and now. `change` is undefined where either side is unknown. */
+/** `change` is undefined where either side is unknown. */
 interface FigureChange<Figure> {
   readonly before: Figure | undefined;
   readonly now: Figure | undefined;
   readonly change: Ratio | undefined;
 }
 
-/** A market in both lists. */
 export interface MarketChange {
   readonly row: MarketRow;
   /** The total deposit rate. Its change is a difference: 0.01 is one percentage point. */
@@ -27,12 +26,12 @@ export interface MarketChange {
   readonly base: FigureChange<Ratio>;
   /** The change is relative: 0.1 is ten percent more. */
   readonly deposits: FigureChange<Usd>;
-  /** Had room then and is full now. */
+  /** Had capacity then and is full now. */
   readonly newlyFull: boolean;
 }
 
 export interface ListChanges extends ReturnType<typeof compareLists> {
-  /** Whether the earlier list holds every market there was, so that one missing from it is new. */
+  /** Whether the earlier list was complete, so that a market missing from it is new. */
   readonly tellsNew: boolean;
   readonly tellsGone: boolean;
 }
@@ -41,23 +40,22 @@ export interface ExportComparison extends ListChanges {
   readonly before: ExportedList;
   readonly now: PresentList;
   readonly sameSource: boolean;
-  /** Whether both lists answer the same request: the same types, providers, assets and statuses. */
+  /** Same types, providers, assets and statuses. */
   readonly sameRequest: boolean;
 }
 
 export interface PresentList {
-  /** All markets loaded, shown or not. */
+  /** All loaded markets, visible or not. */
   readonly rows: readonly MarketRow[];
   /** As `writeMarketsRequest` writes it. */
   readonly request: string;
   readonly source: string;
-  /** Whether every page is in and answers exactly this request. */
+  /** Whether every page is loaded and answers exactly this request. */
   readonly complete: boolean;
 }
 
 const onePoint = 0.01;
 
-/** How an exported file names what is compared. */
 export const exportNames: ExportNames = {
   depositApy: exportName("depositApy"),
   baseDepositApy: exportName("baseDepositApy"),
@@ -82,7 +80,7 @@ export function compareExport(before: ExportedList, now: PresentList): ExportCom
   };
 }
 
-/** What changed since the last visit to the same complete list; undefined when nothing worth a notice did. */
+/** What changed since the last visit to the same complete list; undefined when nothing is worth a notice. */
 export function compareVisit(before: PastList, rows: readonly MarketRow[]): ListChanges | undefined {
   const changes = compareLists(before, rows);
   const { moved, newlyFull, onlyNow, onlyThen } = changes;
@@ -106,12 +104,12 @@ function compareLists({ markets, keyOf, rateStep }: PastList, rows: readonly Mar
   }
   both.sort(byMove);
   return {
-    /** The largest move of the rate first, unknown last; so are the parts of it below. */
+    /** The largest move of the rate first, unknown last; the lists below keep this order. */
     both,
     changed: both.filter(({ rate, base, deposits }) => [rate, base, deposits].some((one) => sizeOf(one) > 0)),
     moved: both.filter(({ rate }) => sizeOf(rate) > onePoint),
     newlyFull: both.filter(({ newlyFull }) => newlyFull),
-    /** How many of both have no rate then, now, or ever. */
+    /** Markets in both lists without a rate in either. */
     unknownRates: both.filter(({ rate }) => rate.change === undefined).length,
     onlyNow,
     onlyThen: [...remaining.values()],
@@ -139,7 +137,7 @@ function difference(before: Ratio | undefined, now: Ratio | undefined): FigureCh
   return { before, now, change };
 }
 
-/** From nothing to something is no percentage. */
+/** Undefined for a change from zero. */
 function relative(before: Usd | undefined, now: Usd | undefined): Ratio | undefined {
   if (before === undefined || now === undefined) return undefined;
   if (before === now) return ratio(0);
@@ -148,13 +146,13 @@ function relative(before: Usd | undefined, now: Usd | undefined): Ratio | undefi
 
 const decimals = 1e12;
 
-/** 0.07 − 0.06 is 0.010000000000000009 in binary, which is no more than a point. Rounds the same way on either side of zero. */
+/** 0.07 − 0.06 is 0.010000000000000009 in binary, which is one point. Rounds alike on both sides of zero. */
 function rounded(change: number): Ratio | undefined {
   const figures = Math.abs(change) * decimals;
   return ratio(Number.isFinite(figures) ? (Math.sign(change) * Math.round(figures)) / decimals : change);
 }
 
-/** How far a figure moved; −1 where that is unknown, so that it sorts after what did not move. */
+/** −1 where unknown, so that it sorts last. */
 function sizeOf({ change }: FigureChange<number>): number {
   return change === undefined ? -1 : Math.abs(change);
 }
@@ -169,8 +167,8 @@ function byMove(one: MarketChange, other: MarketChange): number {
 }
 
 /**
- * The comparison as CSV, safe for spreadsheets: every market of either list, the largest move first, then what is in only one
- * of them. Rates, differences and relative changes are fractions; unknown is an empty cell.
+ * The comparison as CSV: every market of either list, the largest move first, then ones in only one list. Rates, differences
+ * and relative changes are fractions; unknown is an empty cell.
  */
 export function comparisonCsv(comparison: ExportComparison, readAt: number | undefined): string {
   const { before, now } = comparison;
@@ -218,7 +216,7 @@ const csvHeads = [
   "now source",
 ];
 
-/** In the order of the heads. */
+/** In the order of the headings. */
 function figureCells(...figures: readonly Partial<FigureChange<number>>[]): readonly (number | undefined)[] {
   return figures.flatMap(({ before, now, change }) => [before, now, change]);
 }

@@ -1,4 +1,3 @@
-// Filters where there is no room for them beside the list.
 import { ListFilter } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { formatCount } from "../../../format/number.ts";
@@ -12,7 +11,6 @@ import { filtersId, searchFieldId } from "../../../list/toolbar/focus-search.ts"
 
 export const FilterSheet = lazyWithPreload(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
-/** Says how many filters are active, and opens them in a sheet. */
 export function FiltersButton(): ReactNode {
   const { state, selection } = useListContext();
   const [isOpen, setIsOpen] = useState(false);
@@ -43,7 +41,6 @@ export function FiltersButton(): ReactNode {
   );
 }
 
-/** Over the table of a tablet. */
 export function FoldedFilters(): ReactNode {
   const { state, onChange } = useListContext();
   return (

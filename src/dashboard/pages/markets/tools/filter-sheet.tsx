@@ -1,4 +1,3 @@
-// The filters of a phone, with the same controls as the sidebar.
 import type { ReactNode } from "react";
 import { countMarkets } from "../../../format/count-markets.ts";
 import { formatCount } from "../../../format/number.ts";
@@ -16,7 +15,7 @@ export function FilterSheet({ onClose }: { readonly onClose: () => void }): Reac
   const { state, onChange, selection } = useListContext();
   const { record } = useDashboardConfig();
   const active = filterChips(state, selection).length;
-  // The sheet is one step in the history, however much is chosen in it.
+  // The sheet is one step in the history, whatever is selected in it.
   const choose = (change: ViewStateChange): void => onChange(change, "replace");
   return (
     <Dialog

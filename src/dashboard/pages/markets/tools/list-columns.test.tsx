@@ -62,7 +62,7 @@ function show(rows: readonly MarketRow[], change: Partial<ViewState> = {}): () =
   return () => state;
 }
 
-test("whoever shows the difference to a benchmark without having one measures against the suggested market", async () => {
+test("anyone who shows the difference to a benchmark without having one measures against the suggested market", async () => {
   const state = show([plain], { columns: ["market", "depositApy", "trend", "actions"] });
   await userEvent.click(screen.getByRole("checkbox", { name: "vs benchmark" }));
   expect(state().benchmark).toBe("plain");

@@ -1,4 +1,3 @@
-// The Columns menu of the list.
 import { useMemo, type ReactNode } from "react";
 import { ColumnsPanel, type ColumnsPanelProps } from "../../../list/columns-menu/columns-panel.tsx";
 import { columnIds } from "../../../market/columns.ts";
@@ -10,8 +9,8 @@ import { chooseBenchmark, columnIsPossible } from "../../../view-state/views.ts"
 import { useListContext } from "../list-context.ts";
 
 /**
- * Offers the columns that can hold a value, and the difference to a benchmark before one is chosen: showing it chooses the
- * market that is suggested.
+ * Offers the columns that can hold a value, and the benchmark column before a benchmark is chosen: showing it selects the
+ * suggested market.
  */
 export function ListColumns(): ReactNode {
   const { state, onChange, selection, columns } = useListContext();

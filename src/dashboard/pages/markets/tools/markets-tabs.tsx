@@ -1,4 +1,3 @@
-// What the toolbars of all screens share: the tabs over the list with their counts, and its order.
 import type { ReactNode } from "react";
 import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
 import { columnHeader, isSortableColumnId, startsDescending } from "../../../market/columns.ts";
@@ -20,10 +19,7 @@ export function MarketsTabs(): ReactNode {
   );
 }
 
-/**
- * The number beside a tab, for the chosen one of the types asked for; undefined while nothing is loaded, or where the tab's
- * types were not asked for.
- */
+/** The count of a tab; undefined while nothing is loaded, or where the tab's types were not requested. */
 function viewCount(
   view: ViewId,
   { state, selection: { facets, total } }: Pick<ShownList, "state" | "selection">,
@@ -44,7 +40,7 @@ export function ListSort(): ReactNode {
   if (leading === undefined) return null;
   const { column, descending } = leading;
   const sortable = columns.filter(isSortableColumnId);
-  // The order in force is listed even when its column is not shown.
+  // The current sort is listed even when its column is hidden.
   const ids = sortable.includes(column) ? sortable : [column, ...sortable];
   return (
     <SortSelect

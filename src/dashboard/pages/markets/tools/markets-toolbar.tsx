@@ -1,4 +1,3 @@
-// The line over the table.
 import type { ReactNode } from "react";
 import { ApyBasisSwitch, SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { columnOf } from "../../../market/columns.ts";
@@ -9,11 +8,11 @@ import { ViewTools } from "./view-tools.tsx";
 export function MarketsToolbar(): ReactNode {
   const { state, onChange, columns } = useListContext();
   const { view, types } = state;
-  // The rate of a loop is one: what is earned less what is owed.
+  // A loop has one net rate.
   const hasParts = types.some((type) => columnOf("baseDepositApy").types.includes(type));
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
-      {/* Room for the counts before they are known: a line that breaks when they come would move the list. */}
+      {/* Reserves space for the counts: a line that wraps when they arrive would move the list. */}
       <div className="-mb-px h-10 min-w-0 grow basis-[460px] pointer-coarse:h-11">
         <MarketsTabs />
       </div>

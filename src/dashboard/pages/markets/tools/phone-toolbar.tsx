@@ -1,4 +1,3 @@
-// The lines over the cards of a phone.
 import { Ellipsis, Search } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { SearchField } from "../../../list/toolbar/search-field.tsx";
@@ -22,15 +21,15 @@ export function PhoneToolbar(): ReactNode {
   return (
     <>
       <div className="shrink-0 print:hidden">
-        {/* The tabs that do not fit fade out, so that one sees that there are more. */}
+        {/* Tabs that do not fit fade out, to hint at more. */}
         <div className="h-11 border-b border-line2 px-2 [&_[role=tab]]:px-1.5 [&_[role=tablist]]:gap-0 [&_[role=tablist]]:[mask-image:linear-gradient(to_right,#000_calc(100%-16px),transparent)] [&_[role=tablist]]:pr-4">
           <MarketsTabs />
         </div>
       </div>
-      {/* Two lines, of which the second stays while the cards scroll. On a low screen one that does not: the first card is to be seen. */}
+      {/* Two lines, of which the second is sticky; not on a low screen, where the first card must be visible. */}
       <div className="contents print:hidden low:flex low:flex-wrap low:gap-x-2 low:border-b low:border-line2 low:px-4 low:py-2 low:print:hidden">
         <div className="flex shrink-0 gap-2 px-4 pt-2 print:hidden low:min-w-0 low:flex-1 low:shrink low:p-0">
-          {/* Nothing here is worked out for a size. */}
+          {/* Predictions have no figures at a size. */}
           {state.view === "prediction" ? (
             <p className="flex min-h-11 flex-1 items-center text-small text-text2">
               A share pays $1 if it comes true.
@@ -61,7 +60,6 @@ export function PhoneToolbar(): ReactNode {
         <div className="sticky top-0 z-20 shrink-0 border-b border-line2 bg-surface px-4 py-2 print:hidden low:contents">
           <div className="flex gap-2 low:min-[480px]:flex-1">
             <FiltersButton />
-            {/* The sheet of the list has it where there is no room for it here. */}
             <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
               <ListSort />
             </div>
@@ -72,7 +70,7 @@ export function PhoneToolbar(): ReactNode {
               icon={<Search aria-hidden="true" className="size-[18px]" />}
             />
           </div>
-          {/* Reached by the magnifier or by Tab; it takes room only while it is used. */}
+          {/* Reached by the search icon or Tab; takes space only while in use. */}
           <div
             className={`low:basis-full ${state.query === "" ? "not-focus-within:sr-only focus-within:pt-2" : "pt-2"}`}
           >

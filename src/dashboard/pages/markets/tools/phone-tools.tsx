@@ -1,4 +1,3 @@
-// On a phone the header's tools and the pages are in one menu.
 import { Menu as MenuIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";

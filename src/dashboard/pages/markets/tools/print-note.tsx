@@ -1,9 +1,9 @@
-// On paper the list is what is drawn of it, so it says how much that is, and is made as narrow as the sheet.
+// A print shows only the rendered rows, so this states how many they are, and fits the list to the sheet.
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { countMarkets } from "../../../format/count-markets.ts";
 import { formatCount } from "../../../format/number.ts";
 
-/** A4 sideways without its margins, in CSS pixels: 277 mm. See `@page` in main.css. */
+/** A4 landscape without its margins, in CSS pixels: 277 mm. See `@page` in main.css. */
 const sheetWidth = 1046;
 
 export function PrintNote({
@@ -13,7 +13,7 @@ export function PrintNote({
   readonly region: RefObject<HTMLElement | null>;
   readonly total: number;
 }): ReactNode {
-  /** How many markets are printed; undefined on a screen. */
+  /** Undefined on a screen. */
   const [drawn, setDrawn] = useState<number | undefined>(undefined);
   useEffect(() => {
     const print = matchMedia("print");

@@ -1,4 +1,3 @@
-// The content of the popover "Saved views": a name for what is shown now, and what was named before.
 import { Bell, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -23,7 +22,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   const announce = useAnnounce();
   const { starred } = useStars();
   const [asList, setAsList] = useState(false);
-  // These markets in the view that is shown: stars given or taken later do not change it. An address has room for some only.
+  // Exactly these markets: later changes of stars do not affect the view. An address holds a limited number.
   const list = changeViewState(state, { chosen: [...starred], onlyStarred: false });
   const counted =
     list.chosen.length === starred.size ? "the" : `${formatCount(list.chosen.length).text} of the`;

@@ -1,4 +1,3 @@
-// Columns, export, saved views and the link to what is shown.
 import { Bookmark, Columns3, Download, Link2, Ruler, type LucideIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { frozenAt } from "../../../data/clock.ts";
@@ -25,9 +24,8 @@ const ListColumns = lazyWithPreload(async () => (await import("./list-columns.ts
 fetchLater(SavedViewsPanel, BenchmarkPanel, ListColumns);
 
 interface ViewToolsProps {
-  /** Icons alone at the end of the toolbar, or with their names in the sheet of a phone. */
+  /** Icons at the end of the toolbar, or icons with names in the phone's sheet. */
   readonly place: "toolbar" | "sheet";
-  /** A file was chosen to compare the list with. */
   readonly onChosen?: () => void;
 }
 
@@ -66,7 +64,7 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
         iconOnly={!isSheet}
         text={() => window.location.href}
       />
-      {/* A phone has no menu of columns to choose it in. */}
+      {/* A phone has no column menu to choose it in. */}
       {isSheet
         ? panelTool("Benchmark", Ruler, (close) => (
             <BenchmarkPanel
@@ -82,7 +80,7 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
   );
 }
 
-/** Saves exactly what is shown as a file, and takes one back to compare the list with. */
+/** Exports exactly what is shown, or opens an export to compare with. */
 function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
   const { columns, selection, result, shownRows, onPastExport } = useListContext();
   const chooser = useRef<HTMLInputElement>(null);
@@ -136,7 +134,7 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
         accept=".json,application/json"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file chosen again is a choice, too.
+          // Allows choosing the same file again.
           currentTarget.value = "";
           if (file === undefined) return;
           onChosen?.();
