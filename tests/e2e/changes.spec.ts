@@ -105,7 +105,7 @@ test("what changed in a day or a week is told from the record, each line leading
     await expect(page).toHaveURL(/basis=base/);
     await expect(figure(page, "Median base rate")).toBeVisible();
     await page.getByRole("button", { name: "Only my stars" }).click();
-    await expect(page.getByText("your starred markets, of which there are none")).toBeVisible();
+    await expect(page.getByText("your starred markets, and you have none yet")).toBeVisible();
     await expect(page.getByText("No rate moved by a basis point.")).toBeVisible();
     await page.getByRole("button", { name: "Only my stars" }).click();
   });

@@ -1,4 +1,3 @@
-// Where the money is: by token, by provider, by type of position.
 import { firstLetter } from "../../contract/names/characters.ts";
 import { usd } from "../../contract/units.ts";
 import { netWorth, type Holding, type Worth } from "../../finance/portfolio/net-worth.ts";
@@ -22,7 +21,7 @@ export interface Share {
 type Group = Omit<Share, "worth">;
 type Piece = Group & Holding;
 
-/** The largest assets first. A loop's legs count with their own tokens. */
+/** The largest assets first. A loop's legs count under their own tokens. */
 export function allocationOf(
   rows: readonly PositionRow[],
   claims: readonly Claim[],

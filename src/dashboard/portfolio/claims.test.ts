@@ -26,7 +26,7 @@ describe("a claim", () => {
     expect(totalsOf([earning, own], claimsOf([earning, own], [])).worth.assets).toBe(102);
   });
 
-  it("is none where nothing waits, told with a position or by itself", () => {
+  it("is none where nothing waits, stated with a position or by itself", () => {
     const emptied = positionRow({ rewards: [{ tokenAddress: "KMNO", amount: 0, amountUsd: 0 }] });
     expect(claimsOf([emptied, { ...own, amount: tokens(0), usd: dollars(0) }], [])).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe("what one link claims", () => {
     ]);
   });
 
-  it("are not those of another wallet, and one without a value is among them", () => {
+  it("are not the ones of another wallet, and one without a value is among them", () => {
     const mine = claiming("one", "blink:https://a.example/claim", waiting("KMNO"), waiting("JTO", null));
     const claims = claimsOf([mine], []);
     const theirs = claims.map((claim) => ({ ...claim, wallet: "other", key: `other ${claim.key}` }));

@@ -24,8 +24,8 @@ const keyOf = (wallet: string, of: string | undefined, token: RowToken | undefin
   `${wallet} ${of ?? ""} ${token?.address ?? ""}`;
 
 /**
- * Rewards that are positions of their own, and those that a position names, each once.
- * @param markets name the token where a position has its mint alone
+ * Rewards that are positions of their own, and rewards named by a position, each once.
+ * @param markets name the token where a position has only its mint
  */
 export function claimsOf(rows: readonly PositionRow[], markets: readonly MarketRow[]): readonly Claim[] {
   const own = rows.filter(({ kind }) => kind === "reward");
@@ -60,7 +60,7 @@ export function claimsOf(rows: readonly PositionRow[], markets: readonly MarketR
       actionRow: claimOnly(row),
     })),
     ...others,
-    // Of what was just claimed nothing is left.
+    // Nothing remains of a reward that was just claimed.
   ].filter(({ amount }) => amount !== 0);
 }
 
@@ -80,7 +80,6 @@ export function claimHolding({ usd: value }: TokenValue): {
   return { assetsUsd: value, debtsUsd: value === undefined ? undefined : usd(0) };
 }
 
-/** What one link claims: all rewards of a position. */
 export interface ClaimGroup {
   readonly key: string;
   readonly wallet: string;

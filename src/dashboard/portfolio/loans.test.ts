@@ -130,8 +130,8 @@ describe("a loan", () => {
     const [both] = loansOf([collateral, stable, debt]);
     expect(both?.liquidationLtv).toBeCloseTo(0.84, 12);
     expect(both?.price).toBeUndefined();
-    const [untold] = loansOf([collateral, positionRow({ id: "u", bundleId: "b", amountUsd: 5 }), debt]);
-    expect(untold).toMatchObject({ liquidationLtv: undefined, health: undefined });
+    const [incomplete] = loansOf([collateral, positionRow({ id: "u", bundleId: "b", amountUsd: 5 }), debt]);
+    expect(incomplete).toMatchObject({ liquidationLtv: undefined, health: undefined });
   });
 
   it("of a loop reads the price in the unit that the LTVs agree with", () => {

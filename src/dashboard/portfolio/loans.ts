@@ -8,12 +8,11 @@ import { isStable } from "../market/asset-families.ts";
 import type { RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
 
-/** The price at which a loan is liquidated. */
 export interface LiquidationLimit {
   readonly token: RowToken | undefined;
   readonly limit: number;
   readonly now: number | undefined;
-  /** Of both prices: US dollars, or tokens of the debt. */
+  /** The unit of both prices: US dollars, or tokens of the debt. */
   readonly unit: "usd" | "debt" | "unknown";
   /** The debt's token, where that is the unit. */
   readonly debt: RowToken | undefined;
@@ -46,7 +45,7 @@ export function isNear(loan: Loan): boolean | undefined {
   return loan.health === undefined ? undefined : loan.health < nearHealth;
 }
 
-/** The one nearest to its limit first, those of unknown health last. */
+/** The one nearest to its limit first, unknown health last. */
 export function loansOf(rows: readonly PositionRow[]): readonly Loan[] {
   return groupLoans(rows, ({ wallet }) => wallet)
     .map(loanOf)
@@ -155,7 +154,7 @@ function loopLimit(row: PositionRow, ltv: Ratio | undefined): LiquidationLimit |
     const fall = priceFall({ price: now, limit });
     return fall === undefined || left === undefined ? Number.MAX_VALUE : Math.abs(fall - left);
   };
-  // A debt in dollars makes both the same: then dollars it is.
+  // A debt in dollars makes both the same: then dollars.
   if (distance(inUsd) <= sameFall && distance(inUsd) <= distance(inDebt) + 0.001)
     return { ...shared, now: inUsd, unit: "usd" };
   if (distance(inDebt) <= sameFall) return { ...shared, now: inDebt, unit: "debt" };

@@ -95,12 +95,12 @@ describe("a move", () => {
     expect(of([slightly], "any", [small])[0]?.to?.market.id).toBe("slightly");
   });
 
-  it("is none while not all of it can leave", () => {
+  it("is none while not the whole can leave", () => {
     expect(of([better], "90d", [lentOut(995_000)])[0]?.stay).toEqual({ kind: "stuck", free: 5000 });
     expect(of([better], "90d", [lentOut(990_000)])[0]?.to?.market.id).toBe("better");
   });
 
-  it("is none for what backs a loan, and none can be told without a value or a rate", () => {
+  it("is none for what backs a loan, and none can be stated without a value or a rate", () => {
     const rows = [
       positionRow({
         id: "c",

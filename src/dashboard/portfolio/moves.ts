@@ -24,13 +24,13 @@ const horizons = { "30d": 30, "90d": 90, any: undefined } as const;
 export type Horizon = keyof typeof horizons;
 export const horizonIds = ["30d", "90d", "any"] as const satisfies readonly Horizon[];
 
-/** A market that pays more. Rates are fractions per year, the lower end of what all moves into it leave. */
+/** A market that pays more. Rates are fractions per year, the lower end after all moves into it. */
 export interface BetterMarket {
   readonly market: MarketRow;
   /** All deposits that move there, this one included. */
   readonly moved: Usd;
   readonly apy: Ratio;
-  /** Of all of them on the market. */
+  /** The effect of all of them on the market. */
   readonly effect: SizeEffect;
   /** Without rewards; undefined where rewards are unknown. */
   readonly baseApy: Ratio | undefined;
@@ -54,11 +54,11 @@ export interface Move {
 type StayReason =
   | { readonly kind: "loan"; readonly near: boolean; readonly free: Ratio | undefined }
   | { readonly kind: "best" }
-  /** Something pays more, but other moves leave too little of it. */
+  /** A market pays more, but other moves take too much of its capacity. */
   | { readonly kind: "taken" }
-  /** Something pays more, but only this much can be withdrawn now. */
+  /** A market pays more, but only this much can be withdrawn now. */
   | { readonly kind: "stuck"; readonly free: Usd }
-  /** Something pays more, but not within the horizon. */
+  /** A market pays more, but not within the horizon. */
   | { readonly kind: "late"; readonly to: BetterMarket }
   | { readonly kind: "unknown"; readonly what: "value" | "rate" | "token" };
 
@@ -66,14 +66,14 @@ interface MoveTerms {
   readonly horizon: Horizon;
   /** Whether rewards count. */
   readonly basis: ApyBasis;
-  /** For doubts: a market whose figures contradict each other is never better. */
+  /** For checks: a market whose figures contradict each other is never better. */
   readonly prices: PeerPrices | undefined;
 }
 
 /** Less is not worth a transaction. US dollars. */
 const leastMove = 1;
 
-/** US dollars per SOL, by the totals of the largest market of SOL that is loaded. */
+/** US dollars per SOL, from the totals of the largest loaded SOL market. */
 function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
   let largest: MarketRow | undefined;
   for (const market of markets)
@@ -175,7 +175,7 @@ class Plan {
     }
   }
 
-  /** @returns by deposit key the move or why it stays; absent where no market pays more */
+  /** @returns by deposit key the move or the reason against it; absent where no market pays more */
   make(movers: readonly Mover[]): ReadonlyMap<string, BetterMarket | StayReason> {
     const first: ReadonlyMap<Mover, Candidate | undefined> = new Map(
       movers.map((mover) => [mover, this.#best(mover)]),
@@ -198,7 +198,7 @@ class Plan {
       this.#leaving.set(from, (this.#leaving.get(from) ?? 0) + mover.size);
       made.set(mover, market);
       waiting.delete(mover);
-      // Only the others that would move there too are affected.
+      // Only others that would move there too are affected.
       for (const [other, candidate] of waiting)
         if (candidate?.market === market) waiting.set(other, this.#best(other));
     }

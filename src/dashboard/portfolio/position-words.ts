@@ -29,7 +29,7 @@ export function positionLabel({ kind, token, market, marketKnown, type }: Positi
   return token?.symbol ?? (marketKnown ? market.label : type);
 }
 
-/** Empty where the type says it all. */
+/** Empty where the type says everything. */
 export function positionAction({ kind, side, type }: PositionRow): string {
   if (kind === "lending")
     return side === "deposit" ? "supplied" : side === "borrow" ? "borrowed" : "unknown side";

@@ -23,7 +23,7 @@ it("closed predictions, which no list of positions has, come after the open ones
   expect(closed).toMatchObject({ unrealized: undefined, realized: -4.2, total: -4.2, invested: undefined });
 });
 
-it("a closed prediction has the market that is told with its profit, where it can be read", () => {
+it("a closed prediction has the market that is stated with its profit, where it can be read", () => {
   const sent = {
     id: "m",
     type: "prediction",
@@ -51,7 +51,7 @@ it("of a wallet whose positions are not all there nothing is called closed", () 
   expect(closedOf(rows, 1)).toBe(0);
 });
 
-it("without a profit told by itself the position's own counts", () => {
+it("without a profit stated by itself the position's own counts", () => {
   const [line] = predictionLines(rows, [undefined]);
   expect(line === undefined ? undefined : predictionFigures(line).total).toBe(24.5);
 });

@@ -36,15 +36,15 @@ export function predictionLines(
   rows: readonly PositionRow[],
   profits: ReturnType<typeof profitsOf>,
 ): readonly PredictionLine[] {
-  const told = new Map<string, PositionProfit>();
+  const separateProfits = new Map<string, PositionProfit>();
   for (const wallet of profits)
     for (const position of wallet?.positions ?? [])
-      told.set(`${position.wallet} ${position.positionId}`, position);
+      separateProfits.set(`${position.wallet} ${position.positionId}`, position);
   const open = rows
     .filter(({ kind }) => kind === "prediction")
     .toSorted((a, b) => (b.netUsd ?? 0) - (a.netUsd ?? 0))
     .map((row): PredictionLine => {
-      const separate = told.get(row.key)?.profit;
+      const separate = separateProfits.get(row.key)?.profit;
       return {
         key: row.key,
         wallet: row.wallet,
@@ -56,7 +56,7 @@ export function predictionLines(
       };
     });
   const held = new Set(rows.map(({ key }) => key));
-  const closed = [...told].flatMap(([key, { profit, ...position }]): PredictionLine[] =>
+  const closed = [...separateProfits].flatMap(([key, { profit, ...position }]): PredictionLine[] =>
     held.has(key) ? [] : [{ key, ...position, row: undefined, profit }],
   );
   return [...open, ...closed];
@@ -69,7 +69,7 @@ function withMissing(first: Profit, second: Profit | undefined): Profit {
 
 type Figure = "unrealized" | "realized" | "total" | "invested" | "netFlow";
 
-/** A line's figures. A closed position holds nothing, so its figures are those of its lifetime. */
+/** A line's figures. A closed position holds nothing, so its figures cover its lifetime. */
 export function predictionFigures({
   row,
   profit,

@@ -30,7 +30,7 @@ describe("the totals of the reference's example", () => {
 });
 
 describe("what a position earns", () => {
-  it("of a loop is not known by its market's quote, and the totals count it", () => {
+  it("of a loop is unknown by its market's quote, and the totals count it", () => {
     const market = sentMarket({ id: "kamino.multiply.x", type: "loop", depositApy: 0.3479 });
     const loop = positionRow({ id: "l", type: "loop", side: undefined, market, amountUsd: 1000 });
     expect(earnsPerYear(loop)).toBeUndefined();

@@ -66,7 +66,7 @@ describe("the value of positions over time", () => {
     expect(total.map((value) => Math.round((value ?? 0) * 10) / 10)).toEqual([60, 60.1, 60.2, 60.3, 60.4]);
     expect(change?.earned).toBeCloseTo(0.4, 9);
     expect(change?.moved).toBe(0);
-    expect(change?.untold).toBeCloseTo(0, 9);
+    expect(change?.unknown).toBeCloseTo(0, 9);
   });
 
   it("has a gap on a day on which one value is missing", () => {
@@ -114,7 +114,7 @@ describe("the value of positions over time", () => {
     const { change } = valueHistory(pasts, [now], { now: dollars(24), at });
     expect(change).toMatchObject({ from: 40, now: 24, moved: 0 });
     expect(change?.prices).toBeCloseTo(-16, 9);
-    expect(change?.untold).toBeCloseTo(0, 9);
+    expect(change?.unknown).toBeCloseTo(0, 9);
   });
 
   it("tells by when money came and went, and what went since the last day as of now", () => {
@@ -150,10 +150,10 @@ describe("the value of positions over time", () => {
     );
     expect(change?.earned).toBeCloseTo(0.4 + 1 + 1 + 0.4, 9);
     expect(change?.moves.map(({ usd }) => Math.round(usd * 100) / 100)).toEqual([-1.9]);
-    expect(change?.untold).toBeCloseTo(0, 9);
+    expect(change?.unknown).toBeCloseTo(0, 9);
   });
 
-  it("leaves out a loan that is over, of which nobody says which side it was", () => {
+  it("leaves out a loan that is over, of which no one says which side it was", () => {
     const { leftOut, total } = valueHistory(pastsOf(past("a", steady), past("gone", owed)), [deposit], {
       now: dollars(100.4),
       at,

@@ -1,10 +1,10 @@
-// What positions were worth day by day, as lines, and what has changed it.
+// The daily value of positions as lines, and what changed it.
 import { dayMs, dayOf, startOfDay, tokenAmount, usd, type Usd } from "../../contract/units.ts";
 import { valueChange, type HoldingPoint, type MovedMoney } from "../../finance/portfolio/value-change.ts";
 import type { PastPoint, PositionPast } from "../queries/positions.ts";
 import { kindOf, type PositionKind, type PositionRow } from "../data/positions/position-row.ts";
 
-/** How many days after the last point the value of now still continues it: points are made with some delay. */
+/** How many days after its last point a history still connects to now: points are made with some delay. */
 const reachOfLast = 3;
 
 interface ValueLine {
@@ -18,26 +18,26 @@ export interface ValueHistory {
   readonly times: readonly number[];
   readonly total: readonly (number | undefined)[];
   readonly kinds: readonly ValueLine[];
-  /** Past positions that are in no line, because nobody says whether they were owned or owed. */
+  /** Past positions left out because it is unknown whether they were owned or owed. */
   readonly leftOut: number;
-  /** Positions of now that have no past. */
+  /** Positions of today without history. */
   readonly withoutPast: number;
   /** How many days between the first and the last known one have no sum. */
   readonly gapDays: number;
   readonly change: HistoryChange | undefined;
 }
 
-/** now = from + moved + earned + prices + untold. US dollars. */
+/** now = from + moved + earned + prices + unknown. US dollars. */
 export interface HistoryChange {
   readonly since: number;
   readonly from: number;
   readonly moved: number;
   readonly earned: number;
   readonly prices: number;
-  /** What the past does not tell: positions without one, and what lies in gaps. */
-  readonly untold: number;
+  /** Not covered by the history: positions without one, and gaps. */
+  readonly unknown: number;
   readonly now: number;
-  /** What of `moved` each time says, in order; times of which nothing moved are absent. */
+  /** The parts of `moved`, in order; times without a move are absent. */
   readonly moves: readonly MovedMoney[];
 }
 
@@ -52,7 +52,7 @@ interface Track {
 
 /**
  * Sums daily pasts. A position is in the sum of the days from its first point to its last, or to now while it is held; a day on
- * which one of these has no value has no sum, and a day of which nothing is told has none either.
+ * which one of these has no value has no sum, and a day without any value has none either.
  *
  * @param rows what is held now; `now` its net worth, at `at` (milliseconds since the epoch)
  */
@@ -66,10 +66,10 @@ export function valueHistory(
   const tracks = pasts.flatMap((past) => trackOf(past, held.get(`${past.wallet} ${past.id}`)));
   const days = tracks.flatMap(({ first, last }) => [first, last]);
   const start = Math.min(...days);
-  const told = Math.max(...days);
+  const latest = Math.max(...days);
   const today = dayOf(at);
-  // A past that ends long before now is not joined to it: nobody knows what was between.
-  const end = today - told > reachOfLast ? today : told;
+  // A history that ends long before now is not connected to it: what lies between is unknown.
+  const end = today - latest > reachOfLast ? today : latest;
   const times: number[] = [];
   // The value of now takes the place of a day that begins now.
   if (days.length > 0)
@@ -138,7 +138,7 @@ function trackOf(past: PositionPast, row: PositionRow | undefined): readonly Tra
   return [{ past, row, kind: row?.kind ?? kindOf(past.type), byDay, first, last }];
 }
 
-/** A past does not say which side of a loan it was: the position of now does, if there is one. */
+/** A history does not say which side of a loan it was; today's position does, if there is one. */
 function signOf({ type }: PositionPast, row: PositionRow | undefined): 1 | -1 | undefined {
   if (row?.kind === "lending") return row.side === "borrow" ? -1 : row.side === "deposit" ? 1 : undefined;
   return row === undefined && type === "lending" ? undefined : 1;
@@ -164,7 +164,7 @@ function changeSince(
   let prices = 0;
   const move = (time: number, value: number): void => {
     moved += value;
-    // On the line's own days; what happened since the last of them is of now.
+    // On the line's own days; later events count as now.
     const day = times.find((known) => known >= startOfDay(time) && time < at) ?? at;
     byTime.set(day, (byTime.get(day) ?? 0) + value);
   };
@@ -176,7 +176,7 @@ function changeSince(
       if (kind === "reward") earned += arrived;
       else if (arrived !== 0) move(first * dayMs, arrived);
       for (const { time, usd: value } of change.moves) move(time, sign * value);
-      // Gone before now: its last value has left by the day after.
+      // Gone before now: its last value left by the day after.
       const left = row === undefined ? sign * (points.at(-1)?.usd ?? 0) : 0;
       if (left !== 0) move((last + 1) * dayMs, -left);
       earned += sign * change.earned;
@@ -189,7 +189,7 @@ function changeSince(
     moved,
     earned,
     prices,
-    untold: now - from - moved - earned - prices,
+    unknown: now - from - moved - earned - prices,
     now,
     moves: [...byTime]
       .map(([time, value]) => ({ time, usd: value }))
@@ -198,7 +198,7 @@ function changeSince(
   };
 }
 
-/** Less is the rest of a sum. US dollars. */
+/** Less is rounding. US dollars. */
 const leastMoved = 0.005;
 
 interface Held {
@@ -211,7 +211,7 @@ interface Side {
   readonly usd: number | undefined;
 }
 
-/** The token amounts of a position: one, or of a loop what it holds and what it owes. Times in milliseconds. */
+/** The token amounts of a position: one, or for a loop what it holds and owes. Times in milliseconds. */
 function holdingsOf({ past, row, byDay }: Track, since: number, at: number): readonly Held[] {
   const inTime = past.points.filter(({ time }) => time >= since);
   const held = (sign: 1 | -1, of: (point: PastPoint) => Side, now: Side | undefined): Held => ({
@@ -233,7 +233,7 @@ function holdingsOf({ past, row, byDay }: Track, since: number, at: number): rea
   return [held(owed ? -1 : 1, (point) => point, row)];
 }
 
-/** A leg as it is now, of a perpetual too, whose row has its net value alone. */
+/** A leg today, for a perpetual too, whose row only has its net value. */
 function legNow({ raw }: PositionRow, token: "A" | "B"): Side {
   return {
     amount: raw[`amountToken${token}`] ?? undefined,

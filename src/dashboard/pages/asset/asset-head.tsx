@@ -22,9 +22,8 @@ export function AssetHead({
   arriving,
 }: {
   readonly facts: AssetFacts;
-  /** Whether more markets are on their way: the link to them has its place before the first is there. */
+  /** Whether more markets are on their way: the link to them is there before the first arrives. */
   readonly arriving: boolean;
-  /** The assets in the order of their list. */
   readonly list: readonly AssetFacts[];
 }): ReactNode {
   const { mint, symbol, name, tags, markets } = facts;

@@ -1,4 +1,3 @@
-// The markets of one token: to earn with it, to borrow it, to loop it and to borrow against it.
 import { useMemo, type ReactNode } from "react";
 import type { Ratio, Usd } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
@@ -37,10 +36,10 @@ import { withoutAssetSearch } from "../assets/assets-address.ts";
 
 interface Line {
   readonly row: MarketRow;
-  /** What it is called here, with a quieter word behind: "JitoSOL" "Lending". */
+  /** Its name here, followed by a muted word: "JitoSOL" "Lending". */
   readonly name: string;
   readonly word: string;
-  /** Of a loop its maximum leverage, of a loan the max LTV of its collateral. */
+  /** Max leverage for a loop, the collateral's max LTV for a loan. */
   readonly limit?: Formatted | undefined;
 }
 
@@ -53,11 +52,9 @@ export function AssetMarkets({
   ownYield,
 }: {
   readonly facts: AssetFacts;
-  /** Every market. */
   readonly rows: readonly MarketRow[];
-  /** Whether markets are still on their way. */
   readonly busy: boolean;
-  /** What the token gains a year against SOL by itself. */
+  /** The token's native yield against SOL. */
   readonly ownYield: Ratio | undefined;
 }): ReactNode {
   const [{ size, basis }] = useViewState();
@@ -116,7 +113,7 @@ export function AssetMarkets({
           rateColumn("APY", ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy)),
           column("limit", {
             header: "Limit",
-            // Leverages of loops and LTVs of loans have no common order.
+            // Leverages of loops and LTVs of loans cannot be sorted together.
             csv: ["limit", ({ limit }) => limit?.text],
             cell: ({ limit }) => <NumberText value={limit} />,
           }),
@@ -141,7 +138,7 @@ function loanLine({ debt: row, collateral }: CollateralLoan): Line {
   return { row, name, word: "against it", limit: formatShare(collateral.maxLtv) };
 }
 
-/** A rate, of a loop with the leverage it says nothing without. */
+/** A rate; for a loop with its leverage. */
 function rateColumn(header: string, read: (row: MarketRow) => Ratio | undefined, sortDescFirst = true) {
   return column("apy", {
     header,
@@ -172,7 +169,7 @@ const leftColumn = column("left", {
   value: ({ row }) => loanRoom(row).left,
   cell: ({ row }) => {
     const { left, sure } = loanRoom(row);
-    // Where the borrow limit is not published less may be left.
+    // Without a published borrow limit, less may be available.
     const isBound = !sure && left !== undefined && left > 0;
     return (
       <>
@@ -183,7 +180,6 @@ const leftColumn = column("left", {
   },
 });
 
-/** Rows of each group before "Show all". */
 const firstLines = 6;
 
 /** Markets in a panel, the best first: a row opens its market, its button goes to the provider. */
@@ -201,7 +197,6 @@ function LinesPanel({
   readonly note?: string | undefined;
   readonly columns: readonly TableColumn<Line>[];
   readonly groups: readonly RowGroup<Line>[];
-  /** The keys of the action wanted, the first that a market offers. */
   readonly actions: readonly string[];
   readonly empty: string;
 }): ReactNode {

@@ -1,4 +1,3 @@
-// One token: what it costs, who says so, and where it earns, is borrowed and loops.
 import { useMemo, type ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { mintOfAssetId } from "../../../contract/assets/asset.ts";
@@ -17,7 +16,7 @@ import { isLoading } from "../status/load-progress.tsx";
 import { LoadingItem } from "../status/loading-item.tsx";
 import { AssetView } from "./asset-view.tsx";
 
-/** The mint in a path such as "/assets/solana:So111…"; a bare mint is one too. */
+/** The mint in a path such as "/assets/solana:So111…"; a bare mint works too. */
 function mintOfPath(pathname: string): string | undefined {
   const text = /^\/assets\/([^/]*)/.exec(pathname)?.[1] ?? "";
   const id = decodeOnce(text) ?? text;

@@ -34,7 +34,7 @@ export function AssetStrip({
   readonly facts: AssetFacts;
   readonly change24h: Ratio | undefined;
   readonly ends: { readonly usd: PriceEnds | undefined; readonly sol: PriceEnds | undefined };
-  /** Undefined for a token that is not held against SOL. */
+  /** Undefined for a token that is not quoted in SOL. */
   readonly inSol: { readonly price: number | undefined } | undefined;
   readonly range: HistoryRangeId;
   readonly loading: boolean;
@@ -65,7 +65,7 @@ export function AssetStrip({
               over(ends.sol?.change),
               ends.sol?.perYear === undefined ? "" : `${inWords(formatRate(ends.sol.perYear))} a year`,
             ),
-            missing: "not known",
+            missing: "unknown",
           },
         ]),
     bestFigure(facts, asked),
@@ -103,7 +103,6 @@ function moved(change: Ratio, time: string): string {
   return `${inWords(formatChange(change, "fine"))} in ${time}`;
 }
 
-/** The parts that say something, in a line. */
 function listed(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join(", ");
 }

@@ -1,4 +1,3 @@
-// A token that is known: its figures, the past of its price, and its markets.
 import { useMemo, useState, type ReactNode } from "react";
 import type { Catalogue } from "../../queries/catalogue/catalogue.ts";
 import { usePriceHistories } from "../../queries/assets.ts";
@@ -27,7 +26,7 @@ import { ImpliedPriceTable } from "./implied-price-table.tsx";
 
 const defaultRange: HistoryRangeId = "90d";
 
-// A look at the same place, not another place: Back leads to the list.
+// The same page, not another one: Back leads to the list.
 function choose(name: "range" | "unit", value: string, usual: string): void {
   changeSearch((now) => withParameters(now, [[name, value === usual ? undefined : value]]), "replace");
 }
@@ -40,7 +39,6 @@ export function AssetView({
   catalogue,
 }: {
   readonly facts: AssetFacts;
-  /** The assets in the order of their list. */
   readonly list: readonly AssetFacts[];
   readonly all: readonly AssetFacts[];
   readonly result: MarketsResult;
@@ -56,7 +54,7 @@ export function AssetView({
   const unit = units.find((known) => known === readParameter(search, "unit")) ?? "usd";
   const span = historyWindow(range, now);
   const past = usePriceHistories(staked ? [mint, solMint] : [mint], span);
-  // Only where the catalogue does not tell the change itself.
+  // Only where the catalogue has no change.
   const week = usePriceHistories(facts.change24h === undefined ? [mint] : [], historyWindow("7d", now));
   const price = facts.priceFrom === "catalogue" ? facts.price : undefined;
   const sol = all.find((other) => other.mint === solMint);
@@ -72,7 +70,7 @@ export function AssetView({
     };
   }, [past.prices, mint, resolution, now, price, inSol]);
   const ends = { usd: priceEnds(pasts.usd), sol: staked ? priceEnds(pasts.sol) : undefined };
-  // While markets arrive what is made of them is drawn anew each time: nothing slides past the eye.
+  // While markets arrive, tables render as new ones: no row slides.
   const drawing = isLoading(result) ? String(result.pages.length) : "all";
   const change24h = facts.change24h ?? changeOfDay(week.prices.get(mint) ?? []);
 
@@ -116,7 +114,7 @@ export function AssetView({
           facts={facts}
           rows={result.rows}
           busy={isLoading(result)}
-          // A week says little of a year.
+          // A week says little about a year.
           ownYield={range === "7d" ? undefined : ends.sol?.perYear}
         />
       </div>

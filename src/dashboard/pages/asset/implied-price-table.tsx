@@ -21,7 +21,7 @@ const threshold = inWords(formatRate(ratio(markedFrom), "short"));
 
 const column = columnsOf<ImpliedPrice>();
 
-/** @param reach the end of the scale that shows how far off a price is, as a fraction */
+/** @param reach the end of the scale, as a ratio of the price */
 function columnsFor(reach: number) {
   return [
     column("provider", {
@@ -77,7 +77,7 @@ export function ImpliedPriceTable({
   readonly symbol: string;
 }): ReactNode {
   const found = impliedPrices(rows, price);
-  // The scale holds what is farthest, up to a tenth: one provider far off must not press all others into one point.
+  // The scale reaches the farthest price, up to a tenth: one outlier must not squeeze all others together.
   const reach = Math.min(0.1, Math.max(leastReach, ...found.map(({ off }) => Math.abs(off ?? 0))));
   return (
     <Panel
@@ -117,7 +117,6 @@ export function ImpliedPriceTable({
   );
 }
 
-/** On a scale around the price of the catalogue. */
 function Place({
   off,
   reach,

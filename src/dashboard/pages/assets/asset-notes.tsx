@@ -1,4 +1,4 @@
-// What is missing of the assets while the rest can be read: the catalogue, some of its pages, or the markets.
+// What is missing: the catalogue, some of its pages, or the markets.
 import type { ReactNode } from "react";
 import type { Catalogue } from "../../queries/catalogue/catalogue.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";

@@ -1,4 +1,4 @@
-// Beside the chips while something is searched for: the token that is meant, and the way to its page.
+// Suggests the token a search probably means, with a link to its page.
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
@@ -12,9 +12,8 @@ import { useSearch } from "../../view-state/address.ts";
 import { assetHref, withoutAssetSearch } from "./assets-address.ts";
 
 export interface AssetSuggestionProps {
-  /** As typed. */
   readonly query: string;
-  /** The markets loaded, whatever hides them. */
+  /** The loaded markets, visible or not. */
   readonly rows: readonly MarketRow[];
 }
 
@@ -50,7 +49,7 @@ export function AssetSuggestion({ query, rows }: AssetSuggestionProps): ReactNod
   );
 }
 
-/** The token that a search is for: the one called just so, else the only one found. */
+/** The token with exactly this name, else the only one found. */
 export function suggestedAsset<Item extends Findable>(
   query: string,
   tokens: readonly Item[],

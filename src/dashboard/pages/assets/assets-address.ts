@@ -1,4 +1,4 @@
-// The address of the list of assets, which a token's page carries along: what was typed, the tags, and the order.
+// The address of the asset list, which a token's page carries along: the search, the tags, and the order.
 import { assetIdOf } from "../../../contract/assets/asset.ts";
 import { assetColumns, type AssetOrder, type AssetWish } from "../../select/assets/asset-list.ts";
 import { hrefTo, readParameter, withParameters } from "../../view-state/address.ts";
@@ -6,7 +6,7 @@ import { hrefTo, readParameter, withParameters } from "../../view-state/address.
 const longestQuery = 100;
 const mostTags = 8;
 
-/** Reads the search text. Junk is dropped piece by piece; nothing here throws. */
+/** Junk is dropped piece by piece; nothing here throws. */
 export function readAssetWish(search: string): AssetWish {
   const tags = (readParameter(search, "tag") ?? "").split(",").filter((tag) => tag !== "");
   return {
@@ -25,7 +25,6 @@ function readOrder(text: string): AssetOrder | undefined {
 
 type Own = Parameters<typeof hrefTo>[2];
 
-/** Tags and order, as the address holds them. */
 function listPart({ tags, order }: Omit<AssetWish, "query">) {
   return [
     ["tag", tags.length === 0 ? undefined : tags.join(",")],
@@ -33,22 +32,21 @@ function listPart({ tags, order }: Omit<AssetWish, "query">) {
   ] as const satisfies Own;
 }
 
-/** The same search text with a wish in it, everything else letter by letter as it was. */
+/** All other parameters stay as they were. */
 export function withAssetWish(search: string, wish: AssetWish): string {
   return withParameters(search, [["q", wish.query === "" ? undefined : wish.query], ...listPart(wish)]);
 }
 
-/** The list of assets as it was left. */
 export function assetsHref(search: string): string {
   return hrefTo("/assets", search, listPart(readAssetWish(search)));
 }
 
-/** A token's page. What the list of assets was asked for goes along, so that its neighbours there are known. */
+/** A token's page, with the list's address, so that its neighbors there are known. */
 export function assetHref(mint: string, search: string, own: Own = []): string {
   return hrefTo(`/assets/${assetIdOf(mint)}`, search, [...listPart(readAssetWish(search)), ...own]);
 }
 
-/** The search text for pages that are not about assets: what is typed here means something else in the list of markets. */
+/** The search text for other pages: their `q` means something else. */
 export function withoutAssetSearch(search: string): string {
   return withParameters(search, [["q", undefined]]);
 }

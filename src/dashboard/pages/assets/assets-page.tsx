@@ -1,4 +1,3 @@
-// Every token there is: what it costs, and where it earns, is borrowed and loops best.
 import { useDeferredValue, useEffect, useMemo, type ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
 import { SearchField } from "../../list/toolbar/search-field.tsx";
@@ -25,7 +24,7 @@ import { readAssetWish, withAssetWish } from "./assets-address.ts";
 import { tagName } from "./asset-text.ts";
 import { useAssets } from "./use-assets.ts";
 
-/** Tags beyond these are found by typing them. */
+/** Other tags are found by search. */
 const mostTags = 14;
 
 function change(part: Partial<AssetWish>, how?: HowToChange): void {
@@ -41,7 +40,7 @@ export function AssetsPage(): ReactNode {
   const { all, result, catalogue } = useAssets(wish.query);
   const asked = useMemo(() => ({ size, basis }), [size, basis]);
   const shownWish = useDeferredValue(wish);
-  // The table sorts: without an order of their own the nearest to what is searched for come first.
+  // The table sorts: without an order, the best match comes first.
   const { items, meant } = useMemo(
     () => selectAssets(all, { ...shownWish, order: undefined }, asked),
     [all, shownWish, asked],
@@ -83,7 +82,7 @@ export function AssetsPage(): ReactNode {
         {offered.length === 0 ? null : (
           <fieldset
             aria-label="Tags"
-            // One line, however many there are: they come with the markets, and a second one would move the list.
+            // One line, however many there are: they arrive with the markets, and a second one would move the list.
             className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] *:shrink-0 md:-mx-6 md:px-6"
           >
             {offered.map(({ tag, count }) => (
@@ -144,7 +143,7 @@ export function AssetsPage(): ReactNode {
         hasRowLink
         csv={{ fileName: "assets" }}
         region={{ what: "assets", className: "min-h-64 border-t border-line2 bg-surface [--edge:1.5rem]" }}
-        // While markets arrive rows are new ones each time: nothing slides past the eye.
+        // While markets arrive the rows are new elements: no row slides.
         generation={loading ? `${String(all.length)} ${String(result.rows.length)}` : "all"}
         rowHeight={48}
       />
@@ -155,7 +154,7 @@ export function AssetsPage(): ReactNode {
 
 const searchId = "search-assets";
 
-/** The key that goes to the search of the list of markets goes to that of the assets here. */
+/** The shortcut for search focuses this page's search. */
 function useSearchKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -1,16 +1,15 @@
-// What is typed into the search of the list, as the name of an asset.
 import { lazy, useEffect, useState, type ReactNode } from "react";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import type { AssetSuggestionProps } from "./asset-suggestion.tsx";
 
-// It stands beside the chip of what is typed, so that nothing moves for it.
+// Beside the search chip, so that nothing moves.
 const AssetSuggestion = lazy(async () => ({
   default: (await import("./asset-suggestion.tsx")).AssetSuggestion,
 }));
 
 const pauseMs = 300;
 
-/** The line of the asset that is meant, once typing has paused: what finds it asks for the catalogue, and no letter waits for it. */
+/** Searches after typing has paused: it needs the catalogue, and typing must not wait for it. */
 export function MatchedAsset({ query, rows }: AssetSuggestionProps): ReactNode {
   const [sought, setSought] = useState("");
   useEffect(() => {

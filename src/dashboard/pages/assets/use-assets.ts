@@ -1,4 +1,3 @@
-// What the pages of assets are made of: the markets, the catalogue, and what both say of each token.
 import { useMemo, useState } from "react";
 import { useCatalogue, type Catalogue } from "../../queries/catalogue/catalogue.ts";
 import { useFoundAssets, withFound } from "../../queries/assets.ts";
@@ -16,10 +15,7 @@ interface Assets {
   readonly catalogue: Catalogue;
 }
 
-/**
- * @param query what is searched for
- * @param own one that was read by itself, newer than the catalogue's or not in it
- */
+/** @param own an asset fetched on its own, newer than the catalogue's or missing there */
 export function useAssets(query: string, own?: CatalogueAsset): Assets {
   const result = useMarkets(allRatesRequest);
   const catalogue = useCatalogue(true);
@@ -31,7 +27,7 @@ export function useAssets(query: string, own?: CatalogueAsset): Assets {
     [own, catalogue.assets, found],
   );
   const { starred } = useTokenStars();
-  // Of the rows that are shown as loaded and never of earlier ones: a token must not seem to have no markets.
+  // From the rows that are displayed, never from earlier ones: a token must not seem to have no markets.
   const all = useMemo(
     () => withStars(factsOf(result.rows, tokens, { size, basis }), starred),
     [factsOf, result.rows, tokens, size, basis, starred],

@@ -1,4 +1,3 @@
-// What the lists of changes share: their frame, the market of a line, and its small line of the past.
 import { firstLetter } from "../../../contract/names/characters.ts";
 import { useMemo, useState, type ReactNode } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -17,17 +16,17 @@ import { leverageText } from "../../market/loops/leverage.ts";
 
 export type KnownMarkets = ReadonlyMap<string, MarketRow>;
 
-/** What every line says of its market, whether the market is still listed or not. */
+/** A market of a change, listed or not. */
 interface ChangedMarket {
   readonly marketId: string;
   readonly type?: string | undefined;
   readonly provider?: string | undefined;
-  /** What it was called when it was seen first. */
+  /** Its name when it was first seen. */
   readonly name?: string | null | undefined;
   readonly spark?: RateMove["spark"];
 }
 
-/** A list with its count, cut to its first lines until all of them are asked for. */
+/** A list with its count, cut to its first rows until all are requested. */
 export function ChangeList<Item extends ChangedMarket>({
   heading,
   items,
@@ -43,25 +42,23 @@ export function ChangeList<Item extends ChangedMarket>({
 }: {
   readonly heading: string;
   readonly items: readonly Item[];
-  /** What is shown first, where that is not the beginning of the list. */
+  /** Shown first, where that is not the beginning of the list. */
   readonly leading?: readonly Item[];
   readonly first: number;
-  /** How many there are, where the answer holds only some of them. */
+  /** The total, where the answer holds only some of them. */
   readonly total: number;
   readonly note?: string;
-  /** Instead of an empty list. */
   readonly none: string;
-  /** Beside the market's own. */
   readonly columns: readonly TableColumn<Item>[];
   readonly markets: KnownMarkets;
-  /** The header of the line of the past, where there is one. */
+  /** The header of the sparkline, where there is one. */
   readonly past?: string | undefined;
   readonly rowKey?: (item: Item) => string;
 }): ReactNode {
   const [all, setAll] = useState(false);
   const count = formatCount(items.length).text;
   const shown = useMemo(() => (all ? items : leading.slice(0, first)), [all, items, leading, first]);
-  // Between these widths the lists are side by side and have no room for the line of the past.
+  // Between these widths the lists are side by side, without space for the sparkline.
   const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1399.98px)");
   const shared = useMemo(
     () => sharedColumns<Item>(markets, isCramped ? undefined : past),
@@ -117,7 +114,7 @@ function sharedColumns<Item extends ChangedMarket>(markets: KnownMarkets, past: 
   return past === undefined ? [market] : [market, column("past", { header: past, card: "omit", cell })];
 }
 
-/** The market of a line, whose id stands for the name of one that is listed no more. */
+/** A delisted market shows its id. */
 function MarketLink({
   of: { marketId, name, provider, type },
   markets,
@@ -139,7 +136,7 @@ function MarketLink({
     );
   }
   const place = placeParts(row);
-  // Beside the name it would leave the name no room.
+  // Beside the name there is no space for it.
   return (
     <MarketName
       row={row}
@@ -152,7 +149,7 @@ export function symbolOf(markets: KnownMarkets, marketId: string): string {
   return markets.get(marketId)?.tokens[0]?.symbol ?? "";
 }
 
-/** The course over the time, with its beginning as a dotted line; decoration beside the figures of both ends. */
+/** The course over time, starting at a dotted line; decoration next to both figures. */
 function Spark({ values }: { readonly values: ChangedMarket["spark"] }): ReactNode {
   const line = values?.map((value) => value ?? undefined) ?? [];
   const known = line.filter((value) => value !== undefined);

@@ -1,4 +1,4 @@
-// What changed as a file: raw values, one line for each move, flow and event.
+// The changes as a file: raw values, one line per rate change, flow and event.
 import type { DepositFlow, RateMove, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { csvText, type CsvCell } from "../../format/csv.ts";
@@ -6,7 +6,6 @@ import { isoText } from "../../select/export-rows.ts";
 import { marketName } from "../../market/market-text.ts";
 import type { KnownMarkets } from "./change-parts.tsx";
 
-/** One of the three, by the list it is from. */
 interface Line {
   readonly list: string;
   readonly market: string | undefined;
@@ -46,7 +45,7 @@ const columns: readonly Column[] = [
   ["share of deposits (fraction)", ({ flow }) => flow?.share],
 ];
 
-/** Every line says of which time it is, how much of that is known, and whose it is. */
+/** Every line names its time span, its known share, and its source. */
 export function changesCsv(
   { moves, flows, since, until, coverage, ...lists }: RecordChanges,
   markets: KnownMarkets,

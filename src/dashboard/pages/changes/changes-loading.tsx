@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
 
-/** As tall as what comes, so that nothing moves far. */
+/** Reserves the height of the content. */
 export function ChangesLoading(): ReactNode {
   return (
     <>

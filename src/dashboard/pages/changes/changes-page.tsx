@@ -1,4 +1,3 @@
-// What changed in all markets over a day or a week, from what the service has recorded.
 import { Download, Link2, Star } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
@@ -65,7 +64,7 @@ function Recorded(): ReactNode {
   const { starred } = useStars();
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
-  // For names: anything may change, so of every type.
+  // For names; any type may change.
   const { rows } = useMarkets(allMarketsRequest);
   const markets = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const answer = useRecordChanges(span);
@@ -86,10 +85,10 @@ function Recorded(): ReactNode {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <PageHeading page="changes">What changed</PageHeading>
         {body === undefined ? (
-          // As tall as what comes, so that nothing moves far.
+          // Reserves the height of the content.
           <span className="max-md:h-[3lh] max-md:basis-full" />
         ) : (
-          <Told changes={body} span={span} />
+          <RecordFacts changes={body} span={span} />
         )}
         <div className="flex flex-wrap items-center gap-2 md:ml-auto">
           <Segmented
@@ -135,9 +134,9 @@ function Recorded(): ReactNode {
           <ChangesStrip changes={shown} basis={basis} />
           {onlyStarred ? (
             <p className="text-small text-text2">
-              The figures above are of all markets, the lists of{" "}
+              The figures above cover all markets, the lists cover{" "}
               {starred.size === 0
-                ? "your starred markets, of which there are none"
+                ? "your starred markets, and you have none yet"
                 : `your ${countMarkets(starred.size)} with a star`}
               .
             </p>
@@ -153,7 +152,6 @@ function Recorded(): ReactNode {
   );
 }
 
-/** The lists under the basis, of all markets or the starred ones. */
 function shownOf(
   changes: RecordChanges,
   basis: ApyBasis,
@@ -163,7 +161,7 @@ function shownOf(
     items.filter(({ marketId }) => stars?.has(marketId) ?? true);
   return {
     ...changes,
-    // How many starred markets the answer leaves out is unknown.
+    // The answer does not say how many starred markets it leaves out.
     ...(stars && { counts: { moves: 0, flows: 0, caps: 0, arrivals: 0, parameters: 0, rewards: 0 } }),
     moves: kept(orderMoves(changes.moves, basis)),
     flows: kept(changes.flows),
@@ -176,15 +174,15 @@ function shownOf(
 
 const spanOptions = (["24h", "7d"] as const).map((value) => ({ value, label: spanNames[value] }));
 
-/** Of which time, how often it was looked, and how much of it is known. */
-function Told({
+/** The time span, the interval of snapshots, and the known share. */
+function RecordFacts({
   changes,
   span,
 }: {
   readonly changes: RecordChanges;
   readonly span: ChangeWindow;
 }): ReactNode {
-  // The record is kept by the service's clock, also where the demo's is frozen.
+  // The record uses the service's clock, even where the demo's is frozen.
   const now = serviceTime(useNow(60_000));
   const { since, until, recordedSince, everyMs, coverage } = changes;
   const [from, to, began] = [since, until, recordedSince].map((time) => millis(Date.parse(time)));

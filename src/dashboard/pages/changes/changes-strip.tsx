@@ -1,4 +1,3 @@
-// The figures of all markets together over the time.
 import type { ReactNode } from "react";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
 import { ratio, usd } from "../../../contract/units.ts";
@@ -47,8 +46,8 @@ function cellsOf(
       value: of === 0 ? undefined : formatFlow(usd(inUsd - outUsd), "short"),
       note:
         of === 0
-          ? "told in tokens by none"
-          : `${inWords(formatUsd(usd(inUsd), "short"))} in, ${inWords(formatUsd(usd(outUsd), "short"))} out; some counted twice: vaults lend on`,
+          ? "unknown in tokens"
+          : `${inWords(formatUsd(usd(inUsd), "short"))} in, ${inWords(formatUsd(usd(outUsd), "short"))} out; some vault deposits are re-lent and counted twice`,
     },
     {
       label: "Caps",

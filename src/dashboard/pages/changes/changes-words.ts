@@ -1,10 +1,9 @@
-// Words of this page that more than one of its parts says.
 import type { ChangeWindow } from "../../../contract/record/record-request.ts";
 import { formatCount } from "../../format/number.ts";
 
 export const spanNames: Readonly<Record<ChangeWindow, string>> = { "24h": "24 h", "7d": "7 d" };
 
-/** "10 minutes", "hour", "45 seconds": the time from one walk to the next, in the unit that writes it whole. */
+/** "10 minutes", "hour", "45 seconds": the interval of snapshots in the largest whole unit. */
 export function everyText(everyMs: number): string {
   const seconds = Math.max(1, Math.round(everyMs / 1000));
   const [size, unit] =

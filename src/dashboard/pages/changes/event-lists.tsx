@@ -1,5 +1,4 @@
-// What happened at a moment: caps reached and lifted, markets that came and went, terms of loans that were changed, rewards that began
-// and ended.
+// Events: caps reached and lifted, new and closed markets, changed loan terms, rewards that began and ended.
 import { useMemo, type ReactNode } from "react";
 import type { Arrival, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
@@ -54,7 +53,7 @@ function eventKey({ timestamp, marketId, kind, field }: RecordEvent): string {
   return [timestamp, marketId, kind, field].join();
 }
 
-/** @param last the last reading: events of another day show theirs */
+/** @param last the latest snapshot: events of another day show theirs */
 function columnsFor(markets: KnownMarkets, last: number) {
   const column = columnsOf<ListedEvent>();
   const words = (event: ListedEvent): EventWords =>
@@ -101,14 +100,14 @@ function columnsFor(markets: KnownMarkets, last: number) {
 
 const arrivalKinds: ReadonlySet<string> = new Set(["first-seen", "gone", "back"]);
 
-/** The figures of a market when it came or was seen last. */
+/** A market's figures when it appeared or was last seen. */
 function wordsOfArrival(arrival: ListedEvent): EventWords {
   const { kind, depositApy, totalDepositUsd, maxLeverage } = arrival;
   const { title, worse } = wordsOfEvent(arrival, "");
   const rate = formatRate(ratio(depositApy))?.text;
   const deposits = formatUsd(usd(totalDepositUsd), "short")?.text;
   const leverage = formatMultiple(maxLeverage ?? undefined)?.text;
-  // Where there is no rate to lead with, the word leads itself.
+  // Without a leading rate, the word comes first.
   const first = rate === undefined ? undefined : kind === "gone" ? `last ${rate}` : title;
   const parts = [first, deposits && `${deposits} in`, leverage && `up to ${leverage}`];
   return {

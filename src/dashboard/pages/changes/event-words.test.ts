@@ -51,19 +51,17 @@ test.each([
   expect(wordsOfEvent(event, "USDC")).toEqual({ title, note, worse });
 });
 
-it("kinds and fields nobody knew are said as they were sent, and what is not told is no zero", () => {
+it("kinds and fields unknown to us are said as they were sent, and what is not stated is no zero", () => {
   expect(wordsOfEvent({ kind: "frozen" }, "").title).toBe("frozen");
   expect(wordsOfEvent({ kind: "parameter", field: "oracle", before: 1, after: 2 }, "")).toEqual({
     title: "oracle 2",
     note: "was 1",
     worse: false,
   });
-  expect(wordsOfEvent({ kind: "parameter", field: "maxLtv", before: 0.5 }, "").title).toBe(
-    "Max LTV not told",
-  );
+  expect(wordsOfEvent({ kind: "parameter", field: "maxLtv", before: 0.5 }, "").title).toBe("Max LTV unknown");
 });
 
-it("counts what was changed by its name, the most often first, and one that is not known by its own", () => {
+it("counts what was changed by its name, the most often first, and one that is unknown by its own", () => {
   const fields = ["liquidationPenalty", "maxLtv", "newTerm", "maxLtv"];
   expect(countsByField(fields.map((field) => ({ field })))).toBe("Max LTV 2, Penalty 1, newTerm 1");
 });

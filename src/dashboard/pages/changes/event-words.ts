@@ -1,4 +1,4 @@
-// What is said of something that happened to a market: a limit reached, a term of loans changed, rewards that began.
+// Texts of events: a cap reached, a loan term changed, rewards that began.
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount } from "../../../contract/units.ts";
 import { formatTokens } from "../../format/flow.ts";
@@ -13,18 +13,18 @@ import {
 } from "../../format/number.ts";
 
 export interface EventWords {
-  /** "Max LTV 59.0 %", "room again". */
+  /** "Max LTV 59.0 %", "capacity again". */
   readonly title: string;
   /** "was 62.0 %, −3.00 pp"; empty where there is nothing to add. */
   readonly note: string;
-  /** Whether it is worse for whoever is in the market. */
+  /** Whether it is worse for users of the market. */
   readonly worse: boolean;
 }
 
 interface Field {
   readonly name: string;
   readonly unit: "share" | "rate" | "tokens" | "multiple";
-  /** Which way is worse for whoever is in the market. */
+  /** Which direction is worse for users of the market. */
   readonly worse?: "less" | "more";
 }
 
@@ -39,7 +39,7 @@ const fields: ReadonlyMap<string, Field> = new Map([
   ["borrowRewardApy", { name: "Borrow rewards", unit: "rate" }],
 ]);
 
-/** "Max LTV 2, Penalty 1": how often which field was changed, the most often first. */
+/** "Max LTV 2, Penalty 1": changes per field, most frequent first. */
 export function countsByField(events: readonly Pick<RecordEvent, "field">[]): string {
   const counts = new Map<string, number>();
   for (const { field } of events) {
@@ -52,7 +52,7 @@ export function countsByField(events: readonly Pick<RecordEvent, "field">[]): st
     .join(", ");
 }
 
-/** What a field is called; one that is not known goes by its own name. */
+/** Unknown fields keep their own name. */
 function fieldName(id: string | null | undefined): string {
   return fields.get(id ?? "")?.name ?? id ?? "";
 }
@@ -63,7 +63,7 @@ function said(title: string, note = "", worse = false): EventWords {
   return { title, note, worse };
 }
 
-/** @param symbol of the token that caps are counted in; "" where it is not known */
+/** @param symbol of the token caps are counted in; "" where unknown */
 export function wordsOfEvent({ kind, field: id, before, after }: Valued, symbol: string): EventWords {
   const field = fields.get(id ?? "");
   const name = fieldName(id);
@@ -101,8 +101,8 @@ export function wordsOfEvent({ kind, field: id, before, after }: Valued, symbol:
 }
 
 function valueText(value: number | null | undefined, field: Field | undefined, symbol: string): string {
-  if (field === undefined) return value === null || value === undefined ? "not told" : String(value);
-  return inWords(formats[field.unit](value, symbol), "not told");
+  if (field === undefined) return value === null || value === undefined ? "unknown" : String(value);
+  return inWords(formats[field.unit](value, symbol), "unknown");
 }
 
 const formats: Readonly<

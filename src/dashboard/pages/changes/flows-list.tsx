@@ -1,4 +1,4 @@
-// The markets that most money went into or out of, counted in tokens, so that a price that moved is no flow.
+// The largest flows into and out of markets, counted in tokens, so that a price change is no flow.
 import { useMemo, type ReactNode } from "react";
 import type { DepositFlow, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { ChangeWindow } from "../../../contract/record/record-request.ts";

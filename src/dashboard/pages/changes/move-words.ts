@@ -1,29 +1,27 @@
-// How a rate moved, and why as far as the record tells.
+// How a rate changed, and why, as far as the record shows.
 import type { Pair, RateMove } from "../../../contract/record/record-changes.ts";
 import { ratio, type Ratio, usd } from "../../../contract/units.ts";
 import { formatPoints, formatRate, formatShare, formatUsd, inWords } from "../../format/number.ts";
 import type { ApyBasis } from "../../market/column.ts";
 
-/** The two rates that a basis compares. */
 export function pairOf(move: RateMove, basis: ApyBasis): Pair {
   return basis === "base" ? move.baseDepositApy : move.depositApy;
 }
 
-/** now − was; undefined where either is not known. */
 export function differenceOf({ now, was }: Pair): Ratio | undefined {
   return typeof now === "number" && typeof was === "number" ? ratio(now - was) : undefined;
 }
 
-/** Less than a basis point is no move; a sum's last bits do not count. */
+/** Less than a basis point is no change; floating-point noise does not count. */
 const leastMove = 0.0001 - 1e-9;
 
-/** The moves under a basis, the largest first. The service orders by the larger of both rates' moves. */
+/** The changes under a basis, the largest first. The service sorts by the larger change of both rates. */
 export function orderMoves(moves: readonly RateMove[], basis: ApyBasis): readonly RateMove[] {
   const size = (move: RateMove): number => Math.abs(differenceOf(pairOf(move, basis)) ?? 0);
   return moves.filter((move) => size(move) >= leastMove).toSorted((left, right) => size(right) - size(left));
 }
 
-/** A flow of less than this share of the deposits is not worth naming. */
+/** A flow below this share of the deposits is not named. */
 const namedFlow = 0.01;
 
 /** "rewards began, +6.18 pp", "utilization 74.2 to 60.9 %". Under the base rate rewards are no reason. */

@@ -1,4 +1,3 @@
-// The markets whose rate moved most, and why as far as the record tells.
 import { useMemo, type ReactNode } from "react";
 import type { RateMove, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { ChangeWindow } from "../../../contract/record/record-request.ts";
@@ -66,7 +65,7 @@ export function MovesList({
   readonly markets: KnownMarkets;
 }): ReactNode {
   const columns = useMemo(() => columnsFor(basis), [basis]);
-  // Rates of a market with next to nothing in it jump about.
+  // Rates of nearly empty markets jump.
   const large = useMemo(
     () => moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd),
     [moves],
@@ -82,7 +81,7 @@ export function MovesList({
       none="No rate moved by a basis point."
       columns={columns}
       markets={markets}
-      // The line is of the rate with rewards.
+      // The sparkline includes rewards.
       past={basis === "base" ? undefined : spanNames[span]}
     />
   );

@@ -1,4 +1,3 @@
-// Whose deposits are how large a part of all: a bar in parts, and the same in figures.
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -15,8 +14,8 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 
 /**
- * The looks of the parts of a bar, in order: hues that differ in lightness too, each with what can be read on it. What does not
- * come first is one grey part: more greys could not be told apart.
+ * The parts of a bar, in order: hues that also differ in lightness, each with a readable text color. All others are one grey
+ * part: several greys look alike.
  */
 const looks = [
   "bg-s1 text-white dark:text-black",
@@ -89,7 +88,7 @@ function Shares({
               className={`flex h-full min-w-px flex-wrap justify-center overflow-hidden text-small leading-6 font-medium ${look}`}
               style={{ flexGrow: share, flexBasis: 0 }}
             >
-              {/* A name that is wider than its part wraps below the line, out of sight: its line in the table says it whole. */}
+              {/* A name wider than its part wraps out of sight: the table has it in full. */}
               <span className="h-full w-0" />
               <span className="whitespace-nowrap">{share >= namedFrom ? name : ""}</span>
             </span>
@@ -112,7 +111,7 @@ function Shares({
 
 const figure = figuresOf<DepositShare>();
 
-/** @param drawn the parts of the bar that have a look of their own */
+/** @param drawn the parts of the bar with a color of their own */
 function columnsFor(header: string, state: ViewState, drawn: readonly DepositShare[]) {
   return [
     groupColumn<DepositShare>(header, state, ({ group }) => ({ ...group, count: group.rows.length }), {

@@ -1,5 +1,3 @@
-// The whole market at a glance, over exactly the markets that the list shows: what rates are, where the money is, and whether
-// it gets better or worse.
 import { useDeferredValue, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
@@ -42,7 +40,7 @@ export function OverviewPage(): ReactNode {
   const phone = useIsPhone();
   const loading = isLoading(result);
   const basis: ApyBasis = leadingRateColumn(state) === "baseDepositApy" ? "base" : "total";
-  // Pages arrive and texts are typed faster than everything is worked out again: what is seen stays until there is time.
+  // Pages arrive and texts are typed faster than everything is recomputed: the current view stays meanwhile.
   const rows = useDeferredValue(selection.visible);
   const peers = useDeferredValue(result.rows);
   const rowState = useDeferredValue(state);
@@ -70,7 +68,7 @@ export function OverviewPage(): ReactNode {
       <LoadProgress result={result} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2 md:px-6">
         <PageHeading page="overview">Overview</PageHeading>
-        {/* In one place whatever it says, so that nothing moves when the last page is in. */}
+        {/* One place for every text, so that nothing moves when the last page arrives. */}
         <p className="text-text2">
           {result.failedPage !== undefined
             ? `provisional: page ${formatCount(result.failedPage).text} is missing`

@@ -1,4 +1,3 @@
-// What sections of figures share, here and under the matrix.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -25,7 +24,7 @@ export function Note({ children }: { readonly children: ReactNode }): ReactNode 
   return <p className="mt-1 text-small text-text3">{children}</p>;
 }
 
-/** A group of markets, linked to the list of them where an address can say that. */
+/** A group of markets, linked to its list where an address can express it. */
 export function groupColumn<Data extends object>(
   header: string,
   state: ViewState,
@@ -64,7 +63,7 @@ export function groupColumn<Data extends object>(
   });
 }
 
-/** As `columnsOf`, for columns that show one number, whose unit the export names. */
+/** Like `columnsOf`, for columns of one number, whose unit the export names. */
 export function figuresOf<Data extends object>() {
   const column = columnsOf<Data>();
   return <Value extends number>(

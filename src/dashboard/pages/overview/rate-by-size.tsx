@@ -1,4 +1,3 @@
-// Rates against deposits: every market as a dot, and the figures of each class of size.
 import { useMemo, type ReactNode } from "react";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount, formatRate, formatUsd, inWords } from "../../format/number.ts";

@@ -1,4 +1,3 @@
-// Rates by asset, provider or type: a box plot and the figures of each group in one line, the largest groups first.
 import { useMemo, type ReactNode } from "react";
 import { ticks } from "d3-array";
 import { ratio } from "../../../contract/units.ts";
@@ -33,7 +32,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { leverageText } from "../../market/loops/leverage.ts";
 
-/** More lines than this are for the table, not for the eye. */
+/** More groups appear in the table only. */
 const drawnGroups = 15;
 
 const boxWidth = "w-40 sm:w-64 xl:w-72";
@@ -50,7 +49,7 @@ export function RatesBy({
   onBy,
   generation,
 }: ShownRates & {
-  /** All markets read, which prices and the legs of loops are looked for in. */
+  /** All markets, for price peers and the legs of loops. */
   readonly peers: readonly MarketRow[];
   readonly by: Grouping;
   readonly onBy: (by: Grouping) => void;

@@ -1,4 +1,4 @@
-// Whether base rates rise or fall: the median of the same markets in four stretches of time, per family of assets.
+// Whether base rates rise or fall: the median of the same markets in four periods, per asset family.
 import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";

@@ -1,5 +1,5 @@
-// What a scatter shows: its dots as one path per type, so that ten thousand cost four elements, and the one pointed at over
-// them, which draws none of them again.
+// The dots of a scatter as one path per type, so that ten thousand take four elements; the active one is drawn over them,
+// without redrawing any.
 import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ratio, usd } from "../../../contract/units.ts";
@@ -15,16 +15,15 @@ type Kind = MarketRow["kind"];
 
 interface Shape {
   readonly className: string;
-  /** The path of one dot around a point. */
   readonly draw: (x: number, y: number) => string;
 }
 
-// Lines of no length are drawn by their ends alone: a disc or a square in seven letters.
-const disc: Shape = {
+// Lines of no length draw only their caps: a circle or a square in seven letters.
+const circle: Shape = {
   className: "fill-none stroke-s1 stroke-[6px] [stroke-linecap:round]",
   draw: (x, y) => `M${x} ${y}h0`,
 };
-const square: Shape = { ...disc, className: "fill-none stroke-s2 stroke-[5px] [stroke-linecap:square]" };
+const square: Shape = { ...circle, className: "fill-none stroke-s2 stroke-[5px] [stroke-linecap:square]" };
 const triangle: Shape = { className: "fill-s3", draw: (x, y) => `M${x} ${y - 4}l4 7h-8z` };
 const diamond: Shape = { className: "fill-s4", draw: (x, y) => `M${x} ${y - 4}l4 4l-4 4l-4 -4z` };
 const cross: Shape = {
@@ -32,7 +31,7 @@ const cross: Shape = {
   draw: (x, y) => `M${x - 3} ${y}h6M${x} ${y - 3}v6`,
 };
 const shapes: Readonly<Record<Kind, Shape>> = {
-  lending: disc,
+  lending: circle,
   yield: square,
   loop: triangle,
   perpetual: diamond,
@@ -44,7 +43,6 @@ function DotPath({ kind, path }: { readonly kind: Kind; readonly path: string })
   return <path d={path} className={`opacity-75 ${shapes[kind].className}`} />;
 }
 
-/** All that stays where it is while something is pointed at. */
 export const Dots = memo(function Dots({
   markets,
   plane,
@@ -55,7 +53,7 @@ export const Dots = memo(function Dots({
   readonly width: number;
 }): ReactNode {
   const { left, right, amounts, rates, xOf, yOf } = plane;
-  // Every second label where they would touch.
+  // Every second label where they would overlap.
   const every = (right - left) / Math.max(1, amounts.length - 1) < 52 ? 2 : 1;
   return (
     <ScatterPlot
@@ -115,7 +113,7 @@ export function Legend({ markets }: { readonly markets: readonly SizedMarket[] }
   );
 }
 
-/** What is pointed at: a ring that is a link, as large as a finger needs, and beside it what the market is. */
+/** The active dot: a ring that is a link, touch-sized, and the market's name. */
 export function PointedDot({
   market,
   place,
@@ -157,7 +155,7 @@ export function PointedDot({
   );
 }
 
-/** "36.67 % at 2.6 × on $1.8 M": where a dot stands. */
+/** "36.67 % at 2.6 × on $1.8 M". */
 export function dotText({ row, rate, deposits }: SizedMarket): string {
   const quoted = [inWords(formatRate(rate)), leverageText(row)].filter((part) => part !== undefined);
   return `${quoted.join(" ")} on ${inWords(formatUsd(deposits))}`;

@@ -1,10 +1,10 @@
-// Where the dots of a scatter stand, in pixels: deposits to the right, each step ten times the one before, and rates upwards.
+// The positions of a scatter's dots in pixels: deposits to the right on a logarithmic axis, rates upwards.
 import { minIndex, ticks } from "d3-array";
 import { shareOnScale, type RateScale, type SizedMarket } from "../../select/whole-list/overview.ts";
 
 export const height = 300;
 const inset = { left: 44, right: 14, top: 12, bottom: 26 };
-/** How far from a dot it still is pointed at. */
+/** The largest distance at which a dot can be pointed at. */
 const grasp = 16;
 
 export type Plane = ReturnType<typeof scatterPlane>;
@@ -24,25 +24,24 @@ export function scatterPlane(markets: readonly SizedMarket[], scale: RateScale, 
     right,
     top: inset.top,
     bottom,
-    /** The powers of ten and the round rates that have a line of their own. */
+    /** Powers of ten and round rates with a grid line. */
     amounts,
     rates: ticks(scale.low, scale.high, 5),
     xOf,
     yOf,
-    /** The dots, in the order of the markets. */
     x: Float32Array.from(markets, ({ deposits }) => xOf(deposits)),
     y: Float32Array.from(markets, ({ rate }) => yOf(rate)),
   };
 }
 
-/** The dot that is pointed at; undefined where none is near. */
+/** Undefined where none is near. */
 export function nearestDot({ x, y }: Plane, left: number, top: number): number | undefined {
   const distances = Array.from(x, (at, dot) => Math.hypot(at - left, (y[dot] ?? 0) - top));
   const nearest = minIndex(distances);
   return (distances[nearest] ?? Infinity) <= grasp ? nearest : undefined;
 }
 
-/** How far a value may be from a power of ten, whose logarithm is not always whole in binary. */
+/** Tolerance for powers of ten, whose logarithm is not always whole in binary. */
 const slack = 1e-9;
 
 /** The powers of ten from the one at or below the least value to the one at or above the greatest. */

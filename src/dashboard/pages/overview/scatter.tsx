@@ -1,4 +1,4 @@
-// Every market's rate against its deposits, with a pointer or, by size, with the keys of a slider.
+// Every market's rate against its deposits, explored by pointer or, in order of size, by the keys of a slider.
 import {
   useMemo,
   type MouseEvent,
@@ -23,7 +23,6 @@ export function Scatter({
   state,
   rateLabel,
 }: {
-  /** From the smallest deposits to the largest. */
   readonly markets: readonly SizedMarket[];
   readonly scale: RateScale;
   readonly state: ViewState;
@@ -33,9 +32,9 @@ export function Scatter({
   const [, go] = useLocation();
   const plane = useMemo(() => scatterPlane(markets, scale, width), [markets, scale, width]);
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const [told, setTold] = useState(false);
+  const [isNamed, setIsNamed] = useState(false);
   const found = markets.findIndex(({ row }) => row.id === chosen);
-  // The walk begins at the largest market: that is where one would put money first.
+  // Keys start at the largest market: the likeliest place to deposit.
   const at = found === -1 ? markets.length - 1 : found;
   const market = markets[at];
   if (market === undefined) return null;
@@ -43,7 +42,7 @@ export function Scatter({
 
   const choose = (index: number | undefined): void => {
     if (index !== undefined) setChosen(markets[index]?.row.id);
-    setTold(index !== undefined);
+    setIsNamed(index !== undefined);
   };
   const nearest = (event: MouseEvent<HTMLElement>): number | undefined => {
     const edge = event.currentTarget.getBoundingClientRect();
@@ -55,7 +54,7 @@ export function Scatter({
     const id = index === undefined ? undefined : markets[index]?.row.id;
     const { nativeEvent } = event;
     const byTouch = nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === "touch";
-    // A finger covers what it points at: the first touch tells the market, the second opens it.
+    // A finger covers what it points at: the first touch names the market, the second opens it.
     if (id !== undefined && !byTouch) go(marketInListHref(state, id));
     else choose(index);
   };
@@ -66,40 +65,40 @@ export function Scatter({
           type="range"
           className="sr-only"
           aria-label="Markets by size of deposits"
-          aria-describedby="overview-walk"
+          aria-describedby="overview-keys"
           min={0}
           max={markets.length - 1}
           value={at}
           aria-valuetext={`${marketName(market.row)}, ${typeName(market.row)}: ${dotText(market)}, ${formatCount(at + 1).text} of ${formatCount(markets.length).text} by size`}
           onChange={(event) => choose(Number(event.target.value))}
           onFocus={() => {
-            setTold(true);
-            // The slider itself is a point: what it moves in has to be seen, not only its place.
+            setIsNamed(true);
+            // The slider itself is a point: scroll its whole area into view.
             frame.current?.scrollIntoView({ block: "nearest" });
           }}
-          onBlur={() => setTold(false)}
+          onBlur={() => setIsNamed(false)}
           onKeyDown={({ key }) => {
             if (key === "Enter") go(href);
-            if (key === "Escape") setTold(false);
+            if (key === "Escape") setIsNamed(false);
           }}
         />
-        {/* What a pointer does here, the slider above does with keys. */}
+        {/* The slider above offers the same by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div
           ref={frame}
-          className={`relative ${told ? "cursor-pointer" : ""}`}
+          className={`relative ${isNamed ? "cursor-pointer" : ""}`}
           style={{ height }}
           onPointerMove={(event) => {
-            // A finger that moves scrolls the page.
+            // A moving finger scrolls the page.
             if (event.pointerType !== "touch") choose(nearest(event));
           }}
           onPointerLeave={(event) => {
-            if (event.pointerType !== "touch") setTold(false);
+            if (event.pointerType !== "touch") setIsNamed(false);
           }}
           onClick={onClick}
         >
           {width === 0 ? null : <Dots markets={markets} plane={plane} width={width} />}
-          {told ? (
+          {isNamed ? (
             <PointedDot
               market={market}
               place={{ x: plane.x[at] ?? 0, y: plane.y[at] ?? 0 }}
@@ -111,7 +110,7 @@ export function Scatter({
       </div>
       <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-text3">
         <Legend markets={markets} />
-        <span id="overview-walk">
+        <span id="overview-keys">
           {rateLabel} over deposits. Arrow keys go by size, Enter opens; a click or a second touch too.
         </span>
       </figcaption>

@@ -1,4 +1,3 @@
-// Where the money is by token, provider or type: assets, debts and net.
 import { Gift, Scale } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
@@ -100,7 +99,6 @@ export function AllocationPanel({
   );
 }
 
-/** For what is no token. */
 function KindSign({ kind }: { readonly kind: string }): ReactNode {
   const Sign = kind === "reward" ? Gift : kind === "prediction" ? Scale : undefined;
   return (

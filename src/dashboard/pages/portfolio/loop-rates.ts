@@ -1,4 +1,3 @@
-// What loops earn at their own leverage, as a market quotes its loop at another one.
 import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
 import { loopNetApy } from "../../../finance/debt/loop.ts";
 import { loanToValue } from "../../../finance/debt/borrow.ts";
@@ -20,7 +19,7 @@ export function withActualLeverage(
 
 function withOwnRate(row: PositionRow, markets: readonly MarketRow[]): PositionRow {
   const legs = loopLegs(row.market, markets);
-  // A quote at an unknown leverage says nothing about any other leverage.
+  // A quote at an unknown leverage says nothing about another leverage.
   if (legs.assumedFrom !== "market" && legs.quotedNear === undefined) return row;
   const leverage =
     leverageOfLtv({ ltv: loanToValue({ collateralUsd: row.assetsUsd, debtUsd: row.debtsUsd }) }) ??

@@ -59,7 +59,7 @@ export function MovesPanel({
   const loading = result.phase !== "complete" && !missing;
   const columns = useMemo(() => columnsFor(context), [context]);
   const first = phone || narrow ? mostCards : mostRows;
-  // Rendered again only when a move changes: there may be hundreds.
+  // Memoized: there may be hundreds of moves.
   const table = useMemo(
     () => (
       <DataTable
@@ -112,7 +112,6 @@ export function MovesPanel({
 
 const column = columnsOf<Move>();
 
-/** Cells that a deposit which stays does not have. */
 function ofMove(cell: (to: BetterMarket, move: Move) => ReactNode) {
   return (move: Move): ReactNode => (move.to === undefined ? null : cell(move.to, move));
 }
@@ -199,7 +198,7 @@ function columnsFor(context: ListContext) {
   ];
 }
 
-/** Capacity and liquidity at this size, and how much of the rate lasts without rewards. */
+/** Capacity and liquidity at this size, and the share of the rate without rewards. */
 function Checks({ move, to }: { readonly move: Move; readonly to: BetterMarket }): ReactNode {
   const { market, effect, baseApy } = to;
   const room = capacity(market)?.left;
@@ -222,7 +221,7 @@ function Checks({ move, to }: { readonly move: Move; readonly to: BetterMarket }
             ? `Only while rewards last: base ${formatRate(baseApy).text}`
             : to.apy - baseApy > 0.00005
               ? `Base ${formatRate(baseApy).text}, the rest rewards`
-              : "All of it base"}
+              : "Base only"}
       </span>
       {effect.kinkRisk === true ? (
         <span>{triangle}Nearly all is lent out: the APY may fall further</span>
@@ -257,13 +256,13 @@ export function noMoveReason({ stay, size }: Move): string | undefined {
       if (stay.near) return "Backs a loan near its limit";
       return stay.free === undefined
         ? "Backs a loan"
-        : `Backs a loan; ${inWords(formatShare(stay.free))} of it could be withdrawn`;
+        : `Backs a loan; ${inWords(formatShare(stay.free))} could be withdrawn`;
     case "best":
       return `No market with room and liquidity for ${inWords(formatUsd(size, "short"), "this amount")} pays more`;
     case "taken":
       return "Other moves fill the markets that pay more";
     case "stuck":
-      return `Only ${inWords(formatUsd(stay.free, "short"))} of it can be withdrawn now, the rest is lent out`;
+      return `Only ${inWords(formatUsd(stay.free, "short"))} can be withdrawn now, the rest is lent out`;
     case "late": {
       const { morePerYear, days } = stay.to;
       const more = `${inWords(formatGain(morePerYear))} more per year elsewhere`;

@@ -1,4 +1,3 @@
-// The portfolio's parameters in the URL.
 import { readWallets, refusedWallets } from "../../data/positions/wallet-address.ts";
 import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
 import { allocations, type AllocationBy } from "../../portfolio/allocation.ts";
@@ -17,7 +16,7 @@ export interface PortfolioAddress {
 
 const initial = { range: "90d", by: "token", pays: "90d" } as const;
 
-/** Reads the query of /portfolio. Junk is dropped piece by piece; nothing here throws. */
+/** Junk is dropped piece by piece; nothing here throws. */
 export function readPortfolioAddress(search: string): PortfolioAddress {
   const read = (name: string): string => readParameter(search, name) ?? "";
   return {
@@ -29,7 +28,7 @@ export function readPortfolioAddress(search: string): PortfolioAddress {
   };
 }
 
-/** Of the query's wallets those that are no address. */
+/** The invalid wallets of the query. */
 export function refusedIn(search: string): string {
   return refusedWallets(readParameter(search, "wallet") ?? "");
 }
@@ -46,7 +45,6 @@ export function writePortfolioAddress(address: PortfolioAddress, search: string)
   ]);
 }
 
-/** The page's link, with or without the wallets. */
 export function linkOf({ origin, pathname, search }: Location, withWallets: boolean): string {
   const kept = withWallets ? search.slice(1) : withParameters(search, [["wallet", undefined]]);
   return `${origin}${pathname}${kept === "" ? "" : `?${kept}`}`;

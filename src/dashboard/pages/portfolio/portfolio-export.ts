@@ -104,7 +104,6 @@ function linesOf({ shown, markets }: PortfolioExport): readonly Line[] {
   ];
 }
 
-/** When the oldest of the positions was read, ISO 8601. */
 function readAtOf({ shown, source }: PortfolioExport): string | undefined {
   const times = shown.flatMap(({ readAt }) => readAt ?? []);
   return isoText(frozenAt(source) ?? (times.length === 0 ? undefined : Math.min(...times)));

@@ -511,7 +511,7 @@ describe("the portfolio", () => {
     await screen.findByText(/positions in 2 wallets/, {}, patience);
   });
 
-  it("says that a wallet holds nothing, and shows no figure of it", async () => {
+  it("says that a wallet holds nothing, and shows no figures", async () => {
     open("6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176");
     await screen.findByText(/6JpN…y176 has no positions that this service knows/, {}, patience);
     expect(screen.queryByLabelText("Totals")).toBeNull();

@@ -1,4 +1,3 @@
-// Positions of any wallets, read-only: what they are worth, earn and risk, and which markets would pay more.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
@@ -49,11 +48,11 @@ export function PortfolioPage(): ReactNode {
   );
   const shown = useWalletPositions(address.wallets, names);
   const { wallets } = address;
-  // Fetched before there is a wallet, to have the markets for its moves by then.
+  // Fetched before a wallet is entered, so that its markets are ready.
   const result = useMarkets(allDepositsRequest);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">
-      {/* On a phone as high as with the button that comes with the positions. */}
+      {/* On a phone as high as with the button that appears with the positions. */}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:before:-mr-3 max-md:before:h-11">
         <PageHeading page="portfolio">Portfolio</PageHeading>
         <Summary shown={shown} />
@@ -77,7 +76,7 @@ export function PortfolioPage(): ReactNode {
   );
 }
 
-/** The same list as long as its items are. */
+/** Keeps the array while its items are the same. */
 function useSame<Item>(list: readonly Item[]): readonly Item[] {
   const [kept, setKept] = useState(list);
   if (kept.length === list.length && kept.every((item, index) => item === list[index])) return kept;
@@ -191,7 +190,7 @@ function Summary({ shown }: { readonly shown: readonly WalletPositions[] }): Rea
   const now = useNow(ageTickMs);
   const read = shown.flatMap(({ readAt }) => readAt ?? []);
   const place = "text-text2 max-md:order-last max-md:basis-full";
-  // Keeps the line's place until there are positions.
+  // Reserves the line until there are positions.
   if (read.length === 0) return <p className={place}>what wallets hold, earn and owe</p>;
   const count = shown.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0);
   return (

@@ -40,12 +40,12 @@ test("nothing can be liquidated only where nothing is held that might be", () =>
   expect(said([deposit, perpetual], "Worst loan")).toBe("No loanunknown for other positions");
 });
 
-test("rewards that nobody tells apart are no nothing: what is told of them is the least", () => {
+test("rewards that no one tells apart are no nothing: what is stated of them is the least", () => {
   expect(said([deposit], "Earns per day")).not.toContain("at least");
   expect(said([deposit, loop], "Earns per day")).toContain("at least $");
 });
 
-test("the rate of equity is over net worth only where all of it has a rate", () => {
+test("the rate of equity is over net worth only where the whole has a rate", () => {
   expect(said([deposit], "APY of equity")).toContain("per year over net worth");
   const silent = positionRow({ id: "s", market: sentMarket({ depositApy: null }) });
   expect(said([deposit, silent], "APY of equity")).toContain("of what has a value and a rate");

@@ -8,7 +8,7 @@ import { unknownOf, type Totals } from "../../portfolio/totals.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 
 interface MovesTotal {
-  /** Before every market is loaded no move is the best. */
+  /** Until every market is loaded no move is the best. */
   readonly known: boolean;
   readonly count: number;
   readonly morePerYear: Usd | undefined;
@@ -42,7 +42,7 @@ export function PortfolioStrip({
       label: "Earns per day",
       value: formatMoney(totals.perDay),
       note: lines(
-        `${income.rewardsUnknown === 0 ? "" : "at least "}${inWords(formatMoney(totals.rewardsPerDay))} of it rewards`,
+        `${income.rewardsUnknown === 0 ? "" : "at least "}${inWords(formatMoney(totals.rewardsPerDay))} from rewards`,
         withoutRate,
       ),
     },

@@ -1,4 +1,3 @@
-// Alerts on the wallets' loans, exports, and the page's link with and without the wallets.
 import { Bell, Copy, Download, Link2, Share } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";

@@ -1,4 +1,3 @@
-// What the positions were worth, day by day, and what has changed the value.
 import { useMemo, useState, type ReactNode } from "react";
 import { dayMs, startOfDay, usd, type Usd } from "../../../contract/units.ts";
 import { historyRanges, type HistoryRangeId } from "../../charts/chart-range.ts";
@@ -23,7 +22,7 @@ const lineOptions = [
   { value: "net", label: "Net worth" },
   { value: "type", label: "By type" },
 ] as const;
-/** Letters tell so many lines apart. */
+/** Letters distinguish at most this many lines. */
 const mostLines = 8;
 
 interface ValuePanelProps {
@@ -54,7 +53,7 @@ export function ValuePanel({
   const { pasts, loading, failed, retry } = usePositionPasts(wallets, startTime);
   const past = useMemo(() => valueHistory(pasts, rows, { now, at }), [pasts, rows, now, at]);
   const lines = useMemo(() => linesOf(past, byType), [past, byType]);
-  // What is known of now alone is no past.
+  // A value for now only is no history.
   const known = lines.some(({ points }) => points.slice(0, -1).some(({ value }) => value !== undefined));
   const panes = useMemo(() => [valuePane(known ? lines : [], byType, at)], [known, lines, byType, at]);
   const { change } = past;
@@ -104,7 +103,7 @@ export function ValuePanel({
       }}
     >
       {waiting || !known ? (
-        // The room of what is below the chart once there is a past.
+        // Reserves the height of the content below the chart.
         <div className="h-[108px]" />
       ) : (
         <>
@@ -142,7 +141,7 @@ function valuePane(series: readonly ChartSeries[], byType: boolean, at: number):
   const [line] = series;
   const last = line === undefined || byType ? undefined : lastValue(line);
   return {
-    // An amount to the cent has no room beside the lines.
+    // Amounts to the cent do not fit beside the lines.
     series: series.map((one) => ({
       ...one,
       end: { text: usdTick(lastValue(one) ?? 0), detail: byType ? one.label : "now" },
@@ -153,7 +152,7 @@ function valuePane(series: readonly ChartSeries[], byType: boolean, at: number):
   };
 }
 
-/** Moved in or out by each day, from the first known day on. */
+/** Moved in or out up to each day, from the first known day on. */
 function movesSeries(times: readonly number[], { since, moves }: HistoryChange): ChartSeries {
   const byTime = new Map(moves.map(({ time, usd: value }) => [time, value]));
   return {
@@ -164,12 +163,12 @@ function movesSeries(times: readonly number[], { since, moves }: HistoryChange):
   };
 }
 
-/** Moves below this share of the highest value are in the table alone. */
+/** Smaller moves, as a share of the highest value, are in the table only. */
 const leastMarked = 0.01;
 const mostMarked = 6;
 const mostWorded = 3;
 
-/** The largest moves of money, and which of them have words. */
+/** The largest moves of money, some of them labelled. */
 export function movedMarks(
   {
     total,
@@ -200,7 +199,7 @@ function movedText(value: number): string {
 function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: ValueHistory }): ReactNode {
   const sentences = [
     gapDays > 0 && `${countOf(gapDays, "day has", "days have")} no sum, because a value is missing.`,
-    leftOut > 0 && `Without ${countOf(leftOut, "past position")} not known to be owned or owed.`,
+    leftOut > 0 && `Without ${countOf(leftOut, "past position")} that may be owned or owed.`,
     withoutPast > 0 && `Only today's value of ${countOf(withoutPast, "position")} without a past.`,
   ].filter((sentence) => sentence !== false);
   return sentences.length === 0 ? null : (
@@ -210,7 +209,7 @@ function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: Va
 
 const least = 0.005;
 
-function termsOf({ moved, earned, prices, untold }: HistoryChange) {
+function termsOf({ moved, earned, prices, unknown }: HistoryChange) {
   const terms = [
     {
       label: "Moved in and out",
@@ -220,8 +219,8 @@ function termsOf({ moved, earned, prices, untold }: HistoryChange) {
     { label: "Earned", value: earned, help: "Smaller changes of amounts: interest, and small moves" },
     { label: "Prices", value: prices, help: "From price changes of the same amounts" },
   ];
-  const unknown = { label: "Unknown", value: untold, help: "Positions without a past, claims, and gaps" };
-  return Math.abs(untold) < least ? terms : [...terms, unknown];
+  const rest = { label: "Unknown", value: unknown, help: "Positions without history, claims, and gaps" };
+  return Math.abs(unknown) < least ? terms : [...terms, rest];
 }
 
 /** From the first known day to now, as a sum that adds up. */
@@ -242,7 +241,7 @@ function Change({ change }: { readonly change: HistoryChange }): ReactNode {
             </>
           }
           help={help}
-          // Rests of sums are no loss.
+          // Rounding differences are no loss.
           value={formatGain(usd(Math.abs(value) < least ? 0 : value))}
         />
       ))}

@@ -1,4 +1,3 @@
-// The field for wallet addresses, a chip for each, the demo's wallets, and how an address is treated.
 import { Eye, Wallet, X } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import type { DemoWallet } from "../../../contract/dashboard-config.ts";
@@ -16,9 +15,8 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 interface WalletBarProps {
   readonly wallets: readonly string[];
   readonly onWallets: (wallets: readonly string[]) => void;
-  /** By address, of the demo's wallets. */
   readonly names: ReadonlyMap<string, string>;
-  /** From the URL, and no wallet address: shown in the field with the reason. */
+  /** From the URL and invalid: shown in the field with the reason. */
   readonly refused: string;
 }
 
@@ -40,7 +38,7 @@ export function WalletBar({
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a line everywhere.
             role="group"
             aria-labelledby="demo-wallets"
-            // On a phone one line that scrolls, so that the positions are not further down.
+            // On a phone one scrolling line, so that the positions stay in view.
             className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] max-md:*:shrink-0 md:flex-wrap"
           >
             {demo.map(({ address, name, positions }) => {
@@ -84,7 +82,7 @@ function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): Re
   const fault = reading?.ok === true ? refusalOf(reading.wallet, wallets) : reading?.message;
   const error = reading?.ok === false && unfinished ? undefined : fault;
 
-  /** Adds addresses separated by commas or spaces; from the first refused one on they stay in the field. */
+  /** Adds addresses separated by commas or spaces; from the first invalid one on they stay in the field. */
   const add = (typed: string): void => {
     const parts = typed.split(/[\s,;]+/u).filter((part) => part !== "");
     const taken = [...wallets];
@@ -188,7 +186,7 @@ function refusalOf(wallet: string, wallets: readonly string[]): string | undefin
 
 const letters = [...seriesLetters, "I", "J"];
 
-/** The letter of a wallet, on its chip and at its positions; null where there is only one wallet. */
+/** The letter of a wallet; null where there is only one wallet. */
 export function WalletMark({
   wallets,
   wallet,

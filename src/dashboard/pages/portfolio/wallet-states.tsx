@@ -1,4 +1,3 @@
-// What stands where positions would: no wallet yet, on their way, or nothing held.
 import type { ReactNode } from "react";
 import type { DemoWallet } from "../../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
@@ -8,7 +7,6 @@ import { PanelRows, TextBar } from "../../ui/marks/skeleton.tsx";
 import { PrivacyText } from "./wallet-bar.tsx";
 import { countOf } from "../../format/number.ts";
 
-/** What the page is for, and the demo's wallets to try it with. */
 export function NoWallet({
   demo,
   onWallet,
@@ -27,7 +25,7 @@ export function NoWallet({
           Look at any wallet on Solana
         </h2>
         <ul className="mt-2 max-w-[64ch] list-disc space-y-1 pl-5 text-text2">
-          <li>What it is worth, what it earns a day and a year, and the APY of all of it together.</li>
+          <li>Its value, what it earns a day and a year, and its overall APY.</li>
           <li>How near each loan and loop is to liquidation, and the price that ends it.</li>
           <li>What its predictions cost, are worth and have made.</li>
           <li>Which market would pay more for each deposit, what moving costs and when it has paid.</li>
@@ -54,7 +52,7 @@ export function NoWallet({
   );
 }
 
-/** As tall as what comes, so that nothing moves far. */
+/** Reserves the height of the content. */
 export function WalletsLoading(): ReactNode {
   return (
     <>
@@ -78,7 +76,7 @@ export function WalletsLoading(): ReactNode {
   );
 }
 
-/** Which of some wallets hold nothing, and what of the others could not be read. */
+/** The wallets without positions, and the ones that could not be read. */
 export function EmptyWallets({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
   const empty = shown.filter(({ rows, rejectedCount }) => rows?.length === 0 && rejectedCount === 0);
   const rejected = shown.filter(({ rejectedCount }) => rejectedCount > 0);

@@ -32,7 +32,6 @@ export function ClaimsList({ groups, ...shared }: ClaimsProps): ReactNode {
   );
 }
 
-/** "2,925 KMNO $73.82" for each token, over the position that earned them, and the link that claims. */
 function ClaimItem({
   group: { claims, row, wallet, actionRow },
   context: { wallets },
@@ -89,10 +88,10 @@ function ClaimItem({
   );
 }
 
-/** Opens all claims as one list to go through link by link; null where there is only one. */
+/** Opens all claims as a list to go through link by link; null where there is only one. */
 export function ClaimAll({ groups, context }: Omit<ClaimsProps, "variant">): ReactNode {
   const [open, setOpen] = useState(false);
-  // Outlives the dialog, so that it opens again where it was left.
+  // Outlives the dialog, so that it reopens at the same place.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const phone = useIsPhone();
   if (groups.length < 2) return null;

@@ -7,7 +7,7 @@ const syrup = { address: "AvZZF1YaZDziPY2RCK4oJrRVrbN3mTD9NL24hPeaZeUj", symbol:
 const held = (id: string, token: typeof jito, amountUsd: number | null, more = {}) =>
   positionRow({ id, token, amountUsd, ...more });
 
-test("every token that earns by being held is named with what is held of it, loops and debts left out", () => {
+test("every token that earns by being held is named with the amount held, loops and debts left out", () => {
   const rows = [
     held("a", jito, 150_000),
     held("b", syrup, 1_000_000),

@@ -1,4 +1,3 @@
-// Which tokens of a portfolio earn by being held, on how much: yield that no APY of a deposit includes.
 import type { Usd } from "../../../../contract/units.ts";
 import { sumUsd } from "../../../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";

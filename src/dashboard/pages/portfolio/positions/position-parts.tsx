@@ -1,4 +1,3 @@
-// Cells of positions: the name, the rate, how near a loan is to liquidation, the actions.
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
 import { tokenAmount, usd, type Ratio } from "../../../../contract/units.ts";
@@ -41,7 +40,6 @@ export interface ListContext {
   readonly now: number;
 }
 
-/** Icon, name as a link to the market, place, and withdrawals that are pending. */
 export function PositionName({
   row,
   context: { wallets, now },
@@ -75,7 +73,6 @@ export function PositionName({
   );
 }
 
-/** The second line of a cell; null without content. */
 export function Note({
   children,
   className = "block",
@@ -104,7 +101,7 @@ export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode 
   );
 }
 
-/** Base and rewards of what earns; borrow and net rates in one grey. */
+/** Base and rewards of deposits; borrow and net rates in one grey. */
 export function positionRateBar(row: PositionRow, greatest: Ratio | undefined): ReactNode {
   const total = positionApy(row);
   return rateBar(
@@ -170,7 +167,6 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   );
 }
 
-/** "JitoSOL loan". */
 export function loanName({ rows: [first] }: Loan): string {
   return first === undefined ? "Loan" : `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}`;
 }
@@ -216,7 +212,7 @@ export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
   );
 }
 
-/** "JitoSOL at $86.96, now $96.94"; of a loop "JupSOL at 0.98 SOL, now 1.17 SOL". */
+/** "JitoSOL at $86.96, now $96.94"; for a loop "JupSOL at 0.98 SOL, now 1.17 SOL". */
 function limitText({ token, limit, now, unit, debt }: LiquidationLimit): string {
   const named = token?.symbol ?? "Collateral";
   const show = (price: number | undefined): string =>
@@ -238,7 +234,7 @@ export function PositionActions({
 }: {
   readonly row: PositionRow;
   readonly variant: "row" | "card";
-  /** Beside actions on other tokens the buttons name theirs. */
+  /** Next to actions on other tokens the buttons name their token. */
   readonly amongOthers?: boolean;
 }): ReactNode {
   return (

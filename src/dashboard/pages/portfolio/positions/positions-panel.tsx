@@ -1,4 +1,3 @@
-// All positions: a panel each for positions, rewards and predictions, or on small screens one type at a time.
 import { useMemo, useState, type ReactNode } from "react";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
@@ -112,7 +111,6 @@ function partOf(section: Section, context: ListContext): Part {
   };
 }
 
-/** The colours of the rate bars. */
 function Legend(): ReactNode {
   return (
     <ul className="flex flex-wrap gap-x-4 text-small text-text2 max-xl:hidden">
@@ -132,7 +130,7 @@ function Legend(): ReactNode {
   );
 }
 
-/** One type at a time: all of them would be a page of forty screens. */
+/** One type at a time: together they would fill forty screens. */
 function Tabs({ note, parts }: { readonly note: string; readonly parts: readonly Part[] }): ReactNode {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const part = parts.find(({ key }) => key === chosen) ?? parts[0];

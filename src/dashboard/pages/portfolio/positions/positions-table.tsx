@@ -93,7 +93,7 @@ function columnsFor(context: ListContext) {
   ];
 }
 
-/** Memoised: there may be hundreds of rows. */
+/** Memoized: there may be hundreds of rows. */
 export const PositionsTable = memo(function PositionsTable({
   label,
   sections,
@@ -103,7 +103,7 @@ export const PositionsTable = memo(function PositionsTable({
   readonly label: string;
   readonly sections: readonly Section[];
   readonly context: ListContext;
-  /** Of each section this many entries at first. */
+  /** The number of entries shown first in each section. */
   readonly first: number;
 }): ReactNode {
   const [unfolded, setUnfolded] = useState<string | undefined>(undefined);
@@ -165,7 +165,7 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
   };
 }
 
-/** Whole tokens; of a loop what it holds over what it owes. */
+/** Whole tokens; for a loop the held amount over the owed one. */
 function Amount({ row: { supplied, borrowed, token, amount } }: { readonly row: PositionRow }): ReactNode {
   if (supplied?.amount === undefined || borrowed?.amount === undefined)
     return (
@@ -181,7 +181,7 @@ function Amount({ row: { supplied, borrowed, token, amount } }: { readonly row: 
   );
 }
 
-/** Negative for a debt; of a loop with what it holds and owes. */
+/** Negative for a debt; for a loop with its assets and debts. */
 function Value({ row: { supplied, borrowed, netUsd } }: { readonly row: PositionRow }): ReactNode {
   if (netUsd === undefined) return <span className="text-small text-text3">no USD value</span>;
   return (

@@ -1,4 +1,3 @@
-// Predictions: what the shares cost, what they are worth, and their profit, closed positions included.
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { maximumLimit } from "../../../../contract/markets-request.ts";
@@ -177,7 +176,7 @@ export function Predictions({
   );
 }
 
-/** The service's own sums, which count closed positions in the lifetime profit alone. */
+/** The service's sums, in which closed positions count for the lifetime profit only. */
 function ownSums(held: readonly WalletPositions[]): string {
   const profits = held.flatMap(({ profit }) => profit ?? []);
   const sums = (
@@ -204,7 +203,7 @@ function Name({ item, wallets }: { readonly item: Item; readonly wallets: readon
   const { line, market, state } = item;
   const { row, marketId } = line;
   const question = questionOf(item);
-  // A closed position's own market is in no list any more, so it has no page.
+  // A closed position's market is no longer listed, so it has no page.
   const isListed = market !== undefined && (row !== undefined || line.market === undefined);
   const href = marketId === undefined || !isListed ? undefined : hrefTo(marketHref(marketId), search);
   const shared = { title: question, className: "line-clamp-2 font-semibold whitespace-normal" };
@@ -250,7 +249,7 @@ function stateText({ row }: PredictionLine, market: MarketRow | undefined, isSea
   return `${providerName} · ${when}`;
 }
 
-/** Of everything ever bought and sold in an open position. */
+/** Everything ever bought and sold in an open position. */
 function Lifetime({ line: { row, profit } }: { readonly line: PredictionLine }): ReactNode {
   if (row === undefined || profit === undefined) return null;
   const facts = [
