@@ -46,7 +46,8 @@ export interface MarketsPage {
   readonly rejected: readonly RejectedMarket[];
 }
 
-const mostExamples = 5;
+/** How many of the markets that could not be read are named. */
+export const mostExamples = 5;
 
 /** The body of GET /v0/markets as it travels. */
 export interface MarketsBody {
@@ -66,10 +67,19 @@ const identifiedSchema = z.looseObject({ id: z.string() });
 /**
  * Judges the body of GET /v0/markets.
  * @returns the markets that could be read, the cursor, and how many others there were, the first with their reasons
- * @throws UnreadableAnswerError when the envelope is not `{markets: array, cursor: string or null}`, or the list is longer than
- *   any page may be
+ * @throws UnreadableAnswerError as `parseEnvelope` does
  */
 export function parseMarketsPage(body: unknown): MarketsPage {
+  const { markets, cursor } = parseEnvelope(body);
+  return { ...readMarkets(markets), cursor };
+}
+
+/**
+ * The markets of a body, not judged yet, and its cursor.
+ * @throws UnreadableAnswerError when the body is not `{markets: array, cursor: string or null}`, or the list is longer than any
+ *   page may be
+ */
+export function parseEnvelope(body: unknown): z.output<typeof envelopeSchema> {
   const envelope = envelopeSchema.safeParse(body);
   if (!envelope.success) {
     const fault = describeFault(envelope.error, body);
@@ -77,24 +87,30 @@ export function parseMarketsPage(body: unknown): MarketsPage {
       `Expected {markets, cursor}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
     );
   }
-  const candidates = envelope.data.markets;
-  if (candidates.length > maximumLimit)
+  const { markets } = envelope.data;
+  if (markets.length > maximumLimit)
     throw new UnreadableAnswerError(
-      `Expected {markets, cursor}: markets has ${candidates.length} items, more than the ${maximumLimit} of the largest page.`,
+      `Expected {markets, cursor}: markets has ${markets.length} items, more than the ${maximumLimit} of the largest page.`,
     );
-  const { markets, rejectedCount, rejected } = readMarkets(candidates);
-  return { markets, cursor: envelope.data.cursor, rejectedCount, rejected };
+  return envelope.data;
 }
 
-/** Judges each of a list on its own. */
-function readMarkets(candidates: readonly unknown[]): Omit<MarketsPage, "cursor"> {
+/**
+ * Judges each of a list on its own.
+ * @param from the position of the first in its page
+ */
+export function readMarkets(candidates: readonly unknown[], from = 0): Omit<MarketsPage, "cursor"> {
   const markets: ReadMarket[] = [];
   const rejected: RejectedMarket[] = [];
-  candidates.forEach((candidate, index) => {
+  candidates.forEach((candidate, at) => {
     const read = readMarket(candidate);
     if (read.success) markets.push(read.data);
     else if (rejected.length < mostExamples)
-      rejected.push({ index, id: identifiedSchema.safeParse(candidate).data?.id, ...read.fault });
+      rejected.push({
+        index: from + at,
+        id: identifiedSchema.safeParse(candidate).data?.id,
+        ...read.fault,
+      });
   });
   return { markets, rejectedCount: candidates.length - markets.length, rejected };
 }

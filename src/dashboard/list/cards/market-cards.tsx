@@ -2,6 +2,7 @@
 import { measureElement, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import {
   useCallback,
+  useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
@@ -54,7 +55,8 @@ export function MarketCards(props: MarketListProps): ReactNode {
     scrollMargin,
     scrollPaddingStart: bars,
     scrollPaddingEnd: bars,
-    overscan,
+    // A phone first renders what it shows.
+    overscan: useDeferredValue(overscan, 0),
     // Where the end of scrolling is guessed by a pause, a frame that takes longer than the pause is drawn after it was shown.
     useScrollendEvent: true,
     isScrollingResetDelay: 1000,
