@@ -115,7 +115,7 @@ describe("actions of a market", () => {
     ]);
   });
 
-  it("where loans are sought no button offers a deposit alone: the provider's page stands there", async () => {
+  it("where loans are sought no button offers a deposit alone: the provider's page is there", async () => {
     window.history.replaceState(null, "", "/?view=borrow");
     const market = { actions: blinks("deposit"), websiteUrl: "https://kamino.com/" };
     show(market);

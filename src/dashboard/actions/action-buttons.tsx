@@ -1,4 +1,3 @@
-// The ways out of the dashboard: a market's actions as links, the provider's page, and the market's id to take along.
 import { Bell, Copy, Ellipsis, ExternalLink } from "lucide-react";
 import { useCallback, useMemo, type ReactNode } from "react";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
@@ -18,7 +17,7 @@ import { listMarketActions, type MarketAction } from "./market-actions.ts";
 import { toWebsiteLink, type WebsiteLink } from "./website-link.ts";
 import type { RowAction, RowActions } from "../market/row-actions.ts";
 
-/** Where the actions stand: in a table row, on a card under a thumb, or at the head of a market's page. */
+/** In a table row, on a card within thumb reach, or in the head of a market's page. */
 export type ActionsVariant = "row" | "card" | "bar" | "page";
 
 const linkAttributes = {
@@ -30,7 +29,7 @@ const linkAttributes = {
 const newTab = "opens in a new tab";
 const realSite = "The real site; figures here are simulated";
 
-// One options object per configuration, so that what was judged of a row is found again.
+// One options object per configuration, so that cached judgements of a row are found again.
 const optionsByConfig = new WeakMap<DashboardConfig, ActionLinkOptions>();
 
 function linkOptions(config: DashboardConfig): ActionLinkOptions {
@@ -42,7 +41,7 @@ function linkOptions(config: DashboardConfig): ActionLinkOptions {
   return options;
 }
 
-/** A page of this dashboard that stands in for the wallet's is told of which market the action is, and the list behind it. */
+/** A page of this dashboard that replaces the wallet's needs the market and the list. */
 function placedHref(href: string, row: MarketRow, search: string): string {
   if (!href.startsWith("/")) return href;
   const [path = "", query = ""] = href.split("?", 2);
@@ -57,11 +56,10 @@ function withPlace(link: ActionLink, row: MarketRow, search: string): ActionLink
   return link.ok ? { ...link, href: placedHref(link.href, row, search) } : link;
 }
 
-/** The actions worth a button of their own, most wanted first. A row has room for one long name or two short ones. */
+/** Actions with a button of their own, most wanted first. A row fits one long name or two short ones. */
 const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
 const mostButtons = 2;
 
-/** The action that a list is about. */
 function leadOf(search: string): "borrow" | "deposit" {
   return readParameter(search, "view") === "borrow" ? "borrow" : "deposit";
 }
@@ -72,7 +70,7 @@ function pickButtons(
   lead: string,
 ): readonly MarketAction[] {
   const offered = actions.filter((action) => buttonKeys.has(action.key));
-  // Where loans are sought a deposit alone is not what a button should offer; the menu has it.
+  // In Borrow the button does not offer a deposit; the menu does.
   const own =
     lead === "borrow" && !offered.some(({ key }) => key === "borrow")
       ? offered.filter(({ key }) => key !== "deposit")
@@ -97,11 +95,11 @@ export function MarketActions({
 }: {
   readonly row: MarketRow;
   readonly variant?: ActionsVariant;
-  /** Keys of what gets a button of its own here, most wanted first, instead of what a market's visitors want. */
+  /** Keys of the buttons to show, most wanted first, instead of the usual ones. */
   readonly wanted?: readonly string[];
-  /** What the buttons act on, written after each: "Repay USDC" where the actions of several tokens are below each other. */
+  /** Appended to each name: "Repay USDC", where actions on several tokens are listed. */
   readonly of?: string | undefined;
-  /** What else the menu offers where these stand. */
+  /** Further menu items. */
   readonly more?: readonly MenuItem[];
 }): ReactNode {
   const config = useDashboardConfig();
@@ -156,7 +154,7 @@ export function MarketActions({
 
   // A menu that could only copy the id is not worth a line of a card.
   if (variant === "card" && buttons.length === 0 && website === undefined && items.length === 1) return null;
-  // At the head of a page the main action stands at the outer edge, so the order turns round.
+  // In the head of a page the main action is at the outer edge, so the order is reversed.
   return (
     <div className={groupClasses[variant]}>
       {variant === "page" ? null : actionButtons}
@@ -167,12 +165,12 @@ export function MarketActions({
   );
 }
 
-/** The same as a function that stays the same, for lists that draw a row again only when something of it changed. */
+/** A stable function, for lists that rerender a row only when its data changes. */
 export function renderActions(row: MarketRow): ReactNode {
   return <MarketActions row={row} variant="card" />;
 }
 
-/** A market's buttons and menu as plain data, for rows that are no components. */
+/** A market's buttons and menu as plain data, for cell renderers. */
 export function useRowActions(): RowActions {
   const options = linkOptions(useDashboardConfig());
   const announce = useAnnounce();
@@ -187,7 +185,6 @@ export function useRowActions(): RowActions {
         const actions = listMarketActions(row, options);
         const website = toWebsiteLink(row.websiteUrl);
         const buttons = pickButtons(actions, "row", lead);
-        // A row shows one button as long as nobody looks at it, and where none can point at it.
         const others = actions
           .filter((action) => action !== buttons[0])
           .map(({ key, label, link }) => ({ key, label, link: withPlace(link, row, search) }));
@@ -269,7 +266,7 @@ const menuClasses: Readonly<Record<ActionsVariant, string>> = {
 const fillsWithRow =
   "in-[.markets-row:hover]:border-transparent in-[.markets-row:hover]:bg-fill in-[.markets-row:hover]:text-white in-[.markets-row:hover]:hover:bg-fill-hover";
 
-/** What leads, Deposit or in Borrow Borrow, fills under the pointer in a row, and is the one filled button of a market's page and of the bar under a thumb. */
+/** The main action is filled on a market's page and in the phone's bar, and in a row under the pointer. */
 function lookOf(
   leads: boolean,
   variant: ActionsVariant,
@@ -277,7 +274,7 @@ function lookOf(
   if (variant === "card" || variant === "bar")
     return {
       look: leads && variant === "bar" ? "primary" : "outline",
-      // The bar is as wide as a phone: its buttons share what is left, and none is narrower than its word.
+      // The bar is as wide as a phone: buttons share the width, and none is narrower than its word.
       extra: variant === "bar" ? "min-w-fit flex-1 px-3!" : "min-w-0 flex-1",
     };
   if (!leads) return { look: "outline" };
@@ -285,9 +282,8 @@ function lookOf(
 }
 
 interface WayOutProps {
-  /** Absent where nothing can be opened; `title` says why then. */
+  /** Absent where nothing can be opened; `title` gives the reason. */
   readonly href: string | undefined;
-  /** What is said of a link instead of what is drawn. */
   readonly name?: string;
   readonly title?: string;
   readonly look: ButtonVariant;
@@ -296,7 +292,7 @@ interface WayOutProps {
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button, or a button that does nothing and says why. */
+/** A link that looks like a button, or a disabled button with its reason. */
 function WayOut({ href, name, title, look, variant, extra = "", children }: WayOutProps): ReactNode {
   if (href === undefined) {
     const className = linkButtonClass(look, sizes[variant], `cursor-not-allowed text-text3 ${extra}`);
@@ -321,7 +317,7 @@ function WayOut({ href, name, title, look, variant, extra = "", children }: WayO
 
 interface ActionButtonProps {
   readonly action: MarketAction;
-  /** The key of the action that most people come for. */
+  /** The key of the most wanted action. */
   readonly lead: string;
   readonly row: MarketRow;
   readonly website: WebsiteLink | undefined;
@@ -329,7 +325,7 @@ interface ActionButtonProps {
   readonly of?: string | undefined;
 }
 
-/** What the names of actions end with: forty cards and rows each have a Deposit. The page of one market need not repeat it. */
+/** The end of an action's accessible name, because forty rows each have a Deposit. A market's page need not repeat it. */
 function nameOfOwner(row: MarketRow, variant: ActionsVariant): string {
   return variant === "page" ? "" : `, ${marketName(row)}`;
 }
@@ -338,7 +334,7 @@ function ActionButton({ action, lead, row, website, variant, of }: ActionButtonP
   const { link } = action;
   const label = of === undefined ? action.label : `${action.label} ${of}`;
   const look = lookOf(action.key === lead, variant);
-  // A longer name needs its room: what does not fit goes to the next line.
+  // A longer name may wrap to the next line.
   const shown = { ...look, variant, ...(of === undefined ? {} : { extra: "min-w-fit flex-1 px-3!" }) };
   const whose = nameOfOwner(row, variant);
   if (link.ok)
@@ -386,7 +382,6 @@ function WebsiteButton({ row, website, variant }: Omit<ActionButtonProps, "actio
   return <WayOut {...shown} href={undefined} title={websiteWay(row, website).title} />;
 }
 
-/** Whether a market has figures that a rule can watch: others have no rate and no pool. */
 function isRated({ kind }: MarketRow): boolean {
   return ratedMarketTypes.some((type) => type === kind);
 }
@@ -394,10 +389,10 @@ function isRated({ kind }: MarketRow): boolean {
 interface MenuInput {
   readonly row: MarketRow;
   readonly others: readonly MarketAction[];
-  /** Undefined where the market names no page, or where the page has a button of its own. */
+  /** Undefined where the market has no page, or the page has a button of its own. */
   readonly website: WebsiteLink | undefined;
   readonly announce: Announce;
-  /** Whether the figures are simulated, while the provider's page is the real one. */
+  /** Whether the figures are simulated, while the provider's page is real. */
   readonly demo?: boolean;
 }
 
@@ -412,7 +407,7 @@ function menuItems({ row, others, website, announce, demo = false }: MenuInput):
     const label = `Open on ${row.providerName}`;
     const item = { key: "website", label, parted };
     if (website.ok) {
-      // What is read comes first and in one piece: who speaks to the item says it.
+      // The visible text comes first and unbroken, for voice control.
       const name = `${label}${demo ? `. ${realSite}. ` : ", "}${website.host}, ${newTab}`;
       items.push({
         ...item,

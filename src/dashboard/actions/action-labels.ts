@@ -1,8 +1,7 @@
-// What an action is called, and what is said when its link is refused.
 import type { Refusal } from "./action-link.ts";
 import type { WebsiteRefusal } from "./website-link.ts";
 
-/** The known actions in the order in which they are offered. Others follow in the order sent. */
+/** Known actions in the order offered. Others follow in the order sent. */
 const labels: ReadonlyMap<string, string> = new Map([
   ["deposit", "Deposit"],
   ["borrow", "Borrow"],
@@ -18,9 +17,8 @@ const labels: ReadonlyMap<string, string> = new Map([
 export const actionKeys = [...labels.keys()];
 
 /**
- * The name of an action: a known one by its label, any other by its key in words ("stakeAndLock": "Stake and lock").
- *
- * @returns undefined for a key that is no plain word in camel case: nobody can say what it would do
+ * The name of an action: a known label, else its key in words ("stakeAndLock": "Stake and lock").
+ * @returns undefined for a key that is not plain camel case, whose meaning is unclear
  */
 export function actionLabel(key: string): string | undefined {
   const known = labels.get(key);
@@ -30,7 +28,7 @@ export function actionLabel(key: string): string | undefined {
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
     .split(" ")
-    // A word all in capitals is an abbreviation and stays one.
+    // An all-caps word is an abbreviation.
     .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -56,7 +54,7 @@ const reasons: Readonly<Record<Refusal | WebsiteRefusal, string>> = {
   "host-not-listed": "its host is not on the list of allowed hosts",
 };
 
-/** Why a link is refused, as the end of a sentence: "its link is not https". */
+/** The end of a sentence: "its link is not https". */
 export function refusalReason(refusal: Refusal | WebsiteRefusal): string {
   return reasons[refusal];
 }

@@ -255,7 +255,7 @@ describe("laws of action links", () => {
     );
   });
 
-  it("whatever comes in, a link leads to the interstitial and names a plain https action, or there is none", () => {
+  it("whatever comes in, a link leads to the interstitial and names a plain https action, or none exists", () => {
     const hostile = fc.oneof(
       hostileText,
       fc

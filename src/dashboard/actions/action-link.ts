@@ -52,7 +52,7 @@ const schemes = ["blink:", "solana-action:"] as const;
  * Turns the `blinkUrl` of an action into a link to the interstitial page.
  *
  * Accepts `blink:` and `solana-action:` followed by an https URL of a public host, without credentials, port, fragment,
- * placeholders or another action inside. The query is kept as it is and nothing is added.
+ * placeholders or another action inside. The query is kept unchanged and nothing is added.
  *
  * @param blinkUrl the value as sent: anything
  * @returns the link, or the first rule that refuses the value

@@ -1,4 +1,3 @@
-// What can be done with a market: its actions in the order offered, each with its link or the reason why it has none.
 import { offeredActions, type MarketRow } from "../data/markets/market-row.ts";
 import { createRecentRows } from "../data/markets/recent-rows.ts";
 import { actionKeys, actionLabel } from "./action-labels.ts";
@@ -10,7 +9,7 @@ export interface MarketAction {
   readonly link: ActionLink;
 }
 
-/** An action whose link is judged when it is first asked for: of four that a market offers, a row shows one. */
+/** Checks an action's link on first use: of four actions a row shows one. */
 class OfferedAction implements MarketAction {
   readonly key: string;
   readonly label: string;
@@ -40,10 +39,10 @@ interface Kept {
   readonly actions: readonly MarketAction[];
 }
 
-// A row is drawn each time it scrolls into the window, and its links are the same every time.
+// A row renders each time it scrolls into view, always with the same links.
 const known = createRecentRows<Kept>();
 
-/** What a market offers. Actions whose key says nothing to a person are left out; all others stay, refused or not. */
+/** Actions whose key has no readable name are left out; all others stay, refused or not. */
 export function listMarketActions(row: MarketRow, options: ActionLinkOptions): readonly MarketAction[] {
   const kept = known.get(row);
   if (kept?.options === options) return kept.actions;

@@ -1,4 +1,3 @@
-// One action of a market, where a line has room for one.
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -6,7 +5,7 @@ import { marketName } from "../market/market-text.ts";
 import { linkButtonClass } from "../ui/fields/button.tsx";
 import { useRowActions } from "./action-buttons.tsx";
 
-/** The first of the actions named that is offered, else the provider's page; nothing where there is neither. */
+/** The first of the named actions that is offered, else the provider's page, else nothing. */
 export function OneAction({
   row,
   keys,

@@ -27,7 +27,6 @@ const unroutableTopLevels = new Set([
   "onion",
 ]);
 
-/** Whether a text holds a character that no address from data may hold. */
 export function hasBadCharacter(text: string): boolean {
   return badCharacter.test(text);
 }

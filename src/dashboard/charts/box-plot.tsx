@@ -1,4 +1,3 @@
-// A box plot on a scale it shares with others. The figures beside it say the same.
 import type { ReactNode } from "react";
 
 export interface BoxFigures {
@@ -24,7 +23,7 @@ export function BoxPlot({ box, mean, scale: { low, high }, ticks, className }: B
   const share = (value: number): number => (Math.min(high, Math.max(low, value)) - low) / (high - low);
   const x = (value: number): string => `${String(share(value) * 100)}%`;
   const isInside = (value: number): boolean => value >= low && value <= high;
-  // A mark at the edge would claim that the value is there: values beyond it have none, and an arrow says so.
+  // A tick at the edge would claim a value there: values beyond it get an arrow instead.
   const tick = (value: number, from: number, to: number, look: string): ReactNode =>
     isInside(value) ? <line x1={x(value)} x2={x(value)} y1={from} y2={to} className={look} /> : null;
   const width = `${String(Math.max(share(upperQuartile) - share(lowerQuartile), 0.004) * 100)}%`;

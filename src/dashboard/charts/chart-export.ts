@@ -1,8 +1,7 @@
-// Saves what a chart shows: its picture as PNG, its points as CSV.
 import { csvText } from "../format/csv.ts";
 import type { ChartTable } from "./chart-series.ts";
 
-/** What an image of an element cannot inherit from the page. */
+/** Properties an image of an element cannot inherit from the page. */
 const drawnProperties = [
   "fill",
   "stroke",
@@ -71,7 +70,7 @@ async function pictureOf(svg: SVGSVGElement, { width, height }: DOMRect): Promis
 
 function inlineLook(from: Element, to: Element): void {
   const look = getComputedStyle(from);
-  // Inline styles would win over the attributes, and they name colours the picture does not know.
+  // Inline styles would override the attributes, and their color variables do not exist in the picture.
   to.removeAttribute("style");
   for (const name of drawnProperties) to.setAttribute(name, look.getPropertyValue(name));
   const children = to.children;
@@ -105,7 +104,7 @@ export function chartCsv(
   return csvText([head, ...body]);
 }
 
-/** "yieldboard-kamino.lending.x-180d.csv": an id may hold characters no file name may. */
+/** "yieldboard-kamino.lending.x-180d.csv", without characters a file name may not hold. */
 export function chartFileName(id: string, range: string, extension: "png" | "csv" | "parquet"): string {
   return `yieldboard-${id.replaceAll(/[^\w.-]+/g, "_").slice(0, 80)}-${range}.${extension}`;
 }

@@ -1,4 +1,4 @@
-// Which stretch of the past a chart shows, and how fine: never more than 1,000 points, because more cannot be told apart.
+// Which stretch of the past a chart shows, and how fine: never more than 1,000 points, because more cannot be distinguished.
 import type { HistoryResolution } from "../../contract/history.ts";
 import { dayMs, millis, resolutionMs, type Millis } from "../../contract/units.ts";
 

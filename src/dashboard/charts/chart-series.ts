@@ -7,7 +7,6 @@ import { formatDay, formatMoment } from "../format/time.ts";
 import { seriesLetters } from "./series-letter.tsx";
 
 export interface ChartPoint {
-  /** Milliseconds since the epoch. */
   readonly at: number;
   /** Undefined is a gap: the line breaks there. */
   readonly value: number | undefined;
@@ -18,9 +17,9 @@ export interface ChartSeries {
   readonly fileName: string;
   readonly label: string;
   readonly shortLabel?: string;
-  /** Its place among several, which gives it a letter, a hue and a dash. */
+  /** Its index among several, which decides letter, hue and dash. */
   readonly place?: number | undefined;
-  /** A colour token, where it has no place. */
+  /** A color token, where it has no place. */
   readonly colour?: string;
   readonly dash?: string;
   /** Bars are one for each day. A line unless stated. */
@@ -28,7 +27,7 @@ export interface ChartSeries {
   /** In order of time. Series of one chart share their times: a series without a point at a time of another has a gap there. */
   readonly points: readonly ChartPoint[];
   readonly format: (value: number) => string;
-  /** What is written at its end; its last value and its short label unless stated. */
+  /** Label at its end; by default its last value and short label. */
   readonly end?: { readonly text: string; readonly detail: string };
 }
 
@@ -36,9 +35,7 @@ export interface ChartSeries {
 export interface ChartLevel {
   readonly value: number;
   readonly label?: string;
-  /** Used where the label has no room. */
   readonly shortLabel?: string;
-  /** Written at the right end instead of on the line. */
   readonly end?: string;
   readonly from?: number;
   readonly to?: number;
@@ -51,9 +48,8 @@ export interface ChartDot {
   readonly at: number;
   readonly value: number;
   readonly label?: string | undefined;
-  /** Written at the right end. */
   readonly end?: string;
-  /** Where its label is; on top unless stated. */
+  /** Where its label is; by default on top. */
   readonly side?: "top" | "bottom" | "left" | "right";
   readonly colour?: string;
   readonly hollow?: boolean;
@@ -62,12 +58,11 @@ export interface ChartDot {
 /** One plot of a chart; all share the axis of time. */
 export interface ChartPane {
   readonly series: readonly ChartSeries[];
-  /** Named where a chart has several that are alike. */
   readonly title?: string;
   readonly height?: number;
-  /** Values beyond it are marked at its edge. By default it holds all values and the levels near them. */
+  /** Values beyond it are marked at its edge. By default it covers all values and nearby levels. */
   readonly domain?: readonly [number, number];
-  /** Values that the default domain holds as well. */
+  /** Further values the default domain must cover. */
   readonly include?: readonly number[];
   /** @param step from one tick to the next */
   readonly tick: (value: number, step: number) => string;
@@ -90,18 +85,17 @@ export interface ChartMark {
 
 export interface ChartRow {
   readonly at: number;
-  /** One for each series. */
   readonly values: readonly (number | undefined)[];
 }
 
-/** The figures of a chart as its table, its file, its tooltip and its drawing need them. */
+/** The figures of a chart for its table, file, tooltip and drawing. */
 export interface ChartTable {
   readonly series: readonly ChartSeries[];
-  /** How many of the series, from the first on, the first pane draws. */
+  /** How many leading series the first pane draws. */
   readonly leading: number;
   readonly rows: readonly ChartRow[];
   readonly resolution: HistoryResolution;
-  /** The last time, where it is this moment rather than a past step. */
+  /** The last time, where it is now rather than a past step. */
   readonly liveAt: number | undefined;
 }
 
@@ -164,7 +158,7 @@ export function timeText({ liveAt, resolution }: ChartTable, at: number): string
   return resolution === "1h" ? formatMoment(at) : formatDay(at);
 }
 
-/** How far a level may be from all values, in spans of them, and still be inside the default domain. */
+/** How far a level may be from all values, as a multiple of their range, and still extend the default domain. */
 const reach = 2;
 
 export function paneDomain({ domain, series, include = [], levels = [] }: ChartPane): [number, number] {
@@ -178,7 +172,7 @@ export function paneDomain({ domain, series, include = [], levels = [] }: ChartP
     .filter((value) => value >= low - reach * span && value <= high + reach * span);
   const least = Math.min(low, ...near);
   const most = Math.max(high, ...near);
-  // Room around a line that hardly moves. What is never under 0 has no axis that is.
+  // Space around a line that hardly moves. An axis of nonnegative values starts at 0 or above.
   const margin =
     include.includes(0) && high > low ? 0 : Math.max((most - least) * 0.05, Math.abs(most) * 0.002, 1e-4);
   const bottom = least < 0 ? least - margin : Math.max(0, least - margin);
@@ -210,7 +204,7 @@ export function timeTicks(
   const ticks: number[] = [];
   if (days > 100) {
     const first = new Date(from);
-    // A phone has no room for twelve months; every second one is enough there and here.
+    // A phone does not fit twelve months; every second one is enough.
     const every = days > 250 ? 2 : 1;
     for (let month = first.getUTCMonth() + 1; ; month += every) {
       const time = Date.UTC(first.getUTCFullYear(), month, 1);

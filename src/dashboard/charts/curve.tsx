@@ -1,4 +1,3 @@
-// A small drawing of a rate over something that one chooses. The figures beside it say the same.
 import type { ReactNode } from "react";
 import { ratio } from "../../contract/units.ts";
 import { formatRate, inWords } from "../format/number.ts";
@@ -8,13 +7,13 @@ const plot = { left: 52, right: width - 12, top: 10, bottom: height - 22 };
 const words = "fill-text3 text-[12px]";
 
 interface CurveProps {
-  /** Rates that have a line of their own, the lowest and the highest drawn among them: fractions. */
+  /** Rates with a grid line, the lowest and the highest drawn among them: fractions. */
   readonly rates: readonly number[];
   readonly marks: readonly { readonly at: number; readonly text: string }[];
-  /** The chosen place, and its rate where that is known. */
+  /** The chosen position, and its rate where known. */
   readonly chosen: { readonly at: number; readonly rate: number | undefined };
   readonly caption: ReactNode;
-  /** Gets how a place from 0 to 1 and a rate become the point of a polyline. */
+  /** Gets a function from a position (0 to 1) and a rate to a point of a polyline. */
   readonly children: (point: (at: number, rate: number) => string) => ReactNode;
 }
 

@@ -1,11 +1,11 @@
-// What Recharts has no part for: bars of days, horizontal levels with words, the words at the ends of lines.
+// Parts Recharts lacks: daily bars, labelled levels, and labels at the ends of lines.
 import type { ReactNode } from "react";
 import { usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
 import type { ChartPane, ChartSeries } from "./chart-series.ts";
 import { seriesLetters, seriesStyle } from "./series-letter.tsx";
 
-/** The surface around words keeps them readable where a line runs under them. */
+/** A halo keeps words readable where a line runs under them. */
 export const haloed = {
   fill: "var(--text2)",
   fontSize: 12,
@@ -25,7 +25,7 @@ export function PaneTitle({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** Levels beyond the domain keep to its edge, dashed. Their words are over or under them, clear of the first line. */
+/** Levels beyond the domain stay at its edge, dashed, with their labels clear of the first line. */
 export function Levels({
   pane: { levels, series },
   domain: [low, high],
@@ -71,10 +71,10 @@ export function Levels({
   });
 }
 
-/** Of its day a bar leaves a part free on either side. */
+/** Free space on either side of a bar. */
 const barMargin = 0.15 * dayMs;
 
-/** What came in rises filled from zero, what went out hangs empty under it. */
+/** Inflows are filled bars above zero, outflows hollow ones below. */
 export function Bars({ series: { points } }: { readonly series: ChartSeries }): ReactNode {
   const area = usePlotArea();
   const xOf = useXAxisScale();
@@ -102,10 +102,9 @@ export function Bars({ series: { points } }: { readonly series: ChartSeries }): 
   });
 }
 
-/** Words at the right end of a line. */
 export interface LineEnd {
   readonly value: number;
-  /** The place among several lines, whose letter is at the end in a frame of the line's colour. */
+  /** The index among several lines, whose letter is framed at the line's end. */
   readonly place?: number | undefined;
   readonly text: string;
   readonly detail: string;
@@ -115,7 +114,7 @@ export interface LineEnd {
 const frame = 18;
 const lineHeight = 14;
 
-/** Words that would cover each other move apart. Without room for words, lines keep their letters. */
+/** Overlapping labels move apart. Without space for words, lines keep their letters. */
 export function LineEnds({
   ends,
   worded,
@@ -135,13 +134,13 @@ export function LineEnds({
   );
   const left = area.x + area.width + 8;
   return (
-    // The description of the chart and its table say the same.
+    // The chart's description and table say the same.
     <g aria-hidden="true">
       {ends.map(({ place, text, detail, colour = "var(--text)" }, index) => {
         const y = places[index] ?? 0;
         const word = { y, dominantBaseline: "central", fontSize: 12 } as const;
         return (
-          // Two ends may say the same; their order does not change.
+          // Two labels may be equal; their order is fixed.
           // oxlint-disable-next-line react/no-array-index-key
           <g key={index}>
             {place === undefined ? null : (

@@ -1,4 +1,4 @@
-// The points of a chart as a table, for people who do not see the chart, and for anyone who wants one of them.
+// The points of a chart as a table, for screen readers and for looking up single values.
 import { useMemo, useState, type ReactNode } from "react";
 import { formatCount } from "../format/number.ts";
 import { columnsOf } from "../ui/table/columns.ts";
@@ -35,7 +35,7 @@ export function PointsTable({ table }: { readonly table: ChartTable }): ReactNod
       <summary className="w-fit rounded-item py-1 text-small text-text2 hover:text-text">
         {formatCount(table.rows.length).text} points as a table
       </summary>
-      {/* Only while it is seen: there can be thousands. */}
+      {/* Rendered only while open: there can be thousands of rows. */}
       {open ? (
         <div className="mt-1 max-w-3xl rounded-control border border-line text-small">
           <DataTable

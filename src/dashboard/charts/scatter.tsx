@@ -1,8 +1,6 @@
-// The plane of a scatter: its two axes with their lines, and the dots the page draws on it.
 import type { ReactNode } from "react";
 
 interface Mark {
-  /** Pixels. */
   readonly at: number;
   readonly text: string;
   readonly isZero?: boolean;
@@ -23,7 +21,7 @@ export function ScatterPlot({
   readonly plot: Readonly<Record<"left" | "right" | "top" | "bottom", number>>;
   readonly rows: readonly Mark[];
   readonly columns: readonly Mark[];
-  /** Paths rather than an element for each dot: thousands of dots cost a few elements. */
+  /** Paths instead of an element per dot: thousands of dots take a few elements. */
   readonly children: ReactNode;
 }): ReactNode {
   return (

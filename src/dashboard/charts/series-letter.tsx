@@ -1,20 +1,19 @@
-// What tells up to eight lines apart: a letter, a hue and a dash, wherever a line's market is named.
+// Distinguishes up to eight lines by letter, hue and dash, wherever a line's market is named.
 import type { ReactNode } from "react";
 
-// Four hues, each told apart by lightness too, and a dash that differs per line.
+// Four hues that also differ in lightness.
 const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
 const dashes = ["none", "7 3", "2 3", "10 3 2 3"] as const;
 
 export const seriesLetters = ["A", "B", "C", "D", "E", "F", "G", "H"] as const;
 
-/** Colour and dash of the line with this index. Lines five to eight take the hues again with the next dash. */
+/** Color and dash by index. Lines five to eight repeat the hues with another dash. */
 export function seriesStyle(index: number): { readonly colour: string; readonly dash: string } {
   const hue = index % colours.length;
   const dash = (hue + Math.floor(index / colours.length)) % dashes.length;
   return { colour: colours[hue] ?? colours[0], dash: dashes[dash] ?? dashes[0] };
 }
 
-/** The letter that names a market in the table and at the end of its line. */
 export function SeriesLetter({ index }: { readonly index: number }): ReactNode {
   return (
     <span

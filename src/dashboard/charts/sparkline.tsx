@@ -1,4 +1,3 @@
-// A small line without axes. The figures beside it say what it shows.
 import type { ReactNode } from "react";
 
 const [width, height] = [240, 44];
@@ -8,7 +7,7 @@ interface SparklineProps {
   /** Values beyond these run along the edge. */
   readonly ends: readonly [low: number, high: number];
   readonly base?: number;
-  /** A dot at each value, the last one in the accent colour. */
+  /** A dot at each value, the last one in the accent color. */
   readonly dots?: boolean;
   readonly colour?: string;
   readonly className: string;
@@ -32,7 +31,7 @@ export function Sparkline(props: SparklineProps): ReactNode {
       <path {...shared} d={line} stroke={colour} strokeWidth="1.5" />
       {spots.map((spot, index) => {
         const [stroke, size] = index + 1 < spots.length ? [colour, 5] : ["var(--accent)", 8];
-        // A line of no length with round ends is a dot that the stretched drawing leaves round.
+        // A zero-length line with round caps is a dot that stays round when stretched.
         return (
           <path
             {...shared}
@@ -48,7 +47,7 @@ export function Sparkline(props: SparklineProps): ReactNode {
   );
 }
 
-/** A line through the known values, broken in gaps, with room over and under the ends. */
+/** A line through the known values, broken at gaps, with space above and below. */
 export function linePath(
   values: readonly (number | undefined)[],
   [low, high]: SparklineProps["ends"],

@@ -1,5 +1,5 @@
 // A panel with figures over time: its range, the chart in its own chunk, the same points as a table, and both as files. While they
-// load, where there are none and where they fail, a sentence takes the place of the chart.
+// load, where the chart is empty and where loading fails, a sentence takes the place of the chart.
 import { lazy, memo, useMemo, useRef, type ReactNode } from "react";
 import type { HistoryResolution } from "../../contract/history.ts";
 import type { Fault } from "../../contract/problems.ts";
@@ -31,48 +31,45 @@ const usualHeight = 268;
 export interface TimeChartProps {
   /** For the accessible name: "Deposit APY of USDS, Kamino · Main Market". */
   readonly title: string;
-  /** Kept as long as their figures stay the same. */
+  /** Memoized by the caller while the figures stay the same. */
   readonly panes: readonly ChartPane[];
-  /** Series for the tooltip, the table and the file that no pane draws. */
+  /** Series for the tooltip, the table and the file only. */
   readonly listed?: readonly ChartSeries[];
   readonly bands?: readonly ChartBand[];
   readonly marks?: readonly ChartMark[];
   readonly resolution: HistoryResolution;
   readonly liveAt?: number | undefined;
-  /** What the chart shows in a few sentences, under it. */
+  /** A summary under the chart. */
   readonly summary?: string;
-  /** Its accessible description; the summary unless given. */
   readonly description?: string;
   readonly loading?: boolean;
   /** What the figures are, for "The … could not be loaded". */
   readonly what: string;
   readonly error?: Fault | undefined;
   readonly onRetry?: () => void;
-  /** Why there is nothing to draw. */
   readonly empty: { readonly heading: string; readonly text: string };
-  /** Left out where the chart is a small part of something else: it then has no header, table and files. */
+  /** Absent where the chart is a small part of something else: no header, table or files. */
   readonly panel?: ChartPanel | undefined;
   /** Between the chart and its files. */
   readonly children?: ReactNode;
 }
 
 interface ChartPanel {
-  /** Left out inside a panel that has its own. */
+  /** Absent inside a panel with a heading of its own. */
   readonly heading?: string;
   readonly legend?: ReactNode;
   readonly note?: ReactNode;
   readonly tools?: ReactNode;
   readonly range: HistoryRangeId;
-  /** Left out where the range is chosen elsewhere. */
+  /** Absent where the range is chosen elsewhere. */
   readonly onRange?: (range: HistoryRangeId) => void;
   readonly rangeLabel?: string;
   readonly file: ChartFile;
 }
 
 interface ChartFile {
-  /** What the files are named after. */
   readonly subject: string;
-  /** The line over the picture. */
+  /** The line above the exported picture. */
   readonly caption: string;
   /** Names and values in every line of the CSV. */
   readonly about: readonly (readonly [name: string, value: string])[];
@@ -198,7 +195,7 @@ function Downloads({
   readonly file: ChartFile;
 }): ReactNode {
   const announce = useAnnounce();
-  // The code that saves loads here, so that a lost network is reported like any other failure.
+  // The export code loads here, so that a lost network is reported like any other failure.
   const save = async (kind: "png" | "csv"): Promise<void> => {
     try {
       const { chartCsv, chartFileName, chartToPng } = await import("./chart-export.ts");

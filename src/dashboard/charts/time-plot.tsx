@@ -40,9 +40,9 @@ export interface TimePlotProps {
   readonly table: ChartTable;
   readonly bands: readonly ChartBand[];
   readonly marks: readonly ChartMark[];
-  /** No room for words at the ends of lines. */
+  /** No space for labels at the ends of lines. */
   readonly narrow: boolean;
-  /** A preview: words at the ends wherever it is. */
+  /** A preview: labels at the ends at any width. */
   readonly small: boolean;
 }
 
@@ -52,9 +52,9 @@ const leastHeightForTicks = 120;
 const axisHeight = 24;
 const letterWidth = 6.8;
 const letterFrame = 26;
-/** A shaded stretch shorter than this part of the time has no room for words, nor on a phone. */
+/** A shorter band, as a share of the time, has no space for its label. */
 const leastLabelled = { wide: 0.1, narrow: 0.3 };
-/** Words of a mark this close to the end, as a part of the time, are before it. */
+/** A label this close to the end, as a share of the time, is placed before its mark. */
 const widthOfWords = 0.22;
 const axisText = { fill: "var(--text3)", fontSize: 12 };
 const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
@@ -83,7 +83,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
     <div>
       {drawn.map(({ pane, domain, levels, tick, ends }, index) => {
         const isLast = index === drawn.length - 1;
-        // A day without a bar is seen as such.
+        // A day without a bar shows as such.
         const lines = pane.series.filter(({ shape }) => shape !== "bars");
         const times = rows.map(({ at }) => at);
         const gaps = lines.length === 0 ? [] : findGaps(lines, times, bands);
@@ -94,10 +94,10 @@ export function TimePlot(props: TimePlotProps): ReactNode {
             : `${pane.title}: ${end.text} ${end.detail}`;
         return (
           <ComposedChart
-            // Panes have no other name than their first series.
+            // Panes are identified by their first series.
             key={pane.series[0]?.fileName}
             responsive
-            // Words spaced wider by the reader reach into the margin instead of being cut.
+            // User-defined letter spacing may reach into the margin instead of being cut.
             className="[&_.recharts-surface]:overflow-visible"
             style={{ width: "100%", height: pane.height ?? usualHeight }}
             data={[...rows]}
@@ -199,7 +199,7 @@ function widest(texts: readonly string[]): number {
 function SeriesShape({ series, index }: { readonly series: ChartSeries; readonly index: number }): ReactNode {
   const { colour, dash } = styleOf(series);
   const shared = {
-    // The library's word for a gap is null.
+    // Recharts takes null for a gap.
     dataKey: ({ values }: ChartRow) => values[index] ?? null,
     name: series.label,
     type: "linear",
@@ -212,7 +212,7 @@ function SeriesShape({ series, index }: { readonly series: ChartSeries; readonly
     return (
       <>
         <Bars series={series} />
-        {/* The axis of values needs a part of Recharts. */}
+        {/* Recharts needs a series to draw the value axis. */}
         <Line {...shared} stroke="none" dot={false} activeDot={false} />
       </>
     );
@@ -228,7 +228,7 @@ function styleOf({ place, colour = "var(--text)", dash = "none" }: ChartSeries):
   return place === undefined ? { colour, dash } : seriesStyle(place);
 }
 
-/** What is written at the right of a pane: the ends of its lines, and of the levels and dots that have words there. */
+/** Labels at the right of a pane: the ends of its lines, levels and dots. */
 function endsOf(
   { series, levels = [], dots = [] }: ChartPane,
   [low, high]: readonly [number, number],
@@ -253,7 +253,7 @@ function endsOf(
   ];
 }
 
-/** A hollow dot at the edge for each value beyond it; the farthest on either side has its value beside it. */
+/** A hollow dot at the edge for each value beyond it; the farthest on either side is labelled. */
 function offScaleDots(
   pane: ChartPane,
   [low, high]: readonly [number, number],
@@ -283,10 +283,10 @@ function offScaleDots(
 
 function markLabel(label: string, index: number, before: boolean) {
   return {
-    // Lines of text do not break at a space that is not one.
+    // Non-breaking spaces keep a label on one line.
     value: label.replaceAll(" ", "\u00A0"),
     position: before ? "insideBottomRight" : "insideBottomLeft",
-    // Words over each other, where they might meet; a number has room.
+    // Labels alternate in height, where they might meet; a number fits anyway.
     dy: label.length > 3 ? -(index % 3) * 16 : 0,
     ...haloed,
   } as const;
@@ -297,7 +297,7 @@ function dotLabel({ label = "", side = "top" }: ChartDot, share: number) {
     value: label.replaceAll(" ", "\u00A0"),
     position: side,
     ...haloed,
-    // Words at an end of the line grow towards its middle.
+    // Labels at an end grow towards the middle.
     ...(side === "top" || side === "bottom"
       ? {
           textAnchor: share < 0.1 ? ("start" as const) : share > 0.9 ? ("end" as const) : ("middle" as const),
@@ -306,7 +306,7 @@ function dotLabel({ label = "", side = "top" }: ChartDot, share: number) {
   } as const;
 }
 
-/** Every figure at a time, beside the pointer; at a move of the arrow keys it is read aloud as well. */
+/** Every figure at a time, beside the pointer; with the arrow keys it is read aloud as well. */
 function Reading({
   table,
   row,
@@ -321,7 +321,7 @@ function Reading({
   });
   const when = row === undefined ? "" : timeText(table, row.at);
   const said = when === "" ? "" : [when, ...figures.map(({ name, text }) => `${name} ${text}`)].join(", ");
-  // A pointer shows where it is; the keys only say it.
+  // Only for the pointer; keys announce.
   useEffect(() => {
     if (said !== "" && document.activeElement?.closest(".recharts-wrapper") !== null) announce(said);
   }, [announce, said]);

@@ -1,4 +1,3 @@
-// The histories of one to eight markets as the series of a chart.
 import type { HistoryResolution } from "../../contract/history.ts";
 import { ratio, resolutionMs, usd } from "../../contract/units.ts";
 import { growthSeries } from "../../finance/realised.ts";
@@ -9,7 +8,7 @@ import { formatGrowth, formatRate, formatUsd, inWords } from "../format/number.t
 import { marketName } from "../market/market-text.ts";
 import { pastRates, type Series } from "./history-series.ts";
 
-/** What the lines show: fractions per year, or what one token has become, whatever its price did. */
+/** Rates per year, or the growth of one token, whatever its price. */
 export type HistoryMeasure = "rate" | "growth";
 
 export const measureNames: Readonly<Record<HistoryMeasure, string>> = {
@@ -19,7 +18,7 @@ export const measureNames: Readonly<Record<HistoryMeasure, string>> = {
 
 export interface HistoryEntry {
   readonly row: MarketRow;
-  /** Its place among compared markets; undefined for a market alone. */
+  /** Its index among compared markets; undefined for a single market. */
   readonly place: number | undefined;
   readonly series: Series;
 }
@@ -60,7 +59,7 @@ export function historyLines(
   }));
 }
 
-/** How a compared market is called in a chart and in its file. */
+/** The name of a compared market in a chart and its file. */
 export function marketSeries(row: MarketRow, place: number, shortLabel: string, unit: string) {
   return {
     place,
@@ -95,7 +94,7 @@ export function depositsLine({ points }: Series): ChartSeries {
 
 const shortest = 16;
 
-/** A few letters that tell a market from the others: its token where no other has it, else its product or provider. */
+/** A short distinctive name: its token where no other has it, else its product or provider. */
 export function shortNames(
   rows: readonly Pick<MarketRow, "label" | "productName" | "providerName">[],
 ): readonly string[] {

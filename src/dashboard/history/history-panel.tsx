@@ -1,4 +1,3 @@
-// The past of one market, or of two to eight that are compared, and what it has paid.
 import { useMemo, useState, type ReactNode } from "react";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import { millis, ratio, resolutionMs, type Ratio } from "../../contract/units.ts";
@@ -45,16 +44,16 @@ import {
 import { changeOver } from "./price/price-series.ts";
 import { RealisedYields } from "./realised-yields.tsx";
 
-/** The market that others are measured against: its name and its rate now. */
+/** The benchmark's name and its rate today. */
 export interface BenchmarkLine {
   readonly name: string;
   readonly rate: Ratio;
 }
 
 interface HistoryPanelProps {
-  /** Markets whose type has a rate. Kept as long as their readings stay the same. */
+  /** Markets whose type has a rate. Memoized by the caller. */
   readonly rows: readonly MarketRow[];
-  /** Where each stands among compared markets, from 0 to 7; absent where one market stands alone. */
+  /** The index of each among compared markets, 0 to 7; absent for a single market. */
   readonly places?: readonly number[] | undefined;
   readonly range: HistoryRangeId;
   readonly onRange: (range: HistoryRangeId) => void;
@@ -63,7 +62,7 @@ interface HistoryPanelProps {
   readonly benchmark?: BenchmarkLine | undefined;
 }
 
-/** Markets of these types have no rate, so they have no past of one. */
+/** Markets of other types have no rate history. */
 export function hasRateHistory(row: MarketRow): boolean {
   return row.kind !== "perpetual" && row.kind !== "prediction";
 }
@@ -152,7 +151,7 @@ export function HistoryPanel({
       {known ? (
         <RealisedYields entries={entries} range={range} />
       ) : alone === undefined || !loading ? null : (
-        // Room for what the past has paid, so that what follows the panel does not move.
+        // Reserves the height of the realized yields, so that nothing below moves.
         <div className="h-[150px] max-md:h-[222px]" />
       )}
     </TimeChart>
@@ -160,8 +159,8 @@ export function HistoryPanel({
 }
 
 /**
- * The lines, and of a market alone its averages, its base rate of now, the benchmark, and its deposits under them. The rate of now
- * alone is no history.
+ * The lines, and for a single market its averages, today's base rate, the benchmark, and its deposits below. Today's rate alone
+ * is no history.
  */
 export function historyPanes(
   entries: readonly HistoryEntry[],
@@ -180,7 +179,7 @@ export function historyPanes(
     return [ratePane(lines)];
   const averages = ownAverages(alone);
   const base = baseApart(alone);
-  // The averages of a loop are of its net rate, which is no base rate.
+  // A loop's averages are of its net rate, which is no base rate.
   const colour = averages.kind === "base" ? "var(--base)" : "var(--control)";
   const levels: readonly ChartLevel[] = [
     ...averageSteps(averages, own.points[0]?.time ?? 0, last.time, colour),
@@ -194,7 +193,7 @@ export function historyPanes(
       ? []
       : [{ at: last.time, value: base, colour: "var(--base)", end: `${rateText(base)} base` }]),
   ];
-  // Only a last point that is now is written at the end.
+  // Only a last point that is now is labelled.
   const end = {
     text: last.live && last.apy !== undefined ? rateText(last.apy) : "",
     detail: last.live ? "now" : "",
@@ -218,12 +217,12 @@ function growthPane(series: readonly ChartSeries[]): ChartPane {
   return { series, include: [1], tick: (value) => inWords(formatGrowth(value, "")) };
 }
 
-/** The token whose price makes dollars of a deposit; a loop owes another beside it, so its own totals are asked. */
+/** The token whose price converts deposits to dollars; a loop also owes another one, so its own totals decide. */
 function depositMint({ kind, tokens: [token] }: MarketRow): string | undefined {
   return kind === "loop" ? undefined : token?.address;
 }
 
-/** How far a token's price went between the first and the last point of a market's history. */
+/** The token's price change between the first and the last point of a market's history. */
 function tokenPriceChange(
   prices: readonly PricePoint[] | undefined,
   points: readonly HistoryPoint[],
@@ -234,7 +233,7 @@ function tokenPriceChange(
   return changeOver(prices, Math.min(...times), Math.max(...times), resolution);
 }
 
-/** The histories of a range that ends now, and when that is. Looking again asks the same question. */
+/** The histories of a range that ends now. Later renders repeat the same request. */
 function usePast(rows: readonly MarketRow[], range: HistoryRangeId) {
   const config = useDashboardConfig();
   const [openedAt] = useState(() => sourceNow(config));
@@ -248,7 +247,7 @@ function usePast(rows: readonly MarketRow[], range: HistoryRangeId) {
   return { ...past, span, liveAt, now };
 }
 
-/** What is drawn around the line of one market, each with its mark. */
+/** The lines around a market's own, each with its mark. */
 function Legend({
   row,
   benchmark,
@@ -280,7 +279,7 @@ function Legend({
   );
 }
 
-/** The base rate of now where it is told apart from the rate with rewards. */
+/** Today's base rate where it differs from the rate with rewards. */
 function baseApart({ baseDepositApy, depositApy }: MarketRow): Ratio | undefined {
   return baseDepositApy === depositApy ? undefined : baseDepositApy;
 }

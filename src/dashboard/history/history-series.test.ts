@@ -119,7 +119,7 @@ test("an axis of rates is not stretched by a few days that are far off, and hold
   expect(low).toBe(0);
   expect(high).toBeLessThanOrEqual(0.1);
   expect(rateDomain([steady.with(179, 0.5)])[1]).toBeGreaterThanOrEqual(0.5);
-  // A month of it is no exception.
+  // A month at one rate is no exception.
   expect(rateDomain([steady.map((usual, at) => (at < 30 ? 0.6 : usual))])[1]).toBeGreaterThanOrEqual(0.6);
 });
 
@@ -133,7 +133,7 @@ const averages = ownAverages(
 );
 
 describe("average steps", () => {
-  test("stand where their days are, do not overlap and say their days and value", () => {
+  test("is where their days are, do not overlap and say their days and value", () => {
     const steps = averageSteps(averages, now - 180 * dayMs, now, "");
     expect(steps.map(({ label }) => label)).toEqual([
       "1–30 d: 1.08 %",

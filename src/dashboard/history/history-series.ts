@@ -1,4 +1,4 @@
-// From history points as sent to one point per step, with "now" at the end.
+// Turns history points into one point per step, with "now" at the end.
 import { nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import { dayMs, millis, ratio, resolutionMs, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
@@ -10,34 +10,32 @@ import { knownValues, type ChartLevel, type ChartSeries } from "../charts/chart-
 import { formatRate, inWords } from "../format/number.ts";
 
 export interface SeriesPoint {
-  /** Milliseconds since the epoch. */
   readonly time: number;
   /** Deposit APY with rewards, a fraction. */
   readonly apy: number | undefined;
-  /** USD. */
   readonly deposits: number | undefined;
-  /** Whether this is the rate of this moment rather than of a past step. */
+  /** Whether this is the rate now rather than of a past step. */
   readonly live: boolean;
 }
 
 export interface Series {
   readonly points: readonly SeriesPoint[];
-  /** Steps with a known rate, and all steps between the first and the last, both without the live point. */
+  /** Steps with a known rate, and all steps from the first to the last, both without the live point. */
   readonly observed: number;
   readonly expected: number;
 }
 
-/** The rate and size of this moment, from the market's own row. */
+/** Today's rate and deposits, from the market's row. */
 export interface LivePoint {
   readonly time: number;
   readonly apy: number | undefined;
   readonly deposits: number | undefined;
 }
 
-/** How many steps after the last point the rate of now still continues it: points are made with some delay. */
+/** How many steps after the last point today's rate still connects to it: points are made with some delay. */
 const reachOfLast = 3;
 
-/** Points by the beginning of the step they are of, in milliseconds. Unreadable timestamps are left out; of two in one step the later wins. */
+/** Points by the start of their step, in milliseconds. Unreadable timestamps are left out; of two in one step the later wins. */
 export function pointsByStep(
   points: readonly HistoryPoint[],
   resolution: HistoryResolution,
@@ -51,9 +49,7 @@ export function pointsByStep(
   );
 }
 
-/**
- * Puts points onto the uniform grid of their resolution. A step that was not sent is a gap just like one that was sent as null.
- */
+/** Puts points onto a uniform grid. A step that was not sent is a gap like one sent as null. */
 export function toSeries(
   points: readonly HistoryPoint[],
   resolution: HistoryResolution,
@@ -73,7 +69,7 @@ export function toSeries(
   const expected = drawn.length;
   const end = drawn.at(-1)?.time;
   if (live !== undefined && live.time > (end ?? 0)) {
-    // A past that ends long before now is not joined to it: nobody knows what was between.
+    // A history that ends long before now is not connected to it: what lies between is unknown.
     if (end !== undefined && live.time - end > reachOfLast * step)
       drawn.push({ time: end + step, apy: undefined, deposits: undefined, live: false });
     drawn.push({ ...live, live: true });
@@ -100,7 +96,7 @@ export function priceChange(points: readonly HistoryPoint[]): Ratio | undefined 
   return first === undefined || last === undefined || prices.length < 2 ? undefined : ratio(last / first - 1);
 }
 
-/** The past of a series as rates with gaps, without the rate of now, which has not been earned yet. */
+/** Past rates with gaps, without today's, which is not earned yet. */
 export function pastRates(series: Series): readonly RatePoint[] {
   return series.points.flatMap((point) => {
     const time = millis(point.time);
@@ -108,7 +104,7 @@ export function pastRates(series: Series): readonly RatePoint[] {
   });
 }
 
-/** Lowest and highest known rate of a series with their times; undefined when none is known. */
+/** The lowest and highest known rate with their times; undefined when none is known. */
 export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint } | undefined {
   let low: SeriesPoint | undefined;
   let high: SeriesPoint | undefined;
@@ -120,16 +116,16 @@ export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint 
   return low === undefined || high === undefined ? undefined : { low, high };
 }
 
-/** Under a tenth of a percent there is nothing to read off an axis. */
+/** A smaller range of an axis shows nothing. */
 const leastSpan = 0.001;
 
-/** Fewer points than this say nothing about what is usual, and of more than this share none is an exception. */
+/** With fewer points nothing is usual; beyond this share nothing is an exception. */
 const enoughPoints = 20;
 const mostExceptions = 0.05;
 
 /**
  * The values of a line without the few that would press all others flat: those farther than twice the span of the middle 90 %
- * outside of it. The last value is now, and always belongs to it.
+ * outside of it. The last value is now, and always counts.
  */
 function usual(known: readonly number[]): readonly number[] {
   const low = quantile(known, 0.05);
@@ -168,7 +164,7 @@ export function averageSteps(
 ): readonly ChartLevel[] {
   return averageWindows(averages).flatMap(({ fromDay, toDay, value }): readonly ChartLevel[] => {
     const step = { from: now - toDay * dayMs, to: now - (fromDay - 1) * dayMs, value };
-    // Of a window that hardly shows there would be a dash without a meaning.
+    // A window that hardly shows would leave a meaningless dash.
     if (step.to - Math.max(step.from, from) < dayMs) return [];
     const text = inWords(formatRate(value));
     return [{ ...step, label: `${fromDay}–${toDay} d: ${text}`, shortLabel: text, colour, width: 3 }];

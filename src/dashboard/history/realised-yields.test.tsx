@@ -79,7 +79,7 @@ function lent(time: number, price: number): HistoryPoint {
   };
 }
 
-test("what was earned in tokens is told in dollars as well, by the price of the same days", () => {
+test("what was earned in tokens is stated in dollars as well, by the price of the same days", () => {
   // Lent for half a year: 1.0008 of a token that fell from $3,000 to $2,523.
   const price = priceChange([lent(0, 3000), lent(day, 5000), lent(2 * day, 2523)]);
   expect(price).toBeCloseTo(-0.159, 12);

@@ -1,4 +1,4 @@
-// What holding through a range has paid, beside the mean that overstates it: one name each for one market and for several.
+// What holding through a range has paid, next to the mean, which overstates it.
 import type { ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
 import { enoughCoverage, enoughObservations, type Realised } from "../../finance/realised.ts";
@@ -23,9 +23,9 @@ import { SeriesLetter } from "../charts/series-letter.tsx";
 interface Figure {
   readonly name: string;
   readonly help: string;
-  /** Of its values in an export. */
+  /** The unit of its values in an export. */
   readonly unit: string;
-  /** Of its cells in the table of several markets. */
+  /** The class of its cells in the table of several markets. */
   readonly className?: string;
   readonly value: (entry: PaidEntry) => number | undefined;
   readonly format: (value: number | undefined) => Formatted | undefined;
@@ -77,9 +77,9 @@ const tooLittle = `Too little is known to call it a result: at least ${formatCou
 
 export interface PaidEntry extends HistoryEntry {
   readonly paid: Realised | undefined;
-  /** How the price of the token has changed, a fraction of the first; undefined where its totals do not tell. */
+  /** The token's price change, as a ratio of the first price; undefined where unknown. */
   readonly price: Ratio | undefined;
-  /** `token`: from the token's own price history; `totals`: from what the market's totals imply, where there is none. */
+  /** `token`: from the token's price history; `totals`: implied by the market's totals, where there is no history. */
   readonly priceFrom: "token" | "totals";
 }
 
@@ -87,10 +87,10 @@ function inDollars({ paid, price }: PaidEntry): number | undefined {
   return paid === undefined || price === undefined ? undefined : paid.growth * (1 + price);
 }
 
-/** A dollar that is worth a dollar needs no sentence, a fraction of the price. */
+/** A smaller price change is not mentioned, as a ratio. */
 const leastChange = 0.01;
 
-/** Both growths in a sentence, where the price has made a difference. */
+/** Growth in tokens and in dollars, where the price made a difference. */
 function growthSentence(entry: PaidEntry): string | undefined {
   const { paid, price, row } = entry;
   const dollars = inDollars(entry);
@@ -100,7 +100,7 @@ function growthSentence(entry: PaidEntry): string | undefined {
   return `1 ${symbol} became ${inWords(formatGrowth(paid.growth, ""))} ${symbol}; $1 in it became ${inWords(formatGrowth(dollars))}, because its price ${price < 0 ? "fell" : "rose"} by ${inWords(formatShare(ratio(Math.abs(price))))}.`;
 }
 
-/** Of markets that pay rewards in another token: their rates count it as if it were the token deposited. */
+/** For markets that pay rewards in another token: their rates treat it as the deposited token. */
 function rewardSentence(entries: readonly PaidEntry[]): string | undefined {
   const foreign = entries.flatMap(({ row }) => {
     const symbols = rewardsInOtherTokens(row);
@@ -111,7 +111,7 @@ function rewardSentence(entries: readonly PaidEntry[]): string | undefined {
     : `Counts ${foreign.join(" and ")} as if they were paid in the token deposited and reinvested.`;
 }
 
-/** Which price makes dollars of tokens, said once for all. */
+/** Which prices convert tokens to dollars. */
 function priceSentence(entries: readonly PaidEntry[]): string | undefined {
   const priced = entries.filter((entry) => inDollars(entry) !== undefined);
   const implied = priced.filter(({ priceFrom }) => priceFrom === "totals").map(({ row }) => row.label);
@@ -163,7 +163,7 @@ export function RealisedYields({
       )}
       {grown === undefined ? null : <p className="mt-1 text-small text-text2">{grown}</p>}
       {foreign === undefined ? null : <p className="mt-1 text-small text-text2">{foreign}</p>}
-      {/* One line whether the prices are there yet or not, so that nothing moves. */}
+      {/* One line with or without prices, so that nothing moves. */}
       <p className="mt-1 min-h-[1lh] text-small text-text3">{priced}</p>
       {weak ? (
         <p className="mt-1 text-small text-text2">
@@ -186,7 +186,7 @@ const yieldColumns = [
     cell: ({ row, place }) => (
       <span className="flex items-center gap-2">
         {place === undefined ? null : <SeriesLetter index={place} />}
-        {/* On a phone the letter says which one: its card has the whole name. */}
+        {/* On a phone the letter identifies it: the card has the whole name. */}
         <span title={marketName(row)}>
           {row.label}
           <span className="max-md:sr-only">, {placeName(row)}</span>

@@ -101,10 +101,10 @@ describe("the figures of the record in the list", () => {
       ...market,
       flow30d: { ...part, ...market.flow30d },
     }));
-    const recorded = recordFigures(
+    const figures = recordFigures(
       parseRecordSummary({ ...summary, markets: [left, { ...came, flow30d: part }] }),
     );
-    const texts = rows.map((row) => columnRecord("flow30d", row, { record: recorded }));
+    const texts = rows.map((row) => columnRecord("flow30d", row, { record: figures }));
     expect(texts.filter((text) => text !== undefined)).toEqual([
       "Recorded here since 20 Oct 2026, coverage 25.0 %",
     ]);
@@ -117,7 +117,7 @@ describe("an average that was not sent", () => {
     { ...known, days: 30, baseDepositApy: 0.03, depositApy: 0.05, baseBorrowApy: 0.07 },
     { ...known, days: 90, baseDepositApy: 0.02, depositApy: 0.04, coverage: 0.79 },
   ];
-  const recorded = recordFigures(
+  const figures = recordFigures(
     parseRecordSummary({
       ...summary,
       markets: ["pool", "sent", "loop"].map((marketId) => ({
@@ -127,7 +127,7 @@ describe("an average that was not sent", () => {
       })),
     }),
   );
-  const context: SelectContext = { size: undefined, basis: "total", benchmark: undefined, record: recorded };
+  const context: SelectContext = { size: undefined, basis: "total", benchmark: undefined, record: figures };
   const pool = marketRow({ id: "pool", baseDepositApy: fraction(0.03) });
   const sent = marketRow({ id: "sent", baseDepositApy30d: fraction(0.01) });
   const loop = marketRow({ id: "loop", type: "loop" });
@@ -165,7 +165,7 @@ describe("an average that was not sent", () => {
     const sort = [{ column: "baseDepositApy30d" as const, descending: true }];
     const order = Array.from(createOrderer().order(rows, sort, context), (at) => rows[at]?.id);
     expect(order).toEqual(["pool", "sent", "unrecorded"]);
-    const facts = rateFacts(pool, "deposit", recorded);
+    const facts = rateFacts(pool, "deposit", figures);
     expect(facts.averages.map(({ label, value, recorded }) => [label, value, recorded?.coverage])).toEqual([
       ["30d", 0.03, 0.81],
       ["90d", undefined, undefined],

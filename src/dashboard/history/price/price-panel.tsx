@@ -1,4 +1,3 @@
-// The past of a token's price.
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import type { HistoryRangeId } from "../../charts/chart-range.ts";
@@ -30,11 +29,10 @@ export function PricePanel({
   onRange,
 }: {
   readonly symbol: string;
-  /** Of the range and in the unit chosen. */
   readonly past: PricePast;
   readonly attempt: Pick<PriceHistories, "loading" | "error" | "retry">;
   readonly unit: PriceUnit;
-  /** One where the token is in no family that another price would say more of. */
+  /** A single one where the token's family has no other reference price. */
   readonly units: readonly PriceUnit[];
   readonly onUnit: (unit: PriceUnit) => void;
   readonly range: HistoryRangeId;
@@ -43,7 +41,7 @@ export function PricePanel({
   const { source } = useDashboardConfig();
   const { line, liveAt, resolution } = past;
   const ends = useMemo(() => priceEnds(past), [past]);
-  // One price alone is no past.
+  // A single price is no history.
   const panes = useMemo(
     (): readonly ChartPane[] => [
       {
@@ -99,7 +97,7 @@ export function PricePanel({
   );
 }
 
-/** The highest, the lowest and that of now; an extreme at the very end would be under the latter. */
+/** The highest, the lowest and the current price; an extreme at the very end would be hidden by the latter. */
 function dotsOf({ line, liveAt }: PricePast, { low, high }: PriceEnds): readonly ChartDot[] {
   const last = line.points.at(-1);
   const extremes = [

@@ -36,7 +36,7 @@ test("a price in another token is of the same day, and none where only one of th
   ]);
 });
 
-test("the change over a stretch is between its ends, and not known where a price is missing there", () => {
+test("the change over a stretch is between its ends, and unknown where a price is missing there", () => {
   const points = [at(1, 90), at(4, 100), at(9, 120), at(20, 150)];
   const over = (from: number, to: number): number | undefined =>
     changeOver(points, at(from, 1).time, at(to, 1).time, "1d");
@@ -52,7 +52,7 @@ describe("the change of a day", () => {
   test("is that from 24 hours before the last point", () => {
     expect(changeOfDay([at(1, 50), at(1, 100, 5), at(2, 70), at(2, 110, 5)])).toBeCloseTo(0.1, 10);
   });
-  test("is not known where the past does not reach so far, or has a gap there", () => {
+  test("is unknown where the past does not reach so far, or has a gap there", () => {
     expect(changeOfDay([at(1, 100, 9), at(2, 110, 5)])).toBeUndefined();
     expect(changeOfDay([at(1, 100), at(3, 110)])).toBeUndefined();
     expect(changeOfDay([])).toBeUndefined();

@@ -1,4 +1,4 @@
-// The past of a token's price on the uniform grid of its resolution, in dollars or in SOL.
+// A token's price history on a uniform grid, in dollars or in SOL.
 import type { HistoryResolution } from "../../../contract/history.ts";
 import { daysPerYear, dayMs, ratio, resolutionMs, usd, type Ratio } from "../../../contract/units.ts";
 import type { PricePoint } from "../../queries/assets.ts";
@@ -18,12 +18,12 @@ export function priceText(value: number, unit: PriceUnit): string {
     : `${inWords(formatGrowth(value, ""))} ${unitNames[unit]}`;
 }
 
-/** The same on an axis, without the unit of tokens. */
+/** For an axis: tokens without their unit. */
 export function priceTick(value: number, step: number, unit: PriceUnit): string {
   return inWords(formatPriceTick(value, step, unit === "usd" ? "$" : ""));
 }
 
-/** A token's price in another token: each price ÷ that of the same step. A step that only one of them has is left out. */
+/** A token's price in another token: each price ÷ that of the same step; incomplete steps are left out. */
 export function pricesIn(
   points: readonly PricePoint[],
   others: readonly PricePoint[],
@@ -45,8 +45,7 @@ export interface PricePast {
 
 /**
  * Puts prices onto uniform steps: a step without one is a gap; of two in a step the later counts.
- *
- * @param now what it costs at this moment, which ends the line; left out where it is not known
+ * @param now today's price, which ends the line; absent where unknown
  */
 export function pricePast(
   points: readonly { readonly time: number; readonly price: number }[],
@@ -81,15 +80,15 @@ export function pricePast(
 export interface PriceEnds {
   readonly low: { readonly time: number; readonly value: number };
   readonly high: { readonly time: number; readonly value: number };
-  /** Of the first price. */
+  /** As a ratio of the first price. */
   readonly change: Ratio;
-  /** What the change would be in a year at the same pace; undefined under a week, which says nothing of a year. */
+  /** The change per year at the same pace; undefined for less than a week. */
   readonly perYear: Ratio | undefined;
 }
 
 const leastDays = 7;
 
-/** Where a line was lowest and highest, and how far it went from its first to its last value; undefined for fewer than two. */
+/** The lowest and highest value, and the change from first to last; undefined for fewer than two. */
 export function priceEnds({ line }: PricePast): PriceEnds | undefined {
   const known = line.points.flatMap(({ at, value }) => (value === undefined ? [] : [{ time: at, value }]));
   const [first] = known;
@@ -126,12 +125,12 @@ export function changeOver(
   return ratio(last.price / first.price - 1);
 }
 
-/** How far a price went over the last day of an hourly past; undefined where it does not reach that far back. */
+/** The change over the last day of an hourly history; undefined where it does not reach back that far. */
 export function changeOfDay(points: readonly PricePoint[]): Ratio | undefined {
   const last = points.at(-1);
   if (last === undefined) return undefined;
   const dayAgo = points.findLast(({ time }) => time <= last.time - dayMs);
-  // One from long before the day would be the change of more than a day.
+  // An older price would show the change of more than a day.
   if (dayAgo === undefined || last.time - dayAgo.time > dayMs + 2 * resolutionMs["1h"]) return undefined;
   return ratio(last.price / dayAgo.price - 1);
 }

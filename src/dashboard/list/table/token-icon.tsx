@@ -22,7 +22,7 @@ function lookOf({ letter, image: address }: IconFace, color: string): Look {
 }
 
 function tintOf({ seed }: IconFace): string {
-  return `oklch(var(--disc-l) var(--disc-c) ${String(hueOf(seed))})`;
+  return `oklch(var(--icon-l) var(--icon-c) ${String(hueOf(seed))})`;
 }
 
 type Layers = CSSProperties & Record<"--front" | "--badge-image", string>;

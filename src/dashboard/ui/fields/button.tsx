@@ -1,4 +1,3 @@
-// The one button of the dashboard, its look for links, and the square button that shows only an icon.
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
@@ -29,7 +28,7 @@ export function buttonClass(
   return classNames(
     "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors",
     "disabled:cursor-default disabled:border-line disabled:bg-transparent disabled:text-text3",
-    // Not pressable for a moment, and still the place of the focus.
+    // Temporarily disabled, and still focusable.
     "aria-disabled:cursor-default aria-disabled:text-text3",
     sizes[size],
     variants[variant],
@@ -37,7 +36,7 @@ export function buttonClass(
   );
 }
 
-/** As `buttonClass`, for `<a>`. */
+/** Like `buttonClass`, for `<a>`. */
 export function linkButtonClass(...look: Parameters<typeof buttonClass>): string {
   return buttonClass(...look).replaceAll("enabled:", "");
 }
@@ -45,7 +44,6 @@ export function linkButtonClass(...look: Parameters<typeof buttonClass>): string
 export interface ButtonProps extends ComponentProps<"button"> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** Decorative, before the text. */
   readonly icon?: ReactNode;
 }
 
@@ -71,7 +69,7 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | 
   readonly icon: ReactNode;
 }
 
-/** 28 px on a screen with a pointer, 44 px where fingers press. */
+/** 28 px for a pointer, 44 px for touch. */
 export function IconButton({ label, icon, className, title, ...rest }: IconButtonProps): ReactNode {
   return (
     <button

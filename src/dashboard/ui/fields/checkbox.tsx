@@ -1,4 +1,4 @@
-// A checkbox row: box, optional picture, name, and a count that describes the option without being part of its name.
+// A checkbox row whose count describes the option without being part of its name.
 import { Check } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
@@ -16,9 +16,9 @@ export function Checkbox({
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** Shown at the end of the row and read as the description, for instance "170". */
+  /** At the end of the row, read as the description: "170". */
   readonly count?: string | undefined;
-  /** What the count counts, for the description: "170 markets". */
+  /** The unit of the count, for the description: "170 markets". */
   readonly countNoun?: string | undefined;
   readonly icon?: ReactNode;
   /** Explains a disabled box; read as its description. */

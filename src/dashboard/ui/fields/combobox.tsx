@@ -1,4 +1,4 @@
-// Chooses several of many by typing: the list of options stays open while choosing.
+// Multi-select with search: the list stays open while choosing.
 import { ChevronDown, X } from "lucide-react";
 import { useId, useRef, type ReactNode } from "react";
 import { useOptionSearch, type OptionSource } from "./option-search.tsx";
@@ -15,10 +15,9 @@ export function Combobox({
   readonly label: string;
   readonly selected: readonly string[];
   readonly onChange: (selected: readonly string[]) => void;
-  /** What is chosen, shown while nothing is typed: "Stablecoins 14 tokens". */
+  /** The selection, shown while nothing is typed: "Stablecoins 14 tokens". */
   readonly summary: ReactNode;
   readonly placeholder: string;
-  /** Id of an element that explains the control. */
   readonly describedBy?: string | undefined;
 }): ReactNode {
   const id = useId();
@@ -72,7 +71,7 @@ export function Combobox({
             <X aria-hidden="true" className="size-3.5" />
           </button>
         ) : null}
-        {/* A press on it is one on the field under it. */}
+        {/* A press goes through to the field below. */}
         <ChevronDown
           aria-hidden="true"
           className="pointer-events-none absolute right-1.5 size-4 text-text2"

@@ -1,4 +1,3 @@
-// A button that puts text on the clipboard and says so in its own place.
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
@@ -7,17 +6,16 @@ import { useAnnounce } from "../page/live-region.tsx";
 
 interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children"> {
   readonly label: string;
-  /** Made at the moment of the press. */
+  /** Evaluated on press. */
   readonly text: () => string;
-  /** What was copied, for the announcement: "Link". */
+  /** The copied thing, for the announcement: "Link". */
   readonly what: string;
-  /** Only the icon is drawn. */
   readonly iconOnly?: boolean;
 }
 
 type Outcome = "idle" | "copied" | "failed";
 
-/** The width stays: the answer takes the label's place only where it is not longer. */
+/** The width stays: the confirmation replaces the label only where it is not longer. */
 export function CopyButton({
   label,
   text,

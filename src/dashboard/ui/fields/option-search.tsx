@@ -25,7 +25,7 @@ export interface ComboboxOption {
   readonly searchText: string;
 }
 
-/** Options drawn at once. More are reached by typing: a list of hundreds is not read, it is searched. */
+/** Options rendered at once. More are found by typing: hundreds are searched, not read. */
 const drawnOptions = 60;
 
 /**
@@ -53,40 +53,38 @@ export function matchingOptions(
   ];
 }
 
-/** What is found in, and by which rules. */
+/** The options and their search rules. */
 export interface OptionSource {
   readonly options: readonly ComboboxOption[];
-  /** Accepts a typed text that is no option, such as a mint address; returns the value to choose. */
+  /** Accepts a text that is no option, such as a mint address; returns the value to choose. */
   readonly acceptText?: ((text: string) => string | undefined) | undefined;
-  /** The options that a typed text finds, the nearest first, where that takes more than the words in `searchText`. */
+  /** A custom search, best match first, for more than matching words in `searchText`. */
   readonly find?: ((text: string) => readonly ComboboxOption[]) | undefined;
-  /** Called when the list opens, so that what is needed to search in it can be fetched. */
+  /** Called when the list opens, for example to fetch search data. */
   readonly onOpen?: (() => void) | undefined;
 }
 
 interface OptionSearchParts extends OptionSource {
   readonly id: string;
-  /** What the list is called. */
+  /** The accessible name of the list. */
   readonly label: string;
   readonly selected: readonly string[];
   readonly several: boolean;
   readonly onPick: (value: string) => void;
-  /** Called on Backspace where nothing is typed. */
+  /** Called on Backspace in an empty field. */
   readonly onErase?: () => void;
 }
 
 interface OptionSearch {
-  /** As typed; empty while nothing is. */
   readonly text: string;
   readonly type: (text: string) => void;
-  /** For the input. */
   readonly field: ComponentProps<"input">;
-  /** For what holds the input and the list: when the focus leaves it, the list closes. */
+  /** For the element around input and list: when the focus leaves it, the list closes. */
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
   readonly list: ReactNode;
 }
 
-/** With one choice a pick closes the list, and Tab takes what typing has found. */
+/** With single choice a selection closes the list, and Tab selects the match. */
 export function useOptionSearch({
   id,
   label,
@@ -104,7 +102,7 @@ export function useOptionSearch({
   const [active, setActive] = useState(0);
   // A list wider than its field grows towards the middle of the page.
   const [atEnd, setAtEnd] = useState(false);
-  // While the list is open, what was chosen at its opening stays on top, so that rows do not jump under the pointer.
+  // Options selected before opening stay on top while it is open, so that rows do not jump under the pointer.
   const [chosenAtOpening, setChosenAtOpening] = useState<ReadonlySet<string>>(new Set());
   const chosen = new Set(selected);
   const matches = !open

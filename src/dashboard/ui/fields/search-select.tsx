@@ -1,4 +1,4 @@
-// Chooses one of many by typing, as one word of a sentence: the field says what is chosen, and typing over it finds another.
+// Single select with search, as one word of a sentence: the field shows the choice, and typing replaces it.
 import { ChevronDown } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { MarketIcon, type IconFace } from "../marks/market-icon.tsx";
@@ -17,15 +17,14 @@ export function SearchSelect({
   ...source
 }: OptionSource & {
   readonly label: string;
-  /** What holds while nothing is chosen, and chooses nothing: "any token". */
+  /** The label of an empty choice: "any token". */
   readonly none: string;
-  /** Empty where nothing is chosen. */
   readonly value: string;
-  /** What is chosen, in words; it need not be an option. */
+  /** The choice in words; it need not be an option. */
   readonly text: string;
   readonly face?: IconFace | undefined;
   readonly onValue: (value: string) => void;
-  /** Whether the label stands in the field. */
+  /** Whether the label is inside the field. */
   readonly inside?: boolean;
 }): ReactNode {
   const id = useId();
@@ -64,11 +63,11 @@ export function SearchSelect({
           {...field}
           value={text === "" ? said : text}
           placeholder={none}
-          // What is typed takes the place of what is chosen.
+          // Typing replaces the current choice.
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {
             const typed = event.currentTarget.value;
-            // Whoever empties the field wants nothing in it.
+            // Clearing the text clears the choice.
             if (typed === "") onValue("");
             type(typed);
           }}
@@ -77,7 +76,7 @@ export function SearchSelect({
             inside ? "pt-4 pl-2.5" : face === undefined || text !== "" ? "pl-3" : "pl-9",
           )}
         />
-        {/* A press on it is one on the field under it. */}
+        {/* A press goes through to the field below. */}
         <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-2 size-4 text-text2" />
         {list}
       </div>

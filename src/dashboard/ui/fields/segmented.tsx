@@ -1,11 +1,11 @@
-// A choice of one in a row. Native radios underneath, so arrow keys and forms work as everywhere.
+// A single choice in a row. Native radios underneath, so arrow keys and forms work as usual.
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
 interface SegmentedOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Drawn instead of the label, which stays the name. */
+  /** Rendered instead of the label, which stays the accessible name. */
   readonly icon?: ReactNode;
 }
 
@@ -16,7 +16,6 @@ export function Segmented<Value extends string>({
   onChange,
   className,
 }: {
-  /** The accessible name of the group. */
   readonly label: string;
   readonly options: readonly SegmentedOption<Value>[];
   readonly value: Value;
@@ -38,7 +37,7 @@ export function Segmented<Value extends string>({
           key={option.value}
           title={option.icon === undefined ? undefined : option.label}
           className={classNames(
-            // The radio in it is out of sight and out of the flow: without an edge to stay in, it would widen the page.
+            // The hidden radio needs a positioned parent, or it would widen the page.
             "relative -m-px inline-flex items-center justify-center rounded-control border px-2 text-small font-medium transition-colors",
             "has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent",
             option.icon === undefined ? "min-w-11" : "min-w-8 pointer-coarse:min-w-11",

@@ -1,12 +1,10 @@
-// A long list that shows its first items, and all of them on request.
 import { useState, type ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
 import { Button } from "./button.tsx";
 
 /**
- * The items to draw, and the button that shows or hides the others; null where there are none.
- * @param first so many are read at a glance
- * @param what they are called, where several lists of a page fold: "deposits"
+ * The items to render, and the button that shows or hides the rest; null where nothing is hidden.
+ * @param what the items' name, where a page has several such lists: "deposits"
  */
 export function useShowMore<Item>(
   items: readonly Item[],
@@ -14,7 +12,7 @@ export function useShowMore<Item>(
   what = "",
 ): { readonly shown: readonly Item[]; readonly more: ReactNode } {
   const [all, setAll] = useState(false);
-  // A few more are not worth a button.
+  // A few more items are not worth a button.
   if (items.length <= first * 1.25) return { shown: items, more: null };
   return {
     shown: all ? items : items.slice(0, first),

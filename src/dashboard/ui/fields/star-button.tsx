@@ -1,4 +1,3 @@
-// Keeps something at hand.
 import { Star } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAnnounce } from "../page/live-region.tsx";

@@ -1,4 +1,4 @@
-// A switch: acts at once, as opposed to a checkbox, which chooses.
+// Takes effect at once, unlike a checkbox, which selects.
 import { useId, type ReactNode } from "react";
 
 export function Switch({
@@ -8,7 +8,7 @@ export function Switch({
   onChange,
 }: {
   readonly label: string;
-  /** Where what stands beside it says the same. */
+  /** For a switch next to visible text that says the same. */
   readonly labelHidden?: boolean;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

@@ -41,7 +41,7 @@ function Harness({ onValue }: { readonly onValue: (value: number | undefined) =>
 }
 
 describe("ValueField", () => {
-  it("hands on what can be read as it is typed, and leaves the text as typed", async () => {
+  it("hands on readable values while typing, and leaves the text as typed", async () => {
     const onValue = vi.fn();
     render(<Harness onValue={onValue} />);
     const field = screen.getByRole("textbox", { name: "Size" });

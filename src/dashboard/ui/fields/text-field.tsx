@@ -1,4 +1,4 @@
-// A one-line input with a label, units inside the frame and a sentence below, and its kin that reads a value from what is typed.
+// A one-line input with label, units and a message below, and a variant that parses a value.
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import type { Reading } from "../../format/read-amount.ts";
 import { classNames } from "../page/class-names.ts";
@@ -8,22 +8,19 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix"
   readonly text: string;
   readonly onText: (text: string) => void;
   /**
-   * Where the label stands; `hidden` keeps it for assistive technology, `inside` is for the tall fields of a phone. `beside` is for a
-   * grid of fields: the label stands before a field of one width, and on a phone above it, where the fields of a line stay side
+   * The place of the label; `hidden` keeps it for assistive technology, `inside` is for the tall fields of a phone. `beside` is for a
+   * grid of fields: the label is before a field of one width, and on a phone above it, where the fields of a line stay side
    * by side though one label wraps.
    */
   readonly labelPlace?: "above" | "before" | "beside" | "inside" | "hidden";
   readonly before?: ReactNode;
   readonly after?: ReactNode;
-  /** What is wrong with the text; a sentence. */
   readonly error?: string | undefined;
   /** Sidebar and sheet 32 px, toolbar 28 px. */
   readonly height?: "normal" | "tool";
-  /** Class of the element around label and field. */
   readonly className?: string;
-  /** Class of the frame of the field, for its width. */
   readonly fieldClassName?: string;
-  /** Set where the sentence below must not push what is under it: it floats. */
+  /** The message floats, so that it does not push the content below. */
   readonly errorFloats?: boolean;
 }
 
@@ -85,7 +82,7 @@ export function TextField({
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
           aria-invalid={error !== undefined}
-          // An amount that is cut is another amount: what is beside the field gives way first.
+          // A truncated amount reads as another amount: elements beside the field shrink first.
           {...(input.inputMode === "decimal"
             ? { style: { minWidth: `${Math.min(text.length + 1, 9)}ch` } }
             : {})}
@@ -113,7 +110,7 @@ export function TextField({
 
 interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" | "error" | "value"> {
   readonly value: Value;
-  /** The text of a value when it comes from outside or the field is left. Must be readable by `read`. */
+  /** The text of a value that comes from outside or when the field is left. `read` must accept it. */
   readonly write: (value: Value) => string;
   readonly read: (text: string) => Reading<Value>;
   readonly onValue: (value: Value) => void;
@@ -121,7 +118,7 @@ interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" 
 
 interface Draft<Value> {
   readonly text: string;
-  /** The value the text stands for; the old value when it cannot be read. */
+  /** The value of the text; the previous value when it cannot be read. */
   readonly meant: Value;
   readonly over: Value;
   readonly arrived: boolean;
@@ -141,7 +138,7 @@ export function ValueField<Value>({
   ...field
 }: ValueFieldProps<Value>): ReactNode {
   const [draft, setDraft] = useState<Draft<Value> | undefined>(undefined);
-  // A draft waits until the value it led to has arrived; a value that differs after that came from outside and wins.
+  // A draft waits until its own value arrives; a different value after that came from outside and wins.
   if (draft?.arrived === false && Object.is(draft.meant, value)) setDraft({ ...draft, arrived: true });
   if (
     draft !== undefined &&

@@ -1,4 +1,3 @@
-// Two small round controls: an active filter that can be removed, and a choice that can be switched on.
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
@@ -40,7 +39,6 @@ export function ChoiceChip({
   readonly label: string;
   readonly pressed: boolean;
   readonly onPress: () => void;
-  /** Read as the description. */
   readonly description?: string;
 }): ReactNode {
   return (

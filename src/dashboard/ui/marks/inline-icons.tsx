@@ -1,4 +1,4 @@
-// Small signs as plain elements: a list draws hundreds of them, and an icon component each would cost more than the list.
+// Icons as plain elements: a list renders hundreds, and a component each costs more than the rest of the list.
 import type { ReactNode, SVGAttributes } from "react";
 
 const size = "mr-1 inline-block size-2.5 flex-none align-[-0.5px]";

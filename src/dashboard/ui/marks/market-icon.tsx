@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
-/** What stands in a disc: an image where there is one that may be loaded, else one letter. */
+/** An image where one may be loaded, else a letter. */
 export interface IconFace {
   readonly letter: string;
-  /** Anything stable about the thing; the colour is made from it. */
+  /** A stable text, from which the color is derived. */
   readonly seed: string;
   readonly image: string | undefined;
 }
 
-/** A hue in degrees, the same for the same text on every machine. */
+/** In degrees, the same for the same text everywhere. */
 export function hueOf(seed: string): number {
   let hash = 2166136261;
   for (let index = 0; index < seed.length; index += 1) {
@@ -17,7 +17,7 @@ export function hueOf(seed: string): number {
   return (hash >>> 0) % 360;
 }
 
-/** An image address that the content policy lets through; anything else would only be an error in the console. */
+/** Only addresses the content security policy allows; others would log an error. */
 export function loadableImage(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const own = address.startsWith("/") && !address.startsWith("//");
@@ -26,7 +26,7 @@ export function loadableImage(address: string | undefined): string | undefined {
 
 /**
  * The letter is there from the first frame, and an image takes its place only once it has loaded: nothing moves, and a
- * broken address leaves the letter. The loaded mark is set on the element itself, since a list of hundreds of discs
+ * broken address leaves the letter. The loaded mark is set on the element itself, since a list of hundreds of icons
  * needs no state for it; the key makes a new element for another address.
  */
 function Face({ letter, image }: Pick<IconFace, "letter" | "image">): ReactNode {
@@ -56,7 +56,7 @@ function Picture({ image: address }: Pick<IconFace, "image">): ReactNode {
   );
 }
 
-/** A token's disc with its provider's square at the lower right; decoration only, since the names stand beside it. */
+/** A token icon with its provider badge at the lower right; decoration next to the names. */
 export function MarketIcon({
   face,
   second,
@@ -64,14 +64,14 @@ export function MarketIcon({
   size = 26,
 }: {
   readonly face: IconFace;
-  /** A second token, drawn beside and behind the first: pairs. */
+  /** The second token of a pair, beside and behind the first. */
   readonly second?: IconFace | undefined;
   readonly badge?: IconFace | undefined;
-  /** Edge in pixels; a page title takes more than a row. */
+  /** In pixels. */
   readonly size?: number;
 }): ReactNode {
   const edge = second === undefined ? size : Math.round(size * 0.7);
-  const disc = (shown: IconFace, place: string): ReactNode => (
+  const icon = (shown: IconFace, place: string): ReactNode => (
     <span
       className={`absolute flex items-center justify-center overflow-hidden rounded-full font-semibold text-text select-none ${place}`}
       style={{
@@ -79,7 +79,7 @@ export function MarketIcon({
         height: edge,
         fontSize: Math.round(edge * 0.46),
         lineHeight: 1,
-        background: `oklch(var(--disc-l) var(--disc-c) ${hueOf(shown.seed)})`,
+        background: `oklch(var(--icon-l) var(--icon-c) ${hueOf(shown.seed)})`,
       }}
     >
       <Face {...shown} />
@@ -92,8 +92,8 @@ export function MarketIcon({
       className="relative inline-block shrink-0 forced-color-adjust-none"
       style={{ width: size, height: size }}
     >
-      {second === undefined ? null : disc(second, "top-0 right-0")}
-      {disc(face, "top-0 left-0")}
+      {second === undefined ? null : icon(second, "top-0 right-0")}
+      {icon(face, "top-0 left-0")}
       {badge === undefined ? null : (
         <span
           className="absolute -right-[3px] -bottom-[3px] flex items-center justify-center overflow-hidden rounded-item bg-badge font-semibold text-text ring-[1.5px] ring-surface select-none"
@@ -106,10 +106,7 @@ export function MarketIcon({
   );
 }
 
-/**
- * A picture in a fixed square, with the first letter until it is there, and instead of a broken one: decoration beside a name, to
- * whose text the letter does not belong.
- */
+/** An image in a fixed square, with a letter until it loads or where it fails; decoration next to a name. */
 export function ProviderBadge({ letter, image }: Pick<IconFace, "letter" | "image">): ReactNode {
   return (
     <span

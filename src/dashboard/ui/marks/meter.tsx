@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A share drawn as a 4 px bar; decoration beside the number that says the same. `share` is a fraction, clamped to 0..1. */
+/** A share as a 4 px bar; decoration next to its number. `share` is clamped to 0..1. */
 export function Meter({
   share,
   danger = false,

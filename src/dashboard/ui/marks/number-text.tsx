@@ -5,8 +5,8 @@ const suffixes = new Set(["k", "M", "B", "T"]);
 
 /**
  * A number with its units stepping back: `$`, `%`, `×` are smaller and quieter, and a size suffix sits in a box of one
- * width so that the decimals of a column stand under each other. Read or copied, it is `value.text`; where the value is
- * missing, an em dash. What is text already stays as it is.
+ * width so that the decimals of a column align. Read or copied, it is `value.text`; where the value is
+ * missing, an em dash. Text stays unchanged.
  *
  * A plain function for the cells of a long list, where a component each would cost more than it draws.
  */
@@ -32,7 +32,6 @@ export function numberText(value: Formatted | string | undefined, className = ""
   );
 }
 
-/** The same as a component. */
 export function NumberText({
   value,
   className = "",

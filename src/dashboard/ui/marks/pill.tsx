@@ -1,4 +1,3 @@
-// The look of a button that shows a state in one line: icon, word, facts.
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
@@ -7,11 +6,10 @@ export type PillTone = "neutral" | "danger";
 
 export interface PillFact {
   readonly text: string;
-  /** Shown instead on a narrow screen; without it the fact is left out there. */
+  /** Replaces the fact on a narrow screen; without it the fact is hidden there. */
   readonly short?: string | undefined;
 }
 
-/** The class of the button around a `PillContent`. */
 export function pillClass(tone: PillTone): string {
   return classNames(
     "inline-flex h-7 min-w-0 items-center gap-2 rounded-control border px-2 text-small transition-colors hover:bg-hover active:bg-pressed pointer-coarse:h-11",
@@ -31,7 +29,7 @@ export function PillContent({
   readonly tone: PillTone;
   readonly icon: ReactNode;
   readonly word: string;
-  /** All is as it should be: where there is little room the icon says so alone, and the word is read out. */
+  /** The normal state: on narrow screens the icon is enough, and the word is for screen readers. */
   readonly usual?: boolean;
   readonly facts: readonly PillFact[];
 }): ReactNode {

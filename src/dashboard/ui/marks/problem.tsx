@@ -1,4 +1,4 @@
-// Says what went wrong and what to do next, in the words of contract/problems.ts.
+// Shows what went wrong and what to do next, in the words of contract/problems.ts.
 import { TriangleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
@@ -10,31 +10,29 @@ import { useNow } from "../page/now.ts";
 import { problemIcons } from "./problem-icons.ts";
 
 export interface ProblemProps {
-  /** In place of a page, of a part of it, docked as a strip, or in a line of text. */
+  /** Replaces a page or a part, is docked as a banner, or is a line of text. */
   readonly size: "page" | "part" | "banner" | "line";
-  /** Nothing is shown without one. */
+  /** Without an error nothing is shown. */
   readonly error: Fault | undefined;
-  /** What failed, in place of the table's title: "The history could not be loaded". */
+  /** Replaces the default title: "The history could not be loaded". */
   readonly title?: string | undefined;
-  /** Whose it is, where several may fail. */
+  /** Whose data it is, where several may fail. */
   readonly name?: string;
-  /** The page's own heading, in place of the title. */
+  /** Replaces the title where the page has its own heading. */
   readonly heading?: ReactNode;
-  /** What the answer should have been: "a list of changes". */
+  /** The expected answer: "a list of changes". */
   readonly what?: string;
-  /** When what is still shown was read, in milliseconds since the epoch. */
+  /** When the data still shown was read, in milliseconds since the epoch. */
   readonly readAt?: number | undefined;
-  /** What it means that nothing of it is shown. */
+  /** What the page lacks as a result. */
   readonly children?: ReactNode;
-  /** When it is tried again by itself, in milliseconds since the epoch. */
+  /** The next automatic retry, in milliseconds since the epoch. */
   readonly nextRetryAt?: number | undefined;
   readonly retry?: (() => void) | undefined;
-  /** "Retry page 3" */
   readonly retryLabel?: string | undefined;
   readonly stopRetrying?: () => void;
-  /** Further ways on, before the button that tries again. */
+  /** Further options, before the retry button. */
   readonly actions?: ReactNode;
-  /** Of a line: its place. */
   readonly className?: string;
 }
 
@@ -119,7 +117,7 @@ function KnownProblem({
   );
   if (size === "part")
     return (
-      // As high as a chart where it is in the place of one.
+      // As high as a chart where it replaces one.
       <section role="alert" className="flex min-h-[var(--room,auto)] items-center">
         <div className="flex flex-1 flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4">
           <Icon aria-hidden="true" className="size-4 shrink-0 text-danger" />
@@ -137,7 +135,7 @@ function KnownProblem({
   const facts = [status, page === 0 ? undefined : `page ${String(page)}`, at && formatClock(at)];
   return (
     <section
-      // Where there is nothing to try again nothing failed, and the heading has the focus.
+      // Without a retry nothing failed, and the heading has the focus.
       role={problem.retry === undefined ? undefined : "alert"}
       aria-labelledby={heading === undefined ? headingId : undefined}
       className="flex flex-1 flex-col justify-center px-6 py-12 md:px-12"
@@ -167,7 +165,7 @@ function KnownProblem({
   );
 }
 
-/** A strip that says what is wrong and offers one next step. */
+/** States the problem and offers one next step. */
 export function Banner({
   icon,
   children,
@@ -188,13 +186,13 @@ export function Banner({
   );
 }
 
-/** For the eye only: read aloud every second it would never end. */
+/** Hidden from screen readers: read aloud every second it would never end. */
 function Countdown({ until }: { readonly until: number | undefined }): ReactNode {
   const now = useNow(until === undefined ? undefined : 1000);
   return until === undefined ? null : <span aria-live="off">Next try {formatUntil(until, now)}.</span>;
 }
 
-/** What to send to the operator. Holds no key. */
+/** What to send to the operator. Contains no key. */
 function report({ kind, status, page, at, message, detail }: Fault): string {
   return [
     `Failure: ${kind}`,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 const radius = 6;
 const turn = 2 * Math.PI * radius;
 
-/** A used share drawn as a 16 px ring, from the top, clockwise; decoration beside the words. Clamped to 0..1. */
+/** A share as a 16 px ring, clockwise from the top; decoration next to the words. Clamped to 0..1. */
 export function Ring({
   share,
   danger = false,

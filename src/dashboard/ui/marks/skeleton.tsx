@@ -1,19 +1,21 @@
-// What stands in the place of panels that are on their way: as tall as what comes, so that nothing moves far.
+// Placeholders for panels, with the height of their content.
 import type { ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
-/** A line of text to come. @param className its width, and its height where it is no small text */
+/**
+ * A line of text.
+ * @param className its width, and its height where it is not small text
+ */
 export function TextBar({ className }: { readonly className: string }): ReactNode {
   return <span className={`block h-3 rounded-item bg-track ${className}`} />;
 }
 
-/** A panel of rows to come. */
 export function PanelRows({
   count,
   headed = false,
 }: {
   readonly count: number;
-  /** With room for a heading, over rows of two lines. */
+  /** With space for a heading, above rows of two lines. */
   readonly headed?: boolean;
 }): ReactNode {
   return (

@@ -1,4 +1,3 @@
-// Text at the end of a line: what stays readable where there is one too short, and what may not be parted.
 import type { ReactNode } from "react";
 
 interface TruncatedLineProps {
@@ -8,13 +7,13 @@ interface TruncatedLineProps {
 }
 
 /**
- * Three parts of a line, any of them empty. Where there is no room for all, the start wraps out of sight below the line, and
- * the end is cut: what is left of it and the id tell two of one name apart.
+ * Three parts of a line, any of them empty. Without space for all, the start wraps out of sight and the end is cut: the rest
+ * and the id distinguish markets of one name.
  */
 export function TruncatedLine({ start, end, id = "" }: TruncatedLineProps): ReactNode {
   return (
     <span className="flex h-[1lh] flex-wrap-reverse content-end overflow-hidden">
-      {/* An empty start would take the line's baseline with it. */}
+      {/* An empty start would remove the line's baseline. */}
       {start === "" ? null : (
         <span className="max-w-full shrink-0 truncate whitespace-pre">
           {start}
@@ -34,7 +33,7 @@ export function TruncatedLine({ start, end, id = "" }: TruncatedLineProps): Reac
 
 const figure = /((?:[<>] )?\S*\d (?:%|×|pp|[kMB])(?!\p{L})\S*|\$\d\S*–\S*\d)/u;
 
-/** A sentence in which no figure parts from its unit: "4.59 %," keeps together, and so do "$32.3 M" and "$5–8". The text stays as it is. */
+/** A sentence in which figures keep their units: "4.59 %,", "$32.3 M" and "$5–8" do not wrap. */
 export function Unbroken({ text }: { readonly text: string }): ReactNode {
   return text.split(figure).map((part, place) =>
     place % 2 === 0 ? (

@@ -1,8 +1,8 @@
-// On a phone Back closes what is open over the page: a dialog, a menu, a list of options.
+// On a phone, Back closes what is open over the page: a dialog, a menu, a list of options.
 import { useEffect, useId, useRef } from "react";
 
-// An entry that is no longer needed is taken back a moment after its owner closed, because what opens next may use it. `taking`
-// holds from `history.back()` until the browser has gone back.
+// An unneeded entry is removed a moment after its owner closed, because what opens next may use it. `taking` holds from
+// `history.back()` until the browser has gone back.
 let unused: { readonly entry: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
 let taking = false;
 
@@ -20,12 +20,12 @@ function addEntry(entry: string): void {
     unused = undefined;
     history.replaceState(entry, "");
   } else {
-    // Past what wraps the method on the object: an entry under an open panel stays when another opens over it.
+    // Bypasses the wrapped method: an entry under an open panel stays when another opens over it.
     History.prototype.pushState.call(history, entry, "");
   }
 }
 
-/** While `entry` is on top, an address that is pushed takes its place: Back from there must not lead to a panel that is closed. */
+/** While `entry` is on top, a pushed address replaces it: Back from there must not lead to a closed panel. */
 function replaceWhenLeft(entry: string): () => void {
   const before: unknown = Reflect.get(history, "pushState");
   const push = (...change: Parameters<History["pushState"]>): void => {
@@ -39,8 +39,8 @@ function replaceWhenLeft(entry: string): () => void {
 }
 
 /**
- * Gives what is open an entry of its own in the history: the way back from it closes it and no more. What was chosen in it is in
- * the entry's address by then, and stays.
+ * Gives an open overlay a history entry: Back closes it and nothing else. Choices made in it are in the entry's address and
+ * stay.
  */
 export function useCloseOnBack(applies: boolean, onClose: () => void): void {
   const id = useId();
@@ -56,13 +56,13 @@ export function useCloseOnBack(applies: boolean, onClose: () => void): void {
     let isLeft = false;
     const restorePush = replaceWhenLeft(entry);
     const back = (): void => {
-      // Something that was open over this one went.
+      // An overlay above this one closed.
       if (taking || history.state === entry) return;
       isLeft = true;
       if (address !== window.location.href) history.pushState(null, "", address);
       close.current();
     };
-    // The address follows what is chosen a moment later, and wouter tells of it by an event of this name.
+    // The address follows a choice a moment later; wouter announces it by an event of this name.
     const follow = (): void => {
       if (history.state === entry) address = window.location.href;
     };
@@ -78,7 +78,7 @@ export function useCloseOnBack(applies: boolean, onClose: () => void): void {
       window.removeEventListener("popstate", add);
       window.removeEventListener("popstate", back);
       window.removeEventListener("replaceState", follow);
-      // Closed in another way: an entry that leads nowhere else is taken back.
+      // Closed another way: removes an entry that leads nowhere else.
       if (!isLeft && history.state === entry && window.location.href === opened)
         unused = { entry, timer: setTimeout(() => takeBack(entry), 0) };
     };

@@ -1,4 +1,4 @@
-// A modal dialog on the platform's own element: it traps focus, closes on Escape and gives the focus back by itself.
+// A modal dialog on the native element, which traps focus, closes on Escape and restores the focus.
 import { X } from "lucide-react";
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { IconButton } from "../fields/button.tsx";
@@ -6,7 +6,7 @@ import { classNames } from "../page/class-names.ts";
 import { useIsPhone } from "../page/media-query.ts";
 import { useCloseOnBack } from "./close-on-back.ts";
 
-/** Open as long as it is rendered. `onClose` is called on Escape, on the close button and on a press beside it. */
+/** Open while rendered. `onClose` is called on Escape, on the close button and on a press outside. */
 export function Dialog({
   title,
   onClose,
@@ -18,17 +18,16 @@ export function Dialog({
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Beside the title, for instance how many filters are active. */
   readonly aside?: ReactNode;
-  /** Below the content; stays in view while it scrolls. */
+  /** Below the content; stays visible while it scrolls. */
   readonly footer?: ReactNode;
-  /** `sheet` rises from the lower edge of a phone. */
+  /** `sheet` rises from the bottom of a phone. */
   readonly shape?: "dialog" | "sheet";
 }): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useCloseOnBack(useIsPhone(), onClose);
-  // Closed while it is still in the document: a dialog that is gone cannot give the focus back.
+  // Closed before it leaves the document: a removed dialog cannot restore the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null || dialog.open) return undefined;
@@ -71,7 +70,7 @@ export function Dialog({
           {children}
         </div>
         {footer === undefined ? null : (
-          // A keyboard that comes up leaves little room: while something is typed the field and its list have all of it.
+          // An on-screen keyboard leaves little height: while typing, the field and its list get all.
           <div className="shrink-0 border-t border-line px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] in-[dialog:has(input:not([type=checkbox],[type=radio]):focus)]:pointer-coarse:hidden [@media(max-height:480px)]:py-1.5">
             {footer}
           </div>

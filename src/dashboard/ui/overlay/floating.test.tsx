@@ -205,7 +205,7 @@ describe("a number", () => {
   });
 });
 
-describe("a disc", () => {
+describe("a token icon", () => {
   test("has the same colour for the same thing, in degrees", () => {
     expect(hueOf("mint")).toBe(hueOf("mint"));
     expect(hueOf("mint")).not.toBe(hueOf("other"));

@@ -4,7 +4,7 @@ import { listenOutside } from "./outside-press.ts";
 import { place } from "./placement.ts";
 import type { Placement } from "./placement.ts";
 
-/** Why a panel wants to be closed: the focus goes back to the anchor for the keyboard's reasons only. */
+/** Why a panel wants to close: the focus returns to the anchor only for the keyboard's reasons. */
 export type CloseReason = "escape" | "outside" | "away" | "tab" | "chosen";
 
 interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
@@ -12,7 +12,7 @@ interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly placement?: Placement;
   readonly onClose: (reason: CloseReason) => void;
   readonly panelRef: RefObject<HTMLDivElement | null>;
-  /** Whether a press outside does nothing but close it. */
+  /** Whether a press outside only closes it. */
   readonly swallowsPress?: boolean;
   readonly children: ReactNode;
 }
@@ -77,7 +77,7 @@ export function Floating({
     };
     window.addEventListener("scroll", follow, { capture: true, passive: true });
     window.addEventListener("resize", follow);
-    // Content that arrives later (a lazy chunk) changes the size, and with it the place.
+    // Content that arrives later (a lazy chunk) changes the size, and with it the position.
     const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(settle) : undefined;
     sizes?.observe(element);
     return () => {

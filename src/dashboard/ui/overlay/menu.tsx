@@ -8,21 +8,21 @@ import type { CloseReason } from "./floating.tsx";
 interface MenuEntry {
   readonly key: string;
   readonly label: string;
-  /** The accessible name, where it says more than label and hint together. Starts with the label. */
+  /** The accessible name, where it says more than label and hint. Starts with the label. */
   readonly name?: string;
-  /** Drawn at the right: a leaving arrow, a copy sign. */
+  /** At the right: an external-link arrow, a copy icon. */
   readonly icon?: ReactNode;
-  /** Said after the label and drawn under it: the host a link goes to, the reason of something. */
+  /** Below the label and read after it: a link's host, or the reason why an item is disabled. */
   readonly hint?: string;
-  /** Whether it leads to the page that is shown. */
+  /** Whether it leads to the current page. */
   readonly current?: boolean;
-  /** Whether a line parts this item from the one before. */
+  /** Whether a line separates this item from the previous one. */
   readonly parted?: boolean;
 }
 
 /**
- * A link is a link, so that it can be opened elsewhere; anything else is a command. A disabled item is reached by the keys
- * like any other, so that its reason, the hint, is heard.
+ * A link is a link, so that it can be opened elsewhere; anything else is a command. Keys reach disabled items too, so that
+ * their reason is read.
  */
 export type MenuItem =
   | (MenuEntry & { readonly href: string; readonly newTab?: boolean })
@@ -45,7 +45,6 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-/** The menu itself, beside the button that opened it. */
 export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProps): ReactNode {
   const panel = useRef<HTMLDivElement | null>(null);
 
@@ -80,7 +79,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
         finish("tab");
         break;
       case " ":
-        // A link is followed by Enter alone; in a menu Space does the same.
+        // Enter follows a link; in a menu Space does the same.
         if (event.target instanceof HTMLAnchorElement) {
           event.preventDefault();
           event.target.click();
@@ -94,7 +93,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
           if (match !== undefined) go(match);
         }
     }
-    // A key pressed in a menu is the menu's: the list behind it must not act on it too. Escape closes the panel itself.
+    // Keys pressed in a menu must not reach the list behind it. Escape closes the panel itself.
     if (event.key !== "Escape") event.stopPropagation();
   };
 
@@ -119,7 +118,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
               {item.label}
               {item.hint === undefined ? null : (
                 <>
-                  {/* The space parts the two for whoever hears them. */}{" "}
+                  {/* The space separates the two for screen readers. */}{" "}
                   <span className="block [overflow-wrap:anywhere] text-tiny text-text3">{item.hint}</span>
                 </>
               )}
@@ -183,7 +182,6 @@ export function Menu({
   className = "",
   children,
 }: {
-  /** The name of the button and of the menu. */
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly className?: string;

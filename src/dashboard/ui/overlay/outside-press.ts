@@ -1,7 +1,7 @@
-// The press outside something that floats. It closes what floats and does nothing else: on a phone nearly every place under a
-// finger is a card or a link, so there would be nowhere safe to tap.
+// A press outside an overlay only closes it: on a phone nearly everything under a finger is a card or a link, so no place would
+// be safe to tap.
 
-/** What a mouse press outside must not activate: it would leave the page. Tabs, fields and buttons of other panels still work. */
+/** A mouse press outside must not leave the page. Tabs, fields and buttons of other panels still work. */
 const leaves = 'a[href], [role="row"], tr';
 const opensPanel = "[aria-haspopup]";
 
@@ -10,7 +10,7 @@ function isSwallowed(press: PointerEvent, { target }: Event): boolean {
   return target instanceof Element && target.closest(opensPanel) === null && target.closest(leaves) !== null;
 }
 
-/** Swallows the click this press leads to. A press that turns into a scroll or a long press leads to none. */
+/** Swallows the click of this press. A press that turns into a scroll or a long press has none. */
 function swallowClick(press: PointerEvent): void {
   const end = new AbortController();
   const options = { capture: true, signal: end.signal };
@@ -18,7 +18,7 @@ function swallowClick(press: PointerEvent): void {
     "click",
     (click) => {
       end.abort();
-      // Keys and scripts click too, without a press: their clicks count none.
+      // Clicks by keys and scripts have a detail of 0.
       if (click.detail === 0 || !isSwallowed(press, click)) return;
       click.preventDefault();
       click.stopPropagation();
@@ -30,7 +30,7 @@ function swallowClick(press: PointerEvent): void {
 }
 
 /**
- * Calls `onOutside` for every press outside, before the page hears of it.
+ * Calls `onOutside` for every press outside, before the page handles it.
  * @param isInside whether an element belongs to what floats or to what opened it
  * @param swallows whether the press may do nothing but close: yes for what a person opened, no for a tooltip
  * @returns stops listening

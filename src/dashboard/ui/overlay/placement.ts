@@ -1,6 +1,6 @@
-// Where a floating panel goes: plain arithmetic on rectangles in the viewport, so that it can be tested without a browser.
+// The position of a floating panel: pure arithmetic on viewport rectangles, testable without a browser.
 
-/** `beside`: at its end, as high as itself, so that what is under the anchor stays in sight. */
+/** `beside`: next to the anchor, so that what is below stays visible. */
 export type Placement = "below-start" | "below-end" | "above-start" | "beside";
 
 interface Box {
@@ -13,7 +13,7 @@ interface Box {
 interface Place {
   readonly left: number;
   readonly top: number;
-  /** The most the panel may be high there; it scrolls inside when its content is higher. */
+  /** Scrolls inside when its content is higher. */
   readonly maxHeight: number;
 }
 

@@ -13,17 +13,16 @@ interface PopoverProps extends Pick<
   HTMLAttributes<HTMLDivElement>,
   "onPointerEnter" | "onPointerLeave" | "id" | "className"
 > {
-  /** The panel is open while it is rendered, beside this element. */
   readonly anchor: HTMLElement;
   readonly label: string;
   readonly onClose: (reason: CloseReason) => void;
   readonly placement?: Placement;
-  /** Whether the focus moves into the panel: yes when a person opened it, no when the pointer only rested on the anchor. */
+  /** Whether the focus moves into the panel: yes when the user opened it, no on hover. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }
 
-/** A small panel that explains or offers something about its anchor. Escape and Tab past its ends go back to the anchor. */
+/** A small panel about its anchor. Escape and Tab past its ends return to the anchor. */
 export function Popover({
   anchor,
   label,
@@ -65,7 +64,7 @@ export function Popover({
       onClose={finish}
       panelRef={panel}
       swallowsPress={takesFocus}
-      // A <dialog> is hidden by the browser until it is opened as one, which would make the page behind it inert.
+      // Browsers hide a closed <dialog>; opened as one, it would make the page behind it inert.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"
       aria-label={label}
@@ -78,7 +77,6 @@ export function Popover({
   );
 }
 
-/** A button that opens a popover and closes it again. */
 export function PopoverButton({
   label,
   content,
@@ -87,7 +85,6 @@ export function PopoverButton({
   panelClassName = "",
   children,
 }: {
-  /** The panel's name. */
   readonly label: string;
   readonly content: (close: () => void) => ReactNode;
   readonly placement?: Placement;

@@ -5,7 +5,7 @@ import { Floating } from "./floating.tsx";
 const hoverDelayMs = 400;
 const pressDelayMs = 500;
 
-/** What an element needs so that its help can be shown by pointer, keyboard and touch. */
+/** Handlers that show an element's help by pointer, keyboard and touch. */
 type TooltipHandlers = Pick<
   DOMAttributes<HTMLElement>,
   "onPointerEnter" | "onPointerLeave" | "onPointerDown" | "onPointerUp" | "onFocus" | "onBlur"
@@ -52,7 +52,7 @@ export function useTooltip(
       onBlur: close,
     };
   }, []);
-  // Outside of the anchor's own markup, which may be one that allows no such child, such as a table's head.
+  // Outside the anchor's markup, which may not allow such a child, as in a table head.
   const tooltip =
     anchor === undefined
       ? null

@@ -1,11 +1,11 @@
-// Keeps a fault in one part of the page from taking the rest with it.
+// Keeps a fault in one part of the page from breaking the rest.
 import { Component, type ReactNode } from "react";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What is shown instead; `retry` renders the children anew. */
+  /** The replacement; `retry` renders the children again. */
   readonly fallback: (fault: { readonly error: unknown; readonly retry: () => void }) => ReactNode;
-  /** When it changes, the children get another chance: for instance the path. */
+  /** When it changes, for instance with the path, the children render again. */
   readonly resetKey?: string;
 }
 

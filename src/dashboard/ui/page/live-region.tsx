@@ -1,21 +1,21 @@
-// Says things politely to people who do not see the screen change.
+// Polite announcements for screen readers.
 import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from "react";
 
 export type Announce = (message: string) => void;
 
 const AnnounceContext = createContext<Announce>(() => undefined);
 
-/** The function that announces a sentence. Outside of a provider it does nothing. */
+/** Announces a sentence. Does nothing outside a provider. */
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }
 
-/** Holds the one polite live region of the page. The region exists from the start: one that arrives with its text is not read. */
+/** The page's one polite live region. It exists from the start: one that arrives with its text is not read. */
 export function LiveRegionProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [message, setMessage] = useState("");
   const last = useRef("");
   const announce = useCallback((next: string): void => {
-    // The same sentence twice changes nothing in the page and would stay unsaid: a trailing space makes it differ.
+    // Repeating a sentence changes nothing and would stay silent: a trailing space makes it differ.
     const text = next === last.current ? `${next}\u00A0` : next;
     last.current = text;
     setMessage(text);

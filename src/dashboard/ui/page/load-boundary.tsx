@@ -1,4 +1,4 @@
-// Around components of React's `lazy`, whose code may fail to load: the network is gone, or a new release removed the file.
+// Around components of React's `lazy`, whose code may fail to load: no network, or a new release removed the file.
 import { Suspense, type ReactNode } from "react";
 import { Button } from "../fields/button.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -10,10 +10,7 @@ export interface LoadFailure {
   readonly retry: () => void;
 }
 
-/**
- * Shows `waiting` while the code of its children loads, and `failed` where that fails or a child throws. The page around it
- * stays.
- */
+/** Shows `waiting` while the code of its children loads, and `failed` where that fails or a child throws. */
 export function LoadBoundary({
   children,
   waiting = null,
@@ -38,7 +35,7 @@ export function LoadBoundary({
   );
 }
 
-/** Whether a dynamic import failed. Chromium, Firefox and Safari each word it their own way. */
+/** Chromium, Firefox and Safari each word it their own way. */
 export function isLoadError(error: unknown): boolean {
   return (
     error instanceof TypeError &&
@@ -51,8 +48,8 @@ export function Loading(): ReactNode {
 }
 
 /**
- * `lazy` and some browsers keep a failed import for as long as the page lives. The view is in the address, so a reload loses
- * little; but without an answer from the service it would lose everything that is shown.
+ * `lazy` and some browsers cache a failed import for the life of the page. The view is in the address, so a reload loses
+ * little; but while the service does not answer it would lose everything shown.
  */
 async function reloadIfServed(): Promise<void> {
   const isServed = await fetch(window.location.href, { method: "HEAD", cache: "no-store" }).then(

@@ -1,4 +1,3 @@
-// Whether a media query holds now, followed as it changes.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 
 /** @param query a CSS media query, such as "(max-width: 767.98px)" */
@@ -20,7 +19,7 @@ export function useMediaQuery(query: string): boolean {
  */
 export const phoneQuery = "(max-width: 767.98px), (max-height: 500px) and (pointer: coarse)";
 
-/** A table beside its filters has room for a few columns only. */
+/** A table next to its filters has space for a few columns only. */
 const narrowQuery = "(min-width: 768px) and (max-width: 1199.98px)";
 
 export function useIsNarrow(): boolean {

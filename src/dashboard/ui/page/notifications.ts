@@ -1,13 +1,13 @@
-// The browser's own notifications: asked for only when somebody ticks them, shown only while nobody looks at the page.
+// Browser notifications: requested only when the user turns them on, shown only while the page is in the background.
 
 export type NotifyAnswer = NotificationPermission | "unsupported";
 
-/** What the browser allows now, without asking. */
+/** The current permission, without asking. */
 export function notifyPermission(): NotifyAnswer {
   return "Notification" in globalThis ? Notification.permission : "unsupported";
 }
 
-/** Asks the visitor where that was not decided yet. Never rejects. */
+/** Asks the user unless already decided. Never rejects. */
 export async function requestNotificationPermission(): Promise<NotifyAnswer> {
   const now = notifyPermission();
   if (now !== "default") return now;
@@ -18,7 +18,7 @@ export async function requestNotificationPermission(): Promise<NotifyAnswer> {
   }
 }
 
-/** Why there are none, and what to do about it. */
+/** Why there are no notifications, and what to do about it. */
 export function notifyRefusal(answer: Exclude<NotifyAnswer, "granted">): string {
   if (answer === "unsupported")
     return "This browser shows no notifications for this page. The inbox hears of everything.";
@@ -27,7 +27,7 @@ export function notifyRefusal(answer: Exclude<NotifyAnswer, "granted">): string 
     : "The question was closed without an answer. Tick again to be asked again.";
 }
 
-/** Shows a notification where that is allowed. The same `tag` is shown once, whichever page of this browser shows it. */
+/** Shows a notification where allowed. The same `tag` is shown once across tabs. */
 export function notify({
   title,
   body,
@@ -48,6 +48,6 @@ export function notify({
       shown.close();
     });
   } catch {
-    // Some phones have the name and refuse to make one.
+    // Some phones have the constructor and throw.
   }
 }

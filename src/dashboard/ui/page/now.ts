@@ -1,7 +1,7 @@
 // The current time for ages and countdowns, ticking while the page is visible.
 import { useEffect, useState } from "react";
 
-/** How often an age is told anew; milliseconds. */
+/** How often ages update; milliseconds. */
 export const ageTickMs = 5000;
 
 /** @param intervalMs how often it ticks; undefined stops the clock @returns milliseconds since the epoch */

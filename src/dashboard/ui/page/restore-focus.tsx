@@ -1,10 +1,10 @@
-// A control that goes with its own press hands the focus to its neighbour, so that nobody starts again at the top of the page.
+// A control that removes itself passes the focus to its neighbor, so that the keyboard does not restart at the top of the page.
 import { useEffect, type RefObject } from "react";
 
 const rows = 'table, [role="table"]';
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
 
-/** Where an element stands: its parents up to the region, and its place among the children of each. */
+/** The position of an element: its ancestors up to the region, and its index in each. */
 type Place = readonly { readonly parent: Element; readonly at: number }[];
 
 function placeOf(element: Element, region: Element): Place {
@@ -14,7 +14,7 @@ function placeOf(element: Element, region: Element): Place {
   return place;
 }
 
-/** Whether an element can take the focus and is no row: a row with the focus is being read. */
+/** Whether an element can take the focus and is not a row: a focused row counts as being read. */
 function canTake(stop: Element, inTables: boolean): stop is HTMLElement {
   return (
     stop instanceof HTMLElement &&
@@ -23,7 +23,7 @@ function canTake(stop: Element, inTables: boolean): stop is HTMLElement {
   );
 }
 
-/** The same control of the next in a list, or of the one before: the next "Remove" after a removed one. */
+/** The same control of the next or the previous item: the next "Remove" after a removed one. */
 function nextOfKind({ tagName }: Element, place: Place): HTMLElement | undefined {
   for (const [depth, { parent, at }] of place.entries()) {
     if (!parent.isConnected) continue;
@@ -42,7 +42,7 @@ function nextOfKind({ tagName }: Element, place: Place): HTMLElement | undefined
   return undefined;
 }
 
-/** What is nearest to a place now: after it, else before it, else around it. */
+/** The nearest element to a position: after it, else before it, else around it. */
 function nearest(place: Place): HTMLElement | undefined {
   for (const { parent, at } of place) {
     if (!parent.isConnected) continue;
@@ -55,8 +55,8 @@ function nearest(place: Place): HTMLElement | undefined {
 }
 
 /**
- * Gives the focus of anything in `region` that leaves the document, such as a chip that was removed, to what is next to it, and to
- * the page's heading where nothing is. A new page gives the focus itself.
+ * When the focused element leaves `region`, the focus moves to its neighbor, or to the page's heading. A new page sets the
+ * focus itself.
  */
 export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElement | null> }): null {
   useEffect(() => {
@@ -69,7 +69,7 @@ export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElemen
           ? { element: target, place: placeOf(target, element), path: window.location.pathname }
           : undefined;
     };
-    // In the whole document: where the focus went of its own accord, nothing was lost.
+    // On the whole document: where the focus moved on its own, nothing was lost.
     document.addEventListener("focusin", hold);
     const watcher = new MutationObserver(() => {
       const last = held;

@@ -1,21 +1,20 @@
-/** Gives the browser a text to save, under a name that ends in .csv or .json. */
+/** Downloads a text as a .csv or .json file. */
 export function saveText(text: string, name: string): void {
   const type = name.endsWith(".json") ? "application/json" : "text/csv;charset=utf-8";
   saveFile(new Blob([text], { type }), name);
 }
 
-/** Gives the browser a file to save, under a name. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address after this task; a minute is ample and the memory is given back.
+  // The browser reads the address after this task; a minute is ample.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A file name that sorts by time and is legal everywhere: "yieldboard-2026-10-01T14-02-31Z.csv". */
+/** Sorts by time and is legal everywhere: "yieldboard-2026-10-01T14-02-31Z.csv". */
 export function exportFileName(exportedAt: number, extension: "csv" | "json", what = ""): string {
   return `yieldboard-${what}${new Date(exportedAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${extension}`;
 }

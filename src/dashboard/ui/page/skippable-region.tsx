@@ -1,4 +1,4 @@
-// A long part of the page in its own scroll region, which the keyboard can scroll and can pass over.
+// A long scroll region that the keyboard can scroll or skip.
 import { useRef, type ReactNode, type RefObject } from "react";
 
 export function SkippableRegion({
@@ -10,9 +10,8 @@ export function SkippableRegion({
   beside,
 }: {
   readonly region?: RefObject<HTMLElement | null>;
-  /** The accessible name. */
   readonly label: string;
-  /** As "Skip the …" ends. */
+  /** The end of "Skip the …". */
   readonly what: string;
   readonly className: string;
   readonly children: ReactNode;
@@ -29,7 +28,7 @@ export function SkippableRegion({
       >
         Skip the {what}
       </button>
-      {/* A scroll region must be reachable, or the keyboard could not scroll it. */}
+      {/* A scroll region needs focus, or the keyboard could not scroll it. */}
       <section ref={region} tabIndex={0} aria-label={label} className={`${className} min-h-0 flex-1`}>
         {children}
       </section>

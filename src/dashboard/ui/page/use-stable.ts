@@ -1,7 +1,7 @@
-// Plain data that is made anew with every drawing, such as what is read from the address, but says the same as before.
+// Keeps the identity of plain data that is recreated by every render with the same content.
 import { useMemo } from "react";
 
-/** The same object as long as it says the same. `value` is JSON, with undefined for what is not there. */
+/** `value` is JSON, with undefined for missing. */
 export function useStable<Value>(value: Value): Value {
   const text = JSON.stringify(value);
   // oxlint-disable-next-line react/exhaustive-deps

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
-/** A part of a page: heading, description and actions in one line, and below them its content or why there is none. */
+/** Heading, description and actions in one line, and below them the content or its loading, error or empty state. */
 export function Panel({
   id,
   heading,
@@ -15,18 +15,17 @@ export function Panel({
   className,
   children,
 }: {
-  /** Target of a link. */
   readonly id?: string;
   readonly heading: string;
   readonly level?: 2 | 3;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  /** Above what is left of the content. */
+  /** Above what remains of the content. */
   readonly error?: ReactNode;
   /** Replaces the content, as does `empty`. */
   readonly loading?: ReactNode;
   readonly empty?: ReactNode;
-  /** Puts a margin around the content. Tables and charts reach to the border without it. */
+  /** Adds padding. Tables and charts reach the border without it. */
   readonly padded?: boolean;
   readonly className?: string;
   readonly children?: ReactNode;

@@ -9,12 +9,9 @@ export interface StatFigure {
   readonly label: ReactNode;
   readonly value?: Formatted | string | undefined;
   readonly note?: ReactNode;
-  /** Beside the value. */
   readonly sign?: ReactNode;
-  /** Shown for a value that is undefined. */
   readonly missing?: string | undefined;
   readonly danger?: boolean;
-  /** What the figure means, as a tooltip. */
   readonly help?: string | undefined;
 }
 
@@ -24,7 +21,7 @@ const sizes = {
   headline: "text-headline font-semibold",
 } as const;
 
-/** A figure in a `dl`: its label over it, or as a line with the label at its start. Children stand for the value. */
+/** A figure in a `dl`: label above, or at the start of a line. Children replace the value. */
 export function Stat({
   label,
   value,
@@ -61,7 +58,7 @@ export function Stat({
   if (line)
     return (
       <div className={classNames("flex items-baseline justify-between gap-3", className)} title={help}>
-        {/* A figure is never cut, so its label gives way; what stands for one may be long. */}
+        {/* A figure is never truncated, so its label is. */}
         <dt className={classNames("text-text2", children === undefined ? "min-w-0" : "max-w-[60%] shrink-0")}>
           {label}
           {note === undefined ? null : <span className="block text-tiny text-text3">{note}</span>}
@@ -105,9 +102,8 @@ export function StatList({
   figures,
   missing,
 }: {
-  /** Undefined ones are left out. */
   readonly figures: readonly (StatLine | undefined)[];
-  /** For all figures that say nothing else. */
+  /** The default for all figures. */
   readonly missing?: string | undefined;
 }): ReactNode {
   return (
@@ -116,7 +112,7 @@ export function StatList({
         if (figure === undefined) return null;
         const [label, value, more] = figure;
         return (
-          // A token can be given twice among rewards, so the place in the list is all that tells figures apart.
+          // A token can appear twice among rewards, so only the index is unique.
           // oxlint-disable-next-line react/no-array-index-key
           <Stat key={index} line label={label} value={value} {...more} missing={more?.missing ?? missing} />
         );
@@ -129,7 +125,7 @@ export interface StripFigure extends StatFigure {
   readonly noteClass?: string;
 }
 
-/** The figures that decide about a page, as tiles in one line or, where there is less room, in two or three columns. */
+/** The main figures of a page, as tiles in one line or, with less space, in two or three columns. */
 export function StatStrip({
   name,
   figures,
@@ -138,9 +134,9 @@ export function StatStrip({
 }: {
   readonly name: string;
   readonly figures: readonly StripFigure[];
-  /** For all figures that say nothing else. */
+  /** The default for all figures. */
   readonly missing?: string;
-  /** Holds room for notes that arrive later, so that nothing below moves; a figure's own wins. */
+  /** Reserves space for notes that arrive later; a figure's own wins. */
   readonly noteClass?: string;
 }): ReactNode {
   return (

@@ -18,7 +18,7 @@ export interface ColumnMeta<Data> {
   readonly head?: ReactNode;
   /** What the column sorts by and exports; undefined is missing and last in both directions. Without it the column does not sort. */
   readonly value?: (row: Data) => CsvCell;
-  /** Renders the row's cell; null in a card leaves the column out of it. */
+  /** Renders the row's cell; null leaves the column out of a card. */
   readonly cell: (row: Data, isCard: boolean) => ReactNode;
   /** Default "end". */
   readonly align?: "start" | "end";

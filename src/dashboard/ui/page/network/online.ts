@@ -1,4 +1,4 @@
-// Whether there is a network, as far as the browser knows: it may say yes when nothing can be reached.
+// The browser's guess: it may say yes when nothing can be reached.
 import { useSyncExternalStore } from "react";
 
 export function isOnline(): boolean {
