@@ -104,7 +104,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
     if (kept.id !== undefined && isIdle(document.activeElement))
       pending.current = { id: kept.id, reveal: false };
   }, [ready]);
-  const memoize = useRef<() => void>(undefined);
+  const saveFocus = useRef<() => void>(undefined);
   /** Where the focus is among the controls of its row; undefined while it is in none. */
   const focusedAt = useRef<number | undefined>(undefined);
   // React's own events: those of the focus that React itself gives back to a row it has moved are not among them.
@@ -116,7 +116,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
         if (row !== null && id !== undefined) active.current = id;
         focusedAt.current =
           row === null ? undefined : controlsOf(row).findIndex((control) => control === target);
-        memoize.current?.();
+        saveFocus.current?.();
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget))
@@ -131,7 +131,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
     const remember = (): void => {
       kept = { ...latest.current.mark(), id: active.current, address: address() };
     };
-    memoize.current = remember;
+    saveFocus.current = remember;
     const scroller = latest.current === scrolledDocument ? window : element;
     scroller.addEventListener("scroll", remember, { passive: true });
     return () => scroller.removeEventListener("scroll", remember);

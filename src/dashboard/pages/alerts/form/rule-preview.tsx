@@ -176,7 +176,7 @@ function FigureNow(props: FigureProps): ReactNode {
         ) : null}
         <p className="mt-1 text-small text-text2">
           {figure !== undefined
-            ? `RulePreview ${[measureText(measure, figure.value), leverage].filter(Boolean).join(" ")}${whoseText(figure)}.`
+            ? `Now ${[measureText(measure, figure.value), leverage].filter(Boolean).join(" ")}${whoseText(figure)}.`
             : loading || past.reading
               ? "Reading what it is now…"
               : `${name} is not known now. An unknown value never fires.`}
