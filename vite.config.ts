@@ -126,16 +126,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "react", test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
-            // A script of its own, since making the schemas takes a phone as long as all other modules: each script is a task.
-            { name: "schemas", test: /[\\/]contract[\\/]markets-page\.ts$/, priority: 2 },
+            { name: "react", test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
             // Everything main.tsx imports statically, in one file: by itself the bundler makes one for each set of pages that share modules.
             { name: "main", test: /[\\/]src[\\/]dashboard[\\/]main\.tsx$/, priority: 1 },
-            // What the table and the cards share.
-            {
-              name: "list",
-              test: /[\\/](?:market-cells|use-market-list|action-buttons|market-actions|doubt-lines|token-search|market-icon)\.tsx?$/,
-            },
           ],
         },
       },

@@ -46,8 +46,7 @@ export interface MarketsPage {
   readonly rejected: readonly RejectedMarket[];
 }
 
-/** How many of the markets that could not be read are named. */
-export const mostExamples = 5;
+const mostExamples = 5;
 
 /** The body of GET /v0/markets as it travels. */
 export interface MarketsBody {
@@ -67,19 +66,10 @@ const identifiedSchema = z.looseObject({ id: z.string() });
 /**
  * Judges the body of GET /v0/markets.
  * @returns the markets that could be read, the cursor, and how many others there were, the first with their reasons
- * @throws UnreadableAnswerError as `parseEnvelope` does
+ * @throws UnreadableAnswerError when the envelope is not `{markets: array, cursor: string or null}`, or the list is longer than
+ *   any page may be
  */
 export function parseMarketsPage(body: unknown): MarketsPage {
-  const { markets, cursor } = parseEnvelope(body);
-  return { ...readMarkets(markets), cursor };
-}
-
-/**
- * The markets of a body, not judged yet, and its cursor.
- * @throws UnreadableAnswerError when the body is not `{markets: array, cursor: string or null}`, or the list is longer than any
- *   page may be
- */
-export function parseEnvelope(body: unknown): z.output<typeof envelopeSchema> {
   const envelope = envelopeSchema.safeParse(body);
   if (!envelope.success) {
     const fault = describeFault(envelope.error, body);
@@ -87,30 +77,24 @@ export function parseEnvelope(body: unknown): z.output<typeof envelopeSchema> {
       `Expected {markets, cursor}: ${fault.path === "" ? "the answer" : fault.path} ${fault.reason}.`,
     );
   }
-  const { markets } = envelope.data;
-  if (markets.length > maximumLimit)
+  const candidates = envelope.data.markets;
+  if (candidates.length > maximumLimit)
     throw new UnreadableAnswerError(
-      `Expected {markets, cursor}: markets has ${markets.length} items, more than the ${maximumLimit} of the largest page.`,
+      `Expected {markets, cursor}: markets has ${candidates.length} items, more than the ${maximumLimit} of the largest page.`,
     );
-  return envelope.data;
+  const { markets, rejectedCount, rejected } = readMarkets(candidates);
+  return { markets, cursor: envelope.data.cursor, rejectedCount, rejected };
 }
 
-/**
- * Judges each of a list on its own.
- * @param from the position of the first in its page
- */
-export function readMarkets(candidates: readonly unknown[], from = 0): Omit<MarketsPage, "cursor"> {
+/** Judges each of a list on its own. */
+function readMarkets(candidates: readonly unknown[]): Omit<MarketsPage, "cursor"> {
   const markets: ReadMarket[] = [];
   const rejected: RejectedMarket[] = [];
-  candidates.forEach((candidate, at) => {
+  candidates.forEach((candidate, index) => {
     const read = readMarket(candidate);
     if (read.success) markets.push(read.data);
     else if (rejected.length < mostExamples)
-      rejected.push({
-        index: from + at,
-        id: identifiedSchema.safeParse(candidate).data?.id,
-        ...read.fault,
-      });
+      rejected.push({ index, id: identifiedSchema.safeParse(candidate).data?.id, ...read.fault });
   });
   return { markets, rejectedCount: candidates.length - markets.length, rejected };
 }

@@ -2,7 +2,6 @@
 import { measureElement, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import {
   useCallback,
-  useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
@@ -55,8 +54,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
     scrollMargin,
     scrollPaddingStart: bars,
     scrollPaddingEnd: bars,
-    // A phone first renders what it shows.
-    overscan: useDeferredValue(overscan, 0),
+    overscan,
     // Where the end of scrolling is guessed by a pause, a frame that takes longer than the pause is drawn after it was shown.
     useScrollendEvent: true,
     isScrollingResetDelay: 1000,

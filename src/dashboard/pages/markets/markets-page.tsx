@@ -2,7 +2,6 @@ import {
   lazy,
   memo,
   useCallback,
-  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -11,11 +10,10 @@ import {
   type RefObject,
 } from "react";
 import { useLocation } from "wouter";
-import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
-import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { columnHeader, usesRecord } from "../../market/columns.ts";
@@ -113,7 +111,7 @@ let pastExportHere: File | undefined;
 export function MarketsPage(): ReactNode {
   const [state, change] = useViewState();
   const request = toMarketsRequest(state);
-  const result = useInShortTasks(useMarkets(request), writeMarketsRequest(request));
+  const result = useMarkets(request);
   const { starred } = useStars();
   const { picks } = useSelectedMarkets();
   const [select] = useState(createSelector);
@@ -367,13 +365,6 @@ export function MarketsPage(): ReactNode {
       </div>
     </ListContext>
   );
-}
-
-/** Pages that arrive are rendered in short tasks, between which the list without them still answers. */
-function useInShortTasks(result: MarketsResult, request: string): MarketsResult {
-  const latest = useMemo(() => ({ result, request }), [result, request]);
-  const rendered = useDeferredValue(latest);
-  return rendered.request === request ? rendered.result : result;
 }
 
 /** In pixels: further down, the first card begins to leave the screen. */

@@ -1,12 +1,7 @@
 // GET /v0/markets: fetches the pages of a request.
 import type { QueryClient } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
-import {
-  mostExamples,
-  parseEnvelope,
-  readMarkets,
-  type RejectedMarket,
-} from "../../../contract/markets-page.ts";
+import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { withUnnamed } from "../../../contract/set-aside.ts";
 import { millis } from "../../../contract/units.ts";
@@ -71,7 +66,7 @@ export async function fetchPages(call: PagesCall): Promise<PageBatch> {
     const cursor = cursorOf(body);
     if (cursor !== undefined && cursor !== from.cursor && next.page < maximumPages)
       requestPage({ page: next.page + 1, cursor });
-    pages.push(await readPage(next.page, body, previous, config));
+    pages.push(readPage(next.page, body, previous, config));
     // The list ends where its cursors lead in a circle.
     if (next.page === 1 || cursor === from.cursor) break;
   }
@@ -153,39 +148,23 @@ function cursorOf({ body }: JsonAnswer): string | undefined {
   return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
 }
 
-/** Markets read in one task. A whole page takes a phone a fifth of a second, in which it would not answer. */
-const marketsPerTask = 25;
-
-/** Ends the task, so that the browser can paint and answer, where the browser can do that. */
-async function endTask(): Promise<void> {
-  if ("scheduler" in globalThis && "yield" in scheduler) await scheduler.yield();
-}
-
 /** @throws LoadError of kind `unreadable` when the body is no page of markets */
-export async function readPage(
+export function readPage(
   page: number,
   answer: JsonAnswer,
   previous: ReadonlyMap<string, MarketRow>,
   config: MarketsConfig,
-): Promise<LoadedPage> {
-  const { markets, cursor } = parseBody(page, answer, parseEnvelope);
+): LoadedPage {
+  const { markets, cursor, rejected, rejectedCount } = parseBody(page, answer, parseMarketsPage);
   const readAt = millis(answer.receivedAt - answer.ageMs) ?? answer.receivedAt;
   const rowsReadAt = sourceTime(config, readAt);
-  const rows: MarketRow[] = [];
-  const rejected: RejectedMarket[] = [];
-  for (let from = 0; from < markets.length; from += marketsPerTask) {
-    if (from > 0) await endTask();
-    const read = readMarkets(markets.slice(from, from + marketsPerTask), from);
-    for (const market of read.markets) rows.push(toMarketRow(market, { readAt: rowsReadAt, page }));
-    rejected.push(...read.rejected);
-  }
+  const rows = markets.map((market) => toMarketRow(market, { readAt: rowsReadAt, page }));
   return {
     page,
     ...reuseUnchangedRows(rows, previous),
-    rejected: [
-      ...answer.setAside,
-      ...withUnnamed(rejected.slice(0, mostExamples), markets.length - rows.length, "could not be read"),
-    ].map(({ index, id, path, reason }) => ({ index, id, path, reason, page })),
+    rejected: [...answer.setAside, ...withUnnamed(rejected, rejectedCount, "could not be read")].map(
+      ({ index, id, path, reason }) => ({ index, id, path, reason, page }),
+    ),
     cursor,
     durationMs: answer.durationMs,
     readAt,
