@@ -6,9 +6,9 @@ import { capacity, fitShortfall, givesLoans, lendsTooLittle } from "../market/ro
 
 /** From best to worst: no objection, cannot take or lend my whole size, contradictory figures. */
 export const reliabilityLevels = ["open", "short", "doubtful"] as const;
-export type Standing = (typeof reliabilityLevels)[number];
+export type Reliability = (typeof reliabilityLevels)[number];
 
-type Judge = (row: MarketRow, size: Usd | undefined, prices: PeerPrices | undefined) => Standing;
+type Judge = (row: MarketRow, size: Usd | undefined, prices: PeerPrices | undefined) => Reliability;
 
 /** @param isShort whether a market cannot serve my whole size */
 function reliabilityBy(isShort: (row: MarketRow, size: Usd | undefined) => boolean): Judge {

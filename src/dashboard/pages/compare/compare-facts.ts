@@ -105,10 +105,10 @@ function toFact(id: ColumnId, rows: readonly MarketRow[], context: CompareContex
   // A moment, so that two markets can be compared by it.
   const values = rows.map((row) => columnText(id, row, context, unit === "time" ? "full" : "short"));
   const texts = values.map((value) => (typeof value === "object" ? value.text : value));
-  const reliabilityLevels = standingsOf(id, rows, context, texts);
+  const standings = standingsOf(id, rows, context, texts);
   const cells = rows.map((row, index): CompareCell => {
     const value = values[index];
-    const { mark, behind, own } = reliabilityLevels[index] ?? {};
+    const { mark, behind, own } = standings[index] ?? {};
     const { note, fade, warns = false, why = "not published" } = notes[id]?.(row, context) ?? {};
     const words = joined([note, own, note === undefined || id !== "loanApy" ? behind : undefined]);
     return {

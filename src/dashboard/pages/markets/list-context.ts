@@ -7,7 +7,7 @@ import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
 import type { ViewId, ViewState } from "../../view-state/view-state.ts";
 
-export interface ShownList {
+export interface ListContextValue {
   /** Without the order, so that sorting does not render everything around the list. */
   readonly state: ViewState;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
@@ -22,9 +22,9 @@ export interface ShownList {
   readonly onPastExport: (file?: File) => void;
 }
 
-export const ListContext = createContext<ShownList | undefined>(undefined);
+export const ListContext = createContext<ListContextValue | undefined>(undefined);
 
-export function useListContext(): ShownList {
+export function useListContext(): ListContextValue {
   const list = use(ListContext);
   if (list === undefined) throw new Error("There is no list around this part.");
   return list;

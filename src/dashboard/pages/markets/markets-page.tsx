@@ -48,7 +48,7 @@ import { FoldedFilters } from "./tools/collapsed-filters.tsx";
 import { MarketsToolbar } from "./tools/markets-toolbar.tsx";
 import { filtersId, searchFieldId } from "../../list/toolbar/focus-search.ts";
 import { useFrozenOrder } from "./use-frozen-order.ts";
-import { startsWithHolding, panelId, ListContext, type ShownList } from "./list-context.ts";
+import { startsWithHolding, panelId, ListContext, type ListContextValue } from "./list-context.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 import { PrintNote } from "./tools/print-note.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
@@ -200,7 +200,7 @@ export function MarketsPage(): ReactNode {
     shownRows.current = held.rows;
   });
   const around = useMemo(
-    (): ShownList => ({
+    (): ListContextValue => ({
       state: asked,
       onChange: change,
       selection: counted,

@@ -19,7 +19,7 @@ import {
   type Capacity,
   type LoanRoom,
 } from "../../market/row-values.ts";
-import { depositReliability, loanReliability, reliabilityLevels, type Standing } from "../reliability.ts";
+import { depositReliability, loanReliability, reliabilityLevels, type Reliability } from "../reliability.ts";
 
 /** The deposit against which most can be borrowed. */
 export interface Collateral {
@@ -52,7 +52,7 @@ export interface GapEnd {
   readonly row: MarketRow;
   readonly rate: Ratio;
   readonly judged: Ratio | undefined;
-  readonly standing: Standing;
+  readonly standing: Reliability;
 }
 
 export interface RateGap {

@@ -27,15 +27,15 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { measureText, priceText } from "../alert-words.ts";
 import type { FormProps } from "./rule-form.ts";
 
-interface NowProps extends FormProps {
+interface RulePreviewProps extends FormProps {
   /** The markets of the list and the one that the rule is about. */
   readonly rows: readonly MarketRow[];
   readonly loading: boolean;
 }
 
-type FigureProps = NowProps & { readonly measure: AlertMeasure; readonly openedAt: number };
+type FigureProps = RulePreviewProps & { readonly measure: AlertMeasure; readonly openedAt: number };
 
-export function RulePreview(props: NowProps): ReactNode {
+export function RulePreview(props: RulePreviewProps): ReactNode {
   const config = useDashboardConfig();
   const [openedAt] = useState(() => sourceNow(config));
   const { choice } = props.form;
@@ -82,7 +82,7 @@ function usePast({ target, rows, measure, openedAt }: FigureProps) {
   };
 }
 
-function CapNow({ target, facts, openedAt }: NowProps & Pick<FigureProps, "openedAt">): ReactNode {
+function CapNow({ target, facts, openedAt }: RulePreviewProps & Pick<FigureProps, "openedAt">): ReactNode {
   const { record } = useDashboardConfig();
   return (
     <p className="text-small text-text2">

@@ -5,7 +5,7 @@ import { SortSelect } from "../../../ui/fields/sort-select.tsx";
 import { useViewState } from "../../../view-state/use-view-state.ts";
 import type { ViewId } from "../../../view-state/view-state.ts";
 import { effectiveSort, views } from "../../../view-state/views.ts";
-import { panelId, useListContext, type ShownList } from "../list-context.ts";
+import { panelId, useListContext, type ListContextValue } from "../list-context.ts";
 
 export function MarketsTabs(): ReactNode {
   const list = useListContext();
@@ -22,7 +22,7 @@ export function MarketsTabs(): ReactNode {
 /** The count of a tab; undefined while nothing is loaded, or where the tab's types were not requested. */
 function viewCount(
   view: ViewId,
-  { state, selection: { facets, total } }: Pick<ShownList, "state" | "selection">,
+  { state, selection: { facets, total } }: Pick<ListContextValue, "state" | "selection">,
 ): number | undefined {
   if (facets.loaded === 0) return undefined;
   if (view === state.view) return total;
