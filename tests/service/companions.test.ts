@@ -128,7 +128,7 @@ const faults: readonly { name: string; behaviour: Behaviour; status: number; cod
   { name: "sends null", behaviour: sendJson(null), ...unreadable },
   { name: "sends NaN", behaviour: sendText('{"id":"x","positions":NaN}', json), ...unreadable },
   { name: "nests 70 deep", behaviour: sendText(deep, json), ...unreadable },
-  { name: "sends half of it", behaviour: sendText('{"positions":[{', json), ...unreadable },
+  { name: "sends half an answer", behaviour: sendText('{"positions":[{', json), ...unreadable },
   {
     name: "sends HTML",
     behaviour: sendText("<h1>Maintenance</h1>", { "content-type": "text/html" }),

@@ -569,7 +569,7 @@ test("the queries that are documented for analysts can be asked of a Postgres st
   }
   expect(answers.get("markets that are gone")).toBe(1);
   expect(answers.get("how long each campaign of rewards ran")).toBe(1);
-  expect(answers.get("hours without a walk")).toBe(1);
+  expect(answers.get("hours without a poll")).toBe(1);
 });
 
 test("a market that is gone is called as every list calls it, and by nothing where its first body cannot be read", () => {
