@@ -119,10 +119,10 @@ export function writeHistoryRequest(request: HistoryRequest): string {
 }
 
 /**
- * One moment of a market's past. Rates are fractions, amounts whole tokens, those in …Usd USD. What comes after
- * totalDepositUsd is known where this service keeps a record: then a point is a mean of its hour or day, weighed by time, over the
- * share of it that `coverage` tells, and `source` says whose it is: "recorded" is the record's alone, "merged" is the source's with
- * what the record adds; without it the point is as the source told it. `available` is what is not lent out of the deposits.
+ * One moment of a market's past. Rates are fractions, amounts whole tokens, those in …Usd USD. The fields after totalDepositUsd
+ * are known where this service keeps a record; the demo also sends baseDepositApy. A recorded point is a mean of its hour or day,
+ * weighted by time, over the share that `coverage` gives. `source` is "recorded" for a point of the record alone and "merged" for a
+ * point of the source that the record completes; without it the point is the source's. `available` is deposits that aren't lent out.
  */
 const historyPointSchema = z.looseObject({
   timestamp: z.string(),

@@ -28,7 +28,7 @@ import { createObserver } from "./http/observe.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createAlertRoutes, isAlertPath } from "./http/routes/alert-routes.ts";
 import { createAssetRoutes, createCompanionRoutes } from "./http/routes/companion-routes.ts";
-import { createHistoryRoute, createMarketsRoute } from "./http/routes/markets-routes.ts";
+import { createHistoryRoute, createMarketsRoute, createTrendsRoute } from "./http/routes/markets-routes.ts";
 import { createOpenApi } from "./http/routes/openapi.ts";
 import { createMetricsRoute, createReadyRoute, healthRoute } from "./http/routes/operations-routes.ts";
 import { createMarketChangesRoutes, createRecordRoutes } from "./http/routes/record-routes.ts";
@@ -188,6 +188,7 @@ export function createApp({
     ["/metrics", createMetricsRoute(metrics, config.metricsToken)],
     ["/api/v0/markets", needKey(createMarketsRoute(parts))],
     ["/api/v0/markets/history", needKey(createHistoryRoute(parts))],
+    ["/api/v0/markets/trends", needKey(createTrendsRoute(parts))],
     ...[
       ...createCompanionRoutes(parts),
       ...createRecordRoutes(parts, record),

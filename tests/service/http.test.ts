@@ -689,6 +689,7 @@ describe("the description of the API", () => {
     expect(Object.keys(Object(body["paths"]))).toEqual([
       "/v0/markets",
       "/v0/markets/history",
+      "/v0/markets/trends",
       "/v0/marketsByType",
       "/v0/positions/owners",
       "/v0/positions/history",
@@ -728,6 +729,7 @@ describe("the description of the API", () => {
     const readers = new Map<string, (query: QueryText) => unknown>([
       ["listMarkets", readMarketsRequest],
       ["marketsHistory", readHistoryRequest],
+      ["marketsTrends", readMarketsRequest],
       ["listPositions", readPositionsRequest],
       ["positionsHistory", readPositionHistoryRequest],
       ["positionsPnl", readPnlRequest],

@@ -1,6 +1,7 @@
-// The two operations of the markets service. The caller has already shown its key.
-import { readHistoryRequest } from "../../../contract/history.ts";
-import { readMarketsRequest } from "../../../contract/markets-request.ts";
+// The operations on lists of markets. The caller has already shown its key.
+import { maximumHistoryMarkets, readHistoryRequest } from "../../../contract/history.ts";
+import { defaultLimit, readMarketsRequest } from "../../../contract/markets-request.ts";
+import { createTrends } from "../../trends/trends.ts";
 import type { Route } from "../exchange.ts";
 import { createQueryReader, createSourceRoute, pastWeight, type RouteParts } from "./source-answers.ts";
 
@@ -18,5 +19,13 @@ export function createHistoryRoute(parts: RouteParts): Route {
     createQueryReader(readHistoryRequest),
     (request, call) => parts.source.history(request, call),
     (request) => pastWeight(request.marketIds.length, request),
+  );
+}
+
+/** GET /v0/markets/trends: ours. A page costs as many requests as the histories it may need. */
+export function createTrendsRoute(parts: RouteParts): Route {
+  const trends = createTrends(parts.source);
+  return createSourceRoute(parts, createQueryReader(readMarketsRequest), trends, ({ limit = defaultLimit }) =>
+    Math.ceil(limit / maximumHistoryMarkets),
   );
 }

@@ -24,6 +24,7 @@ import { positionSchema } from "../../../contract/positions/position.ts";
 import { marketChangesSchema } from "../../../contract/record/market-changes.ts";
 import { recordChangesSchema } from "../../../contract/record/record-changes.ts";
 import { recordSummarySchema } from "../../../contract/record/record-summary.ts";
+import { trendsPageSchema } from "../../../contract/trends/market-trends.ts";
 import {
   answerHeaders,
   errorMeanings,
@@ -77,6 +78,7 @@ function createComponentSchemas(): Readonly<Record<string, JsonSchema>> {
     Token: tokenSchema,
     Reward: rewardSchema,
     History: historyBodySchema,
+    TrendsPage: trendsPageSchema,
     MarketsByType: marketsByTypeSchema,
     Positions: positionsSchema,
     Position: describedPositionSchema,

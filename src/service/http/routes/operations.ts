@@ -121,6 +121,50 @@ const alertsKey: Parameter = {
 };
 const ours = "The shape of the answer is this service's own.";
 
+const marketsParameters: readonly Parameter[] = [
+  {
+    name: "type",
+    required: false,
+    description: `Market types, ${commaList}: ${marketTypes.join(", ")}. Absent: all types, also ones not known yet.`,
+    schema: { type: "string" },
+    example: "lending,yield",
+  },
+  {
+    name: "provider",
+    required: false,
+    description: `Provider ids, ${commaList}, such as ${knownProviders.join(", ")}. Other ids are allowed and may match nothing.`,
+    schema: { type: "string" },
+    example: "kamino",
+  },
+  {
+    name: "asset",
+    required: false,
+    description: `Token mint addresses in base58, ${commaList}. Needs an explicit type without prediction.`,
+    schema: { type: "string" },
+    example: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+  },
+  {
+    name: "cursor",
+    required: false,
+    description: "The cursor of the previous page. It belongs to the request it came from.",
+    schema: { type: "string", minLength: 1 },
+  },
+  {
+    name: "limit",
+    required: false,
+    description: "How many markets a page may have.",
+    schema: { type: "integer", minimum: 1, maximum: maximumLimit, default: defaultLimit },
+    example: String(maximumLimit),
+  },
+  {
+    name: "filters",
+    required: false,
+    description: `A JSON object, URL-encoded. prediction.status is one of ${predictionStatuses.join(", ")} or a list of them; open when absent.`,
+    schema: { type: "string" },
+    example: '{"prediction":{"status":"open"}}',
+  },
+];
+
 export const operations: readonly Operation[] = [
   {
     id: "listMarkets",
@@ -129,49 +173,7 @@ export const operations: readonly Operation[] = [
     description:
       "One page of markets and the cursor of the next. There is no order and no total: pass the cursor back until it is null.",
     needsKey: true,
-    parameters: [
-      {
-        name: "type",
-        required: false,
-        description: `Market types, ${commaList}: ${marketTypes.join(", ")}. Absent: all types, also ones not known yet.`,
-        schema: { type: "string" },
-        example: "lending,yield",
-      },
-      {
-        name: "provider",
-        required: false,
-        description: `Provider ids, ${commaList}, such as ${knownProviders.join(", ")}. Other ids are allowed and may match nothing.`,
-        schema: { type: "string" },
-        example: "kamino",
-      },
-      {
-        name: "asset",
-        required: false,
-        description: `Token mint addresses in base58, ${commaList}. Needs an explicit type without prediction.`,
-        schema: { type: "string" },
-        example: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
-      },
-      {
-        name: "cursor",
-        required: false,
-        description: "The cursor of the previous page. It belongs to the request it came from.",
-        schema: { type: "string", minLength: 1 },
-      },
-      {
-        name: "limit",
-        required: false,
-        description: "How many markets a page may have.",
-        schema: { type: "integer", minimum: 1, maximum: maximumLimit, default: defaultLimit },
-        example: String(maximumLimit),
-      },
-      {
-        name: "filters",
-        required: false,
-        description: `A JSON object, URL-encoded. prediction.status is one of ${predictionStatuses.join(", ")} or a list of them; open when absent.`,
-        schema: { type: "string" },
-        example: '{"prediction":{"status":"open"}}',
-      },
-    ],
+    parameters: marketsParameters,
     answer: { isTagged: true, schema: "MarketsPage", description: "A page of markets." },
     errors: [400, 401, 429, 502, 503, 504],
   },
@@ -193,6 +195,20 @@ export const operations: readonly Operation[] = [
     ],
     answer: { isTagged: true, schema: "History", description: "The history of each market that is known." },
     errors: [400, 401, 404, 429, 502, 503, 504],
+  },
+  {
+    id: "marketsTrends",
+    path: "/v0/markets/trends",
+    summary: "The last 90 days of a page of markets, in short",
+    description: `Takes the parameters of /v0/markets and answers for the markets of the same page: the lowest daily deposit APY, the share of days at or above today's base rate, and thirty points for a sparkline. ${ours}`,
+    needsKey: true,
+    parameters: marketsParameters,
+    answer: {
+      isTagged: true,
+      schema: "TrendsPage",
+      description: "The trend of each market that has a rate.",
+    },
+    errors: [400, 401, 429, 502, 503, 504],
   },
   {
     id: "listMarketsByType",

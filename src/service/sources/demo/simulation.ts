@@ -95,7 +95,7 @@ export class Simulation {
   /**
    * The past of a market between two instants, both included. 1h: the whole hours. 1d: the UTC days that begin in the span
    * and are over by `end`, each the mean of its 24 whole hours, stamped at its 00:00. `depositApy` is the total rate, base
-   * and rewards, and null where nothing was observed; totals are null where the market tells none. An id that is unknown,
+   * and rewards, and null where nothing was observed; `baseDepositApy` is absent for loops, which have one net rate; totals are null where the market tells none. An id that is unknown,
    * or of a type without a rate, has no points.
    */
   history(id: string, start: number, end: number, resolution: HistoryResolution): MarketHistory {
@@ -110,7 +110,11 @@ export class Simulation {
         resolution === "1h"
           ? past.hour(found.variant, index, found.term)
           : past.day(found.variant, index, found.term);
-      if (point !== undefined) history.push(historyPoint(index * step, point));
+      if (point !== undefined)
+        history.push({
+          ...historyPoint(index * step, point),
+          ...(found.product.type === "loop" ? {} : { baseDepositApy: point.baseDepositApy ?? null }),
+        });
     }
     return { id, history };
   }

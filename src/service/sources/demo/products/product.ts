@@ -32,6 +32,8 @@ export function variantOf(seed: number, key: string, index: number): Variant {
 export interface PastPoint {
   /** Base rate and all rewards; undefined where nothing was observed. */
   readonly depositApy: number | undefined;
+  /** The rate without rewards; undefined where nothing was observed. */
+  readonly baseDepositApy: number | undefined;
   readonly totalDeposit: number | undefined;
   readonly totalDepositUsd: number | undefined;
 }

@@ -77,6 +77,12 @@ interface RatedFields {
   readonly rewards: Reward[] | undefined;
 }
 
+/** Base rate and all rewards, and the base rate alone. */
+interface Rate {
+  readonly total: number;
+  readonly base: number;
+}
+
 const missingBlockHours = 5;
 const missingBlockChance = 0.008;
 const missingDayChance = 0.02;
@@ -170,7 +176,10 @@ export class RatedSide implements ProductPast {
   hour(variant: Variant, hour: number, term: number | undefined): PastPoint | undefined {
     const time = hour * hourMs;
     if (!this.#runs(time, term)) return undefined;
-    return this.#point(variant, this.#observed(hour) ? this.#totalRateAt(time) : undefined, [time]);
+    const rate = this.#observed(hour)
+      ? { total: this.#totalRateAt(time), base: this.#facts.deposit.at(time) }
+      : undefined;
+    return this.#point(variant, rate, [time]);
   }
 
   day(variant: Variant, day: number, term: number | undefined): PastPoint | undefined {
@@ -180,22 +189,30 @@ export class RatedSide implements ProductPast {
   }
 
   /** The mean of the observed hours of a day; undefined when there is none. */
-  #dayRate(day: number, times: readonly number[]): number | undefined {
-    if (this.#facts.gaps !== true && this.#campaigns.length === 0) return this.#facts.deposit.dayMean(day);
+  #dayRate(day: number, times: readonly number[]): Rate | undefined {
+    if (this.#facts.gaps !== true && this.#campaigns.length === 0) {
+      const total = this.#facts.deposit.dayMean(day);
+      return { total, base: total };
+    }
     let sum = 0;
+    let baseSum = 0;
     let count = 0;
     for (const time of times) {
       if (!this.#observed(time / hourMs)) continue;
       sum += this.#totalRateAt(time);
+      baseSum += this.#facts.deposit.at(time);
       count += 1;
     }
-    return count === 0 ? undefined : sum / count;
+    return count === 0 ? undefined : { total: sum / count, base: baseSum / count };
   }
 
-  #point(variant: Variant, rate: number | undefined, times: readonly number[]): PastPoint {
-    const depositApy = rate === undefined ? undefined : roundRate(rate * variant.rate);
+  #point(variant: Variant, rate: Rate | undefined, times: readonly number[]): PastPoint {
+    const rates = {
+      depositApy: rate && roundRate(rate.total * variant.rate),
+      baseDepositApy: rate && roundRate(rate.base * variant.rate),
+    };
     const totals = this.#facts.totals;
-    if (totals === undefined) return { depositApy, totalDeposit: undefined, totalDepositUsd: undefined };
+    if (totals === undefined) return { ...rates, totalDeposit: undefined, totalDepositUsd: undefined };
     let deposits = 0;
     let dollars = 0;
     for (const time of times) {
@@ -205,7 +222,7 @@ export class RatedSide implements ProductPast {
     }
     const share = variant.size / times.length;
     return {
-      depositApy,
+      ...rates,
       totalDeposit: roundAmount(deposits * share, totals.depositToken.decimals),
       totalDepositUsd: roundUsd(dollars * share),
     };

@@ -1,0 +1,58 @@
+// The last 90 days of one market in a few figures.
+import type { HistoryPoint } from "../../contract/history.ts";
+import {
+  daysPerTrendPoint,
+  leastTrendDays,
+  trendDays,
+  trendPoints,
+  type MarketTrend,
+} from "../../contract/trends/market-trends.ts";
+import { dayOf } from "../../contract/units.ts";
+
+/** One value per day, oldest first; NaN where the history has none. */
+export interface DailyRates {
+  readonly apy: Float32Array;
+  /** Undefined where no day has a base rate. */
+  readonly base: Float32Array | undefined;
+}
+
+/** @param endDay the day after the last one, counted from the epoch */
+export function dailyRates(history: readonly HistoryPoint[], endDay: number): DailyRates {
+  const apy = new Float32Array(trendDays).fill(Number.NaN);
+  const base = new Float32Array(trendDays).fill(Number.NaN);
+  for (const { timestamp, depositApy, baseDepositApy } of history) {
+    const day = dayOf(Date.parse(timestamp)) - endDay + trendDays;
+    if (!(day >= 0 && day < trendDays)) continue;
+    apy[day] = depositApy ?? Number.NaN;
+    base[day] = baseDepositApy ?? Number.NaN;
+  }
+  return { apy, base: base.every(Number.isNaN) ? undefined : base };
+}
+
+/** @param baseNow today's base rate as the list has it */
+export function trendOf(id: string, { apy, base }: DailyRates, baseNow: number | undefined): MarketTrend {
+  const known = apy.filter((rate) => !Number.isNaN(rate));
+  const isLong = known.length >= leastTrendDays;
+  const above = known.filter((rate) => baseNow !== undefined && rate >= Math.fround(baseNow)).length;
+  return {
+    id,
+    ...(isLong ? { low90d: rounded(Math.min(...known)) } : {}),
+    ...(isLong && baseNow !== undefined ? { daysAboveBase: rounded(above / known.length) } : {}),
+    apy: pointsOf(apy),
+    base: base === undefined ? [] : pointsOf(base),
+  };
+}
+
+function pointsOf(days: Float32Array): (number | null)[] {
+  return Array.from({ length: trendPoints }, (_, index) => {
+    const known = days
+      .subarray(index * daysPerTrendPoint, (index + 1) * daysPerTrendPoint)
+      .filter((rate) => !Number.isNaN(rate));
+    return known.length === 0 ? null : rounded(known.reduce((sum, rate) => sum + rate, 0) / known.length);
+  });
+}
+
+/** Six decimals of a fraction: a ten-thousandth of a percent. */
+function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

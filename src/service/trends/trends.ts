@@ -1,0 +1,125 @@
+// Trends of a page of markets, from the daily history of the source and the record.
+import { LRUCache } from "lru-cache";
+import { maximumHistoryMarkets, parseHistory } from "../../contract/history.ts";
+import { parseMarketsPage } from "../../contract/markets-page.ts";
+import type { MarketsRequest } from "../../contract/markets-request.ts";
+import { trendDays, type TrendsPage } from "../../contract/trends/market-trends.ts";
+import { dayMs, dayOf, hourMs } from "../../contract/units.ts";
+import { SourceError, type MarketSource } from "../sources/market-source.ts";
+import type { Call, SourceAnswer } from "../sources/source-answer.ts";
+import { tagOf } from "../tag.ts";
+import { dailyRates, trendOf, type DailyRates } from "./trend.ts";
+
+/** Daily rates change once a day. */
+const freshMs = 6 * hourMs;
+/** A market takes about 1 kB. */
+const mostMarkets = 12_000;
+/** Requests for history at the same time, from all callers together. */
+const mostRequests = 2;
+
+interface Kept {
+  readonly rates: DailyRates;
+  readonly at: number;
+}
+
+export type Trends = (request: MarketsRequest, call: Call) => Promise<SourceAnswer>;
+
+/** @param now milliseconds of a clock that only runs forward */
+export function createTrends(source: MarketSource, now: () => number = () => performance.now()): Trends {
+  const kept = new LRUCache<string, Kept>({ max: mostMarkets });
+  const flights = new Map<string, Promise<void>>();
+  const limited = createLimit(mostRequests);
+  const isFresh = (id: string): boolean => now() - (kept.get(id)?.at ?? -Infinity) < freshMs;
+
+  const fetchRates = async (marketIds: readonly string[]): Promise<void> => {
+    const endDay = dayOf(source.frozenAt ?? Date.now());
+    const histories = await readHistories(source, marketIds, endDay);
+    const at = now();
+    for (const id of marketIds) kept.set(id, { rates: dailyRates(histories.get(id) ?? [], endDay), at });
+  };
+
+  /** Keeps fresh rates of all these markets. Callers share the requests, which go on when a caller leaves. */
+  const refresh = async (ids: readonly string[]): Promise<unknown> => {
+    const wanted = ids.filter((id) => !isFresh(id));
+    const idle = wanted.filter((id) => !flights.has(id));
+    for (let start = 0; start < idle.length; start += maximumHistoryMarkets) {
+      const marketIds = idle.slice(start, start + maximumHistoryMarkets);
+      const flight = limited(() => fetchRates(marketIds)).finally(() => {
+        for (const id of marketIds) flights.delete(id);
+      });
+      for (const id of marketIds) flights.set(id, flight);
+    }
+    const pending = new Set(wanted.flatMap((id) => flights.get(id) ?? []));
+    const results = await Promise.allSettled(pending);
+    return results.find((result) => result.status === "rejected")?.reason;
+  };
+
+  return async (request, call) => {
+    const listed = await source.listMarkets(request, call);
+    const { markets, cursor } = parseMarketsPage(JSON.parse((await listed.bytes()).toString()));
+    const rated = markets.flatMap(({ kind, market }) => {
+      if (kind === "lending" || kind === "yield") return [{ id: market.id, base: market.baseDepositApy }];
+      // A loop has no base rate.
+      return kind === "loop" ? [{ id: market.id, base: undefined }] : [];
+    });
+    const fault = await refresh(rated.map(({ id }) => id));
+    const page: TrendsPage = {
+      markets: rated.map(({ id, base }) => {
+        const known = kept.get(id);
+        if (known === undefined) throw fault;
+        return trendOf(id, known.rates, base ?? undefined);
+      }),
+      cursor,
+    };
+    const oldest = Math.min(now(), ...rated.map(({ id }) => kept.peek(id)?.at ?? now()));
+    const bytes = Buffer.from(JSON.stringify(page));
+    return {
+      ...listed,
+      tag: tagOf(bytes),
+      bytes: () => bytes,
+      ageSeconds: Math.max(listed.ageSeconds, Math.floor((now() - oldest) / 1000)),
+      stale: listed.stale || fault !== undefined,
+    };
+  };
+}
+
+type Histories = ReadonlyMap<string, ReturnType<typeof parseHistory>["data"]["markets"][number]["history"]>;
+
+async function readHistories(
+  source: MarketSource,
+  marketIds: readonly string[],
+  endDay: number,
+): Promise<Histories> {
+  const startTime = (endDay - trendDays) * dayMs;
+  try {
+    const answer = await source.history(
+      { marketIds, startTime, endTime: endDay * dayMs, resolution: "1d" },
+      // Everybody's requests count as one caller's, so that they never take the slots of visitors.
+      { signal: new AbortController().signal, caller: "trends" },
+    );
+    const { markets } = parseHistory(JSON.parse((await answer.bytes()).toString())).data;
+    return new Map(markets.map(({ id, history }) => [id, history]));
+  } catch (error) {
+    // The source knows no history of these markets, which is an answer: asking again would not help.
+    if (error instanceof SourceError && (error.statusCode === 400 || error.statusCode === 404))
+      return new Map();
+    throw error;
+  }
+}
+
+/** Runs at most `most` tasks at once; others wait in order. */
+function createLimit(most: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

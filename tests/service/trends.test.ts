@@ -1,0 +1,126 @@
+// GET /v0/markets/trends: which histories it asks for, what it keeps, and what it answers while the source fails.
+import { describe, expect, test } from "vitest";
+import type { HistoryRequest } from "../../src/contract/history.ts";
+import { parseTrendsPage } from "../../src/contract/trends/market-trends.ts";
+import { dayMs, hourMs } from "../../src/contract/units.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
+import { createTrends } from "../../src/service/trends/trends.ts";
+import { companionsOf, lendingMarket, sourceAnswer } from "./gateway.ts";
+
+const call = { signal: new AbortController().signal, caller: "test" };
+const frozenAt = 20_000 * dayMs + 5 * hourMs;
+
+interface Scripted {
+  readonly source: MarketSource;
+  readonly asked: HistoryRequest[];
+  fault: Error | undefined;
+  mostAtOnce: number;
+}
+
+function scripted(count: number, more: readonly Record<string, unknown>[] = []): Scripted {
+  let running = 0;
+  const script: Scripted = { source: Object.create(null), asked: [], fault: undefined, mostAtOnce: 0 };
+  const markets = [
+    ...Array.from({ length: count }, (_, index) => ({ ...lendingMarket(`m${index}`), baseDepositApy: 0.05 })),
+    ...more,
+  ];
+  const source: MarketSource = {
+    kind: "upstream",
+    label: "Test",
+    frozenAt,
+    companions: companionsOf(),
+    ready: async () => true,
+    listMarkets: async () => sourceAnswer({ markets, cursor: "next" }),
+    async history(request) {
+      script.asked.push(request);
+      running += 1;
+      script.mostAtOnce = Math.max(script.mostAtOnce, running);
+      await Promise.resolve();
+      running -= 1;
+      if (script.fault !== undefined) throw script.fault;
+      const history = Array.from({ length: 90 }, (_, day) => ({
+        timestamp: new Date(request.startTime + day * dayMs).toISOString(),
+        depositApy: day < 9 ? 0.04 : 0.06,
+      }));
+      return sourceAnswer({ data: { markets: request.marketIds.map((id) => ({ id, history })) } });
+    },
+  };
+  return Object.assign(script, { source });
+}
+
+async function read(trends: ReturnType<typeof createTrends>) {
+  const answer = await trends({}, call);
+  return { ...parseTrendsPage(JSON.parse((await answer.bytes()).toString())), answer };
+}
+
+describe("trends", () => {
+  test("answers for the rated markets of the page, with its cursor", async () => {
+    const { source, asked } = scripted(1, [{ id: "p", type: "perpetual", provider: { id: "jupiter" } }]);
+    const { markets, cursor } = await read(createTrends(source));
+    expect(cursor).toBe("next");
+    expect(markets).toEqual([
+      { id: "m0", low90d: 0.04, daysAboveBase: 0.9, apy: expect.any(Array), base: [] },
+    ]);
+    expect(asked).toEqual([
+      { marketIds: ["m0"], startTime: 19_910 * dayMs, endTime: 20_000 * dayMs, resolution: "1d" },
+    ]);
+  });
+
+  test("asks for twenty markets at a time, two requests at once, however many callers wait", async () => {
+    const script = scripted(200);
+    const trends = createTrends(script.source);
+    await Promise.all([read(trends), read(trends), read(trends)]);
+    expect(script.asked).toHaveLength(10);
+    expect(script.mostAtOnce).toBe(2);
+  });
+
+  test("keeps rates for six hours and sends them as stale while the source fails", async () => {
+    let time = 0;
+    const script = scripted(20);
+    const trends = createTrends(script.source, () => time);
+    await read(trends);
+    time = 5 * hourMs;
+    await read(trends);
+    expect(script.asked).toHaveLength(1);
+    script.fault = new SourceError("upstream-unavailable", "Down.");
+    time = 7 * hourMs;
+    const { markets, answer } = await read(trends);
+    expect(markets[0]?.low90d).toBe(0.04);
+    expect(answer).toMatchObject({ stale: true, ageSeconds: 7 * 3600 });
+  });
+
+  test("fails as the source does where nothing is kept", async () => {
+    const script = scripted(1);
+    script.fault = new SourceError("upstream-timeout", "Slow.");
+    await expect(createTrends(script.source)({}, call)).rejects.toThrow(script.fault);
+  });
+
+  test("takes a refusal for an answer: those markets have no trend", async () => {
+    const script = scripted(1);
+    script.fault = new SourceError("bad-request", "No such market.");
+    const trends = createTrends(script.source);
+    const { markets } = await read(trends);
+    expect(markets[0]).toMatchObject({ id: "m0", base: [] });
+    expect(markets[0]).not.toHaveProperty("low90d");
+    await read(trends);
+    expect(script.asked).toHaveLength(1);
+  });
+
+  test("the demo's low is that of its own history", async () => {
+    const source = createDemoSource({ markets: 535, seed: 1, time: frozenAt });
+    const answer = await createTrends(source)({ types: ["lending"], limit: 40 }, call);
+    const { markets } = parseTrendsPage(JSON.parse((await answer.bytes()).toString()));
+    expect(markets).toHaveLength(40);
+    const [first] = markets;
+    const history = await source.history(
+      { marketIds: [first?.id ?? ""], startTime: 19_910 * dayMs, resolution: "1d" },
+      call,
+    );
+    const rates = [...(await history.bytes()).toString().matchAll(/"depositApy":(-?[\d.e-]+)/g)].map(
+      ([, text]) => Number(text),
+    );
+    expect(rates).toHaveLength(90);
+    expect(first?.low90d).toBeCloseTo(Math.min(...rates), 6);
+  });
+});
