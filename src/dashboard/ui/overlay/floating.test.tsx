@@ -9,7 +9,7 @@ import { Meter } from "../marks/meter.tsx";
 import { NumberText } from "../marks/number-text.tsx";
 import { PopoverButton } from "./popover.tsx";
 import { Ring } from "../marks/ring.tsx";
-import { useTooltip } from "./tooltip.tsx";
+import { Explained, useTooltip } from "./tooltip.tsx";
 
 beforeEach(() => {
   // The anchor must count as in view, and nothing has a size where there is no layout.
@@ -254,5 +254,12 @@ describe("meter and ring", () => {
     expect([widthOf(-1), widthOf(0.5), widthOf(7)]).toEqual(["0%", "50%", "100%"]);
     const { container } = render(<Ring share={7} />);
     expect(container.querySelectorAll("circle")[1]?.getAttribute("stroke-dasharray")).toMatch(/ 0$/);
+  });
+
+  test("explains a figure by keyboard and as its description", async () => {
+    render(<Explained help="Lent out, as a share of deposits">80 %</Explained>);
+    await userEvent.tab();
+    expect(document.activeElement?.getAttribute("aria-description")).toBe("Lent out, as a share of deposits");
+    expect(screen.getByRole("tooltip").textContent).toBe("Lent out, as a share of deposits");
   });
 });

@@ -12,9 +12,8 @@ type TooltipHandlers = Pick<
 >;
 
 /**
- * One tooltip for many elements: it opens where the pointer rests, where the keyboard's focus lands, and under a long
- * press of a finger. The text itself belongs into an element named by `aria-describedby`, since a tooltip that is not
- * open says nothing to a screen reader.
+ * One tooltip for many elements: it opens where the pointer rests, where the keyboard's focus lands, and under a long press. Give each
+ * element its text as a description too, because screen readers do not see the tooltip.
  */
 export function useTooltip(
   content: (anchor: HTMLElement) => ReactNode,
@@ -69,4 +68,34 @@ export function useTooltip(
           anchor.closest("main") ?? document.body,
         );
   return [handlers, tooltip];
+}
+
+/** The props that make an element explain itself, and its tooltip. */
+export function useHelp(
+  help: string | undefined,
+): readonly [
+  props: TooltipHandlers & { readonly tabIndex?: 0; readonly "aria-description"?: string },
+  tooltip: ReactNode,
+] {
+  const [handlers, tooltip] = useTooltip(() => help);
+  return help === undefined ? [{}, null] : [{ ...handlers, tabIndex: 0, "aria-description": help }, tooltip];
+}
+
+/** A figure or a few words that explain themselves. */
+export function Explained({
+  help,
+  className,
+  children,
+}: {
+  readonly help: string | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [props, tooltip] = useHelp(help);
+  return (
+    <span {...props} className={className}>
+      {children}
+      {tooltip}
+    </span>
+  );
 }

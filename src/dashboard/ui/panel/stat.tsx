@@ -3,6 +3,7 @@ import type { Formatted } from "../../format/number.ts";
 import { Unbroken } from "../marks/truncated-line.tsx";
 import { NumberText } from "../marks/number-text.tsx";
 import { triangle } from "../marks/inline-icons.tsx";
+import { useHelp } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
 
 export interface StatFigure {
@@ -12,6 +13,7 @@ export interface StatFigure {
   readonly sign?: ReactNode;
   readonly missing?: string | undefined;
   readonly danger?: boolean;
+  /** A tooltip: meaning, formula, source. */
   readonly help?: string | undefined;
 }
 
@@ -42,6 +44,7 @@ export function Stat({
   readonly noteClass?: string | undefined;
   readonly children?: ReactNode;
 }): ReactNode {
+  const [helpProps, tooltip] = useHelp(help);
   const shown =
     children ??
     (value === undefined ? (
@@ -57,7 +60,7 @@ export function Stat({
     ));
   if (line)
     return (
-      <div className={classNames("flex items-baseline justify-between gap-3", className)} title={help}>
+      <div {...helpProps} className={classNames("flex items-baseline justify-between gap-3", className)}>
         {/* A figure is never truncated, so its label is. */}
         <dt className={classNames("text-text2", children === undefined ? "min-w-0" : "max-w-[60%] shrink-0")}>
           {label}
@@ -72,10 +75,11 @@ export function Stat({
         >
           {shown}
         </dd>
+        {tooltip}
       </div>
     );
   return (
-    <div className={classNames("min-w-0", className)} title={help}>
+    <div {...helpProps} className={classNames("min-w-0", className)}>
       <dt className="text-small text-text2">{label}</dt>
       <dd
         className={classNames("flex flex-wrap items-center gap-x-2.5", sizes[size], danger && "text-danger")}
@@ -87,6 +91,7 @@ export function Stat({
           {typeof note === "string" ? <Unbroken text={note} /> : note}
         </dd>
       )}
+      {tooltip}
     </div>
   );
 }
@@ -94,7 +99,7 @@ export function Stat({
 export type StatLine = readonly [
   label: string,
   value: StatFigure["value"],
-  more?: Pick<StatFigure, "missing" | "note" | "danger">,
+  more?: Pick<StatFigure, "missing" | "note" | "danger" | "help">,
 ];
 
 /** Labels at the start of their lines, figures at the end. */
