@@ -69,6 +69,27 @@ export function fade(input: NestedAverages & { now: Ratio | undefined }): Fade |
   return { class: "steady", change };
 }
 
+/**
+ * Whether the rate a depositor gets has been steady: today's rate, with and without its rewards, is steady (`fade`) against the mean
+ * of every known window of its averages. Averages cover the base rate alone, so large rewards leave open what was paid.
+ *
+ * @param input.now the rate that the averages are of
+ * @param input.total the same rate with rewards: the deposit APY. Of a loop's net rate both are the same
+ * @returns false where it is unknown as well: without the 90-day average or the total
+ */
+export function isSteady(
+  input: NestedAverages & { readonly now: Ratio | undefined; readonly total: Ratio | undefined },
+): boolean {
+  const { now, total, d90 } = input;
+  if (now === undefined || total === undefined || d90 === undefined) return false;
+  const means = [d90, ...averageWindows(input).map(({ value }) => value)];
+  return [now, total].every((rate) =>
+    means.every(
+      (mean) => fade({ now: rate, d30: undefined, d90: mean, d180: undefined })?.class === "steady",
+    ),
+  );
+}
+
 /** The averages of three periods that do not overlap. */
 export interface DisjointWindows {
   /** The most recent month. */

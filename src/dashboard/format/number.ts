@@ -149,8 +149,10 @@ function neededDigits(value: Ratio): 0 | 1 | undefined {
   });
 }
 
-/** "80.0 %". A nonzero share never reads "0.0 %". */
-export const formatShare = formatter((value: Ratio) => writeRatio(value, 1, { unit: "%" }));
+/** "80.0 %"; "whole", for chips and sentences: "80 %". A nonzero share never reads "0.0 %". */
+export const formatShare = formatter((value: Ratio, length?: "whole") =>
+  writeRatio(value, length === undefined ? 1 : 0, { unit: "%" }),
+);
 
 /** A probability: "10 %". A nonzero one never reads "0 %". */
 export const formatChance = formatter((value: Ratio) => writeRatio(value, 0, { unit: "%" }));
@@ -214,11 +216,16 @@ export const formatAmount = formatter((value: TokenAmount, symbol: string = "") 
   return writeNumber(value, size >= 1000 ? whole : size >= 1 ? hundredths : smallDecimals, { unit: symbol });
 });
 
-/** A multiple such as leverage: "10.0 ×". Beyond a thousand "> 1,000 ×". */
-export const formatMultiple = formatter((value: number) => {
+/**
+ * A multiple such as leverage: "10.0 ×"; "short", for chips and sentences: "7.2×", "18×". Beyond a thousand "> 1,000 ×".
+ */
+export const formatMultiple = formatter((value: number, length?: "short") => {
   const unit = "×";
-  if (Math.abs(value) > 1000) return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit });
-  return writeNumber(value, tenths, { unit });
+  const gap = length === undefined ? undefined : "";
+  if (Math.abs(value) > 1000)
+    return assemble({ digits: value > 0 ? "> 1,000" : `< ${minus}1,000`, unit, gap });
+  const decimals = length === "short" && Math.abs(value) >= 9.95 ? whole : tenths;
+  return writeNumber(value, decimals, { unit, gap });
 });
 
 /** "1,234". */

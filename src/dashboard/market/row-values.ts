@@ -70,10 +70,15 @@ export function baseFade(row: MarketRow, record?: RecordFigures): ReturnType<typ
   return fade({ now: row.baseDepositApy, ...nestedAverages(row, "baseDepositApy", record) });
 }
 
-/** The same of the rate that a market is quoted by: of a loop its net rate, which has averages of its own. */
+/** The averages of the rate that a market is quoted by: of a loop the net rate, else the base rate. Recorded where none was sent. */
+export function recordedAverages(row: MarketRow, record?: RecordFigures): NestedAverages {
+  return nestedAverages(row, row.kind === "loop" ? "depositApy" : "baseDepositApy", record);
+}
+
+/** That rate now against these averages. */
 export function rateFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
-  if (row.kind !== "loop") return baseFade(row, record);
-  return fade({ now: row.depositApy, ...nestedAverages(row, "depositApy", record) });
+  const now = row.kind === "loop" ? row.depositApy : row.baseDepositApy;
+  return fade({ now, ...recordedAverages(row, record) });
 }
 
 /** The base rate over the past half year, in averages that do not overlap, each undefined when it cannot be worked out. */

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
+import { judged, tones, type Assessment, type AssessmentId, type AssessmentValues } from "./assessment.ts";
+import { chip, note, sentence } from "./words.ts";
+
+const average = {
+  rate: "borrow",
+  now: fraction(0.0999),
+  average90d: fraction(0.0666),
+  change: fraction(0.5),
+} as const;
+const rewards = {
+  share: fraction(0.617),
+  rewards: fraction(0.0618),
+  base: fraction(0.0417),
+  tokens: { symbols: ["ADX", "KMNO"], hasUnnamed: true, inOther: "some", otherShare: fraction(0.5) },
+} as const;
+const exit = { available: dollars(244_000), size: dollars(250_000), cover: 0.976 };
+const room = { left: dollars(654_000), shortBy: dollars(346_000), size: dollars(1e6) };
+
+/** Values of every assessment, with the longest words there are. */
+const samples: AssessmentValues = {
+  closed: { leg: "borrowed", symbol: "syrupUSDC", market: "Maple Market" },
+  capReached: { used: fraction(1.02) },
+  nothingToBorrow: { isLimitReached: true },
+  nothingWithdrawable: { size: undefined },
+  contradictoryFigures: { checks: ["ltv", "price"] },
+  leverageDoesNotPay: {
+    symbol: "JitoSOL",
+    net: fraction(0.0482),
+    than: { kind: "deposit", apy: fraction(0.0677), market: "Kamino · Main Market" },
+  },
+  limitedExit: exit,
+  doesNotFit: { ...room, isLoop: true },
+  notEnoughToBorrow: room,
+  nearFullUtilization: { utilization: fraction(0.886), side: "borrow", size: dollars(1000) },
+  borrowRateRising: average,
+  mostlyRewards: rewards,
+  rateSpiking: average,
+  rateFading: { ...average, change: fraction(-0.27) },
+  borrowBelowDeposit: { borrow: fraction(0.04), deposit: fraction(0.05) },
+  noLinks: { provider: "Kamino" },
+  rewards: { ...rewards, share: fraction(0.2) },
+  shareOfPool: { share: fraction(0.081), size: dollars(250_000) },
+  rateRising: average,
+  rateNearAverage: { ...average, rate: "base", change: fraction(0.01) },
+  borrowRateFalling: { ...average, change: fraction(-0.27) },
+  capacityLoading: { isLoop: true },
+  loopCapacity: { left: dollars(1.2e6) },
+  leverage: { leverage: 5.4, drop: fraction(0.114), collateral: "JitoSOL", debt: "SOL" },
+  withdrawable: { available: dollars(244_000) },
+  borrowable: { left: dollars(1e6) },
+  borrowRewards: { apy: fraction(0.01) },
+  noRewards: { apy: fraction(0.05) },
+  ownYieldExcluded: { symbol: "JitoSOL" },
+  fits: { left: dollars(40.9e6), size: dollars(250_000), isLoop: false },
+  canExit: { available: dollars(4.6e6), size: dollars(250_000), cover: 18.4 },
+  enoughToBorrow: { left: dollars(1e6), size: dollars(250_000) },
+  steady: { ...average, rate: "base" },
+  borrowRateSteady: average,
+  unknown: { facts: ["depositCap", "available"], provider: "Kamino" },
+};
+
+function isId(id: string): id is AssessmentId {
+  return id in samples;
+}
+
+function sample<Id extends AssessmentId>(id: Id): Assessment<Id> {
+  const all: { readonly [Own in AssessmentId]: Assessment<Own>["values"] } = samples;
+  return judged(id, all[id]);
+}
+
+const wordsIn = (text: string): number => text.split(/\s+/).length;
+const all = Object.keys(samples).filter(isId);
+
+describe("every assessment", () => {
+  test.each(all)("%s has a chip of at most four words and one sentence of at most 25", (id) => {
+    const { label } = chip(sample(id));
+    // A figure and its unit are one word.
+    expect(wordsIn(label.replaceAll(/(?<=\d) %/g, "%"))).toBeLessThanOrEqual(4);
+    const said = sentence(sample(id));
+    expect(wordsIn(said)).toBeLessThanOrEqual(25);
+    expect(said).toMatch(/^[A-Z$\d].*\.$/);
+    expect(note(sample(id))).toMatch(/\.$/);
+  });
+});
+
+test.each([
+  ["limitedExit", "exit", "Limited exit", "$244k withdrawable"],
+  ["nearFullUtilization", "gauge", "Near full utilization", "89 % lent out"],
+  ["mostlyRewards", "gift", "62 % rewards", "in ADX, KMNO, an unnamed token"],
+  ["shareOfPool", "layers", "8 % of pool", undefined],
+  ["fits", "tick", "Room for your $250k", "$40.9M left"],
+  ["canExit", "tick", "Full exit now", "18× your size"],
+] as const)("the chip of %s is an icon, a label and a figure", (id, icon, label, figure) => {
+  expect(chip(sample(id))).toEqual({ id, tone: tones[id], icon, label, figure });
+});
+
+test("sentences put the figure first", () => {
+  expect(sentence(sample("canExit"))).toBe("$4.6M can be withdrawn now (18× your size).");
+  expect(sentence(sample("rateFading"))).toBe("Base borrow APY is 27 % below its 90-day average of 6.66 %.");
+  expect(sentence(sample("unknown"))).toBe("Unknown: deposit cap, withdrawable amount.");
+});
+
+test("the note of what is unknown names who leaves it out", () => {
+  expect(note(sample("unknown"))).toBe("Not published by Kamino.");
+});
