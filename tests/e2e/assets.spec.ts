@@ -5,7 +5,7 @@ import type { Program } from "../fixtures/program.ts";
 import { askApi, readAllMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
 import { percent } from "./figures.ts";
-import { complete, openComplete, overflow, rowCount, search, visit } from "./markets.ts";
+import { chooseOfChart, complete, openComplete, overflow, rowCount, search, visit } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const jito = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
@@ -105,7 +105,7 @@ test("an asset is found in spite of a slip, and its page says what it costs and 
     await past.getByRole("radio", { name: "30d" }).check({ force: true });
     await past.getByRole("radio", { name: "SOL" }).check({ force: true });
     await expect(past.getByRole("application", { name: /Price of JitoSOL in SOL/ })).toBeVisible();
-    await past.getByText(/points as a table/).click();
+    await chooseOfChart(past, "Show points as a table");
     await expect(past.getByRole("table").getByRole("row").nth(1)).toContainText(/Now.*1\.\d{4} SOL/);
     await expect(page).toHaveURL(/range=30d/);
     await expect(page).toHaveURL(/unit=sol/);

@@ -6,6 +6,7 @@ import { judge, judgeOpened } from "./axe.ts";
 import { dayMs, percent } from "./figures.ts";
 import {
   cards,
+  chooseOfChart,
   closedGate,
   complete,
   countShifts,
@@ -107,7 +108,8 @@ async function everyType(demo: Program): Promise<ApiMarket[]> {
 /** Presses what saves a file, and gives the file. */
 async function save(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
   const waiting = page.waitForEvent("download");
-  await page.getByRole("button", { name, exact: true }).click();
+  if (name === "Export") await page.getByRole("button", { name, exact: true }).click();
+  else await chooseOfChart(page, name);
   const download = await waiting;
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
@@ -280,11 +282,7 @@ test("the past is drawn, worked out, given as a table and saved; measure and ran
       percent(mean),
       Math.exp(logarithm / 365).toFixed(4),
     ]);
-    await page
-      .getByText(/points as a table$/)
-      .first()
-      .scrollIntoViewIfNeeded();
-    if (index === 0) await page.getByText(/points as a table$/).click();
+    if (index === 0) await chooseOfChart(page, "Show points as a table");
     const newest = page.getByRole("region", { name: "Points of the chart" }).locator("tbody tr").first();
     // The table is drawn when its frame has opened.
     await expect(newest).toBeVisible();

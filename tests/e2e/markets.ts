@@ -57,6 +57,14 @@ export async function complete(page: Page): Promise<void> {
 }
 
 /** The button inside the header cell of a column. */
+/** Chooses from the menu of a chart. */
+export async function chooseOfChart(place: Page | Locator, item: string): Promise<void> {
+  const menu = place.getByRole("button", { name: "Chart options" }).first();
+  await menu.click();
+  const page = "page" in place ? place.page() : place;
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
 export const headerButton = (page: Page, name: string): Locator =>
   table(page).getByRole("columnheader").getByRole("button", { name, exact: true });
 

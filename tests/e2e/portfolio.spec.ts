@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
 import type { Program } from "../fixtures/program.ts";
 import { judge, judgeOpened } from "./axe.ts";
-import { parameters } from "./markets.ts";
+import { chooseOfChart, parameters } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const configSchema = z.looseObject({
@@ -79,7 +79,8 @@ test("what a wallet holds, earns and owes is told from its address, which goes n
     await expect
       .poll(() => parameters(page))
       .toMatchObject({ range: "30d", measure: "type", by: "provider" });
-    await past.getByText("31 points as a table").click();
+    await chooseOfChart(past, "Show points as a table");
+    await expect(past.getByRole("heading", { name: "31 points" })).toBeVisible();
     await expect(past.getByRole("columnheader", { name: "A Lending" })).toBeVisible();
     await expect(table(page, "Allocation").getByRole("rowheader", { name: "Kamino" })).toBeVisible();
     await judgeOpened(page, "portfolio");

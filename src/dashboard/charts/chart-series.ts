@@ -22,8 +22,13 @@ export interface ChartSeries {
   /** A color token, where it has no place. */
   readonly colour?: string;
   readonly dash?: string;
-  /** Bars are one for each day. A line unless stated. */
-  readonly shape?: "line" | "area" | "bars";
+  /**
+   * Bars are one for each day. Stacked areas add up to the total of their pane, which is drawn only where no part is known. A line
+   * unless stated.
+   */
+  readonly shape?: "line" | "area" | "bars" | "stacked" | "total";
+  /** The color token of an area. */
+  readonly fill?: string;
   /** In order of time. Series of one chart share their times: a series without a point at a time of another has a gap there. */
   readonly points: readonly ChartPoint[];
   readonly format: (value: number) => string;
@@ -53,6 +58,14 @@ export interface ChartDot {
   readonly side?: "top" | "bottom" | "left" | "right";
   readonly colour?: string;
   readonly hollow?: boolean;
+  readonly isLabelOnly?: boolean;
+}
+
+/** A stretch of time up to the next one, labelled at its start above the floor of the plot. */
+export interface ChartPeriod {
+  readonly from: number;
+  readonly text: string;
+  readonly value: string;
 }
 
 /** One plot of a chart; all share the axis of time. */
@@ -67,6 +80,7 @@ export interface ChartPane {
   /** @param step from one tick to the next */
   readonly tick: (value: number, step: number) => string;
   readonly levels?: readonly ChartLevel[];
+  readonly periods?: readonly ChartPeriod[];
   readonly dots?: readonly ChartDot[];
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
-import type { ChartPane, ChartSeries } from "./chart-series.ts";
+import type { ChartPane, ChartPeriod, ChartSeries } from "./chart-series.ts";
 import { seriesLetters, seriesStyle } from "./series-letter.tsx";
 
 /** A halo keeps words readable where a line runs under them. */
@@ -15,6 +15,7 @@ export const haloed = {
 } as const;
 
 const letterWidth = 6.2;
+const none: readonly never[] = [];
 
 export function PaneTitle({ text }: { readonly text: string }): ReactNode {
   const area = usePlotArea();
@@ -66,6 +67,45 @@ export function Levels({
         <text x={x1 + 4} y={isOver ? over : under} {...haloed}>
           {text}
         </text>
+      </g>
+    );
+  });
+}
+
+/** One line of labels above the floor. A label wider than its period is left out. */
+export function Periods({
+  periods = none,
+}: {
+  readonly periods: readonly ChartPeriod[] | undefined;
+}): ReactNode {
+  const area = usePlotArea();
+  const xOf = useXAxisScale();
+  if (area === undefined || xOf === undefined) return null;
+  const right = area.x + area.width;
+  const starts = periods.map(({ from }) => Math.max(area.x, xOf(from) ?? area.x));
+  return periods.map(({ from, text, value }, index) => {
+    const x = starts[index] ?? area.x;
+    const hasSpace = (text.length + value.length + 1) * letterWidth + 12 <= (starts[index + 1] ?? right) - x;
+    return (
+      <g key={from}>
+        {x > area.x ? (
+          <line
+            x1={x}
+            x2={x}
+            y1={area.y}
+            y2={area.y + area.height}
+            stroke="var(--control)"
+            strokeDasharray="2 4"
+          />
+        ) : null}
+        {hasSpace ? (
+          <text x={x + 8} y={area.y + area.height - 12} fill="var(--text2)" fontSize={12}>
+            {text}{" "}
+            <tspan fill="var(--text)" fontWeight={600}>
+              {value}
+            </tspan>
+          </text>
+        ) : null}
       </g>
     );
   });
@@ -165,10 +205,11 @@ export function LineEnds({
                 {...word}
                 x={place === undefined ? left : left + frame + 8}
                 fill={colour}
+                fontSize={13}
                 fontWeight={600}
               >
                 {text}
-                <tspan fill="var(--text2)" fontWeight={400}>
+                <tspan fill="var(--text3)" fontSize={12} fontWeight={400}>
                   {` ${detail}`}
                 </tspan>
               </text>

@@ -1,12 +1,13 @@
-// A panel with figures over time: its range, the chart in its own chunk, the same points as a table, and both as files. While they
-// load, where the chart is empty and where loading fails, a sentence takes the place of the chart.
-import { lazy, memo, useMemo, useRef, type ReactNode } from "react";
+// Figures over time in a panel: the chart, whose code is a chunk of its own, and in one menu the points as a table and as files.
+import { Ellipsis } from "lucide-react";
+import { lazy, memo, useMemo, useRef, useState, type ReactNode } from "react";
 import type { HistoryResolution } from "../../contract/history.ts";
 import type { Fault } from "../../contract/problems.ts";
 import { formatCount } from "../format/number.ts";
-import { Button } from "../ui/fields/button.tsx";
+import { buttonClass } from "../ui/fields/button.tsx";
 import { Segmented } from "../ui/fields/segmented.tsx";
 import { Problem } from "../ui/marks/problem.tsx";
+import { Menu, type MenuItem } from "../ui/overlay/menu.tsx";
 import { LoadBoundary } from "../ui/page/load-boundary.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import { useIsPhone } from "../ui/page/media-query.ts";
@@ -39,8 +40,9 @@ export interface TimeChartProps {
   readonly marks?: readonly ChartMark[];
   readonly resolution: HistoryResolution;
   readonly liveAt?: number | undefined;
-  /** A summary under the chart. */
+  /** A sentence under the chart. */
   readonly summary?: string;
+  /** What the chart shows, for screen readers; the summary by default. */
   readonly description?: string;
   readonly loading?: boolean;
   /** What the figures are, for "The … could not be loaded". */
@@ -48,9 +50,9 @@ export interface TimeChartProps {
   readonly error?: Fault | undefined;
   readonly onRetry?: () => void;
   readonly empty: { readonly heading: string; readonly text: string };
-  /** Absent where the chart is a small part of something else: no header, table or files. */
+  /** Absent where the chart is a small part of something else: no header and no menu. */
   readonly panel?: ChartPanel | undefined;
-  /** Between the chart and its files. */
+  /** Below the chart. */
   readonly children?: ReactNode;
 }
 
@@ -73,8 +75,8 @@ interface ChartFile {
   readonly caption: string;
   /** Names and values in every line of the CSV. */
   readonly about: readonly (readonly [name: string, value: string])[];
-  /** Replaces the button for the points as CSV. */
-  readonly buttons?: ReactNode;
+  /** Replace the points as CSV. */
+  readonly items?: readonly MenuItem[];
 }
 
 const TimePlot = memo(lazy(async () => ({ default: (await import("./time-plot.tsx")).TimePlot })));
@@ -82,6 +84,7 @@ const TimePlot = memo(lazy(async () => ({ default: (await import("./time-plot.ts
 export function TimeChart(props: TimeChartProps): ReactNode {
   const { title, panes, listed = none, bands = none, marks = none, resolution, liveAt, summary = "" } = props;
   const { description = summary, loading = false, what, error, onRetry, empty, panel, children } = props;
+  const [isTableOpen, setTableOpen] = useState(false);
   const narrow = useIsPhone();
   const box = useRef<HTMLDivElement | null>(null);
   const table = useMemo(
@@ -113,14 +116,14 @@ export function TimeChart(props: TimeChartProps): ReactNode {
               error={{ kind: "not-fetched" }}
               retry={retry}
             >
-              The points are in the table below.
+              The menu has its points as a table.
             </Problem>
           )}
         >
           <TimePlot
             title={title}
             description={
-              description === "" ? "The same values are in the table after the chart." : description
+              description === "" ? "The chart's menu has the same values as a table." : description
             }
             panes={panes}
             table={table}
@@ -135,19 +138,25 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   );
   if (panel === undefined) return chart;
   const { heading, legend, note, tools, range, onRange, rangeLabel = "History range", file } = panel;
+  const menu = ready ? (
+    <ChartMenu
+      table={table}
+      range={range}
+      file={file}
+      box={() => box.current}
+      isTableOpen={isTableOpen}
+      onTableOpen={setTableOpen}
+    />
+  ) : null;
   const body = (
     <>
       <div className="px-2 pt-3 pb-1 md:px-3">
+        {heading === undefined ? <div className="flex justify-end px-2">{menu}</div> : null}
         {chart}
         {ready && said !== "" ? <p className="px-2 pt-2 text-small text-text2">{said}</p> : null}
       </div>
       {children}
-      {ready ? (
-        <footer className="flex flex-wrap items-start gap-2 border-t border-line px-4 py-2">
-          <PointsTable table={table} />
-          <Downloads table={table} range={range} file={file} box={() => box.current} />
-        </footer>
-      ) : null}
+      {ready && isTableOpen ? <PointsTable table={table} /> : null}
     </>
   );
   if (heading === undefined) return body;
@@ -171,6 +180,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
               onChange={onRange}
             />
           )}
+          {menu}
         </>
       }
     >
@@ -183,16 +193,20 @@ function Waiting(): ReactNode {
   return <p className="place-self-center text-text3">Loading the history…</p>;
 }
 
-function Downloads({
+function ChartMenu({
   box,
   table,
   range,
-  file: { subject, caption, about, buttons },
+  file: { subject, caption, about, items },
+  isTableOpen,
+  onTableOpen,
 }: {
   readonly box: () => HTMLElement | null;
   readonly table: ChartTable;
   readonly range: HistoryRangeId;
   readonly file: ChartFile;
+  readonly isTableOpen: boolean;
+  readonly onTableOpen: (isOpen: boolean) => void;
 }): ReactNode {
   const announce = useAnnounce();
   // The export code loads here, so that a lost network is reported like any other failure.
@@ -208,21 +222,24 @@ function Downloads({
           : `${formatCount(table.rows.length).text} points saved as CSV.`,
       );
     } catch {
-      announce(
-        kind === "png" ? "The chart could not be saved as a picture." : "The points could not be saved.",
-      );
+      announce(kind === "png" ? "The chart could not be saved." : "The points could not be saved.");
     }
   };
   return (
-    <div className="ml-auto flex flex-wrap justify-end gap-2">
-      <Button aria-label="Save chart as PNG" onClick={() => void save("png")}>
-        PNG
-      </Button>
-      {buttons ?? (
-        <Button aria-label="Save points as CSV" onClick={() => void save("csv")}>
-          CSV
-        </Button>
-      )}
-    </div>
+    <Menu
+      label="Chart options"
+      className={buttonClass("outline", "small", "min-w-7")}
+      items={[
+        {
+          key: "table",
+          label: isTableOpen ? "Hide the points" : "Show points as a table",
+          onSelect: () => onTableOpen(!isTableOpen),
+        },
+        { key: "png", label: "Save chart as PNG", onSelect: () => void save("png") },
+        ...(items ?? [{ key: "csv", label: "Save points as CSV", onSelect: () => void save("csv") }]),
+      ]}
+    >
+      <Ellipsis aria-hidden="true" className="size-4" />
+    </Menu>
   );
 }

@@ -30,7 +30,7 @@ import {
   type ChartSeries,
   type ChartTable,
 } from "./chart-series.ts";
-import { Bars, haloed, Levels, LineEnds, PaneTitle, type LineEnd } from "./plot-marks.tsx";
+import { Bars, haloed, Levels, LineEnds, PaneTitle, Periods, type LineEnd } from "./plot-marks.tsx";
 import { seriesStyle } from "./series-letter.tsx";
 
 export interface TimePlotProps {
@@ -147,6 +147,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
             ))}
             {domain[0] < 0 && domain[1] > 0 ? <ReferenceLine y={0} stroke="var(--line2)" /> : null}
             <Levels pane={pane} domain={domain} />
+            <Periods periods={pane.periods} />
             {marks.map((mark, at) => (
               <ReferenceLine
                 key={mark.at}
@@ -159,16 +160,21 @@ export function TimePlot(props: TimePlotProps): ReactNode {
               />
             ))}
             {pane.series.map((one) => (
-              <SeriesShape key={one.fileName} series={one} index={series.indexOf(one)} />
+              <SeriesShape
+                key={one.fileName}
+                series={one}
+                index={series.indexOf(one)}
+                parts={pane.series.flatMap((part) => (part.shape === "stacked" ? series.indexOf(part) : []))}
+              />
             ))}
             {[...(pane.dots ?? []), ...offScaleDots(pane, domain, first, last)].map((dot) => (
               <ReferenceDot
                 key={`${String(dot.at)} ${dot.label ?? ""} ${dot.colour ?? ""}`}
                 x={dot.at}
                 y={dot.value}
-                r={4}
+                r={dot.isLabelOnly === true ? 0 : 4}
                 fill={dot.hollow === true ? "var(--surface)" : (dot.colour ?? "var(--text)")}
-                stroke={dot.hollow === true ? (dot.colour ?? "var(--text)") : "none"}
+                stroke={dot.hollow === true ? (dot.colour ?? "var(--text)") : "var(--surface)"}
                 strokeWidth={2}
                 {...(dot.label === undefined
                   ? {}
@@ -196,11 +202,23 @@ function widest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(({ length }) => length));
 }
 
-function SeriesShape({ series, index }: { readonly series: ChartSeries; readonly index: number }): ReactNode {
+function SeriesShape({
+  series,
+  index,
+  parts,
+}: {
+  readonly series: ChartSeries;
+  readonly index: number;
+  /** The indexes of the stacked series of the pane. */
+  readonly parts: readonly number[];
+}): ReactNode {
+  const { shape, fill = "var(--track)" } = series;
   const { colour, dash } = styleOf(series);
+  const isTotal = shape === "total";
   const shared = {
     // Recharts takes null for a gap.
-    dataKey: ({ values }: ChartRow) => values[index] ?? null,
+    dataKey: ({ values }: ChartRow) =>
+      isTotal && parts.some((part) => values[part] !== undefined) ? null : (values[index] ?? null),
     name: series.label,
     type: "linear",
     stroke: colour,
@@ -208,7 +226,7 @@ function SeriesShape({ series, index }: { readonly series: ChartSeries; readonly
     connectNulls: false,
     isAnimationActive: false,
   } as const;
-  if (series.shape === "bars")
+  if (shape === "bars")
     return (
       <>
         <Bars series={series} />
@@ -216,8 +234,10 @@ function SeriesShape({ series, index }: { readonly series: ChartSeries; readonly
         <Line {...shared} stroke="none" dot={false} activeDot={false} />
       </>
     );
-  if (series.shape === "area")
-    return <Area {...shared} strokeWidth={1} fill="var(--track)" fillOpacity={0.7} />;
+  if (shape === "area") return <Area {...shared} strokeWidth={1} fill={fill} fillOpacity={0.7} />;
+  if (isTotal) return <Area {...shared} strokeWidth={1.75} fill={fill} fillOpacity={1} />;
+  if (shape === "stacked")
+    return <Area {...shared} stackId="parts" strokeWidth={1.75} fill={fill} fillOpacity={1} />;
   return <Line {...shared} strokeWidth={1.75} strokeDasharray={dash} dot={false} />;
 }
 
@@ -241,6 +261,7 @@ function endsOf(
         text: one.format(value),
         detail: one.place === undefined ? "" : (one.shortLabel ?? ""),
       };
+      if (end.text === "" && one.place === undefined) return [];
       return [{ value: Math.min(high, Math.max(low, value)), place: one.place, ...end }];
     }),
     ...levels.flatMap(({ value, end, colour }): readonly LineEnd[] => {

@@ -33,7 +33,13 @@ test("growth starts at one token, and a gap earns nothing", () => {
 
 test("a market alone has the rate of now after its past, and its deposits", () => {
   const now = Date.UTC(2026, 0, 3, 12);
-  const alone = entry(points, undefined, { time: now, apy: 0.25, deposits: undefined });
+  const alone = entry(points, undefined, {
+    time: now,
+    apy: 0.25,
+    base: undefined,
+    borrow: undefined,
+    deposits: undefined,
+  });
   const [line] = historyLines([alone], "1d", "rate");
   expect(line?.label).toBe("Deposit APY");
   expect(line?.points.at(-1)).toEqual({ at: now, value: 0.25 });

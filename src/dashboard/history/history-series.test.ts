@@ -1,11 +1,9 @@
 import { ticks } from "d3-array";
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
-import { averageSteps, extremes, pastRates, rateDomain as domainOf, toSeries } from "./history-series.ts";
-import { marketRow } from "../../../tests/fixtures/market-rows.ts";
+import { extremes, pastRates, rateDomain as domainOf, toSeries } from "./history-series.ts";
 import { fraction } from "../../../tests/fixtures/quantities.ts";
 import { dayMs, hourMs, millis } from "../../contract/units.ts";
-import { ownAverages } from "../../finance/fade.ts";
 import { realised } from "../../finance/realised.ts";
 import { endOfPaid, historyRanges, historyWindow } from "../charts/chart-range.ts";
 
@@ -22,6 +20,8 @@ describe("history window", () => {
     expect(historyWindow("7d", now)).toEqual(historyWindow("7d", now + 20 * 60_000));
   });
 });
+
+const live = { apy: 0.04, base: 0.03, borrow: undefined, deposits: undefined };
 
 describe("series", () => {
   test("a step that was not sent and a step sent as null are both gaps, never zero", () => {
@@ -42,17 +42,15 @@ describe("series", () => {
     const time = Date.parse(day(2)) + hourMs;
     const series = toSeries([{ timestamp: day(1), depositApy: 0.03 }], "1d", {
       time,
-      apy: 0.04,
-      deposits: undefined,
+      ...live,
     });
-    expect(series.points.at(-1)).toEqual({ time, apy: 0.04, deposits: undefined, live: true });
+    expect(series.points.at(-1)).toEqual({ time, ...live, live: true });
   });
   test("a past that ended long before now is not joined to it", () => {
     const time = Date.parse(day(9));
     const series = toSeries([{ timestamp: day(1), depositApy: 0.03 }], "1d", {
       time,
-      apy: 0.04,
-      deposits: undefined,
+      ...live,
     });
     expect(series.points.map((point) => point.apy)).toEqual([0.03, undefined, 0.04]);
     expect(series.observed).toBe(1);
@@ -60,8 +58,7 @@ describe("series", () => {
   test("what has been paid leaves the rate of now out", () => {
     const series = toSeries([{ timestamp: day(1), depositApy: 0.03 }], "1d", {
       time: Date.parse(day(2)),
-      apy: 0.04,
-      deposits: undefined,
+      ...live,
     });
     expect(pastRates(series)).toEqual([{ time: Date.parse(day(1)), apy: 0.03 }]);
   });
@@ -113,47 +110,14 @@ test("the axis holds every rate, always contains zero, and its ticks stay within
   );
 });
 
-test("an axis of rates is not stretched by a few days that are far off, and holds the value of now all the same", () => {
+test("the axis leaves out only the few days that are over twice the rest, and never the rate of now", () => {
   const steady = Array.from({ length: 180 }, (_, at) => 0.08 + 0.01 * Math.sin(at / 9));
-  const [low, high] = rateDomain([steady.with(90, -0.76)]);
-  expect(low).toBe(0);
-  expect(high).toBeLessThanOrEqual(0.1);
+  expect(rateDomain([steady.with(90, -0.76)])).toEqual([0, 0.1]);
+  expect(rateDomain([steady.with(90, 0.17)])[1]).toBeGreaterThanOrEqual(0.17);
+  expect(rateDomain([steady.with(90, 0.2)])).toEqual([0, 0.1]);
   expect(rateDomain([steady.with(179, 0.5)])[1]).toBeGreaterThanOrEqual(0.5);
   // A month at one rate is no exception.
   expect(rateDomain([steady.map((usual, at) => (at < 30 ? 0.6 : usual))])[1]).toBeGreaterThanOrEqual(0.6);
-});
-
-const now = Date.UTC(2026, 9, 1);
-const averages = ownAverages(
-  marketRow({
-    baseDepositApy30d: fraction(0.0108),
-    baseDepositApy90d: fraction(0.0135),
-    baseDepositApy180d: fraction(0.016),
-  }),
-);
-
-describe("average steps", () => {
-  test("is where their days are, do not overlap and say their days and value", () => {
-    const steps = averageSteps(averages, now - 180 * dayMs, now, "");
-    expect(steps.map(({ label }) => label)).toEqual([
-      "1–30 d: 1.08 %",
-      "31–90 d: 1.49 %",
-      "91–180 d: 1.85 %",
-    ]);
-    expect(steps.map(({ from, to }) => [(now - (from ?? now)) / dayMs, (now - (to ?? 0)) / dayMs])).toEqual([
-      [30, 0],
-      [90, 30],
-      [180, 90],
-    ]);
-  });
-  test("outside of the chart are left out", () => {
-    expect(averageSteps(averages, now - 7 * dayMs, now, "")).toHaveLength(1);
-  });
-  test("of a loop are averages of its net rate", () => {
-    const net = ownAverages(marketRow({ type: "loop", depositApy30d: fraction(0.06) }));
-    expect(net.kind).toBe("net");
-    expect(averageSteps(net, now - 90 * dayMs, now, "")[0]?.label).toBe("1–30 d: 6.00 %");
-  });
 });
 
 test("complete daily data is whole: the day that is not over is no day without a rate", () => {

@@ -1,18 +1,18 @@
 // Turns history points into one point per step, with "now" at the end.
 import { nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
-import { dayMs, millis, ratio, resolutionMs, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
-import { quantile } from "../../finance/blend.ts";
+import { millis, ratio, resolutionMs, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
 import { impliedPrice } from "../../finance/pool.ts";
-import { averageWindows, type NestedAverages } from "../../finance/fade.ts";
 import type { RatePoint } from "../../finance/realised.ts";
-import { knownValues, type ChartLevel, type ChartSeries } from "../charts/chart-series.ts";
-import { formatRate, inWords } from "../format/number.ts";
+import { knownValues, type ChartSeries } from "../charts/chart-series.ts";
 
 export interface SeriesPoint {
   readonly time: number;
   /** Deposit APY with rewards, a fraction. */
   readonly apy: number | undefined;
+  /** Base APY where it is recorded or now. */
+  readonly base: number | undefined;
+  readonly borrow: number | undefined;
   readonly deposits: number | undefined;
   /** Whether this is the rate now rather than of a past step. */
   readonly live: boolean;
@@ -25,12 +25,10 @@ export interface Series {
   readonly expected: number;
 }
 
-/** Today's rate and deposits, from the market's row. */
-export interface LivePoint {
-  readonly time: number;
-  readonly apy: number | undefined;
-  readonly deposits: number | undefined;
-}
+/** Today's figures, from the market's row. */
+export type LivePoint = Omit<SeriesPoint, "live">;
+
+const gap = { apy: undefined, base: undefined, borrow: undefined, deposits: undefined, live: false };
 
 /** How many steps after the last point today's rate still connects to it: points are made with some delay. */
 const reachOfLast = 3;
@@ -62,16 +60,22 @@ export function toSeries(
   const last = steps.at(-1);
   const drawn: SeriesPoint[] = [];
   for (let time = first ?? 0; time <= (last ?? -1); time += step) {
-    const { depositApy: apy, totalDepositUsd: deposits } = byStep.get(time) ?? {};
-    drawn.push({ time, apy: apy ?? undefined, deposits: deposits ?? undefined, live: false });
+    const point = byStep.get(time);
+    drawn.push({
+      time,
+      apy: point?.depositApy ?? undefined,
+      base: point?.baseDepositApy ?? undefined,
+      borrow: point?.borrowApy ?? undefined,
+      deposits: point?.totalDepositUsd ?? undefined,
+      live: false,
+    });
   }
   const observed = drawn.filter(({ apy }) => apy !== undefined).length;
   const expected = drawn.length;
   const end = drawn.at(-1)?.time;
   if (live !== undefined && live.time > (end ?? 0)) {
     // A history that ends long before now is not connected to it: what lies between is unknown.
-    if (end !== undefined && live.time - end > reachOfLast * step)
-      drawn.push({ time: end + step, apy: undefined, deposits: undefined, live: false });
+    if (end !== undefined && live.time - end > reachOfLast * step) drawn.push({ ...gap, time: end + step });
     drawn.push({ ...live, live: true });
   }
   return { points: drawn, observed, expected };
@@ -119,26 +123,26 @@ export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint 
 /** A smaller range of an axis shows nothing. */
 const leastSpan = 0.001;
 
-/** With fewer points nothing is usual; beyond this share nothing is an exception. */
+/** With fewer points no value is an exception; neither is any beyond this share. */
 const enoughPoints = 20;
 const mostExceptions = 0.05;
 
 /**
- * The values of a line without the few that would press all others flat: those farther than twice the span of the middle 90 %
- * outside of it. The last value is now, and always counts.
+ * The values of a line without the few that would flatten all others: those over twice the largest of the rest. The last value is now,
+ * and always counts.
  */
 function usual(known: readonly number[]): readonly number[] {
-  const low = quantile(known, 0.05);
-  const high = quantile(known, 0.95);
-  if (known.length < enoughPoints || low === undefined || high === undefined) return known;
-  const reach = 2 * Math.max(high - low, leastSpan);
-  const kept = known.filter((value) => value >= low - reach && value <= high + reach);
-  return known.length - kept.length > known.length * mostExceptions ? known : [...kept, ...known.slice(-1)];
+  if (known.length < enoughPoints) return known;
+  const byAmount = known.toSorted((one, other) => Math.abs(other) - Math.abs(one));
+  const exceptions = byAmount
+    .slice(0, Math.floor(known.length * mostExceptions))
+    .findLastIndex((value, at) => Math.abs(value) > Math.max(leastSpan, 2 * Math.abs(byAmount[at + 1] ?? 0)));
+  return exceptions < 0 ? known : [...byAmount.slice(exceptions + 1), ...known.slice(-1)];
 }
 
 /**
- * A quiet axis: from 0, or from below it when a rate is negative, to a round number above the highest of what is usual. Fractions.
- * @param marks what else is drawn and has to be seen
+ * From 0, or from below it when a rate is negative, to a round number above the highest usual rate. Fractions.
+ * @param marks further values that must be in view
  */
 export function rateDomain(
   lines: readonly ChartSeries[],
@@ -149,24 +153,4 @@ export function rateDomain(
     ...marks.filter((mark) => mark !== undefined),
   ];
   return nice(Math.min(0, ...known) * 1.02, Math.max(leastSpan, ...known) * 1.02, 4);
-}
-
-/**
- * The averages of windows that are inside a chart, each as a step.
- *
- * @param from the chart's first moment and `now` the moment the averages end at, in milliseconds
- */
-export function averageSteps(
-  averages: NestedAverages,
-  from: number,
-  now: number,
-  colour: string,
-): readonly ChartLevel[] {
-  return averageWindows(averages).flatMap(({ fromDay, toDay, value }): readonly ChartLevel[] => {
-    const step = { from: now - toDay * dayMs, to: now - (fromDay - 1) * dayMs, value };
-    // A window that hardly shows would leave a meaningless dash.
-    if (step.to - Math.max(step.from, from) < dayMs) return [];
-    const text = inWords(formatRate(value));
-    return [{ ...step, label: `${fromDay}–${toDay} d: ${text}`, shortLabel: text, colour, width: 3 }];
-  });
 }

@@ -5,7 +5,7 @@ import { millis, ratio } from "../../contract/units.ts";
 import { realised, type Realised } from "../../finance/realised.ts";
 import type { HistoryPoint } from "../../contract/history.ts";
 import { priceChange, toSeries } from "./history-series.ts";
-import { RealisedYields, type PaidEntry } from "./realised-yields.tsx";
+import { realisedFact, RealisedYields, type PaidEntry } from "./realised-yields.tsx";
 
 afterEach(cleanup);
 
@@ -33,20 +33,19 @@ function entry(known: number, place?: number): PaidEntry {
   };
 }
 
-test("a figure has one name for one market and for several", () => {
-  render(<RealisedYields entries={[entry(20)]} range="30d" />);
-  const alone = screen.getAllByRole("term").map((term) => term.textContent);
-  cleanup();
-  render(<RealisedYields entries={[entry(20, 0), entry(20, 1)]} range="30d" />);
-  const heads = screen.getAllByRole("columnheader").map((head) => head.firstChild?.textContent);
-  expect(alone).toEqual(["Realised APY", "Mean APY", "Growth in tokens", "Growth of $1", "Coverage"]);
-  expect(heads).toEqual(["Market", ...alone]);
-  expect(screen.queryByText(/Too little is known/)).toBeNull();
+test("a market alone has its yield, and the rest of its figures as the explanation", () => {
+  const { value, help } = realisedFact(entry(20));
+  expect(value?.text).toBe("10.00 %");
+  expect(help).toMatch(
+    /^The yearly yield .*\. Mean APY 10\.00 %, Growth in tokens 1\.0052, .*, Coverage 100\.0 %\./,
+  );
+  expect(help).not.toMatch(/Too little/);
+  expect(realisedFact(entry(13)).help).toMatch(/Too little history .* 14 points and 80 % of the time\.$/);
 });
 
 function saidOf(entries: readonly PaidEntry[]): string {
   render(<RealisedYields entries={entries} range="30d" />);
-  const text = screen.getByText(/^Dollars by/).textContent;
+  const text = screen.getByText(/^In USD/).textContent;
   cleanup();
   return text;
 }
@@ -54,11 +53,9 @@ function saidOf(entries: readonly PaidEntry[]): string {
 test("which price makes dollars of tokens is said once, whatever it is", () => {
   const token = { ...entry(20, 0), priceFrom: "token" } as const;
   const totals = { ...entry(20, 1), row: marketRow({ id: "b", label: "OTHER" }) };
-  expect(saidOf([token])).toBe("Dollars by the price history of the token.");
-  expect(saidOf([totals])).toBe("Dollars by the price that the market's own totals imply.");
-  expect(saidOf([token, totals])).toBe(
-    "Dollars by the price history of the token; of OTHER by the price that its own totals imply.",
-  );
+  expect(saidOf([token])).toBe("In USD at past prices.");
+  expect(saidOf([totals])).toBe("In USD at the prices the market's totals imply.");
+  expect(saidOf([token, totals])).toBe("In USD at past prices; OTHER at the price its totals imply.");
 });
 
 test("the market of which too little is known is marked, and what is needed is said", () => {
@@ -66,7 +63,7 @@ test("the market of which too little is known is marked, and what is needed is s
   const [, first, second] = screen.getAllByRole("row");
   expect(first?.textContent).toMatch(/100\.0 %$/);
   expect(second?.textContent).toMatch(/65\.0 % \*$/);
-  screen.getByText(/^\* Too little is known .*: at least 14 points and 80 % of the time are needed\.$/);
+  screen.getByText(/^\* Too little history .* 14 points and 80 % of the time\.$/);
   expect(within(screen.getByRole("table", { name: "Realised yields" })).getAllByRole("row")).toHaveLength(3);
 });
 
@@ -91,14 +88,11 @@ test("what was earned in tokens is stated in dollars as well, by the price of th
     price,
     paid: paid && { ...paid, growth: 1.0008 },
   };
-  render(<RealisedYields entries={[weth]} range="180d" />);
-  screen.getByText("1 WETH became 1.0008 WETH; $1 in it became $0.8417, because its price fell by 15.9 %.");
-  cleanup();
-  render(<RealisedYields entries={[{ ...weth, price: ratio(0.001) }]} range="180d" />);
-  expect(screen.queryByText(/became/)).toBeNull();
-  cleanup();
-  render(<RealisedYields entries={[{ ...weth, price: undefined }]} range="180d" />);
-  expect(screen.getByText("Growth of $1").nextElementSibling?.textContent).toBe("—");
+  expect(realisedFact(weth).help).toContain(
+    "1 WETH became 1.0008 WETH; $1 in it became $0.8417, because its price fell by 15.9 %.",
+  );
+  expect(realisedFact({ ...weth, price: ratio(0.001) }).help).not.toContain("became");
+  expect(realisedFact({ ...weth, price: undefined }).help).not.toContain("Growth of $1");
 });
 
 /** A market of USDS that pays rewards in a token. */
@@ -114,9 +108,8 @@ function paying(symbol: string): PaidEntry {
 }
 
 test("rewards in another token are said to be counted as the token deposited", () => {
-  render(<RealisedYields entries={[paying("HUMA")]} range="30d" />);
-  screen.getByText("Counts USDS rewards in HUMA as if they were paid in the token deposited and reinvested.");
-  cleanup();
-  render(<RealisedYields entries={[paying("USDS")]} range="30d" />);
-  expect(screen.queryByText(/reinvested/)).toBeNull();
+  expect(realisedFact(paying("HUMA")).help).toContain(
+    "Counts USDS rewards in HUMA as if paid in the deposited token and reinvested.",
+  );
+  expect(realisedFact(paying("USDS")).help).not.toContain("reinvested");
 });

@@ -1,4 +1,4 @@
-// What holding through a range has paid, next to the mean, which overstates it.
+// What holding through a range paid.
 import type { ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
 import { enoughCoverage, enoughObservations, type Realised } from "../../finance/realised.ts";
@@ -12,7 +12,6 @@ import {
 } from "../format/number.ts";
 import { rewardsInOtherTokens } from "../market/market-verdict.ts";
 import { marketName, placeName } from "../market/market-text.ts";
-import { Stat } from "../ui/panel/stat.tsx";
 import { columnsOf } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
@@ -73,7 +72,7 @@ const figures: readonly Figure[] = [
   },
 ];
 
-const tooLittle = `Too little is known to call it a result: at least ${formatCount(enoughObservations).text} points and ${inWords(formatRate(ratio(enoughCoverage), "short"))} of the time are needed.`;
+const tooLittle = `Too little history for a result, which takes ${formatCount(enoughObservations).text} points and ${inWords(formatRate(ratio(enoughCoverage), "short"))} of the time.`;
 
 export interface PaidEntry extends HistoryEntry {
   readonly paid: Realised | undefined;
@@ -108,7 +107,7 @@ function rewardSentence(entries: readonly PaidEntry[]): string | undefined {
   });
   return foreign.length === 0
     ? undefined
-    : `Counts ${foreign.join(" and ")} as if they were paid in the token deposited and reinvested.`;
+    : `Counts ${foreign.join(" and ")} as if paid in the deposited token and reinvested.`;
 }
 
 /** Which prices convert tokens to dollars. */
@@ -116,9 +115,35 @@ function priceSentence(entries: readonly PaidEntry[]): string | undefined {
   const priced = entries.filter((entry) => inDollars(entry) !== undefined);
   const implied = priced.filter(({ priceFrom }) => priceFrom === "totals").map(({ row }) => row.label);
   if (priced.length === 0) return undefined;
-  if (implied.length === 0) return "Dollars by the price history of the token.";
-  if (implied.length === priced.length) return "Dollars by the price that the market's own totals imply.";
-  return `Dollars by the price history of the token; of ${implied.join(", ")} by the price that its own totals imply.`;
+  if (implied.length === 0) return "In USD at past prices.";
+  if (implied.length === priced.length) return "In USD at the prices the market's totals imply.";
+  return `In USD at past prices; ${implied.join(", ")} at the price its totals imply.`;
+}
+
+/** What holding one market through a range paid: the yield, with the rest as its tooltip. */
+export function realisedFact(entry: PaidEntry): {
+  readonly value: Formatted | undefined;
+  readonly help: string;
+} {
+  const rest = figures
+    .slice(1)
+    .flatMap(({ name, value, format }) => {
+      const text = format(value(entry))?.text;
+      return text === undefined ? [] : [`${name} ${text}`];
+    })
+    .join(", ");
+  const isWeak = entry.paid?.enough === false;
+  const notes = [
+    `${figures[0]?.help ?? ""} ${rest}.`,
+    growthSentence(entry),
+    rewardSentence([entry]),
+    priceSentence([entry]),
+    isWeak ? tooLittle : undefined,
+  ];
+  return {
+    value: formatRate(entry.paid?.apy),
+    help: notes.filter((note) => note !== undefined).join(" "),
+  };
 }
 
 export function RealisedYields({
@@ -128,49 +153,27 @@ export function RealisedYields({
   readonly entries: readonly PaidEntry[];
   readonly range: HistoryRangeId;
 }): ReactNode {
-  const [only] = entries;
-  const grown = only?.place === undefined && only !== undefined ? growthSentence(only) : undefined;
   const priced = priceSentence(entries);
   const foreign = rewardSentence(entries);
   const weak = entries.some(({ paid }) => paid?.enough === false);
   return (
     <div className="border-t border-line px-4 py-2.5">
-      <h3 className="text-small font-semibold">What the last {range} have paid</h3>
-      {only?.place === undefined ? (
-        <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1 md:grid-cols-5">
-          {figures.map(({ name, help, value, format }) => (
-            <Stat
-              key={name}
-              label={name}
-              help={help}
-              value={only === undefined ? undefined : format(value(only))}
-              missing="—"
-            />
-          ))}
-        </dl>
-      ) : (
-        <div className="max-w-4xl text-small [--edge:0px]">
-          <DataTable
-            label="Realised yields"
-            columns={yieldColumns}
-            rows={entries}
-            rowKey={({ row }) => row.id}
-            cards="never"
-            csv={{ fileName: "realised-yields" }}
-            rowHeight={32}
-          />
-        </div>
-      )}
-      {grown === undefined ? null : <p className="mt-1 text-small text-text2">{grown}</p>}
+      <h3 className="text-small font-semibold">Earned over the last {range}</h3>
+      <div className="max-w-4xl text-small [--edge:0px]">
+        <DataTable
+          label="Realised yields"
+          columns={yieldColumns}
+          rows={entries}
+          rowKey={({ row }) => row.id}
+          cards="never"
+          csv={{ fileName: "realised-yields" }}
+          rowHeight={32}
+        />
+      </div>
       {foreign === undefined ? null : <p className="mt-1 text-small text-text2">{foreign}</p>}
       {/* One line with or without prices, so that nothing moves. */}
       <p className="mt-1 min-h-[1lh] text-small text-text3">{priced}</p>
-      {weak ? (
-        <p className="mt-1 text-small text-text2">
-          {only?.place === undefined ? "" : "* "}
-          {tooLittle}
-        </p>
-      ) : null}
+      {weak ? <p className="mt-1 text-small text-text2">* {tooLittle}</p> : null}
     </div>
   );
 }

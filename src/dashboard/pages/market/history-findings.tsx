@@ -11,7 +11,7 @@ import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatChange, formatCount, formatRate, inWords } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
-import { hasRateHistory } from "../../history/history-panel.tsx";
+import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { historyWindow } from "../../charts/chart-range.ts";
 import { toSeries } from "../../history/history-series.ts";
 import { rateFade, rewardApy } from "../../market/row-values.ts";

@@ -10,7 +10,10 @@ import { MySize } from "../../calculators/my-size.tsx";
 import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx";
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
 import { RewardDependence, hasRewardSplit } from "../../calculators/reward-dependence.tsx";
-import { hasRateHistory, HistoryPanel, type BenchmarkLine } from "../../history/history-panel.tsx";
+import { BorrowHistory } from "../../history/borrow-history.tsx";
+import { MarketHistory, type BenchmarkLine } from "../../history/market-history.tsx";
+import { hasRateHistory } from "../../history/use-history-entries.ts";
+import type { HistoryRangeId } from "../../charts/chart-range.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
@@ -38,6 +41,11 @@ import { MarketHead } from "./market-head.tsx";
 import { HistorySentences, useMarketHistoryFindings } from "./history-findings.tsx";
 import { MarketStrip } from "./market-strip.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
+
+/** The same page, not another one: Back leads to the list. */
+function onRange(next: HistoryRangeId): void {
+  changeSearch((now) => withRange(now, next), "replace");
+}
 
 export function MarketView({
   row,
@@ -75,7 +83,6 @@ export function MarketView({
     [result.rows, needsLegs, legs.rows],
   );
   const loops = useMemo(() => loopRooms([row], rows), [row, rows]);
-  const alone = useMemo(() => [row], [row]);
   const sourceLabel = source.kind === "demo" ? "Demo" : source.label;
   const groups = useMemo(() => factGroups(row, sourceLabel, loops), [row, sourceLabel, loops]);
   const loop = useLoopInputs(row, rows);
@@ -103,14 +110,10 @@ export function MarketView({
     ) : null;
   const rates = (
     <>
-      {hasRateHistory(row) ? (
-        <HistoryPanel
-          rows={alone}
-          range={range}
-          // The same page, not another one: Back leads to the list.
-          onRange={(next) => changeSearch((now) => withRange(now, next), "replace")}
-          benchmark={benchmark}
-        />
+      {borrows ? (
+        <BorrowHistory row={row} range={range} onRange={onRange} />
+      ) : hasRateHistory(row) ? (
+        <MarketHistory row={row} range={range} onRange={onRange} benchmark={benchmark} />
       ) : (
         <p className="text-text2">
           {row.kind === "perpetual"

@@ -486,7 +486,7 @@ describe("the portfolio", () => {
   it("asks once for each wallet, and for nothing twice", async () => {
     open(walletOf("Lender"));
     await total("Net worth");
-    await screen.findByText(/points as a table/, {}, patience);
+    await screen.findByRole("button", { name: "Chart options" }, patience);
     expect(sent.filter((url) => url.includes("/positions/")).toSorted()).toEqual([
       expect.stringContaining("/positions/history?walletAddress="),
       `/api/v0/positions/owners?walletAddresses=${walletOf("Lender")}`,

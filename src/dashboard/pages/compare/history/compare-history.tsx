@@ -2,7 +2,8 @@
 import { useMemo, type ReactNode } from "react";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { hasRateHistory, HistoryPanel } from "../../../history/history-panel.tsx";
+import { HistoryPanel } from "../../../history/history-panel.tsx";
+import { hasRateHistory } from "../../../history/use-history-entries.ts";
 import { measureNames } from "../../../history/history-lines.ts";
 import type { HistoryRangeId } from "../../../charts/chart-range.ts";
 import { placeName, typeName } from "../../../market/market-text.ts";

@@ -1,9 +1,12 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { clientKeyHeader } from "../../../../contract/problems.ts";
 import { readExportRequest } from "../../../../contract/record/record-request.ts";
 import { DashboardConfigContext } from "../../../queries/configuration.ts";
-import { RecordDownloads } from "./record-downloads.tsx";
+import { Problem } from "../../../ui/marks/problem.tsx";
+import { Menu } from "../../../ui/overlay/menu.tsx";
+import { useRecordDownloads } from "./record-downloads.tsx";
 
 const config = {
   source: { kind: "demo" as const, label: "Demo" },
@@ -17,6 +20,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
+
+function Downloads(): ReactNode {
+  const { items, failure } = useRecordDownloads({
+    marketId: "kamino.lending/x",
+    range: "90d",
+    from,
+    resolution: "1d",
+  });
+  return (
+    <>
+      <Menu label="Chart options" items={items}>
+        …
+      </Menu>
+      <Problem size="line" title="The record was not saved" error={failure} />
+    </>
+  );
+}
+
+function save(format: string): void {
+  fireEvent.click(screen.getByRole("button", { name: "Chart options" }));
+  fireEvent.click(screen.getByRole("menuitem", { name: `Save record as ${format}` }));
+}
 
 function show(answer: () => Response): {
   readonly asked: [url: string, init: RequestInit][];
@@ -33,7 +58,7 @@ function show(answer: () => Response): {
   });
   render(
     <DashboardConfigContext value={config}>
-      <RecordDownloads marketId="kamino.lending/x" range="90d" from={from} resolution="1d" />
+      <Downloads />
     </DashboardConfigContext>,
   );
   return { asked, saved };
@@ -41,7 +66,7 @@ function show(answer: () => Response): {
 
 it("saves the range of the one market, asked for with the key", async () => {
   const { asked, saved } = show(() => new Response("PAR1"));
-  fireEvent.click(screen.getByRole("button", { name: "Save record as Parquet" }));
+  save("Parquet");
   await vi.waitFor(() => expect(saved).toEqual(["yieldboard-kamino.lending_x-record-90d.parquet"]));
   const [[url, init] = ["", {}]] = asked;
   expect(new Headers(init.headers).get(clientKeyHeader)).toBe("key");
@@ -62,11 +87,11 @@ it("says why nothing was saved, and saves at the next press", async () => {
         )
       : new Response("timestamp\r\n"),
   );
-  fireEvent.click(screen.getByRole("button", { name: "Save record as CSV" }));
+  save("CSV");
   expect((await screen.findByRole("alert")).textContent).toBe(`The record was not saved. ${message}`);
   expect(saved).toEqual([]);
   busy = false;
-  fireEvent.click(screen.getByRole("button", { name: "Save record as CSV" }));
+  save("CSV");
   await vi.waitFor(() => expect(saved).toEqual(["yieldboard-kamino.lending_x-record-90d.csv"]));
   expect(screen.queryByRole("alert")).toBeNull();
 });

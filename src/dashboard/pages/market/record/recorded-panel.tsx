@@ -11,7 +11,7 @@ import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { useMarketRecord } from "../../../queries/record.ts";
 import { formatCount, formatShare, inWords } from "../../../format/number.ts";
 import { formatAxisTime, formatDay, formatDays } from "../../../format/time.ts";
-import { hasRateHistory } from "../../../history/history-panel.tsx";
+import { hasRateHistory } from "../../../history/use-history-entries.ts";
 import { wholly } from "../../../market/column-text.ts";
 import { marketName } from "../../../market/market-text.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
@@ -19,7 +19,7 @@ import { ChoiceChip } from "../../../ui/marks/chip.tsx";
 import { Problem } from "../../../ui/marks/problem.tsx";
 import { everyText } from "../../changes/changes-words.ts";
 import { FlowsTable, RecordedSums, TermsList } from "./recorded-facts.tsx";
-import { RecordDownloads } from "./record-downloads.tsx";
+import { useRecordDownloads } from "./record-downloads.tsx";
 import { recordedLines, type RecordedId, type RecordedLine } from "./recorded-lines.ts";
 
 export function RecordedPanel({
@@ -166,6 +166,7 @@ function Lines({
         .map((line) => paneOf(line, record, endOf(line, record, range, resolution))),
     [lines, ids, record, range, resolution],
   );
+  const downloads = useRecordDownloads({ marketId: row.id, range, from: startTime, resolution });
   const [first] = lines;
   const began = first?.points[0]?.at ?? since;
   return (
@@ -211,12 +212,11 @@ function Lines({
             subject: row.id,
             caption: `Recorded figures of ${marketName(row)}, ${range}, ${config.source.label}`,
             about: [],
-            buttons: (
-              <RecordDownloads marketId={row.id} range={range} from={startTime} resolution={resolution} />
-            ),
+            items: downloads.items,
           },
         }}
       />
+      <Problem size="line" className="px-4 pb-2" title="The record was not saved" error={downloads.failure} />
     </div>
   );
 }

@@ -1,0 +1,118 @@
+// What borrowing from a market has cost: as recorded, and where nothing is recorded as the published averages.
+import { useMemo, type ReactNode } from "react";
+import { dayMs } from "../../contract/units.ts";
+import { averageWindows } from "../../finance/fade.ts";
+import type { HistoryRangeId } from "../charts/chart-range.ts";
+import type { ChartPane, ChartSeries } from "../charts/chart-series.ts";
+import { TimeChart } from "../charts/time-chart.tsx";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { formatRate, inWords } from "../format/number.ts";
+import { formatMoment } from "../format/time.ts";
+import { marketName } from "../market/market-text.ts";
+import { useDashboardConfig } from "../queries/configuration.ts";
+import { rateText, rateTick } from "./history-lines.ts";
+import { rateDomain, type Series } from "./history-series.ts";
+import { useHistoryEntries } from "./use-history-entries.ts";
+
+export function BorrowHistory({
+  row,
+  range,
+  onRange,
+}: {
+  readonly row: MarketRow;
+  readonly range: HistoryRangeId;
+  readonly onRange: (range: HistoryRangeId) => void;
+}): ReactNode {
+  const { source } = useDashboardConfig();
+  const rows = useMemo(() => [row], [row]);
+  const { entries, loading, error, retry, resolution, liveAt } = useHistoryEntries(rows, range);
+  const series = entries[0]?.series;
+  const pane = useMemo(() => borrowPane(row, series), [row, series]);
+  const isRecorded = series?.points.some(({ borrow, live }) => borrow !== undefined && !live) === true;
+  const name = marketName(row);
+  return (
+    <TimeChart
+      title={`Borrow APY of ${name}`}
+      panes={[pane]}
+      resolution={resolution}
+      liveAt={series?.points.find(({ live }) => live)?.time}
+      description={`Borrow APY over the last ${range}, now ${inWords(formatRate(row.borrowApy))}. The chart's menu has the points as a table.`}
+      loading={loading}
+      what="history"
+      error={error}
+      onRetry={retry}
+      empty={{
+        heading: `No borrow history in the last ${range}`,
+        text: "Borrow-rate history needs recording, and this market publishes no averages.",
+      }}
+      panel={{
+        heading: "Borrow APY",
+        note: isRecorded ? "recorded, and base averages before" : "base averages; daily rates need recording",
+        range,
+        onRange,
+        file: {
+          subject: `${row.id}-borrow`,
+          caption: `Borrow APY, ${range}, ${formatMoment(liveAt)}, ${source.label}: ${name}`,
+          about: [
+            ["id", row.id],
+            ["market", name],
+            ["source", source.label],
+            ["resolution", resolution],
+          ],
+        },
+      }}
+    />
+  );
+}
+
+/** The averages cover nested spans of days, so each step is the average of the days that no shorter one covers. */
+export function borrowPane(row: MarketRow, series: Series | undefined): ChartPane {
+  const points = series?.points ?? [];
+  const now = points.at(-1)?.time ?? 0;
+  const windows = averageWindows({
+    d30: row.baseBorrowApy30d,
+    d90: row.baseBorrowApy90d,
+    d180: row.baseBorrowApy180d,
+  }).map(({ fromDay, toDay, value }) => ({
+    from: now - toDay * dayMs,
+    to: now - (fromDay - 1) * dayMs,
+    value,
+  }));
+  const averages: ChartSeries = {
+    label: "Base borrow, period average",
+    fileName: "baseBorrowApy period average (fraction per year)",
+    shape: "area",
+    colour: "var(--control)",
+    fill: "var(--net-area)",
+    points: points.map(({ time, live }) => ({
+      at: time,
+      value: live ? undefined : windows.find(({ from, to }) => time >= from && time < to)?.value,
+    })),
+    format: rateText,
+    end: { text: "", detail: "" },
+  };
+  const rates: ChartSeries = {
+    label: "Borrow APY",
+    fileName: "borrowApy (fraction per year)",
+    colour: "var(--text)",
+    points: points.map(({ time, borrow }) => ({ at: time, value: borrow })),
+    format: rateText,
+    end: { text: row.borrowApy === undefined ? "" : rateText(row.borrowApy), detail: "now" },
+  };
+  const live = points.findLast(({ live: isLive }) => isLive);
+  return {
+    series: windows.length === 0 ? [rates] : [rates, averages],
+    height: 300,
+    domain: rateDomain([rates, averages]),
+    tick: rateTick,
+    dots: live?.borrow === undefined ? [] : [{ at: live.time, value: live.borrow }],
+    periods: windows
+      .filter(({ to }) => to > (points[0]?.time ?? 0))
+      .map(({ from, value }) => ({
+        from: Math.max(from, points[0]?.time ?? 0),
+        text: "base average",
+        value: rateText(value),
+      }))
+      .toReversed(),
+  };
+}

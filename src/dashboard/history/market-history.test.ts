@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { marketRow } from "../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../tests/fixtures/quantities.ts";
+import type { HistoryPoint } from "../../contract/history.ts";
+import { dayMs } from "../../contract/units.ts";
+import { borrowPane } from "./borrow-history.tsx";
+import { toSeries } from "./history-series.ts";
+import { marketPanes } from "./market-history.tsx";
+import { rewardLevels } from "./stacked-rates.ts";
+
+const today = Date.UTC(2026, 5, 30);
+const now = today + dayMs / 2;
+
+/** One point a day, ending with yesterday. */
+function days(...points: readonly Omit<HistoryPoint, "timestamp">[]): readonly HistoryPoint[] {
+  return points.map((point, at) => {
+    const timestamp = new Date(today - (points.length - at) * dayMs).toISOString();
+    return Object.assign({ timestamp }, point);
+  });
+}
+
+const row = marketRow({
+  depositApy: fraction(0.06),
+  baseDepositApy: fraction(0.04),
+  baseDepositApy30d: fraction(0.03),
+});
+const live = { time: now, apy: 0.06, base: 0.04, borrow: undefined, deposits: 1200 };
+
+function panesOf(points: readonly HistoryPoint[], benchmark?: number) {
+  const rate = fraction(benchmark ?? 0);
+  return marketPanes(
+    row,
+    toSeries(points, "1d", live),
+    rewardLevels(row, points, now),
+    benchmark === undefined ? undefined : { name: "B", rate },
+  );
+}
+
+const rates = (
+  pane: ReturnType<typeof panesOf>[number] | undefined,
+  label: string,
+): readonly (number | undefined)[] =>
+  pane?.series
+    .find((series) => series.label === label)
+    ?.points.map(({ value }) => (value === undefined ? undefined : Math.round(value * 1e6) / 1e6)) ?? [];
+
+describe("the chart of one market", () => {
+  it("is none where only the rate of now is known", () => {
+    expect(panesOf([]).flatMap(({ series }) => series)).toEqual([]);
+  });
+
+  it("stacks recorded rewards on the recorded base, and leaves a day without a split to the total", () => {
+    const [pane] = panesOf(
+      days({ depositApy: 0.05, totalDepositUsd: 1000 }, { depositApy: 0.07, baseDepositApy: 0.045 }),
+    );
+    expect(rates(pane, "Deposit APY")).toEqual([0.05, 0.07, 0.06]);
+    expect(rates(pane, "Base")).toEqual([undefined, 0.045, 0.04]);
+    expect(rates(pane, "Rewards")).toEqual([undefined, 0.025, 0.02]);
+    expect(pane?.series.map(({ end }) => `${end?.text ?? ""} ${end?.detail ?? ""}`)).toEqual([
+      "6.00 % total",
+      "4.00 % base",
+      " ",
+    ]);
+  });
+
+  it("estimates the rewards of a period as its mean total less its base average", () => {
+    // The mean of thirty days is 5.5 %, and their base average 3 %.
+    const month = Array.from({ length: 30 }, (_, at) => ({ depositApy: at < 15 ? 0.05 : 0.06 }));
+    const [pane] = panesOf(days(...month));
+    expect(rates(pane, "Base").slice(14, 16)).toEqual([0.025, 0.035]);
+    expect(rates(pane, "Rewards").slice(14, 16)).toEqual([0.025, 0.025]);
+    expect(pane?.periods?.map(({ text, value }) => `${text} ${value}`)).toEqual(["30d base 3.00 %"]);
+  });
+
+  it("estimates nothing from a few days, nor for a loop's net rate", () => {
+    expect(rewardLevels(row, days(...Array.from({ length: 10 }, () => ({ depositApy: 0.05 }))), now)).toEqual(
+      [],
+    );
+    const loop = marketRow({ type: "loop", depositApy: fraction(0.1), depositApy30d: fraction(0.1) });
+    expect(rewardLevels(loop, days(...Array.from({ length: 30 }, () => ({ depositApy: 0.1 }))), now)).toEqual(
+      [],
+    );
+  });
+
+  it("holds the benchmark, even one far above its rates", () => {
+    const [pane] = panesOf(days({ depositApy: 0.05 }), 0.5);
+    expect(pane?.levels?.map(({ value, label }) => [value, label])).toEqual([[0.5, "benchmark 50.00 %"]]);
+    expect(pane?.domain?.[1]).toBeGreaterThanOrEqual(0.5);
+  });
+
+  it("names the day that stands out", () => {
+    const month = Array.from({ length: 30 }, (_, at) => ({ depositApy: at === 20 ? 0.09 : 0.05 }));
+    const [pane] = panesOf(days(...month));
+    expect(pane?.dots?.flatMap(({ label }) => label ?? [])).toEqual(["Peak 9.00 %, 20 Jun"]);
+  });
+});
+
+describe("the borrow chart", () => {
+  it("draws recorded rates over the averages of days that do not overlap", () => {
+    const lender = marketRow({
+      borrowApy: fraction(0.08),
+      baseBorrowApy30d: fraction(0.06),
+      baseBorrowApy90d: fraction(0.05),
+    });
+    const points = days(...Array.from({ length: 40 }, (_, at) => (at === 39 ? { borrowApy: 0.07 } : {})));
+    const pane = borrowPane(lender, toSeries(points, "1d", { ...live, borrow: 0.08 }));
+    const [recorded, averages] = pane.series;
+    expect(recorded?.points.slice(-3).map(({ value }) => value)).toEqual([undefined, 0.07, 0.08]);
+    // (90 · 5 % − 30 · 6 %) / 60
+    expect(averages?.points[0]?.value).toBeCloseTo(0.045, 12);
+    expect(averages?.points.at(-2)?.value).toBeCloseTo(0.06, 12);
+    expect(pane.periods?.map(({ value }) => value)).toEqual(["4.50 %", "6.00 %"]);
+  });
+});

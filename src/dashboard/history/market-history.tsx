@@ -1,0 +1,259 @@
+// The history of one market: base and rewards stacked, and what holding through it paid.
+import { useMemo, type ReactNode } from "react";
+import { ratio, type Ratio } from "../../contract/units.ts";
+import { stability, targetRecord } from "../../finance/stability.ts";
+import { historyRanges, historyWindow, type HistoryRangeId } from "../charts/chart-range.ts";
+import type { ChartPane } from "../charts/chart-series.ts";
+import { TimeChart } from "../charts/time-chart.tsx";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { countOf, formatRate, formatShare, inWords, type Formatted } from "../format/number.ts";
+import { formatDay, formatMoment } from "../format/time.ts";
+import { quotedRate } from "../market/loops/leverage.ts";
+import { marketName } from "../market/market-text.ts";
+import { useDashboardConfig } from "../queries/configuration.ts";
+import { useHistory } from "../queries/history.ts";
+import { NumberText } from "../ui/marks/number-text.tsx";
+import { Explained, useHelp } from "../ui/overlay/tooltip.tsx";
+import { depositsLine, rateTick, usdTick } from "./history-lines.ts";
+import { extremes, type Series, type SeriesPoint } from "./history-series.ts";
+import { realisedFact, type PaidEntry } from "./realised-yields.tsx";
+import { isEstimated, rewardLevels, stackedPane, type RewardLevel } from "./stacked-rates.ts";
+import { useHistoryEntries } from "./use-history-entries.ts";
+
+/** The benchmark's name and its rate today. */
+export interface BenchmarkLine {
+  readonly name: string;
+  readonly rate: Ratio;
+}
+
+const estimated =
+  "The source publishes daily totals and period averages of the base. Rewards are estimated per period: mean total − base average. Recorded days are exact.";
+
+export function MarketHistory({
+  row,
+  range,
+  onRange,
+  benchmark,
+}: {
+  readonly row: MarketRow;
+  readonly range: HistoryRangeId;
+  readonly onRange: (range: HistoryRangeId) => void;
+  readonly benchmark?: BenchmarkLine | undefined;
+}): ReactNode {
+  const { source } = useDashboardConfig();
+  const rows = useMemo(() => [row], [row]);
+  const { entries, loading, error, retry, resolution, liveAt, now } = useHistoryEntries(rows, range);
+  const year = useHistory([row.id], historyWindow("1y", now));
+  const levels = useMemo(
+    () => rewardLevels(row, year.histories.get(row.id) ?? [], now),
+    [row, year.histories, now],
+  );
+  const [entry] = entries;
+  const panes = useMemo(
+    () => marketPanes(row, entry?.series, levels, benchmark),
+    [row, entry, levels, benchmark],
+  );
+  const title = row.kind === "loop" ? "Net APY" : "Deposit APY";
+  const name = marketName(row);
+  if (entry === undefined) return null;
+  const { series } = entry;
+  const gaps = series.expected - series.observed;
+  const step = resolution === "1h" ? "hour" : "day";
+  return (
+    <TimeChart
+      title={`Deposit APY of ${name}`}
+      panes={panes}
+      resolution={resolution}
+      liveAt={series.points.find(({ live }) => live)?.time}
+      description={describe(series, row, range, benchmark)}
+      loading={loading}
+      what="history"
+      error={error}
+      onRetry={retry}
+      empty={{
+        heading: `No history in the last ${range}`,
+        text: "The service has no rates of this market for these days. A longer range may have some.",
+      }}
+      panel={{
+        heading: title,
+        legend: (
+          <Legend
+            pane={panes[0]}
+            isNet={row.kind === "loop"}
+            isEstimated={isEstimated(series, levels)}
+            benchmark={benchmark}
+          />
+        ),
+        note: `${resolution === "1h" ? "hourly" : "daily"}${gaps > 0 ? `, ${countOf(gaps, step)} without data` : ""}`,
+        range,
+        onRange,
+        file: {
+          subject: row.id,
+          caption: `${title}, ${range}, ${formatMoment(liveAt)}, ${source.label}: ${name}`,
+          about: [
+            ["id", row.id],
+            ["market", name],
+            ["source", source.label],
+            ["resolution", resolution],
+          ],
+        },
+      }}
+    >
+      {error === undefined && series.observed > 0 ? (
+        <Facts entry={entry} range={range} isDaily={resolution === "1d"} />
+      ) : loading ? (
+        // Reserves the height of the facts, so that nothing below moves.
+        <div className="h-10 border-t border-line max-md:h-[88px]" />
+      ) : null}
+    </TimeChart>
+  );
+}
+
+/** Today's rate alone is no history. */
+export function marketPanes(
+  row: MarketRow,
+  series: Series | undefined,
+  levels: readonly RewardLevel[],
+  benchmark: BenchmarkLine | undefined,
+): readonly ChartPane[] {
+  if (series === undefined || series.observed === 0) return [{ series: [], tick: rateTick, height: 300 }];
+  const rates = stackedPane(row, series, levels, benchmark?.rate);
+  if (series.points.every(({ deposits }) => deposits === undefined)) return [rates];
+  return [rates, { series: [depositsLine(series)], height: 92, include: [0], tick: usdTick }];
+}
+
+function Legend({
+  pane,
+  isNet,
+  isEstimated: hasEstimates,
+  benchmark,
+}: {
+  readonly pane: ChartPane | undefined;
+  readonly isNet: boolean;
+  readonly isEstimated: boolean;
+  readonly benchmark: BenchmarkLine | undefined;
+}): ReactNode {
+  const parts = (pane?.series ?? []).filter(({ shape }) => shape === "stacked");
+  const total = isNet ? "Net of interest" : "Total, split unknown";
+  return (
+    <ul className="flex flex-wrap gap-x-4">
+      {(parts.length === 0
+        ? [{ label: total, colour: "var(--control)" }]
+        : parts.map(({ label, colour }) => ({ label, colour }))
+      ).map(({ label, colour }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <span
+            aria-hidden="true"
+            className="size-2.5 rounded-[2px] forced-color-adjust-none"
+            style={{ background: colour }}
+          />
+          {label}
+        </li>
+      ))}
+      {parts.length > 0 && hasEstimates ? (
+        <li>
+          <Explained help={estimated} className="cursor-help rounded-item">
+            estimated split
+          </Explained>
+        </li>
+      ) : null}
+      {benchmark === undefined ? null : (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="w-3.5 border-t border-dashed border-text2" />
+          benchmark now, {benchmark.name}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface Fact {
+  readonly label: string;
+  readonly value: Formatted | undefined;
+  readonly after?: string;
+  readonly help: string;
+}
+
+function Facts({
+  entry,
+  range,
+  isDaily,
+}: {
+  readonly entry: PaidEntry;
+  readonly range: HistoryRangeId;
+  readonly isDaily: boolean;
+}): ReactNode {
+  const { row, series } = entry;
+  const rates = series.points.flatMap(({ apy, live }) => (live ? [] : [ratio(apy)]));
+  const steps = isDaily ? "days" : "hours";
+  const low = extremes(series)?.low;
+  const worstWeek = isDaily ? stability(rates)?.worstWeek : undefined;
+  const base = row.kind === "loop" ? row.depositApy : row.baseDepositApy;
+  const reached = targetRecord({ rates, target: base });
+  const earned = realisedFact(entry);
+  const facts: readonly (Fact | undefined)[] = [
+    { label: `Earned over ${rangeText(range)}`, ...earned },
+    worstWeek === undefined
+      ? low && {
+          label: "Lowest",
+          value: formatRate(ratio(low.apy)),
+          after: whenOf(low),
+          help: "The lowest rate of the range, rewards included.",
+        }
+      : {
+          label: "Lowest week",
+          value: formatRate(worstWeek),
+          help: "The lowest mean of seven days in a row, rewards included.",
+        },
+    reached && {
+      label: `At or above today's ${row.kind === "loop" ? "net APY" : "base"} on`,
+      value: formatShare(ratio(reached.reached / reached.observed)),
+      after: `of ${steps}`,
+      help: `The share of ${steps} that paid at least ${inWords(formatRate(base))}, rewards included.`,
+    },
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-4 py-2.5 text-small">
+      {facts.map((fact) => (fact === undefined ? null : <HistoryFact key={fact.label} {...fact} />))}
+    </dl>
+  );
+}
+
+function HistoryFact({ label, value, after, help }: Fact): ReactNode {
+  const [props, tooltip] = useHelp(help);
+  return (
+    <div {...props} className="flex cursor-help items-baseline gap-1.5 rounded-item">
+      <dt className="text-text2">{label}</dt>
+      <dd className="font-semibold">
+        <NumberText value={value} />
+        {after === undefined ? null : ` ${after}`}
+      </dd>
+      {tooltip}
+    </div>
+  );
+}
+
+function rangeText(range: HistoryRangeId): string {
+  return range === "1y" ? "1 year" : countOf(historyRanges[range].days, "day");
+}
+
+function whenOf(point: SeriesPoint): string {
+  return point.live ? "now" : `on ${formatDay(point.time)}`;
+}
+
+/** The chart in words, for screen readers. */
+function describe(series: Series, row: MarketRow, range: HistoryRangeId, benchmark?: BenchmarkLine): string {
+  const found = extremes(series);
+  if (found === undefined) return "No rate is known for these days.";
+  const { low, high } = found;
+  return [
+    `Over the last ${range} between ${inWords(formatRate(ratio(low.apy)))} (${whenOf(low)}) and ${inWords(formatRate(ratio(high.apy)))} (${whenOf(high)}), now ${quotedRate(row) ?? "unknown"}.`,
+    row.baseDepositApy === undefined ? "" : `The base rate is ${formatRate(row.baseDepositApy).text} now.`,
+    benchmark === undefined
+      ? ""
+      : `The benchmark, ${benchmark.name}, pays ${formatRate(benchmark.rate).text} now.`,
+    "The chart's menu has the points as a table.",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}

@@ -1,0 +1,185 @@
+// A market's rate over time, split into base and rewards.
+import type { HistoryPoint } from "../../contract/history.ts";
+import { dayMs, startOfDay } from "../../contract/units.ts";
+import { averageWindows, materialDifference, ownAverages } from "../../finance/fade.ts";
+import { enoughCoverage } from "../../finance/realised.ts";
+import type { ChartDot, ChartPane, ChartPeriod, ChartPoint, ChartSeries } from "../charts/chart-series.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { formatCount } from "../format/number.ts";
+import { formatAxisTime } from "../format/time.ts";
+import { rateText, rateTick } from "./history-lines.ts";
+import { rateDomain, toSeries, type Series } from "./history-series.ts";
+
+/** How much of a rate was rewards between two moments, a fraction per year. */
+export interface RewardLevel {
+  readonly from: number;
+  readonly to: number;
+  readonly apy: number;
+}
+
+/**
+ * The source publishes daily totals but base rates only as averages, so the rewards of each average's own days are estimated: the mean
+ * of those days' totals less the base average. Days without enough totals have no level.
+ *
+ * @param year daily points
+ */
+export function rewardLevels(
+  row: MarketRow,
+  year: readonly HistoryPoint[],
+  now: number,
+): readonly RewardLevel[] {
+  const averages = ownAverages(row);
+  if (averages.kind !== "base") return [];
+  const today = startOfDay(now);
+  const days = toSeries(year, "1d", undefined).points;
+  return averageWindows(averages).flatMap(({ fromDay, toDay, value }): readonly RewardLevel[] => {
+    const [from, to] = [today - toDay * dayMs, today - (fromDay - 1) * dayMs];
+    const known = days.flatMap(({ time, apy }) => (time >= from && time < to ? (apy ?? []) : []));
+    if (known.length < (toDay - fromDay + 1) * enoughCoverage) return [];
+    const rewards = known.reduce((sum, apy) => sum + apy, 0) / known.length - value;
+    return [{ from, to: fromDay === 1 ? now : to, apy: rewards < materialDifference ? 0 : rewards }];
+  });
+}
+
+/** The base rate of each point: as recorded, else the total less the estimated rewards. */
+function basePoints({ points }: Series, levels: readonly RewardLevel[]): readonly ChartPoint[] {
+  return points.map(({ time: at, apy, base }) => {
+    const level = levels.find(({ from, to }) => at >= from && at <= to);
+    if (base !== undefined || apy === undefined || level === undefined) return { at, value: base };
+    return { at, value: Math.min(apy, Math.max(0, apy - level.apy)) };
+  });
+}
+
+/** Whether any base rate of a series is an estimate. */
+export function isEstimated({ points }: Series, levels: readonly RewardLevel[]): boolean {
+  return (
+    levels.length > 0 &&
+    points.some(
+      ({ time, base }) => base === undefined && levels.some(({ from, to }) => time >= from && time <= to),
+    )
+  );
+}
+
+/** A peak is noted from this multiple of the usual rates. */
+const notable = 1.25;
+
+export function stackedPane(
+  row: MarketRow,
+  series: Series,
+  levels: readonly RewardLevel[],
+  benchmark: number | undefined,
+): ChartPane {
+  const { points } = series;
+  const last = points.at(-1);
+  const total: ChartSeries = {
+    label: "Deposit APY",
+    fileName: "depositApy (fraction per year)",
+    shape: "total",
+    colour: "var(--control)",
+    fill: "var(--net-area)",
+    points: points.map(({ time, apy }) => ({ at: time, value: apy })),
+    format: rateText,
+    end:
+      last?.live === true && last.apy !== undefined
+        ? { text: rateText(last.apy), detail: row.kind === "loop" ? "net" : "total" }
+        : { text: "", detail: "" },
+  };
+  const base = basePoints(series, levels);
+  const isSplit = base.some(({ value }) => value !== undefined);
+  const rewards = base.map(({ at, value }, index) => {
+    const apy = points[index]?.apy;
+    return { at, value: value === undefined || apy === undefined ? undefined : Math.max(0, apy - value) };
+  });
+  const hasRewards = rewards.some(({ value }) => (value ?? 0) > 0);
+  const end = { text: "", detail: "" };
+  const parts: readonly ChartSeries[] = [
+    {
+      label: "Base",
+      fileName: "baseDepositApy (fraction per year, estimated where not recorded)",
+      shape: "stacked",
+      colour: "var(--base)",
+      fill: "var(--base-area)",
+      points: base,
+      format: rateText,
+      end: hasRewards && last?.base !== undefined ? { text: rateText(last.base), detail: "base" } : end,
+    },
+    {
+      label: "Rewards",
+      fileName: "rewardApy (fraction per year, estimated where not recorded)",
+      shape: "stacked",
+      colour: "var(--reward)",
+      fill: "var(--reward-area)",
+      points: rewards,
+      format: rateText,
+      end,
+    },
+  ];
+  const colour = !isSplit ? "var(--control)" : hasRewards ? "var(--reward)" : "var(--base)";
+  const dots: readonly ChartDot[] =
+    last?.live !== true
+      ? []
+      : [
+          ...(last.apy === undefined ? [] : [{ at: last.time, value: last.apy, colour }]),
+          ...(hasRewards && last.base !== undefined
+            ? [{ at: last.time, value: last.base, colour: "var(--base)" }]
+            : []),
+        ];
+  const domain = rateDomain([total], [benchmark]);
+  return {
+    series: isSplit ? [total, ...parts.slice(0, hasRewards ? 2 : 1)] : [total],
+    height: 300,
+    domain,
+    tick: rateTick,
+    periods: periodsOf(row, points[0]?.time ?? 0, last?.time ?? 0),
+    dots: [...dots, ...peakOf(series, domain[1])],
+    levels:
+      benchmark === undefined
+        ? []
+        : [{ value: benchmark, label: `benchmark ${rateText(benchmark)}`, dash: "4 3" }],
+  };
+}
+
+/** The published averages, each from the first of its days on. */
+function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPeriod[] {
+  const { d30, d90, d180, kind } = ownAverages(row);
+  return (
+    [
+      [180, d180],
+      [90, d90],
+      [30, d30],
+    ] as const
+  ).flatMap(([days, average]) => {
+    const from = now - days * dayMs;
+    // Averages of more days than the chart has belong to none of its periods, but for the first.
+    return average === undefined || from < start - dayMs
+      ? []
+      : [
+          {
+            from: Math.max(from, start),
+            text: `${formatCount(days).text}d ${kind}`,
+            value: rateText(average),
+          },
+        ];
+  });
+}
+
+/** The highest of the days that are drawn, where it stands out. */
+function peakOf({ points }: Series, top: number): readonly ChartDot[] {
+  const known = points.flatMap(({ time, apy, live }) =>
+    apy === undefined || live || apy > top ? [] : [{ at: time, value: apy }],
+  );
+  const sorted = known.toSorted((one, other) => other.value - one.value);
+  const [peak] = sorted;
+  const usual = sorted[Math.floor(sorted.length / 20)];
+  if (peak === undefined || usual === undefined || known.length < 20 || peak.value < usual.value * notable)
+    return [];
+  const middle = ((points[0]?.time ?? 0) + (points.at(-1)?.time ?? 0)) / 2;
+  return [
+    {
+      ...peak,
+      label: `Peak ${rateText(peak.value)}, ${formatAxisTime(peak.at, "day")}`,
+      side: peak.at > middle ? "left" : "right",
+      isLabelOnly: true,
+    },
+  ];
+}

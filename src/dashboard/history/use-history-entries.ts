@@ -1,0 +1,86 @@
+import { useMemo, useState } from "react";
+import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
+import { millis, resolutionMs, type Ratio } from "../../contract/units.ts";
+import { realised } from "../../finance/realised.ts";
+import { endOfPaid, historyWindow, type HistoryRangeId } from "../charts/chart-range.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { usePriceHistories, type PricePoint } from "../queries/assets.ts";
+import { sourceNow, useDashboardConfig } from "../queries/configuration.ts";
+import { useHistory } from "../queries/history.ts";
+import { pastRates, priceChange, toSeries } from "./history-series.ts";
+import { changeOver } from "./price/price-series.ts";
+import type { PaidEntry } from "./realised-yields.tsx";
+
+/** Markets of other types have no rate history. */
+export function hasRateHistory(row: MarketRow): boolean {
+  return row.kind !== "perpetual" && row.kind !== "prediction";
+}
+
+/**
+ * The histories of a range that ends now, and what holding through it paid.
+ * @param rows memoized by the caller
+ */
+export function useHistoryEntries(
+  rows: readonly MarketRow[],
+  range: HistoryRangeId,
+  places?: readonly number[],
+) {
+  const config = useDashboardConfig();
+  const [openedAt] = useState(() => sourceNow(config));
+  const liveAt = rows[0]?.readAt ?? openedAt;
+  const now = Math.max(openedAt, liveAt);
+  const span = historyWindow(range, now);
+  const { startTime, resolution } = span;
+  const { histories, ...status } = useHistory(
+    rows.map(({ id }) => id),
+    span,
+  );
+  const { prices } = usePriceHistories(
+    rows.flatMap((row) => depositMint(row) ?? []),
+    span,
+  );
+  const entries = useMemo(() => {
+    const from = millis(startTime);
+    const to = endOfPaid(now, resolution);
+    return rows.map((row, index): PaidEntry => {
+      const points = histories.get(row.id) ?? [];
+      const series = toSeries(points, resolution, {
+        time: liveAt,
+        apy: row.depositApy,
+        base: row.baseDepositApy,
+        borrow: row.borrowApy,
+        deposits: row.totalDepositUsd,
+      });
+      const paid =
+        from === undefined || to === undefined
+          ? undefined
+          : realised({ points: pastRates(series), from, to, stepMs: resolutionMs[resolution] });
+      const ofToken = tokenPriceChange(prices.get(depositMint(row) ?? ""), points, resolution);
+      return {
+        row,
+        place: places?.[index],
+        series,
+        paid,
+        price: ofToken ?? priceChange(points),
+        priceFrom: ofToken === undefined ? "totals" : "token",
+      };
+    });
+  }, [rows, places, histories, prices, resolution, startTime, now, liveAt]);
+  return { ...status, entries, resolution, liveAt, now };
+}
+
+/** The token whose price converts deposits to dollars; a loop also owes another one, so its own totals decide. */
+function depositMint({ kind, tokens: [token] }: MarketRow): string | undefined {
+  return kind === "loop" ? undefined : token?.address;
+}
+
+/** The token's price change between the first and the last point of a market's history. */
+function tokenPriceChange(
+  prices: readonly PricePoint[] | undefined,
+  points: readonly HistoryPoint[],
+  resolution: HistoryResolution,
+): Ratio | undefined {
+  const times = points.map(({ timestamp }) => Date.parse(timestamp)).filter((time) => !Number.isNaN(time));
+  if (prices === undefined || times.length === 0) return undefined;
+  return changeOver(prices, Math.min(...times), Math.max(...times), resolution);
+}
