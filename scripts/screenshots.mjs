@@ -262,7 +262,7 @@ async function recordPast() {
     const { recordDemo } = await vite.ssrLoadModule("/tests/fixtures/recorded-demo.ts");
     const store = await openStore({ kind: "file", path }, 3 * everyMs);
     const to = Math.floor(Date.now() / everyMs) * everyMs;
-    await recordDemo(store, { markets: 535, from: to - recordedDays * 86_400_000, to, everyMs });
+    await recordDemo(store, { markets: 529, from: to - recordedDays * 86_400_000, to, everyMs });
     await store.close();
   } finally {
     await vite.close();

@@ -1,14 +1,8 @@
 // Holds the bracket of `dilution` against the rate curves of the demo: what is left of a rate is read off the curve at the new
 // utilization, and every case outside of the bracket is counted.
 import { expect, test } from "vitest";
-import {
-  kaminoSolCurve,
-  kaminoStableCurve,
-  kaminoStakingTokenCurve,
-} from "../service/sources/demo/facts/curves.ts";
-import { kaminoReserves } from "../service/sources/demo/facts/kamino.ts";
-import { createKaminoReserves } from "../service/sources/demo/products/kamino-reserves.ts";
-import { borrowYield, fittedCurve, supplyYield } from "../service/sources/demo/rate-curve.ts";
+import { createKaminoReserves, reserveCurve } from "../service/sources/demo/products/pools.ts";
+import { borrowYield, supplyYield } from "../service/sources/demo/rate-curve.ts";
 import { fraction, dollars } from "../../tests/fixtures/quantities.ts";
 import { dilution, kinkRisk } from "./dilution.ts";
 
@@ -27,18 +21,11 @@ interface Tally {
   unflagged: number;
 }
 
-function curveOf(symbol: string, family: string): typeof kaminoSolCurve {
-  if (family === "lst") return kaminoStakingTokenCurve;
-  return symbol === "SOL" ? kaminoSolCurve : kaminoStableCurve;
-}
-
 function count(): Tally {
   const tally: Tally = { cases: 0, above: 0, below: 0, unflagged: 0 };
-  for (const [market, , symbol, , supplyApy, borrowApy, , , utilization] of kaminoReserves) {
-    const reserve = reserves.get(`${market}:${symbol}`);
-    if (reserve === undefined) throw new Error(`The demo has no ${market}:${symbol}.`);
-    const { pool, token } = reserve;
-    const curve = fittedCurve(curveOf(symbol, token.family), { utilization, borrowApy, supplyApy });
+  for (const { facts, pool, token } of reserves.values()) {
+    if (facts.borrowApy === undefined) continue;
+    const curve = reserveCurve(facts, token);
     for (let day = 0; day < 360; day += 5) {
       const time = end - day * dayMs;
       const used = pool.utilizationAt(time);

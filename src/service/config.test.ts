@@ -18,14 +18,14 @@ function faultOf(environment: Environment): string {
 describe("without any variable", () => {
   const config = readConfig({});
 
-  test("it is the demo on port 4173 of this machine, with 535 markets of seed 1", () => {
+  test("it is the demo on port 4173 of this machine, with 529 markets of seed 1", () => {
     expect(config).toMatchObject({
       port: 4173,
       host: "127.0.0.1",
       shownHost: "localhost",
       clientKeys: ["demo"],
     });
-    expect(config.source).toMatchObject({ kind: "demo", markets: 535, seed: 1 });
+    expect(config.source).toMatchObject({ kind: "demo", markets: 529, faulty: false, seed: 1 });
     expect(config.source).not.toHaveProperty("time");
   });
 

@@ -10,6 +10,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface DemoConfig {
   readonly kind: "demo";
   readonly markets: number;
+  /** Whether to list the markets that contradict themselves. */
+  readonly faulty: boolean;
   readonly seed: number;
   /** Milliseconds since the epoch at which the demo clock stands still; absent: it runs. */
   readonly time?: number;
@@ -182,7 +184,8 @@ export function readConfig(env: Environment): Config {
     );
 
   function readDemo(): DemoConfig {
-    const markets = integer("DEMO_MARKETS", 535, 0, 100_000);
+    const markets = integer("DEMO_MARKETS", 529, 0, 100_000);
+    const faulty = integer("DEMO_FAULTY", 0, 0, 1) === 1;
     const seed = integer("DEMO_SEED", 1, 0, 4_294_967_295);
     const timeText = text("DEMO_TIME");
     const time = timeText === undefined ? undefined : readRfc3339(timeText);
@@ -195,6 +198,7 @@ export function readConfig(env: Environment): Config {
     return {
       kind: "demo",
       markets,
+      faulty,
       seed,
       ...(time === undefined ? {} : { time }),
     };

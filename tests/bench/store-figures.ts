@@ -181,7 +181,7 @@ async function measure(name: string, makePlace: () => Promise<Place>): Promise<n
 }
 
 function onPaper(name: string, bytes: number): void {
-  const kept = [535, 10_000, 1_000_000].map((count) => {
+  const kept = [529, 10_000, 1_000_000].map((count) => {
     const year = (count * bytes * walksADay * 90) / 1e9;
     // Means take as many bytes a point as points do.
     const means = (count * bytes * 24 * 365) / 1e9;

@@ -17,7 +17,7 @@ import { createTurns } from "../../src/service/alerts/fair-queue.ts";
 import { walkSource, type FinishedWalk } from "../../src/service/recorder/walk-source.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 
-const source = createDemoSource({ markets: 535, seed: 3, time: Date.UTC(2026, 9, 1) });
+const source = createDemoSource({ markets: 529, seed: 3, time: Date.UTC(2026, 9, 1) });
 const signal = new AbortController().signal;
 const readAt = millis(0) ?? fail();
 function fail(): never {

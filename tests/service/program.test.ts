@@ -35,7 +35,7 @@ async function ask(url: string, pathAndQuery: string): Promise<{ config: string;
 }
 
 test("the start says address, source and number of markets", async () => {
-  await expect.poll(() => demo.output()).toMatch(/Markets: 535/);
+  await expect.poll(() => demo.output()).toMatch(/Markets: 529/);
   expect(demo.output()).toContain(demo.url);
   expect(demo.output()).toMatch(/Source: demo/);
 });

@@ -2,15 +2,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fraction } from "../../../tests/fixtures/quantities.ts";
-import { kaminoReserves } from "../../service/sources/demo/facts/kamino.ts";
-import {
-  kaminoSolCurve,
-  kaminoStableCurve,
-  kaminoStakingTokenCurve,
-  marginfiCurves,
-  type CurvePoint,
-} from "../../service/sources/demo/facts/curves.ts";
-import { borrowYield, fittedCurve, type RateCurve } from "../../service/sources/demo/rate-curve.ts";
+import { curvePoints, kaminoFacts, type CurvePoint } from "../../service/sources/demo/facts.ts";
+import { reserveCurve } from "../../service/sources/demo/products/pools.ts";
+import { borrowYield, type RateCurve } from "../../service/sources/demo/rate-curve.ts";
+import { tokenOf } from "../../service/sources/demo/tokens.ts";
 import { rateAfterBorrow, type LoanRate } from "./loan-cost.ts";
 
 /** Rates that differ by less than the last bits of their logarithms are one. */
@@ -103,7 +98,7 @@ describe("the borrow rate after a loan", () => {
   });
 
   it("with the floor of 1.3 % of a staking token costs today's 1.50 % at least, and not the 3.66 % of a curve through 0", () => {
-    const staking = curveOf(kaminoStakingTokenCurve);
+    const staking = curveOf(curvePoints.staked);
     const now = borrowYield(staking, 0.12);
     const range = after(now, 0.12, 0.29);
     expect(range?.low).toBeCloseTo(0.015, 4);
@@ -143,17 +138,12 @@ describe("the borrow rate after a loan", () => {
   });
 
   it("lies in the range on every captured curve at every loan up to 80 %, before its first kink", () => {
+    const { marginfiStandard, marginfiTether, marginfiVolatile } = curvePoints;
     const captured = [
-      ...kaminoReserves.map(([, , symbol, , supplyApy, borrowApy, , , utilization]) => {
-        const typical =
-          symbol.endsWith("SOL") && symbol !== "SOL"
-            ? kaminoStakingTokenCurve
-            : symbol === "SOL"
-              ? kaminoSolCurve
-              : kaminoStableCurve;
-        return fittedCurve(typical, { utilization, borrowApy, supplyApy });
-      }),
-      ...Object.values(marginfiCurves).map((points) =>
+      ...kaminoFacts.reserves
+        .filter(({ borrowApy }) => borrowApy !== undefined)
+        .map((facts) => reserveCurve(facts, tokenOf(facts.symbol))),
+      ...[marginfiStandard, marginfiTether, marginfiVolatile].map((points) =>
         curveOf(points, { borrowFixed: 0.01, borrowFactor: 1.125, compounding: "hourly" }),
       ),
     ];
@@ -174,7 +164,7 @@ describe("the borrow rate after a loan", () => {
   });
 
   it("has a lower bound only across a kink below 80 %: a staking token's curve bends at 45 %", () => {
-    const staking = curveOf(kaminoStakingTokenCurve);
+    const staking = curveOf(curvePoints.staked);
     const range = after(borrowYield(staking, 0.3), 0.3, 0.7);
     const truth = borrowYield(staking, 0.7);
     expect(range?.low).toBeLessThan(truth);

@@ -36,7 +36,7 @@ vi.mock(import("../../ui/page/media-query.ts"), async (original) => ({
 }));
 
 const time = moment("2026-10-01T00:00:00Z");
-const source = createDemoSource({ markets: 535, seed: 1, time });
+const source = createDemoSource({ markets: 529, seed: 1, time });
 const call = { signal: new AbortController().signal, caller: "test" };
 const config = {
   source: { kind: "demo" as const, label: "Demo", frozenAt: "2026-10-01T00:00:00.000Z" },

@@ -57,10 +57,7 @@ describe("hourly rates", () => {
 
   test("the mean of a path is the sum of its terms' means", () => {
     const rates = create();
-    const path = new RatePath([
-      { rates, channel: 0, coefficient: 4 },
-      { rates, channel: 1, coefficient: -3 },
-    ]);
+    const path = new RatePath({ rates, channel: 0, coefficient: 4 }, { rates, channel: 1, coefficient: -3 });
     const time = Date.UTC(2026, 9, 1, 11, 23);
     expect(path.windowMean(30, time)).toBeCloseTo(-2 * naiveMean(30, time) - 0.03, 12);
     expect(path.at(time)).toBeCloseTo(-2 * rate(time) - 0.03, 12);

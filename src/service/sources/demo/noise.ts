@@ -1,10 +1,10 @@
-// The randomness of the demo: every value is a pure function of a stream and a position, so that any instant can be
-// computed on its own, in any order, on any machine.
+// The demo's randomness: every value is a pure function of a stream and a position, so that any instant can be computed on its
+// own, in any order, on any machine.
 
-/** A stream of random values: 32 bits made from the seed and the name of what uses it. */
+/** 32 bits made from the seed and the names of what uses them. */
 export type Stream = number;
 
-/** Derives a stream from the seed and names (FNV-1a over the text, then mixed). */
+/** FNV-1a over the names, then mixed. */
 export function streamOf(seed: number, ...names: readonly string[]): Stream {
   const text = `${seed}/${names.join("/")}`;
   let hash = 0x811c9dc5;
@@ -21,15 +21,12 @@ export function mix(stream: Stream, position: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A value in [0, 1) for a position of a stream. */
+/** A value in [0, 1). */
 export function unit(stream: Stream, position: number): number {
   return mix(stream, position) / 4_294_967_296;
 }
 
-/**
- * Smooth noise in [−1, 1]: independent values at whole positions, eased between them. It has no memory and no drift, so
- * what follows it always comes back to its level.
- */
+/** Smooth noise in [−1, 1]: independent values at whole positions, eased between them. It has no drift, so it always returns. */
 export function noise(stream: Stream, position: number): number {
   const cell = Math.floor(position);
   const part = position - cell;
@@ -40,13 +37,9 @@ export function noise(stream: Stream, position: number): number {
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/**
- * A made-up address that decodes to 32 bytes, for things that exist in the demo only. 43 letters of base58 are 32 bytes
- * when the first is "5" or later.
- */
+/** A made-up address. 43 letters of base58 decode to 32 bytes when the first is "5" or later. */
 export function madeUpAddress(stream: Stream): string {
-  const first = mix(stream, -1) % 53;
-  let address = base58.charAt(5 + first);
+  let address = base58.charAt(5 + (mix(stream, -1) % 53));
   for (let letter = 1; letter < 43; letter += 1) address += base58.charAt(mix(stream, letter) % 58);
   return address;
 }

@@ -1,42 +1,36 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  kaminoSolCurve,
-  kaminoStableCurve,
-  kaminoStakingTokenCurve,
-  marginfiCurves,
-} from "./facts/curves.ts";
-import { kaminoReserves } from "./facts/kamino.ts";
-import { tokenOf } from "./token-prices.ts";
+import { curvePoints, kaminoFacts } from "./facts.ts";
+import { reserveCurve } from "./products/pools.ts";
+import { tokenOf } from "./tokens.ts";
 import {
   aprToYield,
   borrowYield,
   curveApr,
   fittedCurve,
   highestUtilization,
+  rateCurve,
   supplyYield,
-  type RateCurve,
 } from "./rate-curve.ts";
 
-const marginfi: RateCurve = {
-  points: marginfiCurves.standard,
+const { stable, marginfiStandard } = curvePoints;
+const marginfi = rateCurve(marginfiStandard, {
   compounding: "hourly",
   take: 0,
-  hostFixed: 0,
   borrowFactor: 1.05,
   borrowFixed: 0.01,
-};
+});
 
 describe("rate curves", () => {
   test("a curve passes through its points and is straight between them", () => {
-    expect(curveApr(kaminoStableCurve, 0)).toBe(0);
-    expect(curveApr(kaminoStableCurve, 0.95)).toBe(0.0475);
-    expect(curveApr(kaminoStableCurve, 0.475)).toBeCloseTo(0.02375, 12);
-    expect(curveApr(kaminoStableCurve, 1)).toBe(0.3);
+    expect(curveApr(stable, 0)).toBe(0);
+    expect(curveApr(stable, 0.95)).toBe(0.0475);
+    expect(curveApr(stable, 0.475)).toBeCloseTo(0.02375, 12);
+    expect(curveApr(stable, 1)).toBe(0.3);
   });
 
   test("a captured pair of rates comes out: 4.48072 % borrowed at 68.9 % is 2.7555 % supplied", () => {
-    const curve = fittedCurve(kaminoStableCurve, {
+    const curve = fittedCurve(stable, {
       utilization: 0.689,
       borrowApy: 0.0448072,
       supplyApy: Math.expm1(Math.log1p(0.0448072) * 0.689 * 0.9),
@@ -47,11 +41,10 @@ describe("rate curves", () => {
   });
 
   test("every captured reserve charges the captured borrow rate at the captured utilization", () => {
-    const off = kaminoReserves.filter(([, , symbol, , supplyApy, borrowApy, , , utilization]) => {
-      const family = tokenOf(symbol).family;
-      const typical =
-        family === "lst" ? kaminoStakingTokenCurve : family === "sol" ? kaminoSolCurve : kaminoStableCurve;
-      const curve = fittedCurve(typical, { utilization, borrowApy, supplyApy });
+    const off = kaminoFacts.reserves.filter((facts) => {
+      const { symbol, supplyApy, borrowApy, utilization } = facts;
+      if (supplyApy === undefined || borrowApy === undefined) return false;
+      const curve = reserveCurve(facts, tokenOf(symbol));
       return (
         Math.abs(borrowYield(curve, utilization) - borrowApy) > 1e-8 ||
         Math.abs(supplyYield(curve, utilization) - supplyApy) > 5e-4

@@ -1,7 +1,6 @@
 // From utilization to rates: the piecewise linear curve a lending program charges by, and how it compounds.
-import type { CurvePoint } from "./facts/curves.ts";
+import type { CurvePoint } from "./facts.ts";
 
-/** How a program turns a simple annual rate into a yield: per slot (practically continuous) or per hour. */
 type Compounding = "continuous" | "hourly";
 
 /**
@@ -17,34 +16,43 @@ export interface RateCurve {
   readonly borrowFixed: number;
 }
 
+export function rateCurve(points: readonly CurvePoint[], terms: Partial<RateCurve> = {}): RateCurve {
+  return {
+    points,
+    compounding: "continuous",
+    take: 0.1,
+    hostFixed: 0,
+    borrowFactor: 1,
+    borrowFixed: 0,
+    ...terms,
+  };
+}
+
 /** The simple annual rate of a curve at a utilization; flat beyond its ends. */
 export function curveApr(points: readonly CurvePoint[], utilization: number): number {
   let [fromX, fromY] = points[0] ?? [0, 0];
   for (const [x, y] of points) {
-    if (utilization <= x) {
-      if (x === fromX) return y;
-      return fromY + ((y - fromY) * (utilization - fromX)) / (x - fromX);
-    }
+    if (utilization <= x)
+      return x === fromX ? y : fromY + ((y - fromY) * (utilization - fromX)) / (x - fromX);
     fromX = x;
     fromY = y;
   }
   return fromY;
 }
 
-/** Yield of a simple annual rate: e^r − 1, or (1 + r/8760)^8760 − 1. Fractions. */
+/** e^r − 1, or (1 + r/8760)^8760 − 1. */
 export function aprToYield(apr: number, compounding: Compounding): number {
   return compounding === "continuous" ? Math.expm1(apr) : Math.expm1(8760 * Math.log1p(apr / 8760));
 }
 
-/** What borrowers pay at a utilization, as a yearly fraction. */
-export function borrowYield(curve: RateCurve, utilization: number): number {
-  return aprToYield(
-    curveApr(curve.points, utilization) * curve.borrowFactor + curve.borrowFixed,
-    curve.compounding,
-  );
+function borrowApr({ points, borrowFactor, borrowFixed }: RateCurve, utilization: number): number {
+  return curveApr(points, utilization) * borrowFactor + borrowFixed;
 }
 
-/** What suppliers earn at a utilization, as a yearly fraction. */
+export function borrowYield(curve: RateCurve, utilization: number): number {
+  return aprToYield(borrowApr(curve, utilization), curve.compounding);
+}
+
 export function supplyYield(curve: RateCurve, utilization: number): number {
   const apr = (curveApr(curve.points, utilization) - curve.hostFixed) * utilization * (1 - curve.take);
   return aprToYield(Math.max(0, apr), curve.compounding);
@@ -53,16 +61,14 @@ export function supplyYield(curve: RateCurve, utilization: number): number {
 /** The highest simple rate that borrowers bear before they repay. */
 const bearableApr = 0.65;
 
-/** The utilization at which a curve reaches what borrowers bear; 1 when it never does. */
+/** The utilization at which a curve reaches what borrowers bear. */
 export function highestUtilization(curve: RateCurve): number {
-  const apr = (utilization: number): number =>
-    curveApr(curve.points, utilization) * curve.borrowFactor + curve.borrowFixed;
-  if (apr(1) <= bearableApr) return 0.995;
+  if (borrowApr(curve, 1) <= bearableApr) return 0.995;
   let low = 0;
   let high = 1;
   for (let step = 0; step < 40; step += 1) {
     const middle = (low + high) / 2;
-    if (apr(middle) > bearableApr) high = middle;
+    if (borrowApr(curve, middle) > bearableApr) high = middle;
     else low = middle;
   }
   return low;
@@ -76,17 +82,17 @@ export function fittedCurve(
   typical: readonly CurvePoint[],
   captured: { readonly utilization: number; readonly borrowApy: number; readonly supplyApy: number },
 ): RateCurve {
-  const take = 0.1;
+  const { utilization } = captured;
   const apr = Math.log1p(captured.borrowApy);
-  const before = curveApr(typical, captured.utilization);
-  const used = captured.utilization > 0.001;
+  const before = curveApr(typical, utilization);
+  const used = utilization > 0.001;
   // A curve is made steeper only so far; what is still missing is charged at every utilization.
   const scale = used && before > 0 ? Math.min(4, apr / before) : 1;
   const raise = apr - before * scale;
-  const points = typical.map(([x, y]): CurvePoint => [x, Math.max(0, y * scale + raise)]);
+  const { take } = rateCurve([]);
   const supplied = Math.log1p(captured.supplyApy);
-  const hostFixed = used
-    ? Math.min(apr, Math.max(0, apr - supplied / (captured.utilization * (1 - take))))
-    : apr;
-  return { points, compounding: "continuous", take, hostFixed, borrowFactor: 1, borrowFixed: 0 };
+  return rateCurve(
+    typical.map(([x, y]): CurvePoint => [x, Math.max(0, y * scale + raise)]),
+    { hostFixed: used ? Math.min(apr, Math.max(0, apr - supplied / (utilization * (1 - take)))) : apr },
+  );
 }

@@ -1,22 +1,11 @@
-// The precision at which figures leave the demo. Sums are made of the rounded parts, so that they hold to the last digit.
+// The precision at which figures leave the demo. Sums are made of rounded parts, so they add up to the last digit. Never −0.
+const round = (value: number, scale: number): number => Math.round(value * scale) / scale + 0;
 
-/** A yearly fraction to 8 decimals: a millionth of a percent. Never −0. */
-export function roundRate(value: number): number {
-  return Math.round(value * 1e8) / 1e8 + 0;
-}
-
-/** USD to the cent. */
-export function roundUsd(value: number): number {
-  return Math.round(value * 100) / 100 + 0;
-}
-
-/** Whole tokens to the token's own precision, at most 9 decimals. */
-export function roundAmount(value: number, decimals: number): number {
-  const scale = 10 ** Math.min(9, decimals);
-  return Math.round(value * scale) / scale + 0;
-}
-
-/** A share or price to 4 decimals. */
-export function roundShare(value: number): number {
-  return Math.round(value * 1e4) / 1e4 + 0;
-}
+/** Yearly fractions. */
+export const roundRate = (value: number): number => round(value, 1e8);
+export const roundUsd = (value: number): number => round(value, 100);
+/** Whole tokens. */
+export const roundAmount = (value: number, decimals: number): number =>
+  round(value, 10 ** Math.min(9, decimals));
+/** Shares and prices. */
+export const roundShare = (value: number): number => round(value, 1e4);

@@ -1,10 +1,33 @@
-// The demo's markets and their past for any instant. Nothing is stored: all of it follows from the seed and the time.
-import type { Market, MarketType, PredictionStatus } from "../../../contract/market.ts";
+// The demo's markets and their past for any instant. Nothing is stored: everything follows from the seed and the time.
+import { marketTypes, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
 import type { HistoryPoint, HistoryResolution, MarketHistory } from "../../../contract/history.ts";
 import { dayMs, hourMs, resolutionMs } from "../../../contract/units.ts";
-import { Catalogue, type Listing } from "./catalogue.ts";
-import { variantOf, type PastPoint, type Product, type Variant } from "./products/product.ts";
-import type { TokenBook } from "./token-prices.ts";
+import { createLendingProducts, createYieldProducts } from "./products/deposit-products.ts";
+import { createFaultyProducts } from "./products/faulty-products.ts";
+import { createLoopProducts, createPerpetualProducts } from "./products/leverage-products.ts";
+import { createProductContext } from "./products/pools.ts";
+import { createPredictionProducts } from "./products/prediction-products.ts";
+import { variantOf, type Product, type Variant } from "./products/product.ts";
+import type { TokenBook } from "./tokens.ts";
+
+/** The default size of the demo and how it divides into types: every product once. */
+export const defaultMarkets = 529;
+const shares: Record<MarketType, number> = {
+  lending: 172,
+  yield: 52,
+  loop: 45,
+  perpetual: 20,
+  prediction: 240,
+};
+
+/** How many markets of each type a demo of a size has: the shares rounded down, the rest to the types in their order. */
+export function countsByType(markets: number): Record<MarketType, number> {
+  const counts = { lending: 0, yield: 0, loop: 0, perpetual: 0, prediction: 0 };
+  for (const type of marketTypes) counts[type] = Math.floor((markets * shares[type]) / defaultMarkets);
+  const left = markets - marketTypes.reduce((sum, type) => sum + counts[type], 0);
+  for (const type of marketTypes.slice(0, left)) counts[type] += 1;
+  return counts;
+}
 
 /** A filter with its defaults filled in. An absent list lets everything through. */
 export interface MarketFilter {
@@ -14,9 +37,11 @@ export interface MarketFilter {
   readonly statuses: readonly PredictionStatus[];
 }
 
-/** A market by its place in the catalogue. */
-export interface ListedMarket extends Listing {
+/** A market by its place in the list: a position always names the same product and variant, so a cursor remembers no more. */
+export interface ListedMarket {
   readonly position: number;
+  readonly product: Product;
+  readonly variant: Variant;
 }
 
 /** A product as the market it was captured as. */
@@ -33,121 +58,126 @@ export interface MarketsFrom {
   readonly next: number | undefined;
 }
 
-interface PastOf {
-  readonly product: Product;
-  readonly variant: Variant;
-  readonly term: number | undefined;
+/** The products of one type take turns until the type has its count of markets. */
+interface Section {
+  readonly start: number;
+  readonly end: number;
+  readonly products: readonly Product[];
 }
 
 export class Simulation {
-  readonly #seed: number;
-  readonly #catalogue: Catalogue;
-
-  /** @param markets how many there are in all, 0 to 100000 */
-  constructor(markets: number, seed: number) {
-    this.#seed = seed;
-    this.#catalogue = new Catalogue(markets, seed);
-  }
-
-  get size(): number {
-    return this.#catalogue.size;
-  }
-
   /** What tokens cost at any instant. */
-  get book(): TokenBook {
-    return this.#catalogue.book;
+  readonly book: TokenBook;
+  readonly size: number;
+  readonly #seed: number;
+  readonly #sections: readonly Section[];
+  #positions: ReadonlyMap<string, number> | undefined;
+
+  /** @param faulty whether markets that contradict themselves follow the lending markets, on top of the count */
+  constructor(markets: number, seed: number, faulty = false) {
+    this.#seed = seed;
+    const context = createProductContext(seed);
+    this.book = context.book;
+    const counts = countsByType(markets);
+    const faultyProducts = faulty ? createFaultyProducts(context) : [];
+    let start = 0;
+    const section = (count: number, products: readonly Product[]): Section => ({
+      start,
+      end: (start += count),
+      products,
+    });
+    this.#sections = [
+      section(counts.lending, spreadByProvider(createLendingProducts(context))),
+      section(faultyProducts.length, faultyProducts),
+      section(counts.yield, spreadByProvider(createYieldProducts(context))),
+      section(counts.loop, createLoopProducts(context)),
+      section(counts.perpetual, createPerpetualProducts(context)),
+      section(counts.prediction, createPredictionProducts(context)),
+    ];
+    this.size = start;
   }
 
   /** The market a product was captured as, by the product's key, whether it is listed or not. */
   captured(key: string): CapturedMarket | undefined {
-    const product = this.#catalogue.product(key);
-    return (
-      product && {
-        product,
-        variant: variantOf(this.#seed, key, 0),
-        listed: this.#catalogue.lists(product),
-      }
-    );
+    for (const { start, end, products } of this.#sections) {
+      const index = products.findIndex((product) => product.key === key);
+      const product = products[index];
+      if (product !== undefined)
+        return { product, variant: variantOf(this.#seed, key, 0), listed: index < end - start };
+    }
+    return undefined;
   }
 
-  /** Which up to `limit` markets pass a filter at an instant, from a catalogue position on. */
-  marketsFrom(position: number, limit: number, filter: MarketFilter, time: number): MarketsFrom {
-    const wanted = new Set(this.#catalogue.products.filter((product) => passes(product, filter)));
+  /** Which up to `limit` markets pass a filter at an instant, from a position on. */
+  marketsFrom(from: number, limit: number, filter: MarketFilter, time: number): MarketsFrom {
     const markets: ListedMarket[] = [];
-    let next: number | undefined;
-    this.#catalogue.visit(position, wanted, (at, { product, variant }) => {
-      const status = product.statusAt?.(variant, time);
-      if (status !== undefined && !filter.statuses.includes(status)) return true;
-      if (markets.length === limit) {
-        next = at;
-        return false;
+    for (const { start, end, products } of this.#sections) {
+      const wanted = new Set(products.filter((product) => passes(product, filter)));
+      if (wanted.size === 0) continue;
+      for (let position = Math.max(start, from); position < end; position += 1) {
+        const product = products[(position - start) % products.length];
+        if (product === undefined || !wanted.has(product)) continue;
+        const index = Math.floor((position - start) / products.length);
+        const status = product.statusAt?.(index, time);
+        if (status !== undefined && !filter.statuses.includes(status)) continue;
+        if (markets.length === limit) return { markets, next: position };
+        markets.push({ position, product, variant: variantOf(this.#seed, product.key, index) });
       }
-      markets.push({ position: at, product, variant });
-      return true;
-    });
-    return { markets, next };
-  }
-
-  marketAt({ product, variant }: Listing, time: number): Market {
-    return product.marketAt(variantOf(this.#seed, product.key, variant), time);
+    }
+    return { markets, next: undefined };
   }
 
   /**
    * The past of a market between two instants, both included. 1h: the whole hours. 1d: the UTC days that begin in the span
    * and are over by `end`, each the mean of its 24 whole hours, stamped at its 00:00. `depositApy` is the total rate, base
-   * and rewards, and null where nothing was observed; `baseDepositApy` is absent for loops, which have one net rate; totals are null where the market tells none. An id that is unknown,
-   * or of a type without a rate, has no points.
+   * and rewards, and null where nothing was observed; loops have one net rate and no base; totals are null where the market
+   * publishes none. An id that is unknown, or of a type without a rate, has no points.
    */
   history(id: string, start: number, end: number, resolution: HistoryResolution): MarketHistory {
     const history: HistoryPoint[] = [];
-    const found = this.#find(id);
-    if (found?.product.past === undefined) return { id, history };
-    const { past } = found.product;
+    const found = this.find(id);
+    const past = found?.product.past;
+    if (found === undefined || past === undefined) return { id, history };
+    const { product, variant, term } = found;
     const step = resolutionMs[resolution];
     const last = resolution === "1h" ? Math.floor(end / hourMs) : Math.floor(end / dayMs) - 1;
     for (let index = Math.ceil(start / step); index <= last; index += 1) {
-      const point =
-        resolution === "1h"
-          ? past.hour(found.variant, index, found.term)
-          : past.day(found.variant, index, found.term);
-      if (point !== undefined)
-        history.push({
-          ...historyPoint(index * step, point),
-          ...(found.product.type === "loop" ? {} : { baseDepositApy: point.baseDepositApy ?? null }),
-        });
+      const point = resolution === "1h" ? past.hour(variant, index, term) : past.day(variant, index, term);
+      if (point === undefined) continue;
+      const { depositApy = null, baseDepositApy = null, totalDeposit = null, totalDepositUsd = null } = point;
+      const timestamp = new Date(index * step).toISOString();
+      const base = product.type === "loop" ? {} : { baseDepositApy };
+      history.push({ timestamp, depositApy, totalDeposit, totalDepositUsd, ...base });
     }
     return { id, history };
   }
 
-  /**
-   * The base rates (without rewards, rounded as they are sent) of a market over whole hours, counted from the epoch:
-   * `from` included, `to` not. The averages a market sends are the means of these. Undefined for an unknown market.
-   */
-  baseRates(
+  /** The product and variant behind the id of a market that has a past. */
+  find(
     id: string,
-    from: number,
-    to: number,
-  ): readonly { readonly deposit: number | undefined; readonly borrow: number | undefined }[] | undefined {
-    const found = this.#find(id);
-    const past = found?.product.past;
-    if (found === undefined || past === undefined) return undefined;
-    return Array.from({ length: Math.max(0, to - from) }, (_, index) => ({
-      deposit: past.baseDepositAt(found.variant, from + index),
-      borrow: past.baseBorrowAt(found.variant, from + index),
-    }));
+  ): (Pick<ListedMarket, "product" | "variant"> & { readonly term: number | undefined }) | undefined {
+    const term = /\.t(-?\d{1,6})$/.exec(id);
+    this.#positions ??= this.#index();
+    const position = this.#positions.get(term === null ? id : id.slice(0, term.index));
+    const section = this.#sections.find(({ end }) => position !== undefined && position < end);
+    if (position === undefined || section === undefined) return undefined;
+    const { start, products } = section;
+    const product = products[(position - start) % products.length];
+    // A seasonal product is listed under the id of a term only, any other under its plain id only.
+    if (product === undefined || (product.seasonal === true) !== (term !== null)) return undefined;
+    const variant = variantOf(this.#seed, product.key, Math.floor((position - start) / products.length));
+    return { product, variant, term: term === null ? undefined : Number(term[1]) };
   }
 
-  #find(id: string): PastOf | undefined {
-    const term = /\.t(-?\d{1,6})$/.exec(id);
-    const listing = this.#catalogue.find(term === null ? id : id.slice(0, term.index));
-    if (listing === undefined) return undefined;
-    // A product with terms is listed under the id of a term only, one without under its plain id only.
-    if ((listing.product.termAt === undefined) !== (term === null)) return undefined;
-    return {
-      product: listing.product,
-      variant: variantOf(this.#seed, listing.product.key, listing.variant),
-      term: term === null ? undefined : Number(term[1]),
-    };
+  #index(): ReadonlyMap<string, number> {
+    const positions = new Map<string, number>();
+    for (const { start, end, products } of this.#sections)
+      for (let position = start; position < end; position += 1) {
+        const product = products[(position - start) % products.length];
+        if (product?.past !== undefined)
+          positions.set(product.idOf(Math.floor((position - start) / products.length)), position);
+      }
+    return positions;
   }
 }
 
@@ -159,11 +189,13 @@ function passes(product: Product, { types, providers, assets }: MarketFilter): b
   );
 }
 
-function historyPoint(time: number, point: PastPoint): HistoryPoint {
-  return {
-    timestamp: new Date(time).toISOString(),
-    depositApy: point.depositApy ?? null,
-    totalDeposit: point.totalDeposit ?? null,
-    totalDepositUsd: point.totalDepositUsd ?? null,
-  };
+/** Orders products so that every provider is spread evenly over the list: a small demo has all of them too. */
+function spreadByProvider(products: readonly Product[]): Product[] {
+  const ranks = new Map(
+    products.map((product) => {
+      const own = products.filter(({ provider }) => provider === product.provider);
+      return [product, own.indexOf(product) / own.length];
+    }),
+  );
+  return products.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
 }

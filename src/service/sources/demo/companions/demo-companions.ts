@@ -1,23 +1,31 @@
-// The demo's side of the port for everything but markets: its wallets and its assets, from the same simulation.
+// The demo's positions, profit and loss, and assets, from the same simulation as its markets.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { defaultAssets } from "../../../../contract/assets/assets-request.ts";
-import type { Position } from "../../../../contract/positions/position.ts";
-import { defaultPositionResolution } from "../../../../contract/positions/positions-request.ts";
+import { usualResolution } from "../../../../contract/history.ts";
 import type { MarketType } from "../../../../contract/market.ts";
 import { listedTypes, mostMarketsByType } from "../../../../contract/markets-page.ts";
+import type { PnlBody } from "../../../../contract/positions/pnl.ts";
+import type { Position } from "../../../../contract/positions/position.ts";
+import { defaultPositionResolution } from "../../../../contract/positions/positions-request.ts";
 import { minuteMs, resolutionMs } from "../../../../contract/units.ts";
-import { usualResolution } from "../../../../contract/history.ts";
 import type { Companions } from "../../companions.ts";
 import { SourceError } from "../../market-source.ts";
-import { answer, pastOf, tagOfValues, type DemoClock, type Turns } from "../answers/answer.ts";
 import type { SourceAnswer } from "../../source-answer.ts";
-import { readCursor, refusedCursor, stillWalks, writeCursor } from "../answers/cursor.ts";
+import {
+  answer,
+  pastOf,
+  readCursor,
+  tagOfValues,
+  writeCursor,
+  type DemoClock,
+  type Turns,
+} from "../answers.ts";
+import { roundUsd } from "../rounding.ts";
 import type { ListedMarket, Simulation } from "../simulation.ts";
-import { assetAt, roundPrice, tokenOfAsset } from "./asset-catalogue.ts";
-import { demoTokens } from "../token-prices.ts";
-import { AssetSearch } from "./asset-search.ts";
+import { demoTokens } from "../tokens.ts";
+import { assetAt, findTokens, roundPrice, tokenOfAsset } from "./assets.ts";
 import type { DemoWallet } from "./demo-wallets.ts";
-import { countPoints, pastsOf, pnlOf, writePasts } from "./position-answers.ts";
+import type { WalletPosition } from "./wallet-position.ts";
 
 interface DemoCompanionsParts {
   readonly simulation: Simulation;
@@ -34,30 +42,22 @@ interface DemoCompanionsParts {
 const mostPositionPoints = 30_000;
 /** Points of prices in one answer: 1.2 MB of JSON. */
 const mostPricePoints = 20_000;
-/** So many points take about a millisecond. Whoever asks for anything else is answered between them. */
-const pointsPerTurn = 1000;
+/** That many points take a few milliseconds; other requests are answered in between. */
+const pointsPerTurn = 250;
 
-/** Creates the demo's companions. They fail with 400, and with 404 for an asset that is none. */
-export function createDemoCompanions({
-  simulation,
-  wallets,
-  clock,
-  textsOf,
-  inTurn,
-  demo,
-}: DemoCompanionsParts): Companions {
+/** Creates the demo's companions. They fail with 400, and with 404 for an unknown asset. */
+export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
+  const { simulation, wallets, clock, textsOf, inTurn, demo } = parts;
   const { book } = simulation;
-  const search = new AssetSearch(demoTokens);
-  const walletOf = (address: string): DemoWallet | undefined =>
-    wallets.find((wallet) => wallet.address === address);
+  const walletOf = (address: string) => wallets.find((wallet) => wallet.address === address);
   const currentMinute = (): number => Math.floor(clock.now() / minuteMs);
-  const pages = JSON.stringify([...demo, "assets"]);
-  /** What is as it is in a minute, and by what was asked for. */
+  const assetPages = JSON.stringify([...demo, "assets"]);
+  /** An answer that follows from the minute and what was asked for. */
   const answerOf = (
     name: string,
-    minute: number,
     asked: readonly unknown[],
-    write: (time: number) => Promise<unknown>,
+    write: (time: number) => unknown,
+    minute = currentMinute(),
   ): SourceAnswer =>
     answer(tagOfValues(name, ...demo, minute, ...asked), clock.ageOf(minute), async () =>
       JSON.stringify(await write(minute * minuteMs)),
@@ -65,42 +65,53 @@ export function createDemoCompanions({
 
   return {
     positions({ wallet: address, type, bundleIds }) {
-      return answerOf("positions", currentMinute(), [address, type, bundleIds], async (time) =>
-        inTurn(async () => {
-          const bodies: Position[] = [];
-          for (const position of walletOf(address)?.positionsAt(time) ?? []) {
-            if (type !== undefined && position.type !== type) continue;
-            const body = position.bodyAt(time);
-            if (bundleIds?.includes(body.bundleId ?? "") !== false) bodies.push(body);
-            await nextTurn();
-          }
-          return { positions: bodies };
-        }),
-      );
+      const write = async (time: number) => {
+        const positions: Position[] = [];
+        for (const position of walletOf(address)?.positionsAt(time) ?? []) {
+          if (type !== undefined && position.type !== type) continue;
+          const body = position.bodyAt(time);
+          if (bundleIds?.includes(body.bundleId ?? "") !== false) positions.push(body);
+          await nextTurn();
+        }
+        return { positions };
+      };
+      return answerOf("positions", [address, type, bundleIds], (time) => inTurn(() => write(time)));
     },
 
     async positionHistory({ wallet: address, positionIds, resolution = defaultPositionResolution, ...span }) {
       const now = currentMinute() * minuteMs;
       const { start, end } = pastOf(span, now);
-      const known = walletOf(address)?.allAt(now) ?? [];
-      const asked = positionIds === undefined ? known : known.filter(({ id }) => positionIds.includes(id));
       const step = resolutionMs[resolution];
-      const pasts = pastsOf(asked, start, end, step);
-      if (countPoints(pasts) > mostPositionPoints)
+      const pasts = (walletOf(address)?.allAt(now) ?? [])
+        .filter(({ id }) => positionIds?.includes(id) !== false)
+        .map((position) => ({
+          position,
+          first: Math.ceil(Math.max(start, position.opened) / step),
+          last: Math.floor(Math.min(end, position.closed ?? end) / step),
+        }));
+      const points = pasts.reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0);
+      if (points > mostPositionPoints)
         throw new SourceError(
           "bad-request",
-          "That is more past of this wallet than one answer holds. Ask for a coarser resolution, fewer positions or a shorter span.",
+          "The history of this wallet over this span does not fit one answer. Ask for a coarser resolution, fewer positions or a shorter span.",
         );
-      const told = pasts.map(({ position, first, last }) => [position.id, first, last]);
-      return answer(tagOfValues("position history", ...demo, step, told), 0, async () =>
-        inTurn(async () => writePasts(pasts, step)),
+      const spans = pasts.map(({ position, first, last }) => [position.id, first, last]);
+      return answer(tagOfValues("position history", ...demo, step, spans), 0, () =>
+        inTurn(async () => {
+          const positions: object[] = [];
+          for (const { position, first, last } of pasts) {
+            const { id, providerId, type, marketId } = position;
+            const history = await pointsOf(first, last, step, (time) => position.pointAt(time));
+            positions.push({ id, providerId, type, marketId, history });
+          }
+          return JSON.stringify({ data: { positions } });
+        }),
       );
     },
 
     pnl({ wallet: address }) {
-      return answerOf("pnl", currentMinute(), [address], async (time) =>
-        inTurn(async () => pnlOf(walletOf(address)?.allAt(time) ?? [], time)),
-      );
+      const write = async (time: number) => pnlOf(walletOf(address)?.allAt(time) ?? [], time);
+      return answerOf("pnl", [address], (time) => inTurn(() => write(time)));
     },
 
     async marketsByType() {
@@ -110,7 +121,7 @@ export function createDemoCompanions({
       if (next !== undefined)
         throw new SourceError(
           "bad-request",
-          `This demo has more than the ${mostMarketsByType} markets that one answer holds. Ask for /v0/markets, which comes in pages.`,
+          `This demo has more than the ${mostMarketsByType} markets that fit one answer. Ask for /v0/markets, which comes in pages.`,
         );
       return answer(tagOfValues("by type", ...demo, minute), clock.ageOf(minute), async () => {
         const texts = await textsOf(markets, minute * minuteMs);
@@ -121,67 +132,81 @@ export function createDemoCompanions({
     },
 
     async assets({ cursor, limit = defaultAssets }) {
-      const start = cursor === undefined ? undefined : readCursor(cursor, pages);
-      if (typeof start === "string") throw refusedCursor(start);
-      const { minute, position } = start ?? { minute: currentMinute(), position: 0 };
-      if (!stillWalks(minute, clock.now())) throw refusedCursor("expired");
+      const { minute, position } = readCursor(cursor, assetPages, clock.now());
       const end = position + limit;
-      return answerOf("assets", minute, [position, end], async (time) => ({
+      const write = (time: number) => ({
         assets: demoTokens.slice(position, end).map((token) => assetAt(token, book, time)),
-        cursor: end < demoTokens.length ? writeCursor({ minute, position: end }, pages) : null,
-      }));
+        cursor: end < demoTokens.length ? writeCursor({ minute, position: end }, assetPages) : null,
+      });
+      return answerOf("assets", [position, end], write, minute);
     },
 
     search({ query, limit = defaultAssets }) {
-      const found = search.find(query, limit);
+      const found = findTokens(query, limit);
       const mints = found.map(({ mint }) => mint);
-      return answerOf("search", currentMinute(), [mints], async (time) => ({
+      return answerOf("search", [mints], (time) => ({
         assets: found.map((token) => assetAt(token, book, time)),
       }));
     },
 
     async asset(id) {
-      const token = tokenOfAsset(id);
-      if (token === undefined) throw noSuchAsset();
-      return answerOf("asset", currentMinute(), [token.mint], async (time) => assetAt(token, book, time));
+      const token = knownToken(id);
+      return answerOf("asset", [token.mint], (time) => assetAt(token, book, time));
     },
 
     async assetHistory(request) {
-      const token = tokenOfAsset(request.id);
-      if (token === undefined) throw noSuchAsset();
-      const now = currentMinute() * minuteMs;
-      const { start, end } = pastOf(request, now);
+      const token = knownToken(request.id);
+      const { start, end } = pastOf(request, currentMinute() * minuteMs);
       const { resolution = usualResolution(end - start) } = request;
       const step = resolutionMs[resolution];
-      const first = Math.ceil(start / step);
-      const last = Math.floor(end / step);
+      const [first, last] = [Math.ceil(start / step), Math.floor(end / step)];
       if (last - first >= mostPricePoints)
         throw new SourceError(
           "bad-request",
-          "That is more past of one price than one answer holds. Ask for resolution 1d or a shorter span.",
+          "The history of this price over this span does not fit one answer. Ask for resolution 1d or a shorter span.",
         );
-      const tag = tagOfValues("asset history", ...demo, token.mint, first, last, resolution);
-      return answer(tag, 0, async () =>
-        inTurn(async () => {
-          const history: { timestamp: string; priceUsd: number }[] = [];
-          for (let index = first; index <= last; index += 1) {
-            const time = index * step;
-            history.push({
-              timestamp: new Date(time).toISOString(),
-              priceUsd: roundPrice(book.price(token, time)),
-            });
-            if (history.length % pointsPerTurn === 0) await nextTurn();
-          }
-          return JSON.stringify({ id: request.id, history });
-        }),
+      const priceAt = (time: number) => ({ priceUsd: roundPrice(book.price(token, time)) });
+      return answer(tagOfValues("asset history", ...demo, token.mint, first, last, resolution), 0, () =>
+        inTurn(async () =>
+          JSON.stringify({ id: request.id, history: await pointsOf(first, last, step, priceAt) }),
+        ),
       );
     },
   };
 }
 
-function noSuchAsset(): SourceError {
-  return new SourceError(
-    "not-found",
-    "The demo has no asset of this id. Ask for /v0/assets, which lists all there are.",
-  );
+/** One point for each multiple of a step from `first` to `last`, both included. */
+async function pointsOf(first: number, last: number, step: number, pointAt: (time: number) => object) {
+  const history: object[] = [];
+  for (let index = first; index <= last; index += 1) {
+    history.push({ timestamp: new Date(index * step).toISOString(), ...pointAt(index * step) });
+    if (history.length % pointsPerTurn === 0) await nextTurn();
+  }
+  return history;
+}
+
+/** The predictions among positions, and the sums over them. */
+function pnlOf(all: readonly WalletPosition[], time: number): PnlBody {
+  const positions = all.flatMap((position) => position.pnlAt?.(time) ?? []);
+  const sum = (name: "total" | "realized" | "unrealized" | "realizedLifetime" | "totalLifetime"): number =>
+    roundUsd(positions.reduce((total, pnl) => total + (pnl[name] ?? 0), 0));
+  return {
+    currency: "USD",
+    total: sum("total"),
+    realized: sum("realized"),
+    unrealized: sum("unrealized"),
+    realizedLifetime: sum("realizedLifetime"),
+    totalLifetime: sum("totalLifetime"),
+    positions,
+  };
+}
+
+function knownToken(id: string) {
+  const token = tokenOfAsset(id);
+  if (token === undefined)
+    throw new SourceError(
+      "not-found",
+      "The demo has no asset with this id. GET /v0/assets lists all of them.",
+    );
+  return token;
 }

@@ -1,23 +1,17 @@
-// The wallets of the demo. Their addresses begin with what they are: 32 bytes in base58, to which nobody has a key.
+// The wallets of the demo. Their addresses begin with what they are: 32 bytes in base58, without a known key.
 import { positionTypes } from "../../../../contract/positions/position.ts";
+import { walletFacts, type Line, type WalletFacts } from "../facts.ts";
 import { madeUpAddress, streamOf } from "../noise.ts";
 import type { Simulation } from "../simulation.ts";
-import {
-  heldPositions,
-  leveragePositions,
-  loanPositions,
-  supplyPositions,
-  type WalletParts,
-} from "./held-positions.ts";
+import { heldPositions, leveragePositions, loanPositions, supplyPositions } from "./held-positions.ts";
 import { predictionPositions } from "./prediction-positions.ts";
-import { walletFacts, type Line, type WalletFacts } from "./wallet-lines.ts";
-import type { WalletPosition } from "./wallet-position.ts";
+import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 
-/** Nobody has held anything before, and everything is over by then, so that a clock set centuries away costs no more. */
+/** Nothing is held before or after, so that a clock set centuries away costs no more. */
 const firstMoment = Date.UTC(2025, 9, 1);
 const lastMoment = Date.UTC(2031, 0, 1);
 
-/** One wallet. All instants are milliseconds since the epoch. */
+/** All instants are milliseconds since the epoch. */
 export class DemoWallet {
   readonly name: string;
   readonly address: string;
@@ -72,7 +66,7 @@ export function createDemoWallets(simulation: Simulation): readonly DemoWallet[]
   return walletFacts.map((facts) => new DemoWallet(simulation, facts));
 }
 
-/** The types in the order of the specification, then those it does not know. */
+/** The types in the order of the specification, then the others. */
 function rankOf({ type }: WalletPosition): number {
   const rank = positionTypes.findIndex((known) => known === type);
   return rank === -1 ? positionTypes.length : rank;

@@ -1,21 +1,24 @@
-// Positions made of tokens: deposits, loans, loops and perpetuals, and the rewards that wait to be claimed with them.
+// Positions made of tokens: deposits, loans, loops and perpetuals, and the rewards that can be claimed with them.
+import type { Market } from "../../../../contract/market.ts";
+import type { Position } from "../../../../contract/positions/position.ts";
 import { dayOf, hourMs } from "../../../../contract/units.ts";
+import type { Band, LineOf } from "../facts.ts";
 import { tokenBody, withoutMissing } from "../products/product.ts";
 import { roundAmount, roundUsd } from "../rounding.ts";
-import type { CapturedMarket, Simulation } from "../simulation.ts";
-import { tokenOf, tokenOfMint, type DemoToken } from "../token-prices.ts";
-import { Holding } from "./holding.ts";
+import type { CapturedMarket } from "../simulation.ts";
+import { tokenOf, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
+import { Holding, type Flow } from "./holding.ts";
 import { Loan } from "./loan.ts";
-import type { Flows, HeldLine, HourText, LeverageLine, LoanLine, SupplyLine } from "./wallet-lines.ts";
-import type { WalletPosition } from "./wallet-position.ts";
-
-/** Whose positions they are, and in which simulation. */
-export interface WalletParts {
-  readonly simulation: Simulation;
-  readonly owner: string;
-}
+import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 
 type Side = "deposit" | "borrow";
+type Flows = LineOf<"supply">["flows"];
+interface Rewarded {
+  /** Whether rewards are positions of their own. */
+  readonly rewardsApart: boolean;
+  /** When all that waited was claimed. */
+  readonly claimed: readonly number[];
+}
 
 /** What can be done about a side. */
 const sideActions: Record<Side, readonly string[]> = {
@@ -23,329 +26,245 @@ const sideActions: Record<Side, readonly string[]> = {
   borrow: ["borrow", "repay", "repayWithCollateral"],
 };
 
-/** A value that is not always known is unknown on one day of so many. */
+/** Some values are unknown on one day of this many. */
 const unpricedEvery = 41;
 const unpricedDay = 7;
 
 /** What is withdrawn from a boosted deposit of Lulo is free after this long. */
 const cooldownSeconds = 48 * 3600;
 
-/** A deposit without a loan, and its rewards where they are told apart; nothing where its market is not listed. */
-export function supplyPositions(parts: WalletParts, line: SupplyLine): readonly WalletPosition[] {
+/** A deposit without a loan; nothing where its market is not listed. */
+export function supplyPositions(parts: WalletParts, line: LineOf<"supply">): readonly WalletPosition[] {
   const market = listedMarket(parts, line.market);
   if (market === undefined) return [];
-  const holding = openHolding(parts, market, "deposit", openedIn(line.flows));
-  fill(holding, line.flows);
-  takeRewards(holding, line);
-  return marketPositions(parts, { ...line, market, holding, side: "deposit", opened: openedIn(line.flows) });
+  const holding = openHolding(parts, market, "deposit", line, line.flows);
+  return depositPosition(parts, { ...line, market, holding, side: "deposit" });
 }
 
 /** Collateral and debts of one loan; nothing where one of its markets is not listed. */
-export function loanPositions(parts: WalletParts, line: LoanLine): readonly WalletPosition[] {
-  const opened = hourOf(line.opened);
-  const collateral = line.collateral.flatMap(([key, tokens]) => {
-    const market = listedMarket(parts, key);
-    if (market === undefined) return [];
-    const holding = openHolding(parts, market, "deposit", opened);
-    holding.add({ time: opened * hourMs, tokens });
-    takeRewards(holding, line);
-    return [{ market, holding }];
-  });
-  const debts = line.debts.flatMap(([key, share]) => {
-    const market = listedMarket(parts, key);
-    if (market === undefined) return [];
-    const holding = openHolding(parts, market, "borrow", opened);
-    takeRewards(holding, line);
-    return [{ market, holding, share }];
-  });
+export function loanPositions(parts: WalletParts, line: LineOf<"loan">): readonly WalletPosition[] {
+  const { opened } = line;
+  const sideOf = (side: Side, rows: LineOf<"loan">["collateral"]) =>
+    rows.flatMap(([key, amount]) => {
+      const market = listedMarket(parts, key);
+      if (market === undefined) return [];
+      const flows: Flows = [[opened, side === "deposit" ? amount : 0]];
+      return [{ market, side, share: amount, holding: openHolding(parts, market, side, line, flows) }];
+    });
+  const collateral = sideOf("deposit", line.collateral);
+  const debts = sideOf("borrow", line.debts);
   if (collateral.length < line.collateral.length || debts.length < line.debts.length) return [];
-  const { book } = parts.simulation;
-  const loan = new Loan(() => ({
-    book,
-    opened,
-    collateral: collateral.map(({ market, holding }) => ({
-      holding,
-      liquidationLtv: liquidationLtvOf(market, opened),
-    })),
-    debts,
-    band: line.band,
-  }));
+  const loan = openLoan(parts, line, collateral, debts);
   const bundleId = `${line.name.toLowerCase().replaceAll(" ", "-")}.${parts.owner}`;
   // A debt is liquidated at a price of its collateral, where there is one only.
   const sole = collateral.length === 1 ? collateral[0]?.holding : undefined;
-  const shared = { opened, loan, bundleId, rewardsApart: line.rewardsApart === true };
-  return [
-    ...collateral.flatMap(({ market, holding }) =>
-      marketPositions(parts, { ...shared, market, holding, side: "deposit", liquidatedBy: holding }),
-    ),
-    ...debts.flatMap(({ market, holding }) =>
-      marketPositions(parts, { ...shared, market, holding, side: "borrow", liquidatedBy: sole }),
-    ),
-  ];
+  return [...collateral, ...debts].flatMap((held) => {
+    const liquidatedBy = held.side === "deposit" ? held.holding : sole;
+    return depositPosition(parts, { ...held, rewardsApart: line.rewardsApart, loan, bundleId, liquidatedBy });
+  });
 }
 
 /** A loop or a perpetual; nothing where its market is not listed. */
-export function leveragePositions(parts: WalletParts, line: LeverageLine): readonly WalletPosition[] {
-  const { simulation, owner } = parts;
+export function leveragePositions(parts: WalletParts, line: LineOf<"leverage">): readonly WalletPosition[] {
+  const { simulation } = parts;
   const { book } = simulation;
   const market = listedMarket(parts, line.market);
   const legs = market?.product.legs;
   const supplied = legs && simulation.captured(legs.supplied);
   const owed = legs && simulation.captured(legs.owed);
   if (market === undefined || supplied === undefined || owed === undefined) return [];
-  const { product, variant } = market;
-  const opened = hourOf(line.opened);
-  const holding = openHolding(parts, supplied, "deposit", opened);
-  holding.add({ time: opened * hourMs, tokens: line.tokens });
-  takeRewards(holding, line);
-  const debt = openHolding(parts, owed, "borrow", opened);
-  // A perpetual tells no limit of its own: that of the market its tokens lie in holds.
-  const limiting = product.type === "loop" ? market : supplied;
-  const loan = new Loan(() => ({
-    book,
-    opened,
-    collateral: [{ holding, liquidationLtv: liquidationLtvOf(limiting, opened) }],
-    debts: [{ holding: debt, share: 1 }],
-    band: line.band,
-  }));
-  const id = `${product.idOf(variant.index)}.${owner}`;
-  const figuresAt = (time: number) => {
-    const { collateralUsd, debtUsd, limitUsd } = loan.figuresAt(time);
-    const tokens = holding.amountAt(time);
-    const debtTokens = debt.amountAt(time);
-    const net = collateralUsd - debtUsd;
+  const { type } = market.product;
+  const holding = openHolding(parts, supplied, "deposit", line, [[line.opened, line.tokens]]);
+  const debt = openHolding(parts, owed, "borrow", line, [[line.opened, 0]]);
+  // A perpetual publishes no limit of its own: that of the market its tokens lie in holds.
+  const collateral = [{ market: type === "loop" ? market : supplied, holding }];
+  const loan = openLoan(parts, line, collateral, [{ holding: debt, share: 1 }]);
+  const pointAt = (time: number) => {
+    const { collateralUsd, debtUsd } = loan.figuresAt(time);
     return {
-      told: {
-        // In the borrowed token, as the market counts it.
-        amount: roundAmount(net / book.price(debt.token, time), debt.token.decimals),
-        amountUsd: roundUsd(roundUsd(collateralUsd) - roundUsd(debtUsd)),
-        amountTokenA: roundAmount(tokens, holding.token.decimals),
-        amountTokenAUsd: roundUsd(collateralUsd),
-        amountTokenB: roundAmount(debtTokens, debt.token.decimals),
-        amountTokenBUsd: roundUsd(debtUsd),
-      },
-      ltv: roundRatio(debtUsd / collateralUsd),
-      leverage: roundRatio(collateralUsd / net),
-      // What the supplied token costs then, in the borrowed one: debt / (supplied · liquidation LTV).
-      liquidationPrice: roundRatio((debtTokens * collateralUsd) / (tokens * limitUsd)),
+      // In the borrowed token, as the market counts it.
+      amount: roundAmount((collateralUsd - debtUsd) / book.price(debt.token, time), debt.token.decimals),
+      amountUsd: roundUsd(roundUsd(collateralUsd) - roundUsd(debtUsd)),
+      amountTokenA: roundAmount(holding.amountAt(time), holding.token.decimals),
+      amountTokenAUsd: roundUsd(collateralUsd),
+      amountTokenB: roundAmount(debt.amountAt(time), debt.token.decimals),
+      amountTokenBUsd: roundUsd(debtUsd),
     };
   };
-  const position: WalletPosition = {
-    id,
-    type: product.type,
-    providerId: product.provider,
-    marketId: product.idOf(variant.index),
-    opened: opened * hourMs,
-    bodyAt: (time) => {
-      const body = product.marketAt(variant, time);
-      const { told, ltv, leverage, liquidationPrice } = figuresAt(time);
-      return withoutMissing({
-        id,
-        type: product.type,
-        marketId: body.id,
-        ownerAddress: owner,
-        websiteUrl: body.websiteUrl,
-        side: product.type === "perpetual" ? "long" : undefined,
-        ...told,
-        ltv,
-        leverage,
-        liquidationPrice,
-        rewards: line.rewardsApart === true ? undefined : claims(parts, holding, time),
-        actions: body.actions,
-        market: body,
-      });
-    },
-    pointAt: (time) => figuresAt(time).told,
+  const bodyAt = (time: number, { actions }: Market) => {
+    const { collateralUsd, debtUsd, limitUsd } = loan.figuresAt(time);
+    return {
+      side: type === "perpetual" ? "long" : undefined,
+      ...pointAt(time),
+      ltv: roundRatio(debtUsd / collateralUsd),
+      leverage: roundRatio(collateralUsd / (collateralUsd - debtUsd)),
+      // What the supplied token costs then, in the borrowed one: debt / (supplied · liquidation LTV).
+      liquidationPrice: roundRatio(
+        (debt.amountAt(time) * collateralUsd) / (holding.amountAt(time) * limitUsd),
+      ),
+      rewards: line.rewardsApart ? undefined : claims(book, holding, time),
+      actions,
+    };
   };
-  return withRewards(parts, { ...line, market, holding, side: "deposit" }, position);
+  const held = { market, holding, loan, side: undefined, rewardsApart: line.rewardsApart };
+  return withRewards(parts, held, marketPosition(parts, held, bodyAt, pointAt));
 }
 
 /** Tokens outside of all markets. */
-export function heldPositions({ simulation, owner }: WalletParts, line: HeldLine): readonly WalletPosition[] {
-  const { book } = simulation;
+export function heldPositions(
+  { simulation, owner }: WalletParts,
+  line: LineOf<"held">,
+): readonly WalletPosition[] {
+  const { type } = line;
   const token = tokenOf(line.symbol);
-  const opened = openedIn(line.flows);
-  const holding = new Holding({ book, token, opened, rateAt: () => 0, rewards: [] });
-  fill(holding, line.flows);
-  const id = `${line.type}.${token.symbol}.${owner}`;
-  const pointAt = (time: number) => amountsOf(book, holding, time);
-  return [
-    {
-      id,
-      type: line.type,
-      providerId: undefined,
-      marketId: undefined,
-      opened: opened * hourMs,
-      bodyAt: (time) => ({
-        id,
-        type: line.type,
-        ownerAddress: owner,
-        token: tokenBody(token),
-        ...pointAt(time),
-      }),
-      pointAt,
-    },
-  ];
+  const flows = flowsOf(line.flows);
+  const holding = new Holding({
+    book: simulation.book,
+    token,
+    flows,
+    rateAt: () => 0,
+    rewards: [],
+    claimed: [],
+  });
+  const id = `${type}.${token.symbol}.${owner}`;
+  const pointAt = (time: number) => amountsOf(simulation.book, holding, time);
+  const bodyAt = (time: number) => ({
+    id,
+    type,
+    ownerAddress: owner,
+    token: tokenBody(token),
+    ...pointAt(time),
+  });
+  return [{ id, type, providerId: undefined, marketId: undefined, opened: holding.opened, bodyAt, pointAt }];
 }
 
 interface InMarket {
   readonly market: CapturedMarket;
   readonly holding: Holding;
-  readonly side: Side;
-  /** The whole hour it was opened in. */
-  readonly opened: number;
+  /** Of a deposit or a debt. */
+  readonly side: Side | undefined;
   readonly loan?: Loan;
+  readonly rewardsApart: boolean;
+}
+
+interface Deposited extends InMarket {
+  readonly side: Side;
   readonly bundleId?: string;
   /** The collateral whose fall it is liquidated by. */
   readonly liquidatedBy?: Holding | undefined;
-  readonly rewardsApart?: boolean;
   readonly unpriced?: boolean;
   readonly flows?: Flows;
 }
 
-function marketPositions(parts: WalletParts, held: InMarket): readonly WalletPosition[] {
-  return withRewards(parts, held, marketPosition(parts, held));
-}
-
-type Earning = Pick<InMarket, "market" | "holding" | "side" | "loan">;
-
-/** A position, and its rewards where they are told apart. */
-function withRewards(
-  parts: WalletParts,
-  held: Earning & Pick<InMarket, "rewardsApart">,
-  position: WalletPosition,
-): readonly WalletPosition[] {
-  return held.rewardsApart === true ? [position, ...rewardPositions(parts, held, position)] : [position];
-}
-
-function marketPosition({ simulation, owner }: WalletParts, held: InMarket): WalletPosition {
+/** Tokens on one side of a market. */
+function depositPosition(parts: WalletParts, held: Deposited): readonly WalletPosition[] {
   const { market, holding, side, loan, liquidatedBy } = held;
-  const { product, variant } = market;
-  const { book } = simulation;
-  const lends = product.type === "lending";
-  const id = [product.idOf(variant.index), owner, ...(lends ? [side] : [])].join(".");
+  const { book } = parts.simulation;
+  const { key } = market.product;
   const amountsAt = (time: number) => {
     loan?.keepUntil(time);
     return amountsOf(book, holding, time);
   };
+  const bodyAt = (time: number, { actions }: Market) => {
+    const figures = loan?.figuresAt(time);
+    const price = liquidatedBy && loan?.liquidationPriceAt(time, liquidatedBy);
+    const offered = Object.entries(actions ?? {}).filter(([name]) => sideActions[side].includes(name));
+    return {
+      bundleId: held.bundleId,
+      side: sideIn(market, side),
+      ...amountsAt(time),
+      // In percent, as lending positions send it.
+      ltv: figures && roundRatio((100 * figures.debtUsd) / figures.collateralUsd),
+      liquidationPrice: price && roundRatio(price),
+      rewards: held.rewardsApart ? undefined : claims(book, holding, time),
+      additionalData: key.startsWith("lulo/regular/")
+        ? pendingWithdrawals(held.flows ?? [], time)
+        : undefined,
+      actions: actions && Object.fromEntries(offered),
+    };
+  };
+  const isUnpriced = (time: number): boolean =>
+    held.unpriced === true && dayOf(time) % unpricedEvery === unpricedDay;
+  const pointAt = (time: number) => ({
+    ...amountsAt(time),
+    ...(isUnpriced(time) ? { amountUsd: null } : {}),
+  });
+  return withRewards(parts, held, marketPosition(parts, held, bodyAt, pointAt));
+}
+
+/** What all positions in a market share. */
+function marketPosition(
+  { owner }: WalletParts,
+  { market: { product, variant }, holding, side }: InMarket,
+  bodyAt: (time: number, market: Market) => Partial<Position>,
+  pointAt: WalletPosition["pointAt"],
+  own: { readonly id?: string; readonly type?: string } = {},
+): WalletPosition {
+  const marketId = product.idOf(variant.index);
+  const sides = side !== undefined && product.type === "lending" ? [side] : [];
+  const { id = [marketId, owner, ...sides].join("."), type = product.type } = own;
   return {
     id,
-    type: product.type,
+    type,
     providerId: product.provider,
-    marketId: product.idOf(variant.index),
-    opened: held.opened * hourMs,
-    bodyAt: (time) => {
-      const body = product.marketAt(variant, time);
-      const figures = loan?.figuresAt(time);
-      const price = liquidatedBy && loan?.liquidationPriceAt(time, liquidatedBy);
-      return withoutMissing({
-        id,
-        type: product.type,
-        marketId: body.id,
-        ownerAddress: owner,
-        bundleId: held.bundleId,
-        websiteUrl: body.websiteUrl,
-        side: lends ? side : undefined,
-        ...amountsAt(time),
-        // In percent, as lending positions tell it.
-        ltv: figures && roundRatio((100 * figures.debtUsd) / figures.collateralUsd),
-        liquidationPrice: price && roundRatio(price),
-        rewards: held.rewardsApart === true ? undefined : claims({ simulation, owner }, holding, time),
-        additionalData: pendingWithdrawals(product.key, held.flows ?? [], time),
-        actions:
-          body.actions &&
-          Object.fromEntries(
-            Object.entries(body.actions).filter(([name]) => sideActions[side].includes(name)),
-          ),
-        market: body,
-      });
+    marketId,
+    opened: holding.opened,
+    bodyAt(time) {
+      const market = product.marketAt(variant, time);
+      const shared = { id, type, marketId: market.id, ownerAddress: owner, websiteUrl: market.websiteUrl };
+      return withoutMissing({ ...shared, ...bodyAt(time, market), market });
     },
-    pointAt: (time) => {
-      const amounts = amountsAt(time);
-      return held.unpriced === true && dayOf(time) % unpricedEvery === unpricedDay
-        ? { ...amounts, amountUsd: null }
-        : amounts;
-    },
+    pointAt,
   };
 }
 
-/** One position for each token that a holding is paid in. */
-function rewardPositions(
-  { simulation, owner }: WalletParts,
-  held: Earning,
-  of: WalletPosition,
-): readonly WalletPosition[] {
-  const { book } = simulation;
-  const { product, variant } = held.market;
-  return held.holding.rewardTokens.map((token, index) => {
-    const id = `reward.${of.id}.${token.symbol}`;
+/** A position, and where its rewards are apart one for each token it is paid in. */
+function withRewards(parts: WalletParts, held: InMarket, of: WalletPosition): readonly WalletPosition[] {
+  const { market, holding, loan, side } = held;
+  if (!held.rewardsApart) return [of];
+  const position = withoutMissing({ id: of.id, type: of.type, side: side && sideIn(market, side) });
+  const rewards = holding.rewardTokens.map((token, index) => {
     const pointAt = (time: number) => {
-      held.loan?.keepUntil(time);
-      const amount = held.holding.claimableAt(time, index);
-      return {
-        amount: roundAmount(amount, token.decimals),
-        amountUsd: roundUsd(amount * book.price(token, time)),
-      };
+      loan?.keepUntil(time);
+      const amount = holding.claimableAt(time, index);
+      const amountUsd = roundUsd(amount * parts.simulation.book.price(token, time));
+      return { amount: roundAmount(amount, token.decimals), amountUsd };
     };
-    return {
-      id,
-      type: "reward",
-      providerId: product.provider,
-      marketId: product.idOf(variant.index),
-      opened: of.opened,
-      bodyAt: (time) => {
-        const body = product.marketAt(variant, time);
-        const claim = body.actions?.["claimRewards"];
-        return withoutMissing({
-          id,
-          type: "reward",
-          marketId: body.id,
-          ownerAddress: owner,
-          websiteUrl: body.websiteUrl,
-          token: tokenBody(token),
-          position: withoutMissing({
-            id: of.id,
-            type: product.type,
-            side: product.type === "lending" ? held.side : undefined,
-          }),
-          ...pointAt(time),
-          actions: claim === undefined ? undefined : { claimRewards: claim },
-          market: body,
-        });
-      },
-      pointAt,
+    const bodyAt = (time: number, { actions }: Market) => {
+      const claim = actions?.["claimRewards"];
+      const claimRewards = claim === undefined ? undefined : { claimRewards: claim };
+      return { token: tokenBody(token), position, ...pointAt(time), actions: claimRewards };
     };
+    const own = { id: `reward.${of.id}.${token.symbol}`, type: "reward" };
+    return marketPosition(parts, held, bodyAt, pointAt, own);
   });
+  return [of, ...rewards];
 }
 
-/** What waits to be claimed, where anything does. */
-function claims({ simulation }: WalletParts, holding: Holding, time: number) {
-  const told = holding.rewardTokens.flatMap((token, index) => {
+/** What can be claimed, where anything can. */
+function claims(book: TokenBook, holding: Holding, time: number) {
+  const found = holding.rewardTokens.flatMap((token, index) => {
     const amount = roundAmount(holding.claimableAt(time, index), token.decimals);
-    const price = simulation.book.price(token, time);
-    return amount === 0 ? [] : [{ tokenAddress: token.mint, amount, amountUsd: roundUsd(amount * price) }];
+    const amountUsd = roundUsd(amount * book.price(token, time));
+    return amount === 0 ? [] : [{ tokenAddress: token.mint, amount, amountUsd }];
   });
-  return told.length === 0 ? undefined : told;
+  return found.length === 0 ? undefined : found;
 }
 
 /** What was withdrawn and is not free yet. */
-function pendingWithdrawals(key: string, flows: Flows, time: number) {
-  if (!key.startsWith("lulo/regular/")) return undefined;
-  const pending = flows.flatMap(([hour, tokens], index) => {
-    const created = hourOf(hour) * hourMs;
-    return tokens < 0 && created <= time && time < created + cooldownSeconds * 1000
+function pendingWithdrawals(flows: Flows, time: number) {
+  const pending = flows.flatMap(([created, tokens], index) =>
+    tokens < 0 && created <= time && time < created + cooldownSeconds * 1000
       ? [{ withdrawalId: index, amount: -tokens, createdTimestamp: created / 1000, cooldownSeconds }]
-      : [];
-  });
+      : [],
+  );
   return pending.length === 0 ? undefined : { pendingWithdrawals: pending };
 }
 
-function amountsOf(book: Simulation["book"], holding: Holding, time: number) {
+function amountsOf(book: TokenBook, holding: Holding, time: number) {
   const amount = holding.amountAt(time);
-  return {
-    amount: roundAmount(amount, holding.token.decimals),
-    amountUsd: roundUsd(amount * book.price(holding.token, time)),
-  };
+  const amountUsd = roundUsd(amount * book.price(holding.token, time));
+  return { amount: roundAmount(amount, holding.token.decimals), amountUsd };
 }
 
 function listedMarket({ simulation }: WalletParts, key: string): CapturedMarket | undefined {
@@ -353,66 +272,78 @@ function listedMarket({ simulation }: WalletParts, key: string): CapturedMarket 
   return market?.listed === true ? market : undefined;
 }
 
-/** @param opened the whole hour it begins with */
+/** Only lending positions name their side. */
+function sideIn({ product }: CapturedMarket, side: Side): Side | undefined {
+  return product.type === "lending" ? side : undefined;
+}
+
 function openHolding(
   { simulation }: WalletParts,
   { product, variant }: CapturedMarket,
   side: Side,
-  opened: number,
+  { claimed }: Rewarded,
+  flows: Flows,
 ): Holding {
-  const { past } = product;
+  const { past, mints } = product;
+  const base = (hour: number): number | undefined =>
+    side === "deposit" ? past?.baseDepositAt(variant, hour) : past?.baseBorrowAt(variant, hour);
+  const rewards = (past?.programmes ?? []).flatMap((programme, index) =>
+    programme.side === side && programme.symbol !== undefined
+      ? [
+          {
+            token: tokenOf(programme.symbol),
+            rateAt: (hour: number) => past?.rewardAt(variant, index, hour) ?? 0,
+          },
+        ]
+      : [],
+  );
   return new Holding({
     book: simulation.book,
-    token: tokenOfSide(product.mints, side),
-    opened,
-    rateAt: (hour) =>
-      (side === "deposit" ? past?.baseDepositAt(variant, hour) : past?.baseBorrowAt(variant, hour)) ?? 0,
-    rewards: (past?.programmes ?? []).flatMap((programme, index) =>
-      programme.side === side && programme.symbol !== undefined
-        ? [
-            {
-              token: tokenOf(programme.symbol),
-              rateAt: (hour) => past?.rewardAt(variant, index, hour) ?? 0,
-            },
-          ]
-        : [],
-    ),
+    // A market with two tokens takes the first and lends the second.
+    token: tokenWith(side === "deposit" ? mints[0] : mints.at(-1)),
+    flows: flowsOf(flows),
+    rateAt: (hour) => base(hour) ?? 0,
+    rewards,
+    claimed,
   });
 }
 
-/** A market with two tokens takes the first and lends the second. */
-function tokenOfSide(mints: readonly string[], side: Side): DemoToken {
-  const mint = side === "deposit" ? mints[0] : mints.at(-1);
+function openLoan(
+  { simulation }: WalletParts,
+  { opened, band }: { readonly opened: number; readonly band: Band },
+  collateral: readonly { readonly market: CapturedMarket; readonly holding: Holding }[],
+  debts: readonly { readonly holding: Holding; readonly share: number }[],
+): Loan {
+  return new Loan(() => ({
+    book: simulation.book,
+    opened: opened / hourMs,
+    collateral: collateral.map(({ market, holding }) => ({
+      holding,
+      liquidationLtv: liquidationLtvOf(market, opened),
+    })),
+    debts,
+    band,
+  }));
+}
+
+function tokenWith(mint: string | undefined): DemoToken {
   const token = mint === undefined ? undefined : tokenOfMint(mint);
   if (token === undefined) throw new Error(`The demo has no token ${String(mint)}.`);
   return token;
 }
 
-/** @throws when a wallet borrows against what nobody lends against */
+function flowsOf(flows: Flows): readonly Flow[] {
+  return flows.map(([time, tokens]) => ({ time, tokens }));
+}
+
+/** @throws when a wallet borrows against a market without a liquidation LTV */
 function liquidationLtvOf({ product, variant }: CapturedMarket, opened: number): number {
-  const market = product.marketAt(variant, opened * hourMs);
+  const market = product.marketAt(variant, opened);
   const limit = "liquidationLtv" in market ? market.liquidationLtv : undefined;
   if (typeof limit !== "number") throw new Error(`${product.key} has no liquidation LTV.`);
   return limit;
 }
 
-function fill(holding: Holding, flows: Flows): void {
-  for (const [hour, tokens] of flows) holding.add({ time: hourOf(hour) * hourMs, tokens });
-}
-
-function takeRewards(holding: Holding, { claimed = [] }: Pick<SupplyLine, "claimed">): void {
-  holding.claimAt(claimed.map((hour) => hourOf(hour) * hourMs));
-}
-
-function hourOf(text: HourText): number {
-  return Date.parse(`${text}:00:00Z`) / hourMs;
-}
-
-function openedIn(flows: Flows): number {
-  return hourOf(flows[0]?.[0] ?? "");
-}
-
-/** To six digits after the point. */
 function roundRatio(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

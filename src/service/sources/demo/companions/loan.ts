@@ -1,15 +1,9 @@
 // A loan whose owner looks after it every hour: where its health leaves a band, the first debt is repaid or raised until the
-// health is where the owner wants it. So no loan of the demo is ever liquidated, and each is at any hour what its name says.
+// health is back at its target. So no loan of the demo is ever liquidated.
 import { hourMs } from "../../../../contract/units.ts";
-import type { TokenBook } from "../token-prices.ts";
+import type { Band } from "../facts.ts";
+import type { TokenBook } from "../tokens.ts";
 import type { Holding } from "./holding.ts";
-
-/** Of a health: what it may fall and rise to, and what it is brought back to. */
-export interface Band {
-  readonly low: number;
-  readonly target: number;
-  readonly high: number;
-}
 
 interface LoanParts {
   readonly book: TokenBook;
@@ -21,12 +15,7 @@ interface LoanParts {
   readonly band: Band;
 }
 
-interface LoanFigures {
-  readonly collateralUsd: number;
-  readonly debtUsd: number;
-  /** The debt at which it can be liquidated: Σ collateral · liquidation LTV, in USD. */
-  readonly limitUsd: number;
-}
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 export class Loan {
   readonly #prepare: () => LoanParts;
@@ -38,22 +27,20 @@ export class Loan {
     this.#prepare = prepare;
   }
 
-  /** Does what its owner has done until an instant; the debts know nothing later than that. */
+  /** Repays and raises the debts up to an instant, which they must know before they are read. */
   keepUntil(time: number): void {
     let hour = this.#nextHour ?? this.#parts.opened;
     for (; hour * hourMs <= time; hour += 1) this.#keep(hour);
     this.#nextHour = hour;
   }
 
-  figuresAt(time: number): LoanFigures {
+  /** USD. `limitUsd` is the debt at which it can be liquidated: Σ collateral · liquidation LTV. */
+  figuresAt(time: number) {
     this.keepUntil(time);
     return this.#figures(time);
   }
 
-  /**
-   * The USD price of one collateral at which the loan can be liquidated while all other prices stay; undefined where the others
-   * alone suffice.
-   */
+  /** The USD price of one collateral at which the loan can be liquidated; undefined where the others alone suffice. */
   liquidationPriceAt(time: number, of: Holding): number | undefined {
     const { debtUsd, limitUsd } = this.figuresAt(time);
     const own = this.#parts.collateral.find(({ holding }) => holding === of);
@@ -68,18 +55,15 @@ export class Loan {
     return this.#prepared;
   }
 
-  #figures(time: number): LoanFigures {
+  #figures(time: number) {
     const { book, collateral, debts } = this.#parts;
-    let collateralUsd = 0;
-    let limitUsd = 0;
-    for (const { holding, liquidationLtv } of collateral) {
-      const usd = holding.amountAt(time) * book.price(holding.token, time);
-      collateralUsd += usd;
-      limitUsd += usd * liquidationLtv;
-    }
-    let debtUsd = 0;
-    for (const { holding } of debts) debtUsd += holding.amountAt(time) * book.price(holding.token, time);
-    return { collateralUsd, debtUsd, limitUsd };
+    const usdOf = (holding: Holding): number => holding.amountAt(time) * book.price(holding.token, time);
+    const worth = collateral.map(({ holding, liquidationLtv }) => ({ usd: usdOf(holding), liquidationLtv }));
+    return {
+      collateralUsd: sum(worth.map(({ usd }) => usd)),
+      limitUsd: sum(worth.map(({ usd, liquidationLtv }) => usd * liquidationLtv)),
+      debtUsd: sum(debts.map(({ holding }) => usdOf(holding))),
+    };
   }
 
   #keep(hour: number): void {
@@ -94,7 +78,7 @@ export class Loan {
       return;
     }
     const health = limitUsd / debtUsd;
-    const first = debts[0];
+    const [first] = debts;
     if (first !== undefined && (health < band.low || health > band.high))
       borrow(first.holding, wanted - debtUsd);
   }

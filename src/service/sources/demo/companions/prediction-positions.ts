@@ -1,16 +1,16 @@
-// Predictions: shares of one side of a question, bought at the ask and sold at the bid. A question is asked round after round,
-// and a wallet trades in every one of them; when the next round opens, what is left of the last one is redeemed.
+// Predictions: shares of one side of an event, bought at the ask and sold at the bid. A wallet trades in every round of an event;
+// when the next round opens, what is left of the last one is redeemed.
 import type { Market, PredictionMarket } from "../../../../contract/market.ts";
 import { minuteMs } from "../../../../contract/units.ts";
-import { settlementSymbols } from "../facts/dflow.ts";
+import { predictionFacts, type LineOf } from "../facts.ts";
 import { withoutMissing } from "../products/product.ts";
 import { roundShare, roundUsd } from "../rounding.ts";
 import type { CapturedMarket } from "../simulation.ts";
-import type { WalletParts } from "./held-positions.ts";
-import type { PredictionLine } from "./wallet-lines.ts";
-import type { WalletPosition } from "./wallet-position.ts";
+import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 
-/** One round of a question in one settlement token. */
+type PredictionLine = LineOf<"prediction">;
+
+/** One round of an event in one settlement token. */
 interface Round {
   readonly market: CapturedMarket;
   readonly opens: number;
@@ -47,14 +47,14 @@ export function predictionPositions(
   return positions;
 }
 
-/** In the settlement token whose book is not empty in this round. */
+/** In the settlement token that has quotes in this round. */
 function roundAt(
   { simulation }: WalletParts,
   { series, outcome }: PredictionLine,
   time: number,
   ends: number | undefined,
 ): Round | undefined {
-  const rounds = settlementSymbols.flatMap((symbol): Round[] => {
+  const rounds = predictionFacts.settlement.flatMap((symbol): Round[] => {
     const market = simulation.captured(`dflow/${series}/${outcome}/${symbol}`);
     if (market?.listed !== true) return [];
     const { openTime, closeTime } = bodyOf(market, time);
@@ -111,9 +111,7 @@ function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Roun
         pnl: withoutMissing({
           ...pnl,
           unrealizedPct:
-            pnl.unrealized === undefined || account.cost === 0
-              ? undefined
-              : roundShare(pnl.unrealized / account.cost),
+            account.cost === 0 ? undefined : pnl.unrealized && roundShare(pnl.unrealized / account.cost),
         }),
         market,
       });
@@ -144,7 +142,7 @@ function tradesOf({ side, trades }: PredictionLine, round: Round): readonly Trad
   });
 }
 
-/** What a side of a round costs and brings; undefined while nobody trades. */
+/** The prices of a side in USD; undefined while it has none. */
 function quoteAt(round: Round, side: PredictionLine["side"], time: number) {
   const { yesBid, yesAsk, noBid, noAsk } = bodyOf(round.market, time);
   const [bid, ask] = side === "yes" ? [yesBid, yesAsk] : [noBid, noAsk];
@@ -153,7 +151,7 @@ function quoteAt(round: Round, side: PredictionLine["side"], time: number) {
 
 function bodyOf({ product, variant }: CapturedMarket, time: number): PredictionMarket {
   const market = product.marketAt(variant, time);
-  if (!isPrediction(market)) throw new Error(`${product.key} is no question.`);
+  if (!isPrediction(market)) throw new Error(`${product.key} is not a prediction.`);
   return market;
 }
 
@@ -161,10 +159,7 @@ function isPrediction(market: Market): market is PredictionMarket {
   return market.type === "prediction";
 }
 
-/**
- * What trades add up to, at average cost. A position that was sold out begins anew with the next purchase: what went before
- * counts for its lifetime only.
- */
+/** What trades add up to, at average cost. After everything was sold, what went before counts for the lifetime only. */
 class Account {
   shares = 0;
   #cost = 0;

@@ -2,6 +2,13 @@
 import type { PositionPnl } from "../../../../contract/positions/pnl.ts";
 import type { PositionPoint } from "../../../../contract/positions/position-history.ts";
 import type { Position } from "../../../../contract/positions/position.ts";
+import type { Simulation } from "../simulation.ts";
+
+/** Whose positions they are, and in which simulation. */
+export interface WalletParts {
+  readonly simulation: Simulation;
+  readonly owner: string;
+}
 
 /** All instants are milliseconds since the epoch. */
 export interface WalletPosition {
@@ -9,15 +16,13 @@ export interface WalletPosition {
   readonly type: string;
   readonly providerId: string | undefined;
   readonly marketId: string | undefined;
-  /** Since when it is held. */
   readonly opened: number;
-  /** Until when it was held, where it is no position any more. */
   readonly closed?: number | undefined;
   /** As it travels. */
   bodyAt(time: number): Position;
   /** One moment of its past. */
   pointAt(time: number): Omit<PositionPoint, "timestamp">;
-  /** Whether everything of it is sold at an instant; only a prediction is kept then, for what it has brought. */
+  /** Whether everything is sold; only a prediction is kept then, for what it earned. */
   isEmptyAt?(time: number): boolean;
   /** Of a prediction. */
   pnlAt?(time: number): PositionPnl;

@@ -1,0 +1,120 @@
+// The demo's assets: every token of its facts, with the price the markets use, and the search for them.
+import { assetIdOf, mintOfAssetId, type Asset } from "../../../../contract/assets/asset.ts";
+import { dayMs } from "../../../../contract/units.ts";
+import { demoTokens, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
+
+/** The other families have no word of their own. */
+const familyTags: Partial<Record<DemoToken["family"], readonly string[]>> = {
+  usd: ["usd"],
+  eur: ["stablecoin", "eur"],
+  sol: ["sol", "native"],
+  lst: ["liquid-staking", "sol"],
+  btc: ["bitcoin"],
+  eth: ["ethereum"],
+  stock: ["stock"],
+  gold: ["gold"],
+  meme: ["meme"],
+};
+
+/** Lower-case words, the most specific first. */
+export function tagsOf({ family, level, nativeYield }: DemoToken): readonly string[] {
+  const tags = familyTags[family] ?? [];
+  const earns = nativeYield !== undefined;
+  if (family === "eth" && earns) return ["liquid-staking", ...tags];
+  if (family !== "lst" && earns) return ["yield-bearing", ...tags];
+  // A dollar that earns by itself is worth more every day: it keeps no peg.
+  return family === "usd" && level === 1 ? ["stablecoin", ...tags] : tags;
+}
+
+export function assetAt(token: DemoToken, book: TokenBook, time: number): Asset {
+  const { mint, symbol, name, decimals, icon } = token;
+  const price = book.price(token, time);
+  return {
+    id: assetIdOf(mint),
+    address: mint,
+    symbol,
+    name,
+    decimals,
+    icon,
+    tags: [...tagsOf(token)],
+    priceUsd: roundPrice(price),
+    priceChange24h: roundPrice(price / book.price(token, time - dayMs) - 1),
+  };
+}
+
+export function tokenOfAsset(id: string): DemoToken | undefined {
+  const mint = mintOfAssetId(id);
+  return mint === undefined ? undefined : tokenOfMint(mint);
+}
+
+/** To ten significant digits, whether it is the price of a bitcoin or of a meme. */
+export function roundPrice(price: number): number {
+  return Number(price.toPrecision(10));
+}
+
+const entries = demoTokens.map((token) => ({
+  token,
+  ticker: token.symbol.toLowerCase(),
+  words: wordsOf(token.name),
+  tags: tagsOf(token).flatMap(wordsOf),
+}));
+type Entry = (typeof entries)[number];
+
+/** Tokens that every word of a query fits by ticker, name or tag, best first, or the one whose address it is. */
+export function findTokens(query: string, limit: number): readonly DemoToken[] {
+  const addressed = tokenOfMint(query.trim());
+  if (addressed !== undefined) return [addressed];
+  const words = wordsOf(query);
+  const scoreOf = (entry: Entry): number => {
+    const fits = words.map((word) => fitOf(entry, word));
+    if (fits.length === 0 || fits.includes(0)) return 0;
+    const wholeName = entry.words.join(" ") === words.join(" ") ? 80 : 0;
+    return fits.reduce((sum, fit) => sum + fit, wholeName);
+  };
+  return entries
+    .map((entry) => ({ token: entry.token, score: scoreOf(entry) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, limit)
+    .map(({ token }) => token);
+}
+
+function wordsOf(text: string): readonly string[] {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}$]+/u);
+  return words.filter((word) => word !== "");
+}
+
+/** How well a word fits a token: the higher, the earlier it is listed; 0 does not fit. */
+function fitOf({ ticker, words, tags }: Entry, word: string): number {
+  if (ticker === word) return 100;
+  if (ticker.startsWith(word)) return 60;
+  if (words.includes(word)) return 50;
+  // People search for "stablecoins" and "stocks".
+  if (tags.some((tag) => tag === word || `${tag}s` === word)) return 45;
+  if (words.some((known) => known.startsWith(word))) return 35;
+  if (tags.some((tag) => tag.startsWith(word))) return 30;
+  if (word.length >= 2 && [ticker, ...words].some((known) => known.includes(word))) return 20;
+  // One typing error in a short word, two in a long one.
+  const most = word.length >= 6 ? 2 : word.length >= 3 ? 1 : 0;
+  const best = Math.min(...[ticker, ...words, ...tags].map((known) => typingErrors(word, known)));
+  return best <= most ? 10 - best : 0;
+}
+
+/** Letters to add, drop, change or swap with their neighbour until one word is the other (optimal string alignment). */
+export function typingErrors(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (let row = 1; row <= one.length; row += 1) {
+    const above = rows[row - 1] ?? [];
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const changed = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
+      const swapped =
+        one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+          ? (rows[row - 2]?.[column - 2] ?? Infinity) + 1
+          : Infinity;
+      current.push(Math.min((above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, changed, swapped));
+    }
+    rows.push(current);
+  }
+  return rows.at(-1)?.at(-1) ?? Infinity;
+}

@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { isMintAddress } from "../../../contract/markets-request.ts";
+import { kaminoFacts, lenderFacts, predictionFacts, tokenFacts } from "./facts.ts";
+import { demoTokens, tokenOf } from "./tokens.ts";
+
+const publicFile = (icon: string): URL => new URL(`../../../../public${icon}`, import.meta.url);
+
+describe("facts of the demo", () => {
+  test("every mint and address decodes to 32 bytes, and no symbol or mint occurs twice", () => {
+    const addresses = [
+      ...demoTokens.map(({ mint }) => mint),
+      ...[...kaminoFacts.markets, ...kaminoFacts.reserves, ...kaminoFacts.vaults].flatMap(
+        ({ address }) => address ?? [],
+      ),
+    ];
+    expect(addresses.filter((address) => !isMintAddress(address))).toEqual([]);
+    expect(new Set(demoTokens.map(({ symbol }) => symbol)).size).toBe(demoTokens.length);
+    expect(new Set(demoTokens.map(({ mint }) => mint)).size).toBe(demoTokens.length);
+  });
+
+  test("every icon is a file of ours, and some tokens and providers have none", () => {
+    const icons = [...demoTokens, ...lenderFacts.providers].map(({ icon }) => icon);
+    expect(icons).toContain(null);
+    expect(icons.filter((icon) => icon !== null && !existsSync(publicFile(icon)))).toEqual([]);
+  });
+
+  test("every programme pays a token that exists", () => {
+    const rows = [...kaminoFacts.reserves, ...kaminoFacts.vaults, ...lenderFacts.pools];
+    const paid = rows.flatMap(({ programmes = [] }) => programmes).flatMap(({ symbol }) => symbol ?? []);
+    expect(paid.map((symbol) => tokenOf(symbol).symbol)).toEqual(paid);
+  });
+
+  test("the outcomes of an event have different codes", () => {
+    const repeated = predictionFacts.events.filter(
+      ({ outcomes }) => new Set(outcomes.map(([code]) => code)).size < outcomes.length,
+    );
+    expect(repeated).toEqual([]);
+  });
+
+  test("each file says when and where its facts were captured", () => {
+    for (const { captured, source, notes } of [tokenFacts, kaminoFacts, lenderFacts, predictionFacts]) {
+      expect(Date.parse(captured)).not.toBeNaN();
+      expect([source, ...notes]).not.toContain("");
+    }
+  });
+});

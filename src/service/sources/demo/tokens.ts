@@ -1,0 +1,100 @@
+// Tokens of the demo: what they are, what they cost at any instant, and what they earn by themselves.
+import { dayMs, yearMs } from "../../../contract/units.ts";
+import { tokenFacts, type TokenFacts } from "./facts.ts";
+import { HourlyRates } from "./hourly-rates.ts";
+import { noise, streamOf, type Stream } from "./noise.ts";
+import { remember } from "./remember.ts";
+
+/** `level` is its USD price at the time of capture. */
+export interface DemoToken extends Omit<TokenFacts, "icon" | "price"> {
+  readonly level: number;
+  readonly icon: string | null;
+}
+type TokenFamily = TokenFacts["family"];
+
+const capturedTime = Date.parse(`${tokenFacts.captured}T00:00:00Z`);
+/** Years over which a token that earns by itself grows. A demo clock set centuries away must not overflow. */
+const longestGrowth = 8;
+
+const { sol, btc, eth } = tokenFacts.anchors;
+const anchorOf: Partial<Record<TokenFamily, number>> = { lst: sol, btc, eth };
+
+/** All tokens of the demo, in the order of the facts. */
+export const demoTokens: readonly DemoToken[] = Array.from(
+  tokenFacts.tokens,
+  ({ price, icon, ...token }) => ({
+    ...token,
+    level: price * (anchorOf[token.family] ?? 1),
+    icon: icon === undefined ? null : `/icons/tokens/${icon}`,
+  }),
+);
+const bySymbol = new Map(demoTokens.map((token) => [token.symbol, token]));
+const byMint = new Map(demoTokens.map((token) => [token.mint, token]));
+
+/** @throws when the facts name a token that is not among them */
+export function tokenOf(symbol: string): DemoToken {
+  const token = bySymbol.get(symbol);
+  if (token === undefined) throw new Error(`The demo has no token ${symbol}.`);
+  return token;
+}
+
+export function tokenOfMint(mint: string): DemoToken | undefined {
+  return byMint.get(mint);
+}
+
+/** How far a family's price strays: largest logarithmic move away from its level, slow and fast. */
+const priceMoves: Record<TokenFamily, readonly [slow: number, fast: number]> = {
+  usd: [0.0006, 0.0005],
+  eur: [0.03, 0.004],
+  sol: [0.3, 0.06],
+  lst: [0.3, 0.06],
+  btc: [0.2, 0.04],
+  eth: [0.25, 0.05],
+  stock: [0.12, 0.02],
+  gold: [0.08, 0.01],
+  meme: [0.5, 0.12],
+  alt: [0.4, 0.08],
+};
+/** Families whose tokens all move alike: staking tokens follow SOL, wrapped coins their coin. */
+const movesTogether: ReadonlySet<string> = new Set(["sol", "btc", "eth", "eur"]);
+
+/** Prices and native yields for one seed. */
+export class TokenBook {
+  readonly #seed: number;
+  readonly #streams = new Map<DemoToken, { readonly slow: Stream; readonly fast: Stream }>();
+  readonly #yields = new Map<DemoToken, HourlyRates>();
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** USD per whole token at an instant. A token that earns by itself grows against its family at its yield. */
+  price(token: DemoToken, time: number): number {
+    const days = time / dayMs;
+    const [slow, fast] = priceMoves[token.family];
+    const streams = remember(this.#streams, token, Infinity, () => {
+      const family = token.family === "lst" ? "sol" : token.family;
+      const key = movesTogether.has(family) ? family : token.symbol;
+      return { slow: streamOf(this.#seed, "price-slow", key), fast: streamOf(this.#seed, "price-fast", key) };
+    });
+    const move = slow * noise(streams.slow, days / 45) + fast * noise(streams.fast, days / 3);
+    const years = Math.max(-longestGrowth, Math.min(longestGrowth, (time - capturedTime) / yearMs));
+    return token.level * Math.exp(move + (token.nativeYield ?? 0) * years);
+  }
+
+  /** What a token earns by itself, hour by hour; undefined when it earns nothing. */
+  nativeYield(token: DemoToken): HourlyRates | undefined {
+    const level = token.nativeYield;
+    if (level === undefined) return undefined;
+    return remember(this.#yields, token, Infinity, () => {
+      const own = streamOf(this.#seed, "native-yield", token.symbol);
+      const all = streamOf(this.#seed, "native-yield", token.family);
+      const swing = token.family === "lst" ? 0.05 : 0.12;
+      return new HourlyRates(1, (time, out) => {
+        // Staking pays once per epoch of about two days, so the yield moves in steps of that length.
+        const epoch = Math.floor(time / (2 * dayMs));
+        out[0] = level * (1 + swing * (0.7 * noise(all, epoch / 9) + 0.5 * noise(own, epoch / 4)));
+      });
+    });
+  }
+}
