@@ -39,7 +39,7 @@ function serviceInProcess(): Plugin {
           "/src/service/http/server.ts",
         );
         const service = createService(process.env);
-        const listen = createListener(service.app);
+        const listen = createListener(service.app.fetch);
         held = { create: createService, service, listen };
         return listen;
       };

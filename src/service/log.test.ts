@@ -23,21 +23,6 @@ test("a reader that goes away ends the lines and nothing else", async () => {
   expect(written.map((line) => Object(JSON.parse(line)).event)).toEqual(["one", "two"]);
 });
 
-test("lines of one moment are written together", async () => {
-  const written: string[] = [];
-  const pipe = new Writable({
-    write(chunk, _, done) {
-      written.push(String(chunk));
-      done();
-    },
-  });
-  const write = createLineWriter(pipe);
-  write("one\n");
-  write("two\n");
-  await vi.runAllTimersAsync();
-  expect(written).toEqual(["one\ntwo\n"]);
-});
-
 test("a level leaves out what is below it", () => {
   const written: string[] = [];
   for (const level of ["info", "error", "silent"] as const) {

@@ -13,7 +13,7 @@ function start(service: Service): void {
   // All callers of a trusted proxy come from the proxy's address.
   const limits =
     config.trustedProxyHops > 0 ? { ...defaultLimits, connectionsPerAddress: Infinity } : defaultLimits;
-  const http = createHttpServer(service.app, limits);
+  const http = createHttpServer(service.app.fetch, limits);
   const { server } = http;
 
   server.once("error", (error: NodeJS.ErrnoException) => {

@@ -2,13 +2,12 @@
 // choose would let callers fill the memory.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Log } from "./log.ts";
-import { createRequestCounts, type RequestCounts } from "./request-counts.ts";
 import type { RecorderMeter } from "./recorder/recorder.ts";
 import type { SendOutcome } from "./send/sender.ts";
 import type { UpstreamMeter } from "./sources/upstream/upstream-meter.ts";
 
 export interface HttpMeter {
-  counting: RequestCounts["counting"];
+  answered(answer: { route: string; method: string; status: number; seconds: number }): void;
   rateLimited(by: "address" | "key"): void;
 }
 
@@ -33,7 +32,19 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
   const registers = [registry];
   if (processMetrics) collectDefaultMetrics({ register: registry });
 
-  const requests = createRequestCounts(latencyBuckets);
+  const requests = new Counter({
+    name: "yieldboard_http_requests_total",
+    help: "Requests answered.",
+    labelNames: ["route", "method", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "yieldboard_http_request_duration_seconds",
+    help: "Time from a request's arrival to its answer.",
+    labelNames: ["route"],
+    buckets: latencyBuckets,
+    registers,
+  });
   const limited = new Counter({
     name: "yieldboard_http_rate_limited_total",
     help: "Requests refused because the address or the key asked too often.",
@@ -118,7 +129,10 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
       kept: (time) => lastKept.set(time / 1000),
     },
     http: {
-      counting: (kind) => requests.counting(kind),
+      answered({ route, method, status, seconds }) {
+        requests.inc({ route, method, status });
+        durations.observe({ route }, seconds);
+      },
       rateLimited: (by) => limited.inc({ by }),
     },
     upstream: {
@@ -145,10 +159,7 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
       sendRefused.set(refused ? 1 : 0);
       if (kind !== "accepted") log.error("send-failed", { outcome: kind, taken, status });
     },
-    async render() {
-      const text = `${requests.render()}\n${await registry.metrics()}`;
-      return { text, contentType: registry.contentType };
-    },
+    render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
     close: () => registry.clear(),
   };
 }

@@ -118,7 +118,7 @@ export function alertService(
         `/api/v0/alerts/${path}`,
         { "x-service-client-key": callerKey, "x-alerts-key": own, "content-type": "application/json" },
         method,
-        body === undefined ? "" : JSON.stringify(body),
+        body === undefined ? undefined : JSON.stringify(body),
       ),
   };
 }

@@ -116,22 +116,18 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
   });
 
   const putFrom = (remoteAddress: string, index: number) =>
-    service.app.answer({
-      method: "PUT",
-      url: "/api/v0/alerts/rules",
-      path: "/api/v0/alerts/rules",
-      query: "",
-      cameAt: performance.now(),
-      remoteAddress,
-      header: (name) =>
-        ({
-          "x-service-client-key": callerKey,
-          "x-alerts-key": index.toString(16).padStart(32, "0"),
-          "content-type": "application/json",
-        })[name],
-      body: async () => Buffer.from(JSON.stringify({ rules: [rule("rule1")] })),
-      signal: new AbortController().signal,
-    });
+    askApp(
+      service.app,
+      "/api/v0/alerts/rules",
+      {
+        "x-service-client-key": callerKey,
+        "x-alerts-key": index.toString(16).padStart(32, "0"),
+        "content-type": "application/json",
+      },
+      "PUT",
+      JSON.stringify({ rules: [rule("rule1")] }),
+      { remoteAddress },
+    );
 
   test("of new keys all addresses of one IPv6 /48 put as many a day as one address", async () => {
     const answers = new Map<number, number>();

@@ -1,7 +1,7 @@
 // The service in front of a scripted upstream, called without a port.
 import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
-import { splitTarget } from "../../src/service/http/exchange.ts";
+import type { Connection } from "../../src/service/http/context.ts";
 import { createLog } from "../../src/service/log.ts";
 import { createMetrics, type Metrics } from "../../src/service/metrics.ts";
 import type { Companions } from "../../src/service/sources/companions.ts";
@@ -89,39 +89,51 @@ export function createGateway(
   };
 }
 
-/** Asks the app itself, without a port. Header names are lower case. */
+/** Sends a request to the app itself, without a port. */
+export async function requestApp(
+  app: App,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  {
+    method = "GET",
+    body,
+    signal,
+    ...connection
+  }: Connection & { readonly method?: string; readonly body?: string; readonly signal?: AbortSignal } = {},
+): Promise<Response> {
+  return app.request(
+    url,
+    {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(signal === undefined ? {} : { signal }),
+    },
+    connection,
+  );
+}
+
+/** The same, with the whole answer. */
 export async function askApp(
   app: App,
   url: string,
   headers: Readonly<Record<string, string>> = {},
   method = "GET",
-  body = "",
+  body?: string,
+  connection: Connection = {},
 ): Promise<Answer> {
-  const answer = await app.answer({
+  const answer = await requestApp(app, url, headers, {
     method,
-    url,
-    ...splitTarget(url),
-    cameAt: performance.now(),
-    remoteAddress: undefined,
-    header: (name) => headers[name],
-    body: async () => Buffer.from(body),
-    signal: new AbortController().signal,
+    ...(body === undefined ? {} : { body }),
+    ...connection,
   });
-  answer.held?.release();
-  const parts: Uint8Array[] = [];
-  if (answer.body !== undefined) parts.push(Buffer.from(answer.body));
-  if (answer.stream !== undefined && method !== "HEAD")
-    for await (const part of answer.stream()) parts.push(part);
-  const text = method === "HEAD" ? "" : Buffer.concat(parts).toString();
-  const given = new Headers();
-  for (let index = 0; index < answer.headers.length; index += 2)
-    given.append(answer.headers[index] ?? "", answer.headers[index + 1] ?? "");
-  const json = given.get("content-type")?.startsWith("application/json") === true;
+  const text = await answer.text();
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true;
   return {
     status: answer.status,
-    headers: given,
+    headers: answer.headers,
     text,
-    body: json && text !== "" ? Object(JSON.parse(text)) : {},
+    body: isJson && text !== "" ? Object(JSON.parse(text)) : {},
   };
 }
 

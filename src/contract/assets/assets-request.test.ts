@@ -62,17 +62,16 @@ describe("what is asked about assets", () => {
       fc.property(past, (request) => {
         const { pathname, searchParams } = new URL(`http://host/api${writeAssetHistoryRequest(request)}`);
         const segment = /^\/api\/v0\/assets\/([^/]+)\/history$/.exec(pathname)?.[1] ?? "";
-        const id = readAssetId(segment);
+        const id = readAssetId(decodeURIComponent(segment));
         expect(id).toEqual({ ok: true, request: request.id });
         expect(readAssetHistoryRequest(request.id, searchParams)).toEqual({ ok: true, request });
       }),
     );
   });
 
-  it("takes an id with its colon as it is or encoded, once", () => {
+  it("takes an id with its colon", () => {
     expect(readAssetId(exampleAssetId)).toEqual({ ok: true, request: exampleAssetId });
-    expect(readAssetId(encodeURIComponent(exampleAssetId))).toEqual({ ok: true, request: exampleAssetId });
-    expect(readAssetId(encodeURIComponent(encodeURIComponent(exampleAssetId))).ok).toBe(false);
+    expect(readAssetId(encodeURIComponent(exampleAssetId)).ok).toBe(false);
   });
 
   it.for([

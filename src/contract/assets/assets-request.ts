@@ -2,7 +2,6 @@
 import { historyResolutions, readSpan, spanPairs, type HistoryResolution } from "../history.ts";
 import {
   collectFaults,
-  decodeOnce,
   faultRepeated,
   quoted,
   readLimit,
@@ -87,13 +86,9 @@ export function writeAssetSearchRequest({ query, limit }: AssetSearchRequest): s
 // No path of its own: neither a slash nor only dots.
 const assetId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$/;
 
-/**
- * Reads the {id} in the path of an asset, which is one segment as it was sent. It is decoded once: a percent sign that is left
- * then is no part of an id.
- */
+/** Reads the {id} in the path of an asset, decoded once: a percent sign that is left then is not part of an id. */
 export function readAssetId(segment: string): Reading<string> {
-  const id = decodeOnce(segment);
-  if (id !== undefined && assetId.test(id)) return { ok: true, request: id };
+  if (assetId.test(segment)) return { ok: true, request: segment };
   const message = `The id in the path is ${quoted(segment)}. Give a chain and a token's address, such as ${exampleAssetId}, percent-encoded once.`;
   return { ok: false, faults: [{ parameter: "id", message }] };
 }

@@ -3,7 +3,6 @@ import { dayMs } from "../units.ts";
 import { readRfc3339, readTime, writeTime } from "../history.ts";
 import {
   collectFaults,
-  decodeOnce,
   faultRepeated,
   quoted,
   readIds,
@@ -89,16 +88,15 @@ export function writeChangesRequest({ since, until }: ChangesRequest): string {
 
 const longestMarketId = 300;
 
-/** Reads the {id} in the path of a market, which is one segment as it was sent, decoded once, and the query. All faults are returned. */
-export function readMarketChangesRequest(segment: string, query: QueryText): Reading<MarketChangesRequest> {
+/** Reads the {id} in the path of a market, decoded, and the query. All faults are returned. */
+export function readMarketChangesRequest(id: string, query: QueryText): Reading<MarketChangesRequest> {
   const { faults, fault } = collectFaults();
   faultRepeated(query, ["until", "limit"], fault);
-  const id = decodeOnce(segment);
-  if (id === undefined || id === "" || id.length > longestMarketId)
-    fault("id", `The id in the path is ${quoted(segment)}. Give a market's id, percent-encoded once.`);
+  if (id === "" || id.length > longestMarketId)
+    fault("id", `The id in the path is ${quoted(id)}. Give a market's id, percent-encoded once.`);
   const until = readTime(query, "until", fault);
   const limit = readLimit(query, mostRecordItems, fault);
-  if (faults.length > 0 || id === undefined) return { ok: false, faults };
+  if (faults.length > 0) return { ok: false, faults };
   return { ok: true, request: { id, until, limit } };
 }
 

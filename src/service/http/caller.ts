@@ -1,6 +1,5 @@
 // Where a request comes from, as far as the proxies in front of us may be believed.
 import { isIPv4, isIPv6 } from "node:net";
-import { memoize } from "../memoize.ts";
 
 /**
  * The address a rate limit counts by. Each trusted proxy adds the address it was called from at the end of
@@ -24,11 +23,12 @@ export function widerNetwork(caller: string): string | undefined {
   return caller.endsWith("/64") ? `${caller.split(":", 3).join(":")}::/48` : undefined;
 }
 
-/** Read once: a connection asks again and again. With brackets, zone and port; what is longer is no address. */
-const normalised = memoize(nameOf, { most: 1000, longest: 80 });
+/** An address may have brackets, a zone and a port. What is longer than this is none. */
+const longestAddress = 80;
 
-function nameOf(address: string): string {
+function normalised(address: string): string {
   if (isIPv4(address)) return address;
+  if (address.length > longestAddress) return "unknown";
   const plain = withoutPort(address);
   if (isIPv4(plain)) return plain;
   return isIPv6(plain) ? networkOf(plain) : "unknown";

@@ -1,43 +1,84 @@
-// The JSON body of a request, held against bounds before anything is made of it.
+// The JSON body of a request: bounded in size, in time, and in how many are on their way, before anything is parsed.
+import { bodyLimit } from "hono/body-limit";
 import { CallerSlots } from "../caller-slots.ts";
 import { parseJson, type JsonBounds } from "../sources/upstream/parse-json.ts";
 import { UpstreamFailure } from "../sources/upstream/upstream-failure.ts";
-import { RequestRefused } from "./error-answer.ts";
-import type { ServiceRequest } from "./exchange.ts";
+import type { ServiceContext } from "./context.ts";
+import { RequestRefused } from "./request-refused.ts";
 
-/** Bodies that are on their way at once. Each holds what has come of it, for as long as it takes. */
+/** Bodies on their way at once. Each takes memory for as long as it takes. */
 const atOnce = { inAll: 128, perCaller: 8 } as const;
+/** Less than the server gives a whole request, so that a slow sender hears why it is cut off. */
+const defaultWithinMs = 10_000;
+const closed = { connection: "close" } as const;
 
-/** @throws RequestRefused 415 for what is not said to be JSON, 429 while too many others come, 413 past the bounds, 400 for what is none */
-export type ReadJsonBody = (request: ServiceRequest, caller: string, bounds: JsonBounds) => Promise<unknown>;
+/** @throws RequestRefused 415 for another type, 429 while too many are on their way, 413 past the bounds, 408 when late, 400 for no JSON */
+export type ReadJsonBody = (c: ServiceContext, bounds: JsonBounds) => Promise<unknown>;
 
 export function createJsonBodyReader(): ReadJsonBody {
   const slots = new CallerSlots(atOnce);
-  return async (request, caller, bounds) => {
-    const type = request.header("content-type") ?? "";
-    if (!/^application\/json\s*(?:;|$)/i.test(type) || request.header("content-encoding") !== undefined)
+  return async (c, bounds) => {
+    const type = c.req.header("content-type") ?? "";
+    if (!/^application\/json\s*(?:;|$)/i.test(type) || c.req.header("content-encoding") !== undefined)
       throw new RequestRefused(
         "bad-request",
         "Send the body as JSON, uncompressed, with the header content-type: application/json.",
         {},
         415,
       );
-    const release = slots.take(caller);
+    const release = slots.take(c.get("caller"));
     if (release === undefined)
       throw new RequestRefused(
         "rate-limited",
         "Other bodies are still on their way. Send fewer at once, or wait a second and try again.",
-        { "retry-after": "1", connection: "close" },
+        { "retry-after": "1", ...closed },
       );
     try {
-      return parsed(await request.body(bounds.bytes), bounds);
+      return parse(await readBytes(c, bounds.bytes), bounds);
     } finally {
       release();
     }
   };
 }
 
-function parsed(bytes: Buffer, bounds: JsonBounds): unknown {
+/** What is refused stays unread: its answer closes the connection. */
+async function readBytes(c: ServiceContext, maxSize: number): Promise<Buffer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new RequestRefused("request-timeout", "The body took too long to arrive. Send it again.", closed),
+        ),
+      c.env.bodyWithinMs ?? defaultWithinMs,
+    );
+  });
+  const limit = bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new RequestRefused(
+        "too-large",
+        `The body is larger than ${maxSize} bytes. Send less at once.`,
+        closed,
+      );
+    },
+  });
+  const read = async (): Promise<Buffer> => {
+    await limit(c, async () => {});
+    return Buffer.from(await c.req.arrayBuffer());
+  };
+  try {
+    return await Promise.race([read(), late]);
+  } catch (error) {
+    throw error instanceof RequestRefused
+      ? error
+      : new RequestRefused("bad-request", "The body broke off. Send it again.", closed);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function parse(bytes: Buffer, bounds: JsonBounds): unknown {
   try {
     return parseJson(bytes, bounds);
   } catch (error) {
@@ -47,6 +88,6 @@ function parsed(bytes: Buffer, bounds: JsonBounds): unknown {
           "too-large",
           `The body has more than ${bounds.values} values, or nests more than ${bounds.depth} deep.`,
         )
-      : new RequestRefused("bad-request", "The body is no JSON in UTF-8. Send an object.");
+      : new RequestRefused("bad-request", "The body is not JSON in UTF-8. Send an object.");
   }
 }

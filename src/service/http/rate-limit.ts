@@ -1,6 +1,9 @@
-// How often one caller may ask: a bucket of tokens per caller that fills evenly.
+// How often a caller may ask: a bucket of tokens per caller that fills evenly.
 import { LRUCache } from "lru-cache";
 import { minuteMs } from "../../contract/units.ts";
+import type { HttpMeter } from "../metrics.ts";
+import { widerNetwork } from "./caller.ts";
+import { RequestRefused } from "./request-refused.ts";
 
 export interface RateLimiter {
   /**
@@ -45,4 +48,33 @@ export function createRateLimiter(
       return undefined;
     },
   };
+}
+
+/** All addresses of an IPv6 /48 together get as many requests as this many addresses: one owner has 65,536 of them. */
+const networkShare = 16;
+
+/** Counts a request for its address, or one as heavy as several. @throws RequestRefused 429 */
+export type Charge = (caller: string, requests?: number) => void;
+
+export function createCharge(perMinute: number, meter: HttpMeter): Charge {
+  const ofAddresses = createRateLimiter(perMinute);
+  const ofNetworks = createRateLimiter(perMinute * networkShare);
+  return (caller, requests = 1) => {
+    const network = widerNetwork(caller);
+    const waitSeconds =
+      ofAddresses.take(caller, requests) ??
+      (network === undefined ? undefined : ofNetworks.take(network, requests));
+    if (waitSeconds === undefined) return;
+    meter.rateLimited("address");
+    throw tooOften("This address", waitSeconds);
+  };
+}
+
+export function tooOften(who: string, waitSeconds: number): RequestRefused {
+  return new RequestRefused(
+    "rate-limited",
+    `${who} asks too often. Wait ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"} and try again.`,
+    // A client that writes requests without end has no more of them read.
+    { "retry-after": String(waitSeconds), connection: "close" },
+  );
 }

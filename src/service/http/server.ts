@@ -1,19 +1,10 @@
 // The listening socket: bounds on what a client may send and how slowly, and an end that finishes what has begun.
-import { executionAsyncResource } from "node:async_hooks";
-import {
-  STATUS_CODES,
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { IncomingMessage, STATUS_CODES, ServerResponse, createServer, type Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { Readable, pipeline } from "node:stream";
-import type { App } from "../app.ts";
-import { onceReady } from "../waiting.ts";
-import { RequestRefused } from "./error-answer.ts";
-import { readRequestBody } from "./request-body.ts";
-import { splitTarget, type FinishedAnswer, type ServiceRequest } from "./exchange.ts";
+import { getRequestListener } from "@hono/node-server";
+import { untakenBytes } from "./answers.ts";
+import type { Connection as RequestConnection } from "./context.ts";
+import { RequestRefused, methodRefused } from "./request-refused.ts";
 
 export interface ClientLimits {
   /** How long a client may take for its headers. */
@@ -30,7 +21,7 @@ export interface ClientLimits {
   /** How many bytes of an answer a client has to take in a second, once it has been sent for a while. */
   readonly leastPace: number;
   readonly paceAfterMs: number;
-  /** How often all of these are looked at. */
+  /** How often the limits of requests and the pace of answers are checked. */
   readonly checkEveryMs: number;
   /** How many connections one address may hold; all of a proxy's callers come from its address. */
   readonly connectionsPerAddress: number;
@@ -60,6 +51,9 @@ const lingerAtStopMs = 1000;
 /** How long an idle connection lives on then: a request may have come and not been read yet. It is looked at as often after that. */
 const sweepMs = 100;
 
+/** Answers a request: the app, or what a test puts in its place. Never rejects. */
+export type Fetch = (request: Request, connection: RequestConnection) => Response | Promise<Response>;
+
 export interface HttpServer {
   readonly server: Server;
   /**
@@ -70,41 +64,21 @@ export interface HttpServer {
   stop(withinMs: number): Promise<boolean>;
 }
 
-/** One object as Node makes it for each `process.nextTick`. */
-let heldTick: Promise<object> | undefined;
-
-/**
- * Holds such an object for good. Node makes several for a request, and V8 makes them quickly for as long as the shape they share
- * lives: a full collection of garbage that finds none of them alive drops it, and each request after it takes 2 µs more of 17.
- */
-export function holdTick(): Promise<object> {
-  heldTick ??= new Promise((resolve) => {
-    process.nextTick(() => resolve(executionAsyncResource()));
-  });
-  return heldTick;
-}
-
-/** A connection as it was last looked at. */
 interface Connection {
   /** Of its other end. */
   readonly address: string;
   /** The answer to the last request that was handed on. Each has its turn when the one before it has left. */
   outgoing: ServerResponse | undefined;
   readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
-  /** Whether it sent what is no HTTP. */
+  /** Whether it sent what is not HTTP. */
   isRefused: boolean;
   /** How many bytes had been written before that answer, and for how long some of it were there to be taken. */
   startBytes: number;
   owedMs: number;
-  /** How many bytes had come and gone, and since when they are as many by `performance.now()`. */
-  bytes: number;
-  quietSince: number;
 }
 
-export function createHttpServer(app: App, limits: ClientLimits = defaultLimits): HttpServer {
-  void holdTick();
+export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLimits): HttpServer {
   const connections = new Map<Socket, Connection>();
-  const isBusy = ({ outgoing }: Connection): boolean => outgoing?.writableFinished === false;
   /** Whether a whole request has come, and its answer is still being worked out. */
   const isAnswering = ({ outgoing }: Connection): boolean =>
     outgoing?.headersSent === false && outgoing.req.complete;
@@ -116,8 +90,7 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
     return now;
   };
 
-  const keepAlive = `timeout=${Math.floor(limits.idleConnectionMs / 1000)}`;
-  const answer = createListener(app, limits.bodyWithinMs, keepAlive);
+  const answer = createListener(fetch, limits.bodyWithinMs);
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const connection = connections.get(incoming.socket);
     if (connection === undefined) answer(incoming, outgoing);
@@ -135,7 +108,7 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
     connection.outgoing = outgoing;
     connection.startBytes = incoming.socket.bytesWritten;
     connection.owedMs = 0;
-    answer(incoming, outgoing, connection.address);
+    answer(incoming, outgoing);
   };
   /** Answers the next of the requests that wait, in a turn of its own, once the answer before it has left. */
   const callNext = (connection: Connection, socket: Socket): void => {
@@ -149,30 +122,15 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
       }),
     );
   };
-  /** Ends what is idle, and has Node end what is silent while it is answered: Node sees how much of an answer has been taken. */
-  let lookedAt = performance.now();
-  const endQuiet = (): void => {
-    const now = performance.now();
-    const sinceLastMs = now - lookedAt;
-    lookedAt = now;
+  /** Closes the connections whose readers take less than the least pace. Node closes those that take nothing. */
+  const endSlow = (): void => {
     for (const [socket, connection] of connections) {
-      const bytes = socket.bytesRead + socket.bytesWritten;
-      const isQuiet = bytes === connection.bytes;
-      if (!isQuiet) {
-        connection.bytes = bytes;
-        connection.quietSince = now;
-      }
-      const isTimed = (socket.timeout ?? 0) > 0;
-      if (isBusy(connection)) {
-        if (isQuiet && !isTimed) socket.setTimeout(limits.silentSocketMs);
-        const owed = untakenBytes(socket);
-        if (owed === 0) continue;
-        connection.owedMs += sinceLastMs;
-        const taken = socket.bytesWritten - connection.startBytes - owed;
-        if (connection.owedMs > limits.paceAfterMs && taken < (connection.owedMs / 1000) * limits.leastPace)
-          socket.destroy();
-      } else if (now - connection.quietSince >= limits.idleConnectionMs) socket.destroy();
-      else if (isTimed) socket.setTimeout(0);
+      const owed = connection.outgoing?.writableFinished === false ? untakenBytes(socket) : 0;
+      if (owed === 0) continue;
+      connection.owedMs += limits.checkEveryMs;
+      const taken = socket.bytesWritten - connection.startBytes - owed;
+      if (connection.owedMs > limits.paceAfterMs && taken < (connection.owedMs / 1000) * limits.leastPace)
+        socket.destroy();
     }
   };
 
@@ -181,32 +139,29 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
       maxHeaderSize: largestHeadersBytes,
       headersTimeout: limits.headersWithinMs,
       requestTimeout: limits.requestWithinMs,
-      // A timer that is set and stopped with each request costs a tenth of a small answer.
-      keepAliveTimeout: 0,
+      keepAliveTimeout: limits.idleConnectionMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // The app refuses it in our own words.
+      // Refused below in our own words.
       requireHostHeader: false,
     },
     listener,
   );
-  // Headers beyond a number would be dropped without a word, X-Forwarded-For among them: the app counts and refuses instead.
+  server.timeout = limits.silentSocketMs;
+  // Headers beyond a number would be dropped without a word, X-Forwarded-For among them: they are counted and refused instead.
   server.maxHeadersCount = 0;
   server.maxConnections = mostConnections;
   server.on("listening", () => {
-    const looking = setInterval(endQuiet, limits.checkEveryMs).unref();
-    server.once("close", () => clearInterval(looking));
+    const checking = setInterval(endSlow, limits.checkEveryMs).unref();
+    server.once("close", () => clearInterval(checking));
   });
-  // An expectation nobody knows may be ignored.
+  // An expectation that is not known may be ignored.
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
     if (error.code === "ECONNRESET") socket.destroy();
     if (connection?.isRefused === true) return;
-    const refuse = (): void => {
-      if (!socket.writable) socket.destroy();
-      else socket.end(writeAnswer(app.refuse(faultOf(error.code))), () => socket.destroy());
-    };
     const outgoing = connection?.outgoing;
+    const refuse = (): void => void writeRefusal(fetch, faultOf(error.code), socket, outgoing);
     if (connection !== undefined) connection.isRefused = true;
     connection?.waiting.splice(0);
     // A request that came whole has its answer first. One that is broken in its body has none but this.
@@ -216,8 +171,9 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
     else refuse();
   });
   // Node would close it without a word.
-  server.on("connect", (_, socket) => {
-    socket.on("error", () => {}).end(writeAnswer(app.refuse(noTunnel())));
+  server.on("connect", (_, socket: Socket) => {
+    socket.on("error", () => {});
+    void writeRefusal(fetch, methodRefused("CONNECT", "GET, HEAD"), socket);
   });
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
@@ -229,8 +185,6 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
       isRefused: false,
       startBytes: 0,
       owedMs: 0,
-      bytes: 0,
-      quietSince: performance.now(),
     });
     socket.once("close", () => {
       count(address, -1);
@@ -244,7 +198,7 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
       let finished = true;
       const stoppedAt = performance.now();
       const sweep = setInterval(() => {
-        // A connection becomes idle when its answer has left; nobody else closes it then. What has come is read first.
+        // A connection becomes idle when its answer has left; nothing else closes it then. What has come is read first.
         setImmediate(() => server.closeIdleConnections());
         if (performance.now() - stoppedAt < lingerAtStopMs) return;
         for (const [socket, connection] of connections) if (!isAnswering(connection)) socket.destroy();
@@ -264,57 +218,45 @@ export function createHttpServer(app: App, limits: ClientLimits = defaultLimits)
   };
 }
 
-/**
- * Answers a request of `node:http`. Never throws.
- * @param keepAlive what is told of a connection that is kept, where Node does not know it
- * @returns takes the address of the other end as well, where it is known already
- */
+/** Answers requests of `node:http` by the app, through Hono's adapter. */
 export function createListener(
-  app: App,
+  fetch: Fetch,
   bodyWithinMs = defaultLimits.bodyWithinMs,
-  keepAlive?: string,
-): (incoming: IncomingMessage, outgoing: ServerResponse, address?: string) => void {
-  return (incoming, outgoing, address = incoming.socket.remoteAddress) => {
-    const refusal = protocolFault(incoming);
-    const answer =
-      refusal === undefined
-        ? app.answer(new IncomingRequest(incoming, outgoing, address, bodyWithinMs))
-        : app.refuse(refusal);
-    void onceReady(answer, ({ status, headers, body, stream, held }) => {
-      // Its connection is gone, or was refused meanwhile.
-      if (outgoing.destroyed || outgoing.socket?.writableEnded === true) {
-        held?.release();
-        return;
-      }
-      if (keepAlive !== undefined && outgoing.shouldKeepAlive && !headers.includes("connection"))
-        headers.push("keep-alive", keepAlive);
-      outgoing.writeHead(status, headers);
-      // Bodies of refused requests are not drained: their answers close the connection instead.
-      if (stream === undefined || incoming.method === "HEAD") {
-        outgoing.end(body);
-        if (held === undefined) return;
-        const { socket } = incoming;
-        if (outgoing.writableLength === 0) held.release();
-        else {
-          held.sentOver({ untaken: () => untakenBytes(socket), close: () => socket.destroy() });
-          outgoing.once("close", held.release);
-        }
-      }
-      // What fails on its way ends the connection, so that nobody takes a part for the whole.
-      else pipeline(Readable.from(stream(), { objectMode: false }), outgoing, () => {});
-    });
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const listener = getRequestListener(
+    (request, { incoming, outgoing }) => {
+      if (!(incoming instanceof IncomingMessage) || !(outgoing instanceof ServerResponse))
+        throw new Error("HTTP/2 is not served.");
+      const { remoteAddress } = incoming.socket;
+      return fetch(request, { remoteAddress, outgoing, bodyWithinMs, refusal: protocolFault(incoming) });
+    },
+    {
+      // The answer to a body that was not read closes its connection.
+      autoCleanupIncoming: false,
+      errorHandler: () => fetch(emptyRequest(), { refusal: badTarget }),
+    },
+  );
+  return (incoming, outgoing) => {
+    // Nothing reads the Host, and the adapter would refuse one that is no name.
+    incoming.headers.host = "localhost";
+    void listener(incoming, outgoing);
   };
 }
 
-/** How much of what was written the system has not taken: the reader is slower. Node keeps it for its own timeouts. */
-function untakenBytes(socket: Socket): number {
-  const bytes: unknown = Reflect.get(Object(Reflect.get(socket, "_handle")), "writeQueueSize");
-  return typeof bytes === "number" ? bytes : 0;
-}
+/** Would be resolved before the routes see it: what a proxy in front let through might then be another path. */
+const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
+
+const badTarget = new RequestRefused(
+  "bad-request",
+  "The address in the request cannot be read. Send an absolute path without dot segments.",
+  { connection: "close" },
+);
+
+const emptyRequest = (): Request => new Request("http://localhost/");
 
 /** What a request breaks that Node's parser lets through. */
-function protocolFault(incoming: IncomingMessage): RequestRefused | undefined {
-  if (incoming.rawHeaders.length > 2 * mostHeaders)
+function protocolFault({ rawHeaders, httpVersion, url = "" }: IncomingMessage): RequestRefused | undefined {
+  if (rawHeaders.length > 2 * mostHeaders)
     return new RequestRefused(
       "too-large",
       `The request has more than ${mostHeaders} headers. Send fewer.`,
@@ -322,69 +264,12 @@ function protocolFault(incoming: IncomingMessage): RequestRefused | undefined {
       431,
     );
   // HTTP/1.0, which health checks still speak, has no Host.
-  if (incoming.headers.host === undefined && incoming.httpVersion === "1.1")
+  const hasHost = rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
+  if (!hasHost && httpVersion === "1.1")
     return new RequestRefused("bad-request", "The header Host is missing. Send it.", {
       connection: "close",
     });
-  return undefined;
-}
-
-class IncomingRequest implements ServiceRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly path: string;
-  readonly query: string;
-  readonly cameAt = performance.now();
-  readonly remoteAddress: string | undefined;
-  readonly #headers: IncomingMessage["headers"];
-  readonly #incoming: IncomingMessage;
-  readonly #outgoing: ServerResponse;
-  readonly #bodyWithinMs: number;
-  #left: AbortController | undefined;
-
-  constructor(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    remoteAddress: string | undefined,
-    bodyWithinMs: number,
-  ) {
-    this.remoteAddress = remoteAddress;
-    this.#headers = incoming.headers;
-    this.#incoming = incoming;
-    this.#outgoing = outgoing;
-    this.#bodyWithinMs = bodyWithinMs;
-    this.method = incoming.method ?? "GET";
-    this.url = incoming.url ?? "/";
-    ({ path: this.path, query: this.query } = splitTarget(this.url));
-  }
-
-  header(name: string): string | undefined {
-    const value = this.#headers[name];
-    return typeof value === "string" ? value : undefined;
-  }
-
-  body(maximumBytes: number): Promise<Buffer<ArrayBuffer>> {
-    return readRequestBody(this.#incoming, maximumBytes, this.#bodyWithinMs);
-  }
-
-  get signal(): AbortSignal {
-    if (this.#left === undefined) {
-      const left = new AbortController();
-      this.#left = left;
-      if (this.#outgoing.destroyed) left.abort();
-      else
-        this.#outgoing.once("close", () => {
-          if (!this.#outgoing.writableFinished) left.abort();
-        });
-    }
-    return this.#left.signal;
-  }
-}
-
-function noTunnel(): RequestRefused {
-  return new RequestRefused("method-not-allowed", "CONNECT is not supported here. Use GET or HEAD.", {
-    allow: "GET, HEAD",
-  });
+  return dotSegment.test(url.split("?", 1)[0] ?? "") ? badTarget : undefined;
 }
 
 /** What Node's parser and clock found fault with, in our words. */
@@ -398,12 +283,36 @@ function faultOf(code: string | undefined): RequestRefused {
     );
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
     return new RequestRefused("request-timeout", "The request took too long to arrive. Send it again.");
-  return new RequestRefused("bad-request", "That is no HTTP request.");
+  return new RequestRefused("bad-request", "That is not an HTTP request.");
 }
 
-/** An answer as bytes for a connection that Node's parser has given up, which is closed after it. */
-function writeAnswer({ status, headers, body }: FinishedAnswer): string {
-  const all = [...headers, "date", new Date().toUTCString(), "connection", "close"];
-  const lines = all.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${String(body ?? "")}`;
+/** Writes an answer to a connection that Node's parser has given up, and closes it. */
+async function writeRefusal(
+  fetch: Fetch,
+  refusal: RequestRefused,
+  socket: Socket,
+  outgoing?: ServerResponse,
+): Promise<void> {
+  const { status, headers, text } = await readWhole(fetch, refusal);
+  // Its last request may have been answered meanwhile: that answer closes the connection.
+  if (outgoing?.headersSent === true && !outgoing.closed) return;
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const lines = [...headers, `date: ${new Date().toUTCString()}`, "connection: close"];
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("\r\n")}\r\n\r\n${text}`, () =>
+    socket.destroy(),
+  );
+}
+
+async function readWhole(
+  fetch: Fetch,
+  refusal: RequestRefused,
+): Promise<{ readonly status: number; readonly headers: readonly string[]; readonly text: string }> {
+  const answer = await fetch(emptyRequest(), { refusal });
+  const headers = [...answer.headers].flatMap(([name, value]) =>
+    name === "connection" ? [] : [`${name}: ${value}`],
+  );
+  return { status: answer.status, headers, text: await answer.text() };
 }

@@ -18,11 +18,12 @@ import { SourceError } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { StoreFault } from "../../store/engine/database.ts";
 import { widerNetwork } from "../caller.ts";
-import { RequestRefused } from "../error-answer.ts";
-import { jsonAnswer, type Route, type ServiceRequest } from "../exchange.ts";
+import { jsonAnswer } from "../answers.ts";
+import type { Route, ServiceContext } from "../context.ts";
+import { RequestRefused } from "../request-refused.ts";
 import type { ReadJsonBody } from "../json-body.ts";
 import { createRateLimiter, type RateLimiter } from "../rate-limit.ts";
-import type { RouteParts } from "./source-answers.ts";
+import { queryOf, type RouteParts } from "./source-answers.ts";
 
 /** Fifty rules with long names, ten of them about views with long addresses that name many markets. */
 const bodyBounds: JsonBounds = { bytes: 384 * 1024, values: 12_000, depth: 10 };
@@ -42,83 +43,76 @@ interface AlertParts extends Pick<RouteParts, "chargeMore"> {
   readonly readJsonBody: ReadJsonBody;
 }
 
-const alertPaths = ["/api/v0/alerts/rules", "/api/v0/alerts/events"] as const;
-
-export function isAlertPath(path: string): boolean {
-  return alertPaths.some((known) => known === path);
+export interface AlertRoutes {
+  readonly rules: Route;
+  readonly putRules: Route;
+  readonly deleteRules: Route;
+  readonly events: Route;
 }
 
-export function createAlertRoutes(parts: AlertParts): readonly (readonly [path: string, route: Route])[] {
-  const [rules, events] = alertPaths;
+export function createAlertRoutes(parts: AlertParts): AlertRoutes {
   const newKeys = createRateLimiter(Math.max(leastNewKeys, parts.mostKeys / 10), undefined, dayMs);
-  return [
-    [rules, (request, caller) => answerRules(parts, newKeys, request, caller)],
-    [events, (request) => answerEvents(parts, request)],
-  ];
+  return {
+    async rules(c) {
+      const { store, owner } = open(parts, c);
+      return jsonAnswer(200, (await stored(store.rules(owner))) ?? { rules: [] });
+    },
+    async deleteRules(c) {
+      const { store, owner } = open(parts, c);
+      await stored(store.remove(owner));
+      return jsonAnswer(200, { rules: [] });
+    },
+    putRules: (c) => putRules(parts, newKeys, c),
+    events: (c) => answerEvents(parts, c),
+  };
 }
 
-async function answerRules(parts: AlertParts, newKeys: RateLimiter, request: ServiceRequest, caller: string) {
-  const { method } = request;
-  if (method !== "PUT" && method !== "DELETE") refuseMethod(request, "GET, HEAD, PUT, DELETE");
-  if (method === "PUT") parts.chargeMore(caller, putWeight - 1);
-  const { store, owner } = open(parts, request);
-  if (method === "DELETE") {
-    await stored(store.remove(owner));
-    return jsonAnswer(200, { rules: [] });
-  }
-  if (method === "PUT") {
-    const served = readRules(await parts.readJsonBody(request, caller, bodyBounds), parts.sends);
-    const isNew = served.rules.length > 0 && (await stored(store.rules(owner))) === undefined;
-    const waitSeconds = isNew ? newKeys.take(widerNetwork(caller) ?? caller) : undefined;
-    if (waitSeconds !== undefined)
-      throw new RequestRefused(
-        "rate-limited",
-        "This address has put the rules of many new keys today. The rules can be judged in the open page.",
-        { "retry-after": String(waitSeconds) },
-      );
-    if (!(await stored(store.put(owner, served, Date.now(), parts.mostKeys))))
-      throw new RequestRefused(
-        "forbidden",
-        "This service keeps as many keys with rules as its operator allows. The rules can be judged in the open page.",
-      );
-    return jsonAnswer(200, served);
-  }
-  return jsonAnswer(200, (await stored(store.rules(owner))) ?? { rules: [] });
+async function putRules(parts: AlertParts, newKeys: RateLimiter, c: ServiceContext): Promise<Response> {
+  const caller = c.get("caller");
+  parts.chargeMore(caller, putWeight - 1);
+  const { store, owner } = open(parts, c);
+  const served = readRules(await parts.readJsonBody(c, bodyBounds), parts.sends);
+  const isNew = served.rules.length > 0 && (await stored(store.rules(owner))) === undefined;
+  const waitSeconds = isNew ? newKeys.take(widerNetwork(caller) ?? caller) : undefined;
+  if (waitSeconds !== undefined)
+    throw new RequestRefused(
+      "rate-limited",
+      "This address has put the rules of many new keys today. The rules can be judged in the open page.",
+      { "retry-after": String(waitSeconds) },
+    );
+  if (!(await stored(store.put(owner, served, Date.now(), parts.mostKeys))))
+    throw new RequestRefused(
+      "forbidden",
+      "This service keeps as many keys with rules as its operator allows. The rules can be judged in the open page.",
+    );
+  return jsonAnswer(200, served);
 }
 
-async function answerEvents(parts: AlertParts, request: ServiceRequest) {
-  refuseMethod(request, "GET, HEAD");
-  const { store, owner } = open(parts, request);
-  const [after = "0", ...others] = new URLSearchParams(request.query).getAll("after");
+async function answerEvents(parts: AlertParts, c: ServiceContext): Promise<Response> {
+  const { store, owner } = open(parts, c);
+  const [after = "0", ...others] = queryOf(c).getAll("after");
   if (!/^\d{1,15}$/.test(after) || others.length > 0)
-    throw refused("after is no cursor. Give the one of the answer before, once, or leave it out.");
+    throw refused("after is not a cursor. Give the one of the last answer, once, or leave it out.");
   const found = await stored(store.events(owner, Number(after), Date.now()));
   if (found === undefined)
     throw new RequestRefused(
       "not-found",
-      "There are no rules of this key: it never put any, or nobody used it for 90 days. Put them again.",
+      "There are no rules of this key: it never put any, or it was not used for 90 days. Put them again.",
     );
   return jsonAnswer(200, { events: found.events, cursor: String(found.cursor) });
-}
-
-function refuseMethod({ method }: ServiceRequest, allow: string): void {
-  if (method === "GET" || method === "HEAD") return;
-  throw new RequestRefused("method-not-allowed", `${method} is not supported here. Use ${allow}.`, {
-    allow,
-  });
 }
 
 /** @throws RequestRefused where there is no store, or no key; SourceError while the store cannot be read */
 function open(
   { recorder, mostKeys }: AlertParts,
-  request: ServiceRequest,
+  c: ServiceContext,
 ): { readonly store: AlertStore; readonly owner: string } {
   if (recorder === undefined || mostKeys === 0)
     throw new RequestRefused(
       "not-found",
       "This service keeps no alert rules: its operator has set no STORE, or ALERT_KEYS to 0.",
     );
-  const key = request.header(alertsKeyHeader) ?? "";
+  const key = c.req.header(alertsKeyHeader) ?? "";
   if (!isAlertsKey(key))
     throw new RequestRefused(
       "bad-request",

@@ -4,9 +4,9 @@ import { CallerSlots } from "../../caller-slots.ts";
 import { mostExportRows, readExport, writeCsv, type ExportPlan } from "../../record/export.ts";
 import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
 import { writeParquet } from "../../record/write-parquet.ts";
-import { RequestRefused } from "../error-answer.ts";
-import type { Route } from "../exchange.ts";
-import { accepted, type RouteParts } from "./source-answers.ts";
+import { RequestRefused } from "../request-refused.ts";
+import type { Route, ServiceContext } from "../context.ts";
+import { accepted, queryOf, type RouteParts } from "./source-answers.ts";
 
 /** So many are made at a time; each keeps the store busy, and whoever reads slowly is in the way of nobody but himself. */
 const atOnce = { inAll: 4, perCaller: 1 } as const;
@@ -25,9 +25,10 @@ export function createExportRoute(
   record: () => RecordAnswers,
 ): Route {
   const slots = new CallerSlots(atOnce);
-  return async (request, caller) => {
+  return async (c) => {
+    const caller = c.get("caller");
     const answers = record();
-    const wanted = accepted(readExportRequest(new URLSearchParams(request.query)));
+    const wanted = accepted(readExportRequest(queryOf(c)));
     const { store, plan } = await patiently(answers.plan(wanted));
     if (plan.marketIds.length === 0)
       throw new RequestRefused("not-found", "Nothing is recorded of these markets in this time.");
@@ -37,9 +38,9 @@ export function createExportRoute(
         `That is up to ${plan.rows} rows, and a file may have ${mostExportRows}. Ask for a shorter time, a coarser resolution, or fewer marketIds.`,
       );
     chargeMore(caller, Math.max(leastWeight, Math.ceil(plan.rows / rowsPerRequest)) - 1);
-    const { signal } = request;
+    const { signal } = c.req.raw;
     // Who asks for the headers alone has no file made.
-    const giveBack = request.method === "HEAD" ? () => {} : slots.take(caller);
+    const giveBack = c.req.method === "HEAD" ? () => {} : slots.take(caller);
     if (giveBack === undefined)
       throw new RequestRefused(
         "rate-limited",
@@ -60,11 +61,10 @@ export function createExportRoute(
     signal.addEventListener("abort", release, { once: true });
     if (signal.aborted) release();
     const { contentType, write } = kinds[wanted.format];
-    const stream = async function* (): AsyncGenerator<Uint8Array> {
+    const made = async function* (): AsyncGenerator<Uint8Array> {
       try {
         for await (const part of write(readExport(store, plan))) {
           signal.throwIfAborted();
-          // A file that ends here is broken off, so that nobody takes it for whole.
           if (isLate) throw new Error("an export took too long");
           yield part;
         }
@@ -72,16 +72,37 @@ export function createExportRoute(
         release();
       }
     };
-    return {
-      status: 200,
+    return new Response(c.req.method === "HEAD" ? null : streamOf(made(), c), {
       headers: {
         "content-type": contentType,
         "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
         "cache-control": "no-store",
       },
-      stream,
-    };
+    });
   };
+}
+
+/** A file that cannot be finished ends with its connection, so that a part of it is not taken for the whole. */
+function streamOf(parts: AsyncGenerator<Uint8Array>, { env }: ServiceContext): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await parts.next();
+          if (done === true) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          if (env.outgoing === undefined) throw error;
+          env.outgoing.destroy();
+          controller.close();
+        }
+      },
+      async cancel() {
+        await parts.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function fileName({ format }: ExportRequest, { from, to, resolution }: ExportPlan): string {

@@ -2,13 +2,15 @@
 import { maximumHistoryMarkets, readHistoryRequest } from "../../../contract/history.ts";
 import { defaultLimit, readMarketsRequest } from "../../../contract/markets-request.ts";
 import { createTrends } from "../../trends/trends.ts";
-import type { Route } from "../exchange.ts";
-import { createQueryReader, createSourceRoute, pastWeight, type RouteParts } from "./source-answers.ts";
+import type { Route } from "../context.ts";
+import { accepted, createSourceRoute, pastWeight, queryOf, type RouteParts } from "./source-answers.ts";
 
 /** GET /v0/markets. */
 export function createMarketsRoute(parts: RouteParts): Route {
-  return createSourceRoute(parts, createQueryReader(readMarketsRequest), (request, call) =>
-    parts.source.listMarkets(request, call),
+  return createSourceRoute(
+    parts,
+    (c) => accepted(readMarketsRequest(queryOf(c))),
+    (request, call) => parts.source.listMarkets(request, call),
   );
 }
 
@@ -16,7 +18,7 @@ export function createMarketsRoute(parts: RouteParts): Route {
 export function createHistoryRoute(parts: RouteParts): Route {
   return createSourceRoute(
     parts,
-    createQueryReader(readHistoryRequest),
+    (c) => accepted(readHistoryRequest(queryOf(c))),
     (request, call) => parts.source.history(request, call),
     (request) => pastWeight(request.marketIds.length, request),
   );
@@ -25,7 +27,10 @@ export function createHistoryRoute(parts: RouteParts): Route {
 /** GET /v0/markets/trends: ours. A page costs as many requests as the histories it may need. */
 export function createTrendsRoute(parts: RouteParts): Route {
   const trends = createTrends(parts.source);
-  return createSourceRoute(parts, createQueryReader(readMarketsRequest), trends, ({ limit = defaultLimit }) =>
-    Math.ceil(limit / maximumHistoryMarkets),
+  return createSourceRoute(
+    parts,
+    (c) => accepted(readMarketsRequest(queryOf(c))),
+    trends,
+    ({ limit = defaultLimit }) => Math.ceil(limit / maximumHistoryMarkets),
   );
 }

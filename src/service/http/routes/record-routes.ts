@@ -1,17 +1,17 @@
 // The operations of the record: what changed, what is known of one market, and a summary for the list.
 import { readChangesRequest, readMarketChangesRequest } from "../../../contract/record/record-request.ts";
 import type { RecordAnswers } from "../../record/record-answers.ts";
-import { RequestRefused } from "../error-answer.ts";
-import type { Route } from "../exchange.ts";
+import { RequestRefused } from "../request-refused.ts";
+import type { Route } from "../context.ts";
 import { createExportRoute } from "./export-route.ts";
-import { accepted, createQueryReader, createSourceRoute, type RouteParts } from "./source-answers.ts";
+import { accepted, createSourceRoute, queryOf, type RouteParts } from "./source-answers.ts";
 
 /** What is made once for everybody after a walk, and what only the caller has asked for. */
 const sharedWeight = 2;
 const ownWeight = 10;
 
 /**
- * The routes without an id, by their paths. The caller has already shown its key.
+ * The routes by their paths. The caller has already shown its key.
  * @param record undefined where none is kept
  */
 export function createRecordRoutes(
@@ -23,7 +23,7 @@ export function createRecordRoutes(
       "/api/v0/changes",
       createSourceRoute(
         parts,
-        createQueryReader(readChangesRequest),
+        (c) => accepted(readChangesRequest(queryOf(c))),
         (request, call) => kept(record).changes(request, call),
         ({ since }) => (typeof since === "string" ? sharedWeight : ownWeight),
       ),
@@ -37,31 +37,17 @@ export function createRecordRoutes(
         () => sharedWeight,
       ),
     ],
+    [
+      "/api/v0/markets/:id/changes",
+      createSourceRoute(
+        parts,
+        (c) => accepted(readMarketChangesRequest(c.req.param("id") ?? "", queryOf(c))),
+        (request, call) => kept(record).marketChanges(request, call),
+        () => sharedWeight,
+      ),
+    ],
     ["/api/v0/record/export", createExportRoute(parts, () => kept(record))],
   ];
-}
-
-const changesPath = /^\/api\/v0\/markets\/([^/]+)\/changes$/;
-
-/**
- * Finds the route of one market's changes by the path.
- * @param guard what a request passes before it comes to it
- */
-export function createMarketChangesRoutes(
-  parts: RouteParts,
-  record: RecordAnswers | undefined,
-  guard: (route: Route) => Route,
-): (path: string) => Route | undefined {
-  const route = guard(
-    createSourceRoute(
-      parts,
-      ({ path, query }) =>
-        accepted(readMarketChangesRequest(changesPath.exec(path)?.[1] ?? "", new URLSearchParams(query))),
-      (request, call) => kept(record).marketChanges(request, call),
-      () => sharedWeight,
-    ),
-  );
-  return (path) => (changesPath.test(path) ? route : undefined);
 }
 
 /** @throws RequestRefused 404 */

@@ -5,33 +5,29 @@ import type { ApiErrorCode } from "../../../contract/problems.ts";
 import type { SendOutcomeKind, Sender } from "../../send/sender.ts";
 import { SourceError } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
-import { RequestRefused } from "../error-answer.ts";
-import { jsonAnswer, type Route } from "../exchange.ts";
+import { jsonAnswer } from "../answers.ts";
+import type { Route } from "../context.ts";
+import { RequestRefused } from "../request-refused.ts";
 import type { ReadJsonBody } from "../json-body.ts";
 import { accepted } from "./source-answers.ts";
 
-const sendPath = /^\/api\/v2\/([^/]+)\/send$/;
 /** A message to 10,000 wallets. */
 const bodyBounds: JsonBounds = { bytes: 512 * 1024, values: 12_000, depth: 32 };
 
-export function isSendPath(path: string): boolean {
-  return sendPath.test(path);
-}
-
 /** @param sender undefined where none is configured */
 export function createSendRoute(sender: Sender | undefined, readJsonBody: ReadJsonBody): Route {
-  return async (request, caller) => {
+  return async (c) => {
     if (sender === undefined)
       throw new RequestRefused(
         "not-found",
         "This service sends no messages: its operator has not set SEND_BASE_URL, SEND_APP_ID and SEND_KEY.",
       );
-    if (sendPath.exec(request.path)?.[1]?.toLowerCase() !== sender.appId)
+    if (c.req.param("appId")?.toLowerCase() !== sender.appId)
       throw new RequestRefused(
         "not-found",
         "This service sends for another app. Put the id of the app that it is configured for into the path.",
       );
-    const message = accepted(readSendRequest(await readJsonBody(request, caller, bodyBounds)));
+    const message = accepted(readSendRequest(await readJsonBody(c, bodyBounds)));
     const outcome = await sender.send(message);
     if (outcome.kind === "accepted") return jsonAnswer(202, { status: "accepted" });
     const [code, text, statusCode] = failures[outcome.kind];

@@ -1,15 +1,14 @@
 // What every route to the source does: read the query by the contract, ask, and send what it answers.
-import { LRUCache } from "lru-cache";
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/problems.ts";
 import { describeFaults } from "../../../contract/markets-request.ts";
 import type { Reading } from "../../../contract/query-text.ts";
 import { hourMs } from "../../../contract/units.ts";
-import { onceReady } from "../../waiting.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
 import type { Call, SetAside, SourceAnswer } from "../../sources/source-answer.ts";
-import { encodedAnswer, type EncodedBodies, type EncodedBody } from "../encoded-bodies.ts";
-import { RequestRefused } from "../error-answer.ts";
-import type { Route, ServiceAnswer, ServiceRequest } from "../exchange.ts";
+import { contentAnswer, json } from "../answers.ts";
+import type { CompressedBodies, CompressedBody } from "../compressed-bodies.ts";
+import type { Route, ServiceContext } from "../context.ts";
+import { RequestRefused } from "../request-refused.ts";
 
 // The report is a help for the operator, not the data: proxies take headers of 4 KB in all.
 const longestReport = 2000;
@@ -17,29 +16,14 @@ const longestReportedText = 60;
 
 export interface RouteParts {
   readonly source: MarketSource;
-  readonly bodies: EncodedBodies;
+  readonly bodies: CompressedBodies;
   /** Counts a request as so many more of its caller's; throws when that is too many. */
   readonly chargeMore: (caller: string, requests: number) => void;
 }
 
-/** How much text of queries is remembered. */
-const rememberedLetters = 500_000;
-
-/** Reads a query by the contract, once: what all browsers ask for comes again and again, and is the same object then. */
-export function createQueryReader<T extends object>(
-  readQuery: (query: URLSearchParams) => Reading<T>,
-): (request: ServiceRequest) => T {
-  const known = new LRUCache<string, T>({
-    maxSize: rememberedLetters,
-    sizeCalculation: (_, query) => query.length + 100,
-  });
-  return ({ query }) => {
-    const remembered = known.get(query);
-    if (remembered !== undefined) return remembered;
-    const request = accepted(readQuery(new URLSearchParams(query)));
-    known.set(query, request);
-    return request;
-  };
+/** The query of a request. */
+export function queryOf(c: ServiceContext): URLSearchParams {
+  return new URL(c.req.url).searchParams;
 }
 
 /**
@@ -53,46 +37,24 @@ export function accepted<T>(reading: Reading<T>): T {
 
 /**
  * The route to one of a source's operations.
- * @param read what is asked for; throws RequestRefused
+ * @param read what is requested; throws RequestRefused
  * @param weigh how many requests it counts as, where that may be more than one
  */
 export function createSourceRoute<T>(
   { bodies, chargeMore }: RouteParts,
-  read: (request: ServiceRequest) => T,
+  read: (c: ServiceContext) => T,
   ask: (wanted: T, call: Call) => SourceAnswer | Promise<SourceAnswer>,
   weigh?: (wanted: T) => number,
 ): Route {
-  return (request, caller) => {
-    const wanted = read(request);
+  return async (c) => {
+    const wanted = read(c);
+    const caller = c.get("caller");
     if (weigh !== undefined) chargeMore(caller, weigh(wanted) - 1);
-    return onceReady(ask(wanted, new LazyCall(request, caller)), (answer) => send(request, answer, bodies));
+    const answer = await ask(wanted, { caller, signal: c.req.raw.signal });
+    const { tag, bytes } = answer;
+    const body = (): Promise<CompressedBody> => bodies.tagged(tag, bytes);
+    return contentAnswer(c, { tag, contentType: json, body }, answerHeaders(answer));
   };
-}
-
-/** Most answers are ready: a signal is made only for a source that has to wait. */
-class LazyCall implements Call {
-  readonly caller: string;
-  readonly #request: ServiceRequest;
-
-  constructor(request: ServiceRequest, caller: string) {
-    this.#request = request;
-    this.caller = caller;
-  }
-
-  get signal(): AbortSignal {
-    return this.#request.signal;
-  }
-}
-
-function send(
-  request: ServiceRequest,
-  answer: SourceAnswer,
-  bodies: EncodedBodies,
-): ServiceAnswer | Promise<ServiceAnswer> {
-  const { tag, bytes } = answer;
-  const body = (): EncodedBody | Promise<EncodedBody> => bodies.tagged(tag, bytes);
-  const contentType = "application/json; charset=utf-8";
-  return encodedAnswer(request, { tag, contentType, body }, answerHeaders(answer));
 }
 
 const monthMs = 30 * 24 * hourMs;

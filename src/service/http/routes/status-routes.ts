@@ -1,24 +1,24 @@
-// For whoever runs the service: is it alive, can it answer, what has it done.
+// For the operator: is the service alive, can it answer, what has it done.
 import { timingSafeEqual, createHash } from "node:crypto";
 import type { Metrics } from "../../metrics.ts";
 import type { RecordState, Recorder } from "../../recorder/recorder.ts";
 import type { Sender } from "../../send/sender.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
-import { jsonAnswer, textAnswer, type Route } from "../exchange.ts";
+import { jsonAnswer, textAnswer } from "../answers.ts";
+import type { Route } from "../context.ts";
 
 /** How long a verdict is good for, and how long the source may take for one. */
 const verdictMs = 5000;
-/** A verdict older than this says nothing any more: who asks then waits for the next. */
+/** A verdict older than this says nothing: a probe then waits for the next. */
 const oldestVerdictMs = 60_000;
 
-/** GET /healthz: the process answers. Says nothing about the source, so that a failing upstream restarts nobody. */
+/** GET /healthz: the process answers. Says nothing about the source, so that a failing upstream restarts no instance. */
 export const healthRoute: Route = () => jsonAnswer(200, { status: "alive" });
 
 /**
  * GET /readyz: 200 while the source has something to answer with and the service is not stopping, else 503. Judged in the
- * background, at most once in five seconds, so that probes neither wait for a slow source nor ask it often. It tells how the
- * record stands as well, and whether the send interface refuses this gateway; the service answers without either, so they make
- * nobody unready.
+ * background, at most once in five seconds, so that probes neither wait for a slow source nor ask it often. The body also has the
+ * state of the record, and whether the send interface refuses this gateway; the service answers without either, so they do not count.
  */
 export function createReadyRoute(
   source: MarketSource,
@@ -52,8 +52,8 @@ function inWords(state: RecordState): string {
 
 /** GET /metrics, with the bearer token where one is configured. */
 export function createMetricsRoute(metrics: Metrics, token: string | undefined): Route {
-  return async (request) => {
-    if (token !== undefined && !sameText(request.header("authorization") ?? "", `Bearer ${token}`))
+  return async (c) => {
+    if (token !== undefined && !isSameText(c.req.header("authorization") ?? "", `Bearer ${token}`))
       return textAnswer(401, "METRICS_TOKEN is needed as a bearer token.\n", {
         "www-authenticate": "Bearer",
       });
@@ -62,7 +62,8 @@ export function createMetricsRoute(metrics: Metrics, token: string | undefined):
   };
 }
 
-function sameText(left: string, right: string): boolean {
+/** Compares in constant time. */
+function isSameText(left: string, right: string): boolean {
   return timingSafeEqual(digestOf(left), digestOf(right));
 }
 

@@ -1,0 +1,116 @@
+// How answers are made: small ones from a value, large ones from bytes that are compressed once and sent to many.
+import { SourceError } from "../sources/market-source.ts";
+import type { CompressedBody } from "./compressed-bodies.ts";
+import { isRead, type ServiceContext } from "./context.ts";
+import { RequestRefused } from "./request-refused.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+const noStore = { "cache-control": "no-store" } as const;
+export const json = "application/json; charset=utf-8";
+
+export function jsonAnswer(status: number, body: unknown, headers: Headers = {}): Response {
+  return smallAnswer(status, JSON.stringify(body), { "content-type": json, ...noStore, ...headers });
+}
+
+export function textAnswer(status: number, body: string, headers: Headers = {}): Response {
+  return smallAnswer(status, body, { "content-type": "text/plain; charset=utf-8", ...noStore, ...headers });
+}
+
+function smallAnswer(status: number, body: string, headers: Headers): Response {
+  return new Response(body, {
+    status,
+    headers: { "content-length": String(Buffer.byteLength(body)), ...headers },
+  });
+}
+
+/** A content before it is needed: what names it, what it is, and how to get it. */
+interface Representation {
+  readonly tag: string;
+  readonly contentType: string;
+  readonly body: () => CompressedBody | Promise<CompressedBody>;
+}
+
+/**
+ * Answers with a content, or with 304 when the caller has it already: then the body is not asked for. The ETag is weak because one
+ * content travels in several encodings.
+ */
+export async function contentAnswer(
+  c: ServiceContext,
+  { tag, contentType, body }: Representation,
+  headers: Headers,
+  status = 200,
+): Promise<Response> {
+  const etag = `W/"${tag}"`;
+  const all = { ...headers, etag, vary: "accept-encoding" };
+  if (status === 200 && matchesEtag(c.req.header("if-none-match"), etag))
+    return new Response(null, { status: 304, headers: all });
+  const content = await body();
+  const encoding = content.choose(c.req.header("accept-encoding"));
+  const bytes = await content.bytes(encoding);
+  countUnread(c, bytes);
+  return new Response(bytes, {
+    status,
+    headers: {
+      ...all,
+      "content-type": contentType,
+      "content-length": String(bytes.length),
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    },
+  });
+}
+
+/** Whether If-None-Match names this content. Weak and strong forms compare equal, as RFC 9110 wants it. */
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const strong = etag.replace(/^W\//, "");
+  return ifNoneMatch.split(",").some((item) => {
+    const candidate = item.trim().replace(/^W\//, "");
+    return candidate === "*" || candidate === strong;
+  });
+}
+
+/** Any connection takes less at once. Bytes. */
+const smallBody = 16_384;
+
+/** Counts the bytes of an answer for its caller until they have left. @throws RequestRefused or SourceError past a bound */
+function countUnread(c: ServiceContext, bytes: Uint8Array): void {
+  const { outgoing } = c.env;
+  if (bytes.length < smallBody || outgoing === undefined || c.req.method === "HEAD") return;
+  const unread = c.get("unread");
+  const caller = c.get("caller");
+  // Several answers that were requested at once may have become too much by the time they are made.
+  if (c.req.path.startsWith("/api/")) refuseUnread(c, bytes);
+  const held = unread.hold(caller, bytes);
+  const { socket } = outgoing;
+  if (socket === null) {
+    held.release();
+    return;
+  }
+  held.sentOver({ untaken: () => untakenBytes(socket), close: () => socket.destroy() });
+  outgoing.once("close", held.release);
+}
+
+/** @throws RequestRefused 429 or SourceError 503 where a caller, or all of them, have read too little of what they were sent */
+export function refuseUnread(c: ServiceContext, body?: Uint8Array): void {
+  if (!isRead(c.req.method)) return;
+  const reached = c.get("unread").refuses(c.get("caller"), body);
+  if (reached === "inAll")
+    throw new SourceError(
+      "upstream-unavailable",
+      "Too many answers are being sent. Try again in a few seconds.",
+      { retryAfterSeconds: 5 },
+    );
+  if (reached === "perCaller")
+    throw new RequestRefused(
+      "rate-limited",
+      "This address has not read the answers it was sent. Read them, or close their connections, and try again.",
+      { "retry-after": "5" },
+    );
+}
+
+/** Bytes of an answer that the system has not taken yet, because the reader is slower. Node keeps the count for its own timeouts. */
+export function untakenBytes(socket: object): number {
+  const bytes: unknown = Reflect.get(Object(Reflect.get(socket, "_handle")), "writeQueueSize");
+  return typeof bytes === "number" ? bytes : 0;
+}

@@ -1,0 +1,140 @@
+import { createHook } from "node:async_hooks";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { UnreadBytes } from "../caller-slots.ts";
+import { contentAnswer } from "./answers.ts";
+import { CompressedBodies, CompressedBody } from "./compressed-bodies.ts";
+import type { ServiceEnv } from "./context.ts";
+
+const large = {
+  markets: Array.from({ length: 200 }, (_, index) => ({ id: `market-${index}` })),
+  cursor: null,
+};
+const bytes = Buffer.from(JSON.stringify(large));
+const body = new CompressedBody(bytes, "tag");
+const etag = 'W/"tag"';
+
+const app = new Hono<ServiceEnv>();
+app.use(async (c, next) => {
+  c.set("unread", new UnreadBytes({ inAll: 0, perCaller: 0 }));
+  await next();
+});
+app.get("/:status", (c) =>
+  contentAnswer(
+    c,
+    { tag: "tag", contentType: "application/json", body: () => body },
+    { age: "12" },
+    Number(c.req.param("status")),
+  ),
+);
+const ask = async (headers: Record<string, string> = {}, status = 200): Promise<Response> =>
+  app.request(`/${status}`, { headers }, {});
+
+describe("the encoding of an answer", () => {
+  test.each<[string | undefined, string]>([
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, deflate", "gzip"],
+    ["br;q=1.0, gzip;q=0.8", "br"],
+    ["br;q=0, gzip", "gzip"],
+    ["BR", "br"],
+    ["*", "br"],
+    ["*;q=0", "identity"],
+    ["identity", "identity"],
+    ["", "identity"],
+    [undefined, "identity"],
+  ])("for Accept-Encoding %s is %s", (accepted, encoding) => {
+    expect(body.choose(accepted)).toBe(encoding);
+  });
+
+  test("is none for a body too small to gain", () => {
+    expect(new CompressedBody(Buffer.alloc(100), "small").choose("br")).toBe("identity");
+  });
+
+  test("decompresses to the same bytes", async () => {
+    const plain = Buffer.from(await (await ask()).arrayBuffer());
+    const brotli = await ask({ "accept-encoding": "br" });
+    const gzip = await ask({ "accept-encoding": "gzip" });
+    expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer()))).toEqual(plain);
+    expect(gunzipSync(Buffer.from(await gzip.arrayBuffer()))).toEqual(plain);
+    expect(JSON.parse(plain.toString())).toEqual(large);
+    expect(gzip.headers.get("content-encoding")).toBe("gzip");
+    expect(gzip.headers.get("vary")).toBe("accept-encoding");
+  });
+});
+
+describe("If-None-Match", () => {
+  test.each([`"other", ${etag}`, '"tag"', "*"])("%s names the content: 304 with its age", async (given) => {
+    const answer = await ask({ "if-none-match": given });
+    expect([answer.status, answer.headers.get("age"), answer.headers.get("etag")]).toEqual([304, "12", etag]);
+  });
+
+  test("of another content gets the whole answer, and so does an error", async () => {
+    expect((await ask({ "if-none-match": '"b"' })).status).toBe(200);
+    expect((await ask({ "if-none-match": etag }, 404)).status).toBe(404);
+  });
+});
+
+describe("kept bodies", () => {
+  test("are found by their tag without being written again", async () => {
+    const bodies = new CompressedBodies(1_000_000);
+    const first = await bodies.tagged("tag", () => Buffer.from("{}"));
+    expect(await bodies.tagged("tag", () => expect.fail("was written again"))).toBe(first);
+  });
+
+  test("are written once for all who ask at the same time", async () => {
+    const bodies = new CompressedBodies(1_000_000);
+    let written = 0;
+    const write = async (): Promise<Buffer<ArrayBuffer>> => Buffer.from(`${(written += 1)}`);
+    const [first, second] = await Promise.all([bodies.tagged("tag", write), bodies.tagged("tag", write)]);
+    expect(second).toBe(first);
+    expect(written).toBe(1);
+  });
+
+  test("leave when the bound is reached", async () => {
+    const bodies = new CompressedBodies(5000);
+    const first = await bodies.tagged("a", () => Buffer.alloc(1000));
+    await bodies.tagged("b", () => Buffer.alloc(1000));
+    expect(await bodies.tagged("a", () => Buffer.alloc(1000))).not.toBe(first);
+  });
+
+  test("leave as well where they are many and tiny: an empty answer for each of a million wallets", async () => {
+    const bodies = new CompressedBodies(100_000);
+    const first = await bodies.tagged("wallet 0", () => Buffer.from("{}"));
+    for (let index = 1; index < 200; index += 1)
+      await bodies.tagged(`wallet ${index}`, () => Buffer.from("{}"));
+    expect(await bodies.tagged("wallet 0", () => Buffer.from("{}"))).not.toBe(first);
+  });
+});
+
+test("few bodies are compressed at a time, and all in the end", async () => {
+  let begun = 0;
+  const hook = createHook({
+    init: (_, type) => {
+      if (type === "ZLIB") begun += 1;
+    },
+  }).enable();
+  const bodies = Array.from({ length: 12 }, (_, index) => new CompressedBody(bytes, `body-${index}`));
+  const compressed = Promise.all(
+    bodies.map(async (each, index) => each.bytes(index % 2 === 0 ? "br" : "gzip")),
+  );
+  hook.disable();
+  expect(begun).toBeGreaterThanOrEqual(1);
+  expect(begun).toBeLessThanOrEqual(4);
+  const whole = (await compressed).map((each, index) =>
+    index % 2 === 0 ? brotliDecompressSync(each) : gunzipSync(each),
+  );
+  for (const each of whole) expect(each).toEqual(bytes);
+});
+
+test("while many wait to be compressed, others are sent uncompressed, and those that are compressed already stay so", async () => {
+  const known = new CompressedBody(bytes, "known");
+  await known.bytes("br");
+  const many = Array.from({ length: 100 }, (_, index) => new CompressedBody(bytes, `body-${index}`));
+  const compressed = Promise.all(many.map(async (each) => each.bytes("br")));
+  const late = new CompressedBody(bytes, "late");
+  expect(late.choose("br")).toBe("identity");
+  expect(known.choose("br")).toBe("br");
+  await compressed;
+  expect(late.choose("br")).toBe("br");
+});

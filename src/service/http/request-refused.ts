@@ -1,0 +1,29 @@
+import { type ApiErrorCode, apiErrors } from "../../contract/problems.ts";
+
+/** A failure of the HTTP layer itself. The message is fit for a person. */
+export class RequestRefused extends Error {
+  override readonly name = "RequestRefused";
+  readonly code: ApiErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly statusCode: number;
+
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    statusCode: number = apiErrors[code].status,
+  ) {
+    super(message);
+    this.code = code;
+    this.headers = headers;
+    this.statusCode = statusCode;
+  }
+}
+
+export function methodRefused(method: string, allow: string): RequestRefused {
+  return new RequestRefused(
+    "method-not-allowed",
+    `${method} is not supported here. Use ${allow.replace(", ", " or ")}.`,
+    { allow },
+  );
+}

@@ -1,0 +1,83 @@
+// The built dashboard: its page, which carries the configuration, and its files.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { etag } from "hono/etag";
+import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
+import { dashboardConfigElementId, routeOf, shortcutOf } from "../../../contract/routes.ts";
+import { tagOf } from "../../tag.ts";
+import { contentAnswer, textAnswer } from "../answers.ts";
+import { CompressedBody } from "../compressed-bodies.ts";
+import type { ServiceContext, ServiceEnv } from "../context.ts";
+
+const revalidated = { "cache-control": "no-cache" } as const;
+/** Vite writes a hash of the content into the name of everything below /code/. */
+const immutable = "public, max-age=31536000, immutable";
+/** What the build has compressed lies beside its file, under its name and one of these. */
+const compressedName = /\.(?:br|gz)$/;
+
+/**
+ * Serves a folder of built files. Another address gets the dashboard's page when it is one of its routes, or with 404 when a person
+ * opened it, so that the page can say so. A shortcut redirects.
+ * @param directory absent or not built: the API works without the dashboard
+ */
+export function createDashboardFiles(
+  directory: string | undefined,
+  config: DashboardConfig,
+): Hono<ServiceEnv> {
+  const page = directory === undefined ? undefined : readPage(directory, config);
+  const files = new Hono<ServiceEnv>();
+  if (directory === undefined || page === undefined) return files.get("/*", notFound);
+
+  const serve = serveStatic<ServiceEnv>({ root: directory, precompressed: true });
+  const file = async (c: ServiceContext, cacheControl: string): Promise<Response | undefined> => {
+    if (compressedName.test(c.req.path)) return undefined;
+    const found = await serve(c, async () => {});
+    found?.headers.set("cache-control", cacheControl);
+    return found ?? undefined;
+  };
+  const sendPage = (c: ServiceContext, status = 200): Promise<Response> =>
+    contentAnswer(
+      c,
+      { tag: page.tag, contentType: "text/html; charset=utf-8", body: () => page },
+      revalidated,
+      status,
+    );
+
+  files.get("/code/*", async (c) => (await file(c, immutable)) ?? notFound());
+  files.get("/*", etag(), async (c) => {
+    const { path } = c.req;
+    if (path === "/index.html" || routeOf(path) !== undefined) return sendPage(c);
+    const shortcut = shortcutOf(path, new URL(c.req.url).search.slice(1));
+    if (shortcut !== undefined)
+      return new Response(null, { status: 302, headers: { location: shortcut, ...revalidated } });
+    const found = await file(c, revalidated["cache-control"]);
+    if (found !== undefined) return found;
+    return c.req.header("accept")?.includes("text/html") === true ? sendPage(c, 404) : notFound();
+  });
+  return files;
+}
+
+const notFound = (): Response => textAnswer(404, "There is nothing at this address.\n");
+
+/**
+ * The page with the configuration in place of its early request for it: data, which no browser runs, and in which nothing can end
+ * the element. A page that was built to ask another address has no such place and stays unchanged.
+ */
+function readPage(directory: string, config: DashboardConfig): CompressedBody | undefined {
+  const html = readText(join(directory, "index.html"));
+  if (html === undefined) return undefined;
+  const text = JSON.stringify(config).replaceAll("<", String.raw`\u003c`);
+  const element = `<script type="application/json" id="${dashboardConfigElementId}">${text}</script>`;
+  const bytes = Buffer.from(html.replace(/<link\b[^>]*\shref="\/api\/dashboard"[^>]*>/, () => element));
+  return new CompressedBody(bytes, tagOf(bytes));
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
