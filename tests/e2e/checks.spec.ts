@@ -26,15 +26,15 @@ test("doubts are told in the table, in the popover of a rate and on the page, an
 }) => {
   await openComplete(page, `${program.url}/?cols=market,depositApy,doubts,actions`);
   expect(await firstIds(page, 2)).toEqual([doubtfulIds.limits, doubtfulIds.price]);
-  await expect(rowAt(page, 1).getByRole("rowheader")).toContainText("Doubtful figures.");
-  await expect(rowAt(page, 3).getByRole("rowheader")).not.toContainText("Doubtful");
+  await expect(rowAt(page, 1).getByRole("rowheader")).toContainText("Figures contradict.");
+  await expect(rowAt(page, 3).getByRole("rowheader")).not.toContainText("contradict");
   const told = await cell(page, rowAt(page, 1), "Checks");
-  await expect(told).toHaveText("2 doubts");
+  await expect(told).toHaveText("2 failed");
   await expect(told).toHaveAccessibleDescription(`${total} ${limits}`);
   await expect(await cell(page, rowAt(page, 2), "Checks")).toHaveAccessibleDescription(
     "Its totals make $10.00 per USDC, +900 % against $1.00, the median of 8 markets of the token. USDC is made to be worth $1, but the totals make it $10.00.",
   );
-  await expect(await cell(page, rowAt(page, 3), "Checks")).toHaveText("consistent");
+  await expect(await cell(page, rowAt(page, 3), "Checks")).toHaveText("passed");
 
   await rowAt(page, 1).getByRole("button", { name: "50.00 %" }).click();
   const popover = page.getByRole("dialog", { name: /^Deposit APY of USDC/ });
@@ -112,5 +112,5 @@ test("the quality of each provider counts what its list shows", async ({
   await quality(page).getByRole("link", { name: "Faulty, with doubts: 2 of 2 markets" }).click();
   await complete(page);
   expect(parameters(page)).toMatchObject({ provider: "faulty", sort: "-doubts" });
-  await expect(page.getByText("Doubtful figures.")).toHaveCount(2);
+  await expect(page.getByText("Figures contradict.")).toHaveCount(2);
 });

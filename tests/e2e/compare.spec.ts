@@ -49,7 +49,7 @@ function valueOnly(cell: string): string {
     "",
   );
   // Two that say nothing say the same.
-  return /^(?:not published|does not apply)$/.test(value) ? "" : value;
+  return value === "—" ? "" : value;
 }
 
 function address(program: Program, markets: readonly { readonly id: string }[], more = ""): string {
@@ -320,7 +320,7 @@ test("the past is drawn, worked out, given as a table and saved; measure and ran
   await expect(page.getByRole("heading", { name: "Deposit APY", exact: true })).toBeVisible();
 });
 
-test("one market of every type: what does not apply says so, and who has no rate is named", async ({
+test("one market of every type: what does not apply is an em dash, and a market without a rate is named", async ({
   demo,
   page,
 }) => {
@@ -333,16 +333,18 @@ test("one market of every type: what does not apply says so, and who has no rate
     await route.continue();
   });
   await page.goto(address(demo, markets, "&size=250000"));
-  await expect(page.getByText("Looking for 3 markets…")).toBeVisible();
+  await expect(page.getByText("Loading 3 markets…")).toBeVisible();
   wider.open();
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(5);
   await expect(chart(page)).toBeVisible();
   expect(await shifts(), "what is found late moves nothing").toBeLessThanOrEqual(0.02);
   expect(await fact(page, "Type")).toEqual(["Lending", "Yield", "Loop", "Perpetual", "Prediction"]);
+  expect(await factNames(page)).not.toContain("Long liquidity");
+  await page.getByRole("button", { name: /^Show \d+ facts of one market$/ }).click();
   const deposit = await fact(page, "Deposit APY");
-  expect(deposit.slice(3)).toEqual(["does not apply", "does not apply"]);
-  expect((await fact(page, "Long liquidity")).slice(0, 3)).toEqual(Array(3).fill("does not apply"));
-  expect((await fact(page, "Status")).slice(0, 4)).toEqual(Array(4).fill("does not apply"));
+  expect(deposit.slice(3)).toEqual(["—", "—"]);
+  expect((await fact(page, "Long liquidity")).slice(0, 3)).toEqual(Array(3).fill("—"));
+  expect((await fact(page, "Status")).slice(0, 4)).toEqual(Array(4).fill("—"));
   await expect(chart(page)).toBeVisible();
   await judgeOpened(page, "markets of every type compared");
   await expect(page.getByText(/^Not drawn, because/)).toContainText("Perpetual");
@@ -379,19 +381,19 @@ test("what a token earns by itself is counted without a loop in the comparison",
   await expect(answer).not.toContainText("unknown");
 });
 
-test("nothing picked and a market that is not there are said, and markets are added by searching what is loaded", async ({
+test("nothing picked and an unknown market are said, and every market can be added by searching", async ({
   demo,
   page,
 }) => {
   const [vault, rewarded, pool] = await three(demo);
   await page.goto(`${demo.url}/compare`);
-  await expect(page.getByText("Nothing is picked yet.")).toBeVisible();
+  await expect(page.getByText("Pick two or more markets")).toBeVisible();
   await judge(page, "nothing to compare");
   await visit(page, `/compare?ids=${encodeURIComponent(vault.id)},gone.1`);
   await expect(page.getByText("The service lists no market gone.1.")).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: "Remove it" }).click();
   await expect(page).toHaveURL(address(demo, [vault]));
-  await expect(page.getByText("Add at least one more market")).toBeVisible();
+  await expect(page.getByText("Add one more market to compare it with")).toBeVisible();
   const field = page.getByRole("combobox", { name: "Markets to compare" });
   const add = async (market: ApiMarket): Promise<void> => {
     await field.fill(market.id);

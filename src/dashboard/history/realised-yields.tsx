@@ -10,7 +10,7 @@ import {
   inWords,
   type Formatted,
 } from "../format/number.ts";
-import { rewardsInOtherTokens } from "../market/market-verdict.ts";
+import { rewardsInOtherTokens } from "../market/assess/reward-tokens.ts";
 import { marketName, placeName } from "../market/market-text.ts";
 import { columnsOf } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";

@@ -82,8 +82,8 @@ describe("a loop's rate", () => {
       expect(textOf("depositApy", loop, { ...plain, loops: shut }, compact)).toBe("36.67 %at 2.6 ×, closed");
     }
     const untold = { ...loop, raw: readRow({ type: "loop" }).raw };
-    expect(textOf("depositApy", untold)).toBe("36.67 %leverage not told");
-    expect(textOf("depositApy", untold, { ...plain, loops: shut })).toBe("36.67 %not told, closed");
+    expect(textOf("depositApy", untold)).toBe("36.67 %leverage unknown");
+    expect(textOf("depositApy", untold, { ...plain, loops: shut })).toBe("36.67 %closed");
   });
 
   test("leaves nothing of it in a row that another market comes to", () => {
@@ -197,42 +197,42 @@ describe("words beside numbers", () => {
     expect(textOf("loanApy", lender(3_280_000, 3_300_000), context)).toContain("$390k short");
     // Where one limit is unknown the other may be too little already.
     const unlimited = { ...lender(3_800_000, 9e6), maxBorrow: undefined };
-    expect(textOf("loanApy", unlimited, context)).toContain("too little left");
+    expect(textOf("loanApy", unlimited, context)).toContain("$110k short");
     const steep = textOf("loanApy", lender(3_280_000, 9e6), context);
     expect(steep).toContain("≥ 5.00 %");
-    expect(steep).toContain("May be past its kink: the rate can jump.");
+    expect(steep).toContain("Your loan takes utilization to 90 %, where the borrow rate can jump.");
     // Hardly anything is lent out: no warning, and no figure of a thousand percent.
     expect(textOf("loanApy", lender(1, 9e6), context)).toBe("≥ 5.00 %10.0 % used");
     // A loan too small to move the market finds the rate of now there, too.
     const small = textOf("loanApy", lender(3_280_000, 9e6), { ...context, size: dollars(5000) });
     expect(small).toContain("80.1 % used");
     expect(small).toContain("5.00–5.01 %");
-    expect(small).toContain("May be past its kink: the rate can jump.");
+    expect(small).toContain("Your loan takes utilization to 80 %, where the borrow rate can jump.");
     expect(textOf("collateralNeeded", lender(1_640_000, 9e6), context)).toContain("min. $820k");
   });
 
-  test("kink risk is a sentence for those who do not see the triangle", () => {
+  test("near full utilization is a sentence for screen readers", () => {
     const row = { ...pool, totalBorrow: tokens(3_900_000), totalBorrowUsd: dollars(3_900_000) };
     const text = textOf("effectiveApy", row, {
       size: dollars(250_000),
       basis: "total",
       benchmark: undefined,
     });
-    expect(text).toContain("Kink risk");
+    expect(text).toContain("95 % is lent out; the APY may fall faster than shown.");
     expect(text).toContain("/yr");
   });
 
   test("a market whose figures agree is ok, and one without figures to compare has a dash", () => {
     const reached = { websiteUrl: "https://example.com" };
     const figures = { depositApy: fraction(0.05), totalDeposit: tokens(1) };
-    expect(textOf("doubts", marketRow({ ...reached, ...figures }))).toBe("consistent");
+    expect(textOf("doubts", marketRow({ ...reached, ...figures }))).toBe("passed");
     expect(textOf("doubts", marketRow(reached))).toBe("—");
   });
 
   test("a doubtful market carries the sign beside its name in every view, others do not", () => {
     const off = marketRow({ maxLtv: fraction(0.9), liquidationLtv: fraction(0.8), label: "USDC" });
-    expect(textOf("market", off)).toContain("USDC Doubtful figures.");
-    expect(textOf("market", off, plain, true)).toContain("Doubtful figures.");
+    expect(textOf("market", off)).toContain("USDC Figures contradict.");
+    expect(textOf("market", off, plain, true)).toContain("Figures contradict.");
     const fine = { ...off, liquidationLtv: fraction(0.95), websiteUrl: "https://example.com" };
     expect(textOf("market", fine)).not.toContain("Doubtful");
   });

@@ -2,11 +2,15 @@
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
-import { countOf, formatShare, formatUsd, inWords, type Formatted } from "../format/number.ts";
+import { formatCount, formatShare, formatUsd, inWords, type Formatted } from "../format/number.ts";
 import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
 import { columnRecord, columnText } from "../market/column-text.ts";
-import { leverageText } from "../market/loops/leverage.ts";
+import type { Assessment, AssessmentId } from "../market/assess/assessment.ts";
+import { judgeCapacity, judgeExit, judgeUtilization, type Judgement } from "../market/assess/deposit.ts";
+import { judgeLoanSize, judgeLoanUtilization } from "../market/assess/loan.ts";
+import { chip, sentence, unknownNote } from "../market/assess/words.ts";
+import { leverageText, namedLeverage } from "../market/loops/leverage.ts";
 import { doubtKind, type DoubtKind } from "../market/doubts.ts";
 import { columnNumber, columnOf, isRecorded, type ColumnId } from "../market/columns.ts";
 import {
@@ -15,11 +19,8 @@ import {
   collateralFor,
   fitShortfall,
   isClosedLoop,
-  lendsTooLittle,
   loanRate,
-  loanShortfall,
   loanUtilization,
-  mayPassKink,
   sizeEffect,
 } from "../market/row-values.ts";
 import { trendDirection, trendText, isMoving } from "./trend.tsx";
@@ -49,19 +50,42 @@ export interface CellContent {
   readonly shareIsBad?: boolean;
 }
 
-export const kinkText = "Kink risk: the rate may fall faster than shown.";
-const kinkWarning = { mark: "danger", spoken: kinkText, title: kinkText } as const;
-const loanKinkText = "May be past its kink: the rate can jump.";
-const loanKink = { mark: "danger", spoken: loanKinkText, title: loanKinkText } as const;
-const loanOpenText = "At least this: how far my loan raises the rate is unknown.";
-/** What the sign beside a market's name says, and says in full to a pointer that rests. */
+const loanOpenText = "At least this: how far the loan raises the rate is unknown.";
+
+function isAssessed(judgement: Judgement): judgement is Assessment {
+  return judgement !== undefined && judgement.id !== "missing";
+}
+
+/** A warning before a figure. */
+function warning(judgement: Judgement): Pick<CellContent, "mark" | "spoken" | "title"> {
+  if (!isAssessed(judgement) || judgement.tone !== "bad") return {};
+  const said = sentence(judgement);
+  return { mark: "danger", spoken: said, title: said };
+}
+
+const tooLarge: ReadonlySet<string> = new Set([
+  "capReached",
+  "doesNotFit",
+  "nothingToBorrow",
+  "notEnoughToBorrow",
+] satisfies readonly AssessmentId[]);
+
+/** Under a figure that the market cannot serve: how much is short, or why it takes nothing. */
+function shortfall(judgement: Judgement): Pick<CellContent, "second" | "secondIsBad" | "title"> | undefined {
+  if (!isAssessed(judgement) || !tooLarge.has(judgement.id)) return undefined;
+  const { label, figure } = chip(judgement);
+  const isShort = judgement.id === "doesNotFit" || judgement.id === "notEnoughToBorrow";
+  return { second: isShort ? figure : label, secondIsBad: true, title: sentence(judgement) };
+}
+
+/** The mark beside the name of a market with failed data checks. */
 export const doubtWords = {
   figures: {
     mark: "danger",
-    spoken: "Doubtful figures.",
-    title: "Doubtful figures. See its rate or its page.",
+    spoken: "Figures contradict.",
+    title: "Its own figures contradict each other. Its page has the failed checks.",
   },
-  link: { mark: "info", spoken: "No links.", title: "Neither a website nor an action is given." },
+  link: { mark: "info", spoken: "No links.", title: "The provider publishes no website and no action." },
 } as const satisfies Readonly<Record<DoubtKind, Pick<CellContent, "mark" | "spoken" | "title">>>;
 
 type Content = (row: MarketRow, context: SelectContext, id: ColumnId) => CellContent;
@@ -84,39 +108,26 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const effect = sizeEffect(row, context.size, context.basis);
     if (effect?.low === undefined) return nothing;
     const text = columnText("effectiveApy", row, context);
-    // What does not fit stands behind the others, whatever it would earn: that is said where the earnings would be.
-    if (effect.shortBy !== undefined && effect.shortBy > 0)
-      return {
-        text,
-        tone: "quiet",
-        second: `${formatUsd(effect.shortBy, "short").text} short`,
-        secondIsBad: true,
-        title: "My size does not fit.",
-      };
+    // Rows that cannot take the size sort last, whatever they pay, so the reason takes the place of the earnings.
+    const short = shortfall(judgeCapacity(row, context));
+    if (short !== undefined) return { text, tone: "quiet", ...short };
     const perYear = columnText("usdPerYear", row, context);
     return {
       text,
       second: typeof perYear === "object" ? `${perYear.text}/yr` : undefined,
-      ...(effect.kinkRisk === true ? kinkWarning : {}),
+      ...warning(judgeUtilization(row, context)),
     };
   },
   loanApy: (row, context) => {
     const text = columnText("loanApy", row, context);
     if (text === undefined) return nothing;
-    if (lendsTooLittle(row, context.size)) {
-      const short = loanShortfall(row, context.size);
-      return {
-        text,
-        tone: "quiet",
-        second: short === undefined ? "too little left" : `${formatUsd(short, "short").text} short`,
-        secondIsBad: true,
-        title: "There is less left to borrow than my size.",
-      };
-    }
+    const short = shortfall(judgeLoanSize(row, context));
+    if (short !== undefined) return { text, tone: "quiet", ...short };
     const used = loanUtilization(row, context.size);
     if (used === undefined) return { text, title: loanOpenText };
     const second = `${inWords(formatShare(used))} used`;
-    if (mayPassKink(row, context.size)) return { text, second, ...loanKink };
+    const near = warning(judgeLoanUtilization(row, context));
+    if (near.mark !== undefined) return { text, second, ...near };
     const { high } = loanRate(row, context.size, context.basis) ?? {};
     return high === undefined ? { text, second, title: loanOpenText } : { text, second };
   },
@@ -172,11 +183,9 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     };
   },
   exitCover: (row, context) => {
-    const cover = columnNumber("exitCover", row, context);
     const text = columnText("exitCover", row, context);
-    return cover === undefined || cover >= 1
-      ? { text }
-      : { text, tone: "danger", mark: "danger", title: "My size could not leave all at once." };
+    const limited = warning(judgeExit(row, context));
+    return text === undefined || limited.mark === undefined ? { text } : { text, tone: "danger", ...limited };
   },
   closeTime: (row, context) =>
     row.closeTime === undefined
@@ -190,9 +199,9 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const doubts = columnNumber("doubts", row, context);
     if (doubts === undefined) return nothing;
     return doubts === 0
-      ? { text: "consistent", tone: "quiet", mark: "tick" }
+      ? { text: "passed", tone: "quiet", mark: "tick" }
       : {
-          text: countOf(doubts, "doubt"),
+          text: `${formatCount(doubts).text} failed`,
           mark: doubtWords[doubtKind(row, context.prices) ?? "figures"].mark,
         };
   },
@@ -202,9 +211,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
 function rateNote(row: MarketRow, { loops }: SelectContext, length: "short" | "full"): string | undefined {
   const leverage = leverageText(row);
   if (leverage === undefined || !isClosedLoop(row, loops)) return leverage;
-  return length === "short"
-    ? `${leverage.replace("leverage ", "")}, closed`
-    : `${leverage}, cannot be opened now`;
+  return length === "short" && namedLeverage(row) === undefined ? "closed" : `${leverage}, closed`;
 }
 
 /** What a column says of a row. */
@@ -224,6 +231,6 @@ function plainContent(row: MarketRow, context: SelectContext, id: ColumnId): Cel
 /** Why there is no value, where markets of its type have one: it was not sent, or the record is not there or has none. */
 export function whyMissing(id: ColumnId, row: MarketRow, { record }: SelectContext): string | undefined {
   if (row.kind !== "other" && !columnOf(id).types.includes(row.kind)) return undefined;
-  if (!isRecorded(id)) return `Not published by ${row.providerName}`;
+  if (!isRecorded(id)) return unknownNote(row.providerName);
   return record === undefined ? "History not loaded" : "Not recorded";
 }

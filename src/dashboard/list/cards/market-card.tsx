@@ -9,7 +9,7 @@ import {
   isSortableColumnId,
   type ColumnId,
 } from "../../market/columns.ts";
-import { borrowRewardApy, capacity, isClosedLoop, rewardApy, sizeEffect } from "../../market/row-values.ts";
+import { borrowRewardApy, rewardApy, sizeEffect } from "../../market/row-values.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   formatRate,
@@ -36,7 +36,9 @@ import {
   type CellContext,
   type RateColumn,
 } from "../market-cells.tsx";
-import { cellContent, kinkText } from "../cell-content.ts";
+import { cellContent } from "../cell-content.ts";
+import { assess } from "../../market/assess/assess.ts";
+import { sentence } from "../../market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { doubtKind } from "../../market/doubts.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
@@ -119,7 +121,7 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
   if (leading === undefined) return null;
   const sized = atSize(row, cells);
   const bar = leadingRateBar(row, cells, sized === null ? cardBarLength : quotedBarLength);
-  const parts = partsNote(row, byBase);
+  const parts = partsNote(row, byBase, sized !== null);
   return leadHead(
     cardRate(byBase ? "baseDepositApy" : "depositApy", formatRate(leading), bar, cells, sized !== null),
     sized === null ? parts : quotedNote(row, parts),
@@ -169,8 +171,8 @@ function cardRate(
   );
 }
 
-/** What the leading rate is made of. */
-function partsNote(row: MarketRow, byBase: boolean): string {
+/** What the leading rate is made of. @param brief where there is no room for all words */
+function partsNote(row: MarketRow, byBase: boolean, brief: boolean): string {
   const { depositApy: total, baseDepositApy: base } = row;
   if (row.kind === "loop") return `net of borrowing, ${leverageText(row) ?? ""}`;
   if (base === undefined) return "parts not published";
@@ -178,16 +180,16 @@ function partsNote(row: MarketRow, byBase: boolean): string {
   const rewards = rewardApy(row);
   return rewards === undefined || rewards === 0
     ? "all base"
-    : `${formatRate(base).digits} base + ${formatRate(rewards).digits} rewards`;
+    : `${formatRate(base).digits}${brief ? "" : " base"} + ${formatRate(rewards).digits} rewards`;
 }
 
-/** Beside what it becomes at my size: what is said of a rate with rewards has no room for the word. */
+/** Beside the rate at my size. With rewards there is no room for the word "quoted". */
 function quotedNote(row: MarketRow, parts: string): ReactNode {
   const rewarded = row.baseDepositApy !== undefined && (rewardApy(row) ?? 0) > 0;
   return rewarded ? (
     <>
       <span className="sr-only">quoted, </span>
-      {parts.replace(" base", "")}
+      {parts}
     </>
   ) : (
     `quoted, ${parts}`
@@ -265,27 +267,12 @@ function noSizeNote(row: MarketRow, { context }: CellContext): ReactNode {
   );
 }
 
-function warnings(row: MarketRow, cells: CellContext, { lead }: CardPlan): readonly string[] {
-  // Where loans are sought my size is one, and none of it is deposited.
-  if (lead === "borrowApy") {
-    const { title, mark, secondIsBad } = cellContent("loanApy", row, cells.context);
-    const warns = mark === "danger" || secondIsBad === true;
-    return title === undefined || !warns ? [] : [title.replace(/\.$/, "")];
-  }
-  const effect = sizeEffect(row, cells.context.size, cells.context.basis);
-  const limit = capacity(row);
-  return [
-    isClosedLoop(row, cells.context.loops) ? "Cannot be opened now" : undefined,
-    effect?.kinkRisk === true ? kinkText.replace(/\.$/, "") : undefined,
-    effect?.shortBy !== undefined && effect.shortBy > 0
-      ? `Does not fit: ${formatUsd(effect.shortBy, "short").text} short of your size`
-      : limit?.full === true
-        ? "Full: no deposits until some leave or its limit is raised"
-        : undefined,
-    effect?.exitCover !== undefined && effect.exitCover < 1
-      ? "Your size could not leave all at once"
-      : undefined,
-  ].filter((text) => text !== undefined);
+/** What can cost money or blocks the market; failed data checks have lines of their own. */
+function warnings(row: MarketRow, { context }: CellContext, { lead }: CardPlan): readonly string[] {
+  const side = lead === "borrowApy" ? "borrow" : "deposit";
+  return assess(row, { ...context, side })
+    .filter(({ id, tone }) => tone === "bad" && id !== "contradictoryFigures")
+    .map(sentence);
 }
 
 interface CardProps {

@@ -83,9 +83,9 @@ describe("a card", () => {
 
   test("warns in sentences", () => {
     render(<MarketCards {...props({ rows: [usd1] })} />);
-    expect(text()).toContain("Kink risk: the rate may fall faster than shown");
-    expect(text()).toContain("Does not fit: $70k short of your size");
-    expect(text()).toContain("Your size could not leave all at once");
+    expect(text()).toContain("96 % is lent out; the APY may fall faster than shown.");
+    expect(text()).toContain("$180k is left under the cap, $70k less than your $250k.");
+    expect(text()).toContain("$184.5k can be withdrawn now, less than your $250k.");
   });
 
   test("has the same four figures in every card of a view, with a dash where one is unknown, and the rest behind Details", () => {
@@ -143,8 +143,8 @@ describe("a card", () => {
     const columnsOfLoans: readonly ColumnId[] = ["market", "loanApy", "borrowApy", "actions"];
     const lender = { ...usd1, borrowApy: fraction(0.05), baseBorrowApy: fraction(0.05) };
     render(<MarketCards {...props({ rows: [lender], columns: columnsOfLoans })} />);
-    expect(text()).toMatch(/less left to borrow than my size|May be past its kink/);
-    expect(text()).not.toMatch(/Does not fit|could not leave|Not known/);
+    expect(text()).toMatch(/is left to borrow, .* less than your|where the borrow rate can jump/);
+    expect(text()).not.toMatch(/under the cap|can be withdrawn|Not known/);
   });
 
   test("of a loop never calls its rate base", () => {

@@ -23,7 +23,9 @@ import { recordedText } from "../../market/column-text.ts";
 import { doubtSentences } from "../../market/doubt-text.ts";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
-import { ownYield } from "../../market/market-verdict.ts";
+import { assess } from "../../market/assess/assess.ts";
+import { findAssessment } from "../../market/assess/assessment.ts";
+import { sentence } from "../../market/assess/words.ts";
 import { factsText, rateFacts, type Average, type RateFacts } from "./rate-facts.ts";
 import { rateBar, rateBarScale } from "../rate-bar.tsx";
 import { trendArrow, isMoving } from "../trend.tsx";
@@ -321,10 +323,10 @@ function Doubts({ row, prices }: DoubtsProps): ReactNode {
     <section className="border-t border-line2 px-4 py-3">
       <h3 className="pb-1 font-semibold">{countOf(sentences.length, "doubt")} about this market</h3>
       <ul>
-        {sentences.map((sentence) => (
-          <li key={sentence} className="flex items-baseline py-0.5">
+        {sentences.map((doubt) => (
+          <li key={doubt} className="flex items-baseline py-0.5">
             {warningIcon({ row, prices })}
-            <span className="min-w-0">{sentence}</span>
+            <span className="min-w-0">{doubt}</span>
           </li>
         ))}
       </ul>
@@ -348,6 +350,7 @@ export function ApyPopover({
   const [opened] = useState(() => Date.now());
   const openedAt = useSourceTime(opened);
   const facts = rateFacts(row, side, context.record);
+  const ownYield = findAssessment(assess(row, { ...context, side }), "ownYieldExcluded");
 
   return (
     <article className="text-small leading-5">
@@ -370,13 +373,7 @@ export function ApyPopover({
         {partsBar(facts)}
         <div className="pt-2">
           <Parts facts={facts} side={side} row={row} />
-          {side === "borrow"
-            ? null
-            : ownYield(row).map((sentence) => (
-                <p key={sentence} className="pt-1 text-text2">
-                  {sentence}
-                </p>
-              ))}
+          {ownYield === undefined ? null : <p className="pt-1 text-text2">{sentence(ownYield)}</p>}
         </div>
         <IfRewardsStop facts={facts} />
       </div>

@@ -10,6 +10,7 @@ import {
 } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { columnIds, columnOf, type ColumnId } from "../../market/columns.ts";
@@ -196,7 +197,7 @@ describe("details under a row", () => {
     expect(details()).toBeNull();
   });
 
-  test("hold a loop against the plain deposits of the whole list", async () => {
+  test("compare a loop with the plain deposits of the lending markets", async () => {
     const sol = [rowToken("SOL")];
     const loop = marketRow({
       id: "loop",
@@ -211,8 +212,10 @@ describe("details under a row", () => {
       ...rows.slice(1),
       { ...plain, depositApy: fraction(0.05) },
     ];
-    await setUp({ rows: list }).click(foldOf(0));
-    await vi.waitFor(() => expect(details()?.textContent).toContain("Leverage loses"));
+    const loops = loopRooms(list, list);
+    const context = { size: undefined, basis: "total", benchmark: undefined, loops } as const;
+    await setUp({ rows: list, context }).click(foldOf(0));
+    await vi.waitFor(() => expect(details()?.textContent).toContain("Leverage doesn't pay"));
   });
 
   test("are of the loan where loans are sought", async () => {
@@ -221,7 +224,7 @@ describe("details under a row", () => {
     const lends = { baseBorrowApy: fraction(0.05), borrowApy: fraction(0.05), totalBorrowUsd: dollars(1e6) };
     const list = rows.map((row) => ({ ...row, ...lends }));
     await setUp({ rows: list, context }).click(foldOf(0));
-    await vi.waitFor(() => expect(details()?.textContent).toContain("what is left to borrow"));
+    await vi.waitFor(() => expect(details()?.textContent).toContain("amount left to borrow"));
   });
 
   test("begin with a name that a row may have to cut, which only a pointer reads there in full", async () => {

@@ -281,7 +281,6 @@ export function MarketsTable(props: MarketListProps): ReactNode {
                   <RowDetail
                     id={detailId}
                     row={unfoldedRow}
-                    rows={rows}
                     shown={columns}
                     cells={cells}
                     onHeight={setDetailHeight}

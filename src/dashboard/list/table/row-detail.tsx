@@ -16,7 +16,8 @@ import { FactValue, type CellContext } from "../market-cells.tsx";
 import { WarningLines } from "../doubt-lines.tsx";
 import { placeName } from "../../market/market-text.ts";
 import { givesLoans } from "../../market/row-values.ts";
-import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
+import { assess } from "../../market/assess/assess.ts";
+import { chip } from "../../market/assess/words.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
@@ -24,8 +25,6 @@ import { FactChips } from "../../ui/marks/fact-chips.tsx";
 export interface RowDetailProps {
   readonly id: string;
   readonly row: MarketRow;
-  /** All markets of the list. */
-  readonly rows: readonly MarketRow[];
   /** The columns of the row itself, whose values stand above already. */
   readonly shown: readonly ColumnId[];
   readonly cells: CellContext;
@@ -50,7 +49,7 @@ function mayBeCut(row: MarketRow): string | undefined {
 
 const saidByRow: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
 
-export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailProps): ReactNode {
+export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): ReactNode {
   const box = useRef<HTMLDivElement | null>(null);
   useLayoutEffect(() => {
     const element = box.current;
@@ -89,11 +88,10 @@ export function RowDetail({ id, row, rows, shown, cells, onHeight }: RowDetailPr
       <div className="min-w-0 basis-full">
         {cut === undefined ? null : <p className="pb-1 font-semibold">{cut}</p>}
         <FactChips
-          chips={
-            cells.context.loans !== undefined && givesLoans(row)
-              ? loanChips(row, cells.context)
-              : verdictChips(row, cells.context, cells.context.loops?.rows ?? rows)
-          }
+          chips={assess(row, {
+            ...cells.context,
+            side: cells.context.loans !== undefined && givesLoans(row) ? "borrow" : "deposit",
+          }).map(chip)}
         />
         <WarningLines row={row} prices={cells.context.prices} />
       </div>

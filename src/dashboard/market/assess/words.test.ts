@@ -93,13 +93,13 @@ test.each([
   ["fits", "tick", "Room for your $250k", "$40.9M left"],
   ["canExit", "tick", "Full exit now", "18× your size"],
 ] as const)("the chip of %s is an icon, a label and a figure", (id, icon, label, figure) => {
-  expect(chip(sample(id))).toEqual({ id, tone: tones[id], icon, label, figure });
+  expect(chip(sample(id))).toMatchObject({ id, tone: tones[id], icon, label, figure });
 });
 
 test("sentences put the figure first", () => {
   expect(sentence(sample("canExit"))).toBe("$4.6M can be withdrawn now (18× your size).");
   expect(sentence(sample("rateFading"))).toBe("Base borrow APY is 27 % below its 90-day average of 6.66 %.");
-  expect(sentence(sample("unknown"))).toBe("Unknown: deposit cap, withdrawable amount.");
+  expect(sentence(sample("unknown"))).toBe("Deposit cap and withdrawable amount are unknown.");
 });
 
 test("the note of what is unknown names who leaves it out", () => {

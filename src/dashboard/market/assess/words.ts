@@ -14,47 +14,23 @@ import type {
   AssessmentValues,
   RateAgainstAverage,
   RewardValues,
-  Tone,
   UnknownFact,
 } from "./assessment.ts";
+import type { FactChip, FactIconName } from "../../ui/marks/fact-chips.tsx";
 import type { RewardTokens } from "./reward-tokens.ts";
 
-/** Names of icons that stand for an assessment. */
-export type AssessmentIcon =
-  | "ban"
-  | "exit"
-  | "gauge"
-  | "gift"
-  | "info"
-  | "layers"
-  | "lock"
-  | "tick"
-  | "trend"
-  | "triangle"
-  | "unknown";
-
-export interface Chip {
-  readonly id: AssessmentId;
-  readonly tone: Tone;
-  readonly icon: AssessmentIcon;
-  /** At most four words. */
-  readonly label: string;
-  /** The figure behind the label, where there is room for it. */
-  readonly figure: string | undefined;
-}
-
 interface Words {
-  readonly icon: AssessmentIcon;
+  readonly icon: FactIconName;
   readonly label: string;
   readonly figure?: string | undefined;
   readonly sentence: string;
   readonly note: string;
 }
 
-/** A few words with an icon, for flags and chips. */
-export function chip<Id extends AssessmentId>(assessment: Assessment<Id>): Chip {
-  const { icon, label, figure } = wordsOf(assessment);
-  return { id: assessment.id, tone: assessment.tone, icon, label, figure };
+/** A label of at most four words with its icon, for flags and chips. */
+export function chip<Id extends AssessmentId>(assessment: Assessment<Id>): FactChip {
+  const { icon, label, figure, note: text } = wordsOf(assessment);
+  return { id: assessment.id, tone: assessment.tone, icon, label, figure, note: text };
 }
 
 /** One sentence of at most 25 words, figures first. */
@@ -143,6 +119,18 @@ const unknownNames: Readonly<Record<UnknownFact, string>> = {
   borrowRate: "borrow rate",
   borrowRewards: "borrow rewards",
 };
+
+const plurals: ReadonlySet<UnknownFact> = new Set(["rewards", "averages", "borrowRewards"]);
+
+/** "Deposit cap and averages are unknown." */
+function unknownSentence(facts: readonly UnknownFact[]): string {
+  const names = facts.map((fact) => unknownNames[fact]);
+  const last = names.at(-1) ?? "";
+  const list = names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  const [one] = facts;
+  const verb = facts.length > 1 || (one !== undefined && plurals.has(one)) ? "are" : "is";
+  return `${upper(list)} ${verb} unknown.`;
+}
 
 const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => Words } = {
   closed: ({ leg, symbol = "its token", market }) => ({
@@ -399,7 +387,7 @@ const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => 
     icon: "unknown",
     label: "Unknown",
     figure: facts.map((fact) => unknownNames[fact]).join(", "),
-    sentence: `Unknown: ${facts.map((fact) => unknownNames[fact]).join(", ")}.`,
+    sentence: unknownSentence(facts),
     note: `${unknownNote(provider)}.`,
   }),
 };

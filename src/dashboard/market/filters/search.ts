@@ -21,6 +21,11 @@ export function foldAhead(rows: readonly MarketRow[]): () => void {
   return () => clearInterval(timer);
 }
 
+/** Everything that finds a market by words, folded, for lists of options. */
+export function searchText(row: MarketRow): string {
+  return foldedNames(row, familyWords);
+}
+
 /** What the family is called that all tokens of a market are of. */
 function familyWords({ tokens }: MarketRow): string | undefined {
   if (tokens.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// The leverage of a loop's rate, and how the rate is told with it.
+// The leverage of a loop's rate.
 import { leverageLimit } from "../../../finance/debt/leverage.ts";
 import { limitTolerance } from "../../../finance/multiple.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -16,17 +16,14 @@ export function namedLeverage(loop: MarketRow): number | undefined {
     : undefined;
 }
 
-/**
- * What a loop's rate says nothing without, to stand beside it: "at 2.6 ×", or that nobody tells it. Undefined for a market that is no
- * loop, and for one without a rate.
- */
+/** The leverage that a loop's rate is quoted at, beside the rate: "at 2.6 ×". Undefined for other markets, and without a rate. */
 export function leverageText(row: MarketRow): string | undefined {
   if (row.kind !== "loop" || row.depositApy === undefined) return undefined;
   const leverage = namedLeverage(row);
-  return leverage === undefined ? "leverage not told" : `at ${formatMultiple(leverage).text}`;
+  return leverage === undefined ? "leverage unknown" : `at ${formatMultiple(leverage).text}`;
 }
 
-/** A market's deposit rate in a line of text, of a loop with its leverage: "5.31 %", "36.67 % at 2.6 ×". Undefined without a rate. */
+/** A market's deposit rate as text, a loop's with its leverage: "5.31 %", "36.67 % at 2.6 ×". */
 export function quotedRate(row: MarketRow): string | undefined {
   const rate = formatRate(row.depositApy)?.text;
   const leverage = leverageText(row);

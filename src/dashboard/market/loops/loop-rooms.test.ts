@@ -75,13 +75,13 @@ describe("the room of a loop", () => {
 describe("the rate of a loop", () => {
   const rated = { ...loop("a", 2.6), depositApy: fraction(0.3667) };
 
-  test("is told with its leverage, and with that nobody tells it", () => {
+  test("has its leverage beside it, or says that it is unknown", () => {
     expect(quotedRate(rated)).toBe("36.67 % at 2.6 ×");
-    expect(quotedRate({ ...loop("a"), depositApy: fraction(0.3667) })).toBe("36.67 %, leverage not told");
+    expect(quotedRate({ ...loop("a"), depositApy: fraction(0.3667) })).toBe("36.67 %, leverage unknown");
     expect(withLeverage("JLP / USDC", rated)).toBe("JLP / USDC (at 2.6 ×)");
   });
 
-  test("is all there is to say of a market without leverage, and nothing of one without a rate", () => {
+  test("is the rate alone for other markets, and nothing without a rate", () => {
     expect(quotedRate({ ...supply, depositApy: fraction(0.05) })).toBe("5.00 %");
     expect(withLeverage("USDC", supply)).toBe("USDC");
     expect(quotedRate(loop("a", 2.6))).toBeUndefined();

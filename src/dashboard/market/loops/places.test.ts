@@ -9,7 +9,7 @@ import { collateralFor, loanRoom, loansAgainst } from "../row-values.ts";
 import { capacityLeft } from "../../../finance/pool.ts";
 import { loopRoom, loopRooms, ownLegs } from "./loop-rooms.ts";
 import { placesIn } from "./places.ts";
-import { withoutLeverage } from "../market-verdict.ts";
+import { judgeLeverage } from "../assess/loop.ts";
 
 const addresses = [
   "7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF",
@@ -96,7 +96,7 @@ describe("a market with dust of a token it also lends, and a namesake", () => {
   test("opens its loop in the reserve that has room, at its rate", () => {
     expect(idsOf(ownLegs(loop(), rows))).toEqual(["jitosol", "usdc"]);
     expect(loopRoom(loop(), rows)).toEqual({ left: 6e7, closed: undefined });
-    expect(withoutLeverage(loop(), rows)).toEqual([]);
+    expect(judgeLeverage(loop(), rows)).toBeUndefined();
   });
 
   test("takes no collateral of its namesake", () => {

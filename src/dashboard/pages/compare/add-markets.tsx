@@ -1,8 +1,11 @@
-// Adds markets to the comparison without a way back to the list: searches what is loaded.
+// Adds markets to the comparison: searches every market, whatever list the page was opened with.
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { maxSelected } from "../../data/storage/selected-markets.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatCount } from "../../format/number.ts";
+import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
+import { useMarkets } from "../../queries/markets/use-markets.ts";
+import { searchText } from "../../market/filters/search.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
 import { placeName, typeName } from "../../market/market-text.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
@@ -11,11 +14,11 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { quotedRate } from "../../market/loops/leverage.ts";
 
 interface AddMarketsProps {
-  /** The markets of the list the page was opened with. */
+  /** The markets of the list the page was opened with, offered while all are loading. */
   readonly rows: readonly MarketRow[];
   readonly ids: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
-  /** Whether the field was asked for, so that typing goes into it. */
+  /** Focuses the field when it is shown. */
   readonly takesFocus?: boolean;
 }
 
@@ -25,9 +28,11 @@ export function AddMarkets({ rows, ids, onChange, takesFocus = false }: AddMarke
     if (takesFocus) box.current?.querySelector("input")?.focus();
   }, [takesFocus]);
   const announce = useAnnounce();
+  const { rows: everything } = useMarkets(allMarketsRequest);
+  const known = everything.length > rows.length ? everything : rows;
   const options = useMemo(
-    () => rows.toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0)).map(toOption),
-    [rows],
+    () => known.toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0)).map(toOption),
+    [known],
   );
   return (
     <div ref={box}>
@@ -40,7 +45,7 @@ export function AddMarkets({ rows, ids, onChange, takesFocus = false }: AddMarke
             announce(`No more than ${formatCount(maxSelected).text} markets can be compared at once.`);
           else onChange(chosen);
         }}
-        summary={`${formatCount(ids.length).text} of ${formatCount(maxSelected).text} chosen, type to find more`}
+        summary={`${formatCount(ids.length).text} of ${formatCount(maxSelected).text} selected, type to find more`}
         placeholder="Token, provider or type"
       />
     </div>
@@ -53,6 +58,6 @@ function toOption(row: MarketRow): ComboboxOption {
     label: row.label,
     detail: `${typeName(row)} · ${placeName(row)}`,
     count: quotedRate(row),
-    searchText: foldText(`${row.label} ${typeName(row)} ${placeName(row)} ${row.id}`),
+    searchText: `${searchText(row)} ${foldText(typeName(row))}`,
   };
 }

@@ -7,14 +7,13 @@ import { compareAnswer, type AnswerContext, type AnswerSentence } from "./compar
 
 export function CompareAnswer({
   rows,
-  legs,
   ...context
-}: AnswerContext & { readonly rows: readonly MarketRow[]; readonly legs: readonly MarketRow[] }): ReactNode {
-  const { size, borrows = false } = context;
-  const [lead, ...others] = compareAnswer(rows, context, legs);
+}: AnswerContext & { readonly rows: readonly MarketRow[] }): ReactNode {
+  const { size, side } = context;
+  const [lead, ...others] = compareAnswer(rows, context);
   if (lead === undefined) return null;
   const names = namesApart(rows);
-  const [quoted, sized] = borrows ? loanRules : depositRules;
+  const [quoted, sized] = side === "borrow" ? loanRules : depositRules;
   return (
     <section aria-label="In one sentence" className="rounded-panel border border-line2 bg-surface px-4 py-3">
       <p className="text-[17px] leading-7 [overflow-wrap:anywhere]">

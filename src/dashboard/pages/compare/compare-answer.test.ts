@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { compareAnswer, type AnswerSentence } from "./compare-answer.ts";
+import { compareAnswer, type AnswerContext, type AnswerSentence } from "./compare-answer.ts";
 
 const pool = readRow({
   id: "pool",
@@ -26,17 +26,19 @@ const vault = readRow({
   totalDepositUsd: 500_000_000,
 });
 const silent = readRow({ id: "silent", type: "prediction", title: "Will it?" });
+const bare: AnswerContext = { size: undefined, basis: "total", side: "deposit", prices: undefined };
 const letters = "ABC";
 const inLetters = (sentence: AnswerSentence): string =>
   sentence.map((part) => (typeof part === "number" ? letters[part] : part)).join("");
 const read = (rows: Parameters<typeof compareAnswer>[0], size?: number): readonly string[] =>
-  compareAnswer(rows, { size: usd(size), basis: "total" }, []).map(inLetters);
+  compareAnswer(rows, { ...bare, size: usd(size) }).map(inLetters);
 
 describe("the answer of a comparison", () => {
-  test("says first who earns more at my size and by how much, and what stands against it", () => {
+  test("ranks the markets at the size, then gives each its one caveat", () => {
     expect(read([pool, vault], 250_000)).toEqual([
-      "At $250k, B earns about $4k a year more than A, but publishes no deposit limit, no exit and no averages.",
-      "A: 60.0 % of it is rewards.",
+      "At $250k, B earns about $4k a year more than A.",
+      "B: Deposit cap, withdrawable amount and averages are unknown.",
+      "A: 60 % of the APY is rewards in ADX; 4.00 % base is left if they stop.",
     ]);
   });
 
@@ -45,14 +47,14 @@ describe("the answer of a comparison", () => {
     expect(read([vault, low], 250_000)[0]).toContain("earns about $14k a year more than B");
   });
 
-  test("without a size goes by the rates of today", () => {
-    expect(read([pool, vault])[0]).toBe("Today A pays 1.00 pp more than B, but 60.0 % of it is rewards.");
+  test("goes by the rates of today without a size", () => {
+    expect(read([pool, vault])[0]).toBe("Today A pays 1.00 pp more than B.");
   });
 
-  test("calls none better that reads the same, and says who cannot be held against the others", () => {
+  test("calls none better that reads the same, and says which market is left out", () => {
     const [lead, ...others] = read([vault, { ...vault, id: "twin" }, silent], 250_000);
     expect(lead).toBe("At $250k, A and B earn about the same.");
-    expect(others.at(-1)).toBe("C is left out: what it earns at my size is unknown.");
+    expect(others.at(-1)).toBe("C is left out: what it earns at your size is unknown.");
   });
 
   test("goes by the lower edge, and calls markets whose ranges overlap about the same", () => {
@@ -74,18 +76,19 @@ describe("the answer of a comparison", () => {
     expect(read([large, steady], 1_000_000)[0]).toBe("At $1M, B and A earn about the same.");
   });
 
-  test("says that a deposit has kink risk", () => {
+  test("warns of a pool near full utilization", () => {
     const lent = {
       ...pool,
       id: "lent",
       totalBorrow: pool.totalDeposit,
       totalBorrowUsd: pool.totalDepositUsd,
     };
-    expect(read([lent, vault], 1000)[0]).toContain("it has kink risk: its rate may fall further");
-    expect(read([pool, vault], 1000).join(" ")).not.toContain("kink");
+    const without = { ...lent, totalBorrow: tokenAmount(950_000), totalBorrowUsd: usd(950_000) };
+    expect(read([without, vault], 1000)[1]).toBe("A: 95 % is lent out; the APY may fall faster than shown.");
+    expect(read([pool, vault], 1000).join(" ")).not.toContain("lent out");
   });
 
-  test("says of a loop at which leverage its rate is quoted, or that nobody tells", () => {
+  test("says at which leverage a loop is quoted, or that it is unknown", () => {
     const loop = readRow({
       id: "loop",
       type: "loop",
@@ -94,12 +97,9 @@ describe("the answer of a comparison", () => {
       depositApy: 0.36,
       additionalData: { leverage: 2.6 },
     });
-    expect(read([loop, vault])[0]).toContain(
-      "Today A pays 27.00 pp more than B, but its rate is quoted at 2.6 ×",
-    );
-    const untold = readRow({ ...loop.raw, additionalData: {} });
-    expect(read([untold, vault])[0]).toMatch(/, but publishes no .*leverage\./);
-    expect(read([untold, vault])[0]).not.toContain("not told");
+    expect(read([loop, vault])[1]).toContain("A: The APY is quoted at 2.6× leverage.");
+    const silentLoop = readRow({ ...loop.raw, additionalData: {} });
+    expect(read([silentLoop, vault])[1]).toMatch(/^A: .* leverage are unknown\.$/);
   });
 
   test("is none for one market, or where only one gives a rate", () => {
@@ -125,35 +125,35 @@ describe("a comparison with a token that earns by itself", () => {
   });
   const jito = of("jito", "JitoSOL", jitoMint, 0.0002);
   const sol = of("sol", "SOL", "So11111111111111111111111111111111111111112", 0.04);
-  const told = (rows: readonly MarketRow[], apy?: number): readonly string[] => {
+  const answered = (rows: readonly MarketRow[], apy?: number): readonly string[] => {
     const known = ratio(apy);
     const ownYields = new Map(known === undefined ? [] : [[jitoMint, known] as const]);
-    return compareAnswer(rows, { size: usd(1_000_000), basis: "total", ownYields }, []).map(inLetters);
+    return compareAnswer(rows, { ...bare, size: usd(1_000_000), ownYields }).map(inLetters);
   };
 
   test("is not put in order while that yield is unknown", () => {
-    expect(told([jito, sol])[0]).toBe(
-      "At $1M, A and B cannot be put in order: what JitoSOL earns by itself is unknown.",
+    expect(answered([jito, sol])[0]).toBe(
+      "At $1M, A and B can't be ranked: what JitoSOL earns by itself is unknown.",
     );
-    const [lead, ...others] = told([jito, sol, { ...sol, id: "other", depositApy: ratio(0.05) }]);
+    const [lead, ...others] = answered([jito, sol, { ...sol, id: "other", depositApy: ratio(0.05) }]);
     expect(lead).toBe("At $1M, C earns about $10k a year more than B.");
     expect(others).toContain("A is left out: what JitoSOL earns by itself is unknown.");
   });
 
   test("leaves out aloud the only market that cannot be put in order with others of such a token", () => {
-    const [lead, ...others] = told([jito, of("more", "JitoSOL", jitoMint, 0.001), sol]);
+    const [lead, ...others] = answered([jito, of("more", "JitoSOL", jitoMint, 0.001), sol]);
     expect(lead).toBe("At $1M, B earns about $800 a year more than A.");
     expect(others).toContain("C is left out: what JitoSOL earns by itself is unknown.");
   });
 
   test("counts it and says so where loops imply it", () => {
-    const [lead, ...others] = told([jito, sol], 0.0608);
+    const [lead, ...others] = answered([jito, sol], 0.0608);
     expect(lead).toBe("At $1M, A earns about $20k a year more than B.");
     expect(others).toContain("A: JitoSOL earns 6.08 % by itself, as its loops imply, which is counted.");
   });
 
   test("needs no word of it between markets of the same token, where it is the same for each", () => {
-    const both = told([jito, of("more", "JitoSOL", jitoMint, 0.001)]);
+    const both = answered([jito, of("more", "JitoSOL", jitoMint, 0.001)]);
     expect(both[0]).toBe("At $1M, B earns about $800 a year more than A.");
     expect(both.join(" ")).not.toContain("by itself");
   });
@@ -172,42 +172,43 @@ const lender = (id: string, borrowApy: number, lent: number): MarketRow =>
     maxBorrow: 1_000_000,
   });
 const borrowed = (rows: readonly MarketRow[], size?: number): readonly string[] =>
-  compareAnswer(rows, { size: usd(size), basis: "total", borrows: true }, []).map(inLetters);
+  compareAnswer(rows, { ...bare, size: usd(size), side: "borrow" }).map(inLetters);
 
 describe("the answer of a comparison of loans", () => {
   const dear = lender("dear", 0.08, 400_000);
   const cheap = lender("cheap", 0.05, 200_000);
 
   test("says first which costs less at least, by the rate of today", () => {
-    expect(borrowed([dear, cheap])[0]).toBe("Today B costs 3.00 pp less than A, but publishes no averages.");
+    expect(borrowed([dear, cheap])[0]).toBe("Today B costs 3.00 pp less than A.");
   });
 
   test("compares today's rates, and says so where the ranges with the loan overlap", () => {
     // From 5 % to 10 % with the loan, against 8 % and more.
-    expect(borrowed([dear, cheap], 200_000)[0]).toBe(
-      "At $200k, B costs about $6k a year less than A at today's rates, but with the loan it may cost as much, and it publishes no averages.",
-    );
+    expect(borrowed([dear, cheap], 200_000).slice(0, 2)).toEqual([
+      "At $200k, B costs about $6k a year less than A at today's rates.",
+      "B: Your loan may raise its rate until it costs as much. Averages are unknown.",
+    ]);
     // From 5 % to 5.3 %.
-    expect(borrowed([dear, cheap], 10_000)[0]).toBe(
-      "At $10k, B costs about $300 a year less than A, but publishes no averages.",
-    );
-    const [, , third] = borrowed([dear, cheap, lender("dearer", 0.09, 400_000)], 200_000);
-    expect(third).toBe("C costs about $8k more than B at today's rates; publishes no averages.");
+    expect(borrowed([dear, cheap], 10_000)[0]).toBe("At $10k, B costs about $300 a year less than A.");
+    const last = borrowed([dear, cheap, lender("dearer", 0.09, 400_000)], 200_000).at(-1);
+    expect(last).toBe("C costs about $8k a year more than B at today's rates. Averages are unknown.");
   });
 
-  test("leaves out what lends less than my size or gives no rate, and says what stands against a loan there", () => {
+  test("leaves out what lends less than the size or publishes no rate, and warns of rates that may jump", () => {
     const full = lender("full", 0.04, 810_000);
-    expect(borrowed([dear, cheap, full], 200_000).at(-1)).toBe("C is left out: it lends less than my size.");
+    expect(borrowed([dear, cheap, full], 200_000).at(-1)).toBe(
+      "C is left out: it lends less than your size.",
+    );
     const rateless = { ...cheap, id: "rateless", borrowApy: undefined, baseBorrowApy: undefined };
     expect(borrowed([dear, cheap, rateless], 200_000).at(-1)).toBe(
-      "C is left out: what it costs at my size is unknown.",
+      "C is left out: what it costs at your size is unknown.",
     );
     // The cheapest today stays the cheapest where its upper bound is unknown.
     expect(borrowed([dear, cheap, lender("steep", 0.04, 790_000)], 200_000)[0]).toContain(
       "C costs about $2k a year less than B",
     );
-    expect(borrowed([cheap, lender("past", 0.06, 850_000)], 1000)[1]).toContain(
-      "it may be past its kink, where the rate can jump",
+    expect(borrowed([cheap, lender("past", 0.06, 850_000)], 1000).at(-1)).toContain(
+      "Your loan takes utilization to 85 %, where the borrow rate can jump.",
     );
     expect(borrowed([cheap, lender("same", 0.05, 200_000)], 1000)[0]).toBe(
       "At $1k, A and B cost about the same.",

@@ -60,7 +60,7 @@ function notes(rows: readonly MarketRow[]): readonly unknown[] {
 }
 
 describe("aligned facts", () => {
-  test("a rate near nothing has a course, though no change of it is told", () => {
+  test("a rate near nothing is steady, though its change is too small to show", () => {
     const dust = marketRow({
       ...lending,
       baseDepositApy: ratio(0.00003),
@@ -69,14 +69,17 @@ describe("aligned facts", () => {
       baseDepositApy180d: ratio(0.00002),
     });
     const cells = fact("trend", [dust, lending])?.cells;
-    expect(cells?.map(({ text }) => text)).toEqual(["steady", "not published"]);
+    expect(cells?.map(({ text, finding }) => [text, finding?.id])).toEqual([
+      ["—", "rateNearAverage"],
+      ["—", undefined],
+    ]);
   });
 
   test("who borrows reads what my size costs as a loan in the place of what it earns", () => {
     const loans = [0.02, 0.04].map((rate) =>
       marketRow({ ...lending, borrowApy: ratio(rate), baseBorrowApy: ratio(rate) }),
     );
-    const [first] = compareFacts(loans, { ...context, size: usd(250_000) }, true);
+    const [first] = compareFacts(loans, { ...context, size: usd(250_000) }, "borrow");
     expect(first?.facts.map(({ column }) => column)).toEqual(["loanApy"]);
     // From 50 % lent out to 75 %: up to 1.02^1.5 − 1 and 1.04^1.5 − 1.
     expect(first?.facts[0]?.cells.map(({ text, mark, note }) => [text, mark, note])).toEqual([
@@ -87,19 +90,19 @@ describe("aligned facts", () => {
     const close = [0.02, 0.025].map((rate) =>
       marketRow({ ...lending, borrowApy: ratio(rate), baseBorrowApy: ratio(rate) }),
     );
-    const [overlapping] = compareFacts(close, { ...context, size: usd(250_000) }, true);
+    const [overlapping] = compareFacts(close, { ...context, size: usd(250_000) }, "borrow");
     expect(overlapping?.facts[0]?.cells.map(({ text, mark }) => [text, mark])).toEqual([
       ["2.00–3.01 %", undefined],
       ["2.50–3.77 %", undefined],
     ]);
-    const [most] = compareFacts(loans, { ...context, size: usd(350_000) }, true);
+    const [most] = compareFacts(loans, { ...context, size: usd(350_000) }, "borrow");
     expect(most?.facts[0]?.cells[0]).toMatchObject({
       text: "≥ 2.00 %",
-      note: "≥ $7.0 k a year, 85.0 % used, may be past its kink",
-      warns: true,
+      note: "≥ $7.0 k a year, 85.0 % used",
+      finding: { id: "nearFullUtilization" },
     });
     // What lends less than my size is neither best nor worst.
-    const [none] = compareFacts(loans, { ...context, size: usd(600_000) }, true);
+    const [none] = compareFacts(loans, { ...context, size: usd(600_000) }, "borrow");
     expect(none?.facts[0]?.cells.map(({ mark }) => mark)).toEqual([undefined, undefined]);
   });
 
@@ -133,8 +136,8 @@ describe("aligned facts", () => {
     };
     const [cell] =
       compareFacts([at("a", 2.6, 0.36), lending], { ...context, loops: shut })[0]?.facts[0]?.cells ?? [];
-    expect(cell?.note).toBe("at 2.6 ×, cannot be opened now");
-    expect(cell?.warns).toBe(true);
+    expect(cell?.note).toBe("at 2.6 ×");
+    expect(cell?.finding?.id).toBe("closed");
   });
   test("the line of my size marks by the lower edge, as the sentence does, and nothing where ranges overlap", () => {
     const plain = { ...vault, providerId: "jupiter", baseDepositApy: ratio(0.05), rewardsGiven: true };
@@ -146,7 +149,7 @@ describe("aligned facts", () => {
         ["best", undefined],
       ],
       [
-        ["worst", "−$45.2k"],
+        ["worst", "−$50k"],
         ["best", undefined],
       ],
     ]);
@@ -183,17 +186,27 @@ describe("aligned facts", () => {
     ]);
   });
 
-  test("what does not apply is told apart from what was not published", () => {
-    expect(fact("borrowApy")?.cells.map((cell) => cell.text)).toEqual(["7.00 %", "does not apply"]);
-    expect(fact("baseDepositApy")?.cells[1]?.text).toBe("not published");
+  test("a missing value is an em dash, explained where the provider could publish it", () => {
+    expect(fact("borrowApy")?.cells.map((cell) => cell.text)).toEqual(["7.00 %", "—"]);
+    expect(fact("borrowApy")?.cells[1]?.whyMissing).toBeUndefined();
+    expect(fact("baseDepositApy")?.cells[1]).toMatchObject({
+      text: "—",
+      whyMissing: "Not published by Kamino",
+    });
   });
+  test("a fact that applies to one of several markets is there to be folded, and one that others leave out is not", () => {
+    expect(fact("borrowApy")?.isOfOne).toBe(true);
+    expect(fact("baseDepositApy")?.isOfOne).toBe(false);
+    expect(fact("borrowApy", [lending])?.isOfOne).toBe(false);
+  });
+
   test("a fact that applies to none of the markets is left out", () => {
     expect(fact("yesBid")).toBeUndefined();
     expect(fact("longUsd")).toBeUndefined();
   });
-  test("a market of an unknown type is never told that a fact does not apply to it", () => {
+  test("every fact may apply to a market of an unknown type", () => {
     const unknown = marketRow({ id: "c", type: "option", kind: "other" });
-    expect(fact("borrowApy", [lending, unknown])?.cells[1]?.text).toBe("not published");
+    expect(fact("borrowApy", [lending, unknown])?.cells[1]?.whyMissing).toBe("Not published by Kamino");
   });
   test("facts of my size appear with a size only, as the bracket", () => {
     expect(fact("effectiveApy")).toBeUndefined();

@@ -1,19 +1,12 @@
 // Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
 import { ratio, usd } from "../../../contract/units.ts";
-import type { FadeClass } from "../../../finance/fade.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import { columnIds, columnNumber, columnOf, columnValue, type ColumnId } from "../../market/columns.ts";
 import { columnRecord, columnText, loanCostText } from "../../market/column-text.ts";
-import {
-  baseFade,
-  capacity,
-  isClosedLoop,
-  loanUtilization,
-  mayPassKink,
-  poolAvailable,
-  sizeCover,
-  sizeEffect,
-} from "../../market/row-values.ts";
+import { assess } from "../../market/assess/assess.ts";
+import type { Assessment, AssessmentId, Side } from "../../market/assess/assessment.ts";
+import { unknownNote } from "../../market/assess/words.ts";
+import { capacity, loanUtilization, poolAvailable } from "../../market/row-values.ts";
 import type { Column, ColumnGroup, SelectContext } from "../../market/column.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
@@ -24,26 +17,26 @@ import {
   inWords,
   type Formatted,
 } from "../../format/number.ts";
-import { trendText } from "../../list/trend.tsx";
 import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 import { noOwnYields, type OwnYields } from "../../market/loops/own-yield.ts";
-import { gainOf, rankGains, type Gain, type GainContext } from "./compare-difference.ts";
+import { aboutTheSame, yearlyUsd } from "../../select/compare/difference-text.ts";
+import { gainOf, rankGains, type Gain, type GainContext } from "../../select/compare/gains.ts";
 
 /** What one market says to one fact. */
 export interface CompareCell {
-  /** The value as text, or why it is missing: "not published", "does not apply". */
+  /** The value as text; an em dash where it is missing. */
   readonly text: string;
   readonly value: Formatted | string | undefined;
+  /** Why the value is missing, where the provider could publish it. */
+  readonly whyMissing: string | undefined;
   /** Of the known values, when they differ and one direction is better. */
   readonly mark: "best" | "worst" | undefined;
-  /** The distance to the best, a class, a limit. */
+  /** The distance to the best, a limit, a share. */
   readonly note: string | undefined;
-  /** Where the rate is going. */
-  readonly fade: FadeClass | undefined;
+  /** What is judged of the value. */
+  readonly finding: Assessment | undefined;
   /** Where the value is from the record of this server: since when, and how much of its days is known. */
   readonly recorded: string | undefined;
-  /** Whether the note is a reason to be careful. */
-  readonly warns: boolean;
 }
 
 export interface CompareFact {
@@ -52,6 +45,8 @@ export interface CompareFact {
   readonly cells: readonly CompareCell[];
   /** Whether the markets say different things. */
   readonly differs: boolean;
+  /** Whether the fact applies to one of several markets only, so that there is nothing to compare. */
+  readonly isOfOne: boolean;
 }
 
 export interface CompareGroup {
@@ -79,28 +74,33 @@ export interface CompareContext extends SelectContext {
 }
 
 /**
- * The facts of two to eight markets, grouped. A fact that applies to none of them is left out; one that applies to some says
- * so for the others. Facts of my size need a size.
+ * The facts of one to eight markets, grouped. A fact that applies to none of them is left out. Facts of the size need a size.
  *
- * @param borrows whether my size is a loan
+ * @param side whether the size is a deposit or a loan
  */
 export function compareFacts(
   rows: readonly MarketRow[],
   context: CompareContext,
-  borrows = false,
+  side: Side = "deposit",
 ): readonly CompareGroup[] {
+  const judged = rows.map((row) => assess(row, { ...context, side }));
   return groups.flatMap(([id, label]) => {
     if (id === "mySize" && context.size === undefined) return [];
-    const isLoan = id === "mySize" && borrows;
+    const isLoan = id === "mySize" && side === "borrow";
     const own = isLoan ? (["loanApy"] as const) : columnIds.filter((column) => columnOf(column).group === id);
     const facts = own
       .filter((column) => rows.some((row) => applies(column, row, context)))
-      .map((column) => toFact(column, rows, context));
+      .map((column) => toFact(column, rows, context, judged));
     return facts.length === 0 ? [] : [{ id, label, facts }];
   });
 }
 
-function toFact(id: ColumnId, rows: readonly MarketRow[], context: CompareContext): CompareFact {
+function toFact(
+  id: ColumnId,
+  rows: readonly MarketRow[],
+  context: CompareContext,
+  judged: readonly (readonly Assessment[])[],
+): CompareFact {
   const { name, unit } = columnOf(id);
   // A moment, so that two markets can be compared by it.
   const values = rows.map((row) => columnText(id, row, context, unit === "time" ? "full" : "short"));
@@ -109,20 +109,31 @@ function toFact(id: ColumnId, rows: readonly MarketRow[], context: CompareContex
   const cells = rows.map((row, index): CompareCell => {
     const value = values[index];
     const { mark, behind, own } = standings[index] ?? {};
-    const { note, fade, warns = false, why = "not published" } = notes[id]?.(row, context) ?? {};
+    const note = notes[id]?.(row, context);
+    const finding = judged[index]?.find((assessment) => findings[id]?.includes(assessment.id));
     const words = joined([note, own, note === undefined || id !== "loanApy" ? behind : undefined]);
     return {
-      text: texts[index] ?? (applies(id, row, context) ? why : "does not apply"),
+      text: texts[index] ?? "—",
       value,
+      whyMissing:
+        value === undefined && finding === undefined && applies(id, row, context)
+          ? unknownNote(row.providerName)
+          : undefined,
       recorded: value === undefined ? undefined : columnRecord(id, row, context),
       mark,
       note: words === "" ? undefined : words,
-      fade,
-      warns,
+      finding,
     };
   });
-  // Two missing values are the same, for whichever reason.
-  return { column: id, label: name, cells, differs: new Set(texts).size > 1 };
+  const applying = rows.filter((row) => applies(id, row, context)).length;
+  return {
+    column: id,
+    label: name,
+    cells,
+    // Two missing values are the same, for whichever reason.
+    differs: new Set(texts).size > 1,
+    isOfOne: rows.length > 1 && applying === 1,
+  };
 }
 
 function joined(parts: readonly (string | undefined)[]): string {
@@ -217,12 +228,14 @@ function gainStandings(
     const apart = behind[place];
     if (apart === undefined || (unlike && size === undefined) || readAlike) return { own };
     if (apart === 0)
-      return level ? { own, behind: "about the same" } : { own, mark: unsure ? undefined : "best" };
-    const difference = unit === "rate" ? (borrows ? apart : -apart) : -apart * (size ?? Number.NaN);
+      return level ? { own, behind: aboutTheSame } : { own, mark: unsure ? undefined : "best" };
     return {
       own,
       mark: farthest - apart < leastRead && !isUnsure(place) ? "worst" : undefined,
-      behind: differenceText(difference, unit),
+      behind:
+        unit === "rate" || size === undefined
+          ? differenceText(borrows ? apart : -apart, "rate")
+          : `−${yearlyUsd(apart, size)}`,
     };
   });
 }
@@ -249,64 +262,37 @@ function applies(column: ColumnId, row: MarketRow, context: SelectContext): bool
   return !isMarketType(row.type) || columnOf(column).types.includes(row.type);
 }
 
-interface Note {
-  readonly note?: string;
-  readonly fade?: FadeClass;
-  readonly warns?: boolean;
-  /** Why there is no value, where it is another reason than that it was not published. */
-  readonly why?: string;
-}
+/** The judgements that are said beside a value, of which a market has the worst one. */
+const findings: Partial<Readonly<Record<ColumnId, readonly AssessmentId[]>>> = {
+  depositApy: ["closed", "leverageDoesNotPay"],
+  trend: ["rateSpiking", "rateFading", "rateRising", "rateNearAverage", "steady"],
+  rewardApy: ["mostlyRewards", "rewards"],
+  effectiveApy: ["nearFullUtilization"],
+  loanApy: ["nothingToBorrow", "notEnoughToBorrow", "nearFullUtilization"],
+  capacityLeft: ["capReached", "doesNotFit", "fits"],
+  exitCover: ["nothingWithdrawable", "limitedExit"],
+};
 
-const notes: Partial<Readonly<Record<ColumnId, (row: MarketRow, context: SelectContext) => Note>>> = {
-  depositApy: (row, { loops }) => {
-    const leverage = leverageText(row);
-    if (leverage === undefined) return {};
-    return isClosedLoop(row, loops)
-      ? { note: `${leverage}, cannot be opened now`, warns: true }
-      : { note: leverage };
-  },
-  trend: (row, { record }) => {
-    const fade = baseFade(row, record);
-    if (fade === undefined || fade.class === "no averages given") return {};
-    // Of a rate near nothing a change says nothing, and its course does.
-    return fade.change === undefined
-      ? { why: fade.class }
-      : { note: trendText(fade.class), fade: fade.class };
-  },
-  rewardApy: ({ rewards }) => {
-    const symbols = rewards.flatMap(({ side, token }) =>
-      side === "deposit" && token !== undefined ? [token.symbol] : [],
-    );
-    return symbols.length === 0 ? {} : { note: `paid in ${[...new Set(symbols)].join(", ")}` };
-  },
+/** Figures beside a value. */
+const notes: Partial<
+  Readonly<Record<ColumnId, (row: MarketRow, context: SelectContext) => string | undefined>>
+> = {
+  depositApy: leverageText,
   loanApy: (row, { size, basis }) => {
     const used = loanUtilization(row, size);
-    if (used === undefined) return {};
+    if (used === undefined) return undefined;
     const perYear = loanCostText(row, size, basis);
-    const warns = mayPassKink(row, size);
-    const note = joined([
+    return joined([
       perYear === undefined ? undefined : `${perYear.text} a year`,
       `${formatShare(used).text} used`,
-      warns ? "may be past its kink" : undefined,
     ]);
-    return { note, warns };
   },
-  effectiveApy: (row, { size, basis }) =>
-    sizeEffect(row, size, basis)?.kinkRisk === true ? { note: "kink risk", warns: true } : {},
-  capacityLeft: (row, { size, basis }) => {
+  capacityLeft: (row) => {
     const room = capacity(row);
-    if (room === undefined) return {};
-    const { shortBy, fits } = sizeEffect(row, size, basis) ?? {};
-    const used = `${inWords(formatShare(room.used))} used`;
-    if (shortBy !== undefined && shortBy > 0)
-      return { note: `${used}, ${formatUsd(shortBy).text} short`, warns: true };
-    return { note: fits === true ? `${used}, fits` : used, warns: room.full };
+    return room === undefined ? undefined : `${inWords(formatShare(room.used))} used`;
   },
-  exitCover: (row, { size }) => {
+  exitCover: (row) => {
     const available = poolAvailable(row);
-    const cover = sizeCover(row, size);
-    if (available === undefined || cover === undefined) return { note: "unknown exit is a risk" };
-    const text = `${formatUsd(available).text} available`;
-    return cover < 1 ? { note: `less than my size, ${text}`, warns: true } : { note: text };
+    return available === undefined ? undefined : `${formatUsd(available).text} available`;
   },
 };

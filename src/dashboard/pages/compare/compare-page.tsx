@@ -1,12 +1,12 @@
 // Two to eight markets side by side: aligned facts, overlaid histories, and what a split over them earns.
 import { Download, Plus } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { isDeposit } from "../../../contract/market.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { maxSelected, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { countMarkets } from "../../format/count-markets.ts";
-import { formatCount } from "../../format/number.ts";
+import { countOf, formatCount } from "../../format/number.ts";
 import { Button, buttonClass, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
@@ -15,14 +15,16 @@ import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import { changeSearch, hrefTo, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
-import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
+import { assess } from "../../market/assess/assess.ts";
+import { chip } from "../../market/assess/words.ts";
+import { peerPrices } from "../../market/doubts.ts";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { AddMarkets } from "./add-markets.tsx";
 import { CompareAnswer } from "./compare-answer-panel.tsx";
 import { CompareTable } from "./compare-table.tsx";
-import { compareFacts, type CompareGroup } from "./compare-facts.ts";
+import { compareFacts, type CompareFact, type CompareGroup } from "./compare-facts.ts";
 import { readCompareAddress, writeCompareAddress, type CompareAddress } from "./compare-address.ts";
 import { SplitPanel } from "./split-panel.tsx";
 import { RecordBanner } from "../record/record-banner.tsx";
@@ -87,13 +89,24 @@ export function ComparePage(): ReactNode {
   const { record: recording } = useDashboardConfig();
   const record = useRecordFigures(recording !== undefined && rows.some(lacksAverage));
   const { size, basis } = state;
-  const context = { size, basis, benchmark: undefined, loops, record: record.figures, ownYields };
-  const groups = compareFacts(rows, context, borrows);
-  const chips = rows.map((row) => (borrows ? loanChips(row, state) : verdictChips(row, state, around)));
-  const shown = groups.flatMap(({ id, label, facts: all }) => {
-    const facts = all.filter(({ differs }) => differs || !address.differencesOnly);
-    return facts.length === 0 ? [] : [{ id, label, facts }];
-  });
+  const prices = useMemo(() => peerPrices(result.peers), [result.peers]);
+  const side = borrows ? ("borrow" as const) : ("deposit" as const);
+  const context = {
+    size,
+    basis,
+    benchmark: undefined,
+    loops,
+    prices,
+    record: record.figures,
+    ownYields,
+    side,
+  };
+  const groups = compareFacts(rows, context, side);
+  const chips = rows.map((row) => assess(row, context).map(chip));
+  const [showsSingle, setShowsSingle] = useState(false);
+  const candidates = filterFacts(groups, ({ differs }) => differs || !address.differencesOnly);
+  const single = candidates.flatMap(({ facts }) => facts.filter(({ isOfOne }) => isOfOne)).length;
+  const shown = showsSingle ? candidates : filterFacts(candidates, ({ isOfOne }) => !isOfOne);
 
   // A part stays with its market when another leaves.
   const splitOf = (ids: readonly string[]): readonly number[] =>
@@ -122,7 +135,7 @@ export function ComparePage(): ReactNode {
       <div className="flex flex-wrap items-center gap-3">
         <PageHeading page="compare">Compare</PageHeading>
         <p className="text-text2">
-          {counted}, up to {formatCount(maxSelected).text}
+          {formatCount(address.ids.length).text} of {formatCount(maxSelected).text}
         </p>
         <div className="flex flex-wrap items-center gap-3 md:ml-auto">
           <SizeField place="bar" size={size} onSize={(next) => setState({ size: next }, "replace")} />
@@ -142,7 +155,7 @@ export function ComparePage(): ReactNode {
             icon={<Download aria-hidden="true" className="size-3.5" />}
             disabled={rows.length === 0}
             className="pointer-coarse:h-11"
-            onClick={() => saveText(compareCsv(rows, shown, context), exportFileName(Date.now(), "csv"))}
+            onClick={() => saveFacts(rows, shown, context)}
           >
             Export
           </Button>
@@ -153,15 +166,13 @@ export function ComparePage(): ReactNode {
       {address.ids.length < 2 ? (
         <Panel
           heading={
-            address.ids.length === 0
-              ? "Nothing is picked yet."
-              : "Add at least one more market to compare it with."
+            address.ids.length === 0 ? "Pick two or more markets" : "Add one more market to compare it with"
           }
           padded
         >
           <p className="max-w-[72ch] text-text2">
-            Two to eight markets stand side by side here: what my size earns in each, what speaks against it,
-            and how they have paid so far. Search for them, tick their boxes in the list, or press x on a row.
+            Compare two to eight markets side by side: what my size earns in each, its caveats, and its past
+            rates. Search for them here, select them in the list, or press x on a row.
           </p>
           <div className="mt-3 max-w-xl">
             <AddMarkets rows={result.rows} ids={address.ids} onChange={choose} />
@@ -171,7 +182,7 @@ export function ComparePage(): ReactNode {
               href={hrefTo("/", search)}
               className={linkButtonClass("primary", "normal", "pointer-coarse:h-11")}
             >
-              Go to the markets
+              Browse markets
             </Link>
             {largest.length < 3 ? null : (
               <Button className="pointer-coarse:h-11" onClick={() => choose(largest)}>
@@ -191,12 +202,12 @@ export function ComparePage(): ReactNode {
         </output>
       ))}
       {looking ? (
-        // Facts come at once: which of them there are, and which is best, depends on all markets.
+        // Which facts there are, and which is best, depends on all markets.
         <div className="flex min-h-dvh flex-col gap-4">
           <output className="rounded-panel border border-line2 bg-surface px-4 py-3 text-[17px] leading-7 text-text2">
             {address.ids.length > rows.length
-              ? `Looking for ${countMarkets(address.ids.length - rows.length)}…`
-              : "Reading what the loops are made of…"}
+              ? `Loading ${countMarkets(address.ids.length - rows.length)}…`
+              : "Loading the legs of the loops…"}
           </output>
           <PanelRows count={14} headed />
         </div>
@@ -213,14 +224,21 @@ export function ComparePage(): ReactNode {
 
       {rows.length === 0 || looking ? null : (
         <>
-          <CompareAnswer {...context} rows={rows} legs={around} borrows={borrows} />
+          <CompareAnswer {...context} rows={rows} />
           {size === undefined ? (
             <p className="text-small text-text3">
               {borrows
-                ? "Enter my size to see what a loan of it costs."
-                : "Enter my size to see what it leaves of each rate."}
+                ? "Enter my size to see what the loan costs."
+                : "Enter my size to see each APY after dilution by your deposit."}
             </p>
           ) : null}
+          <CompareHistory
+            rows={rows}
+            range={address.range}
+            measure={address.measure}
+            onRange={(range) => change({ range })}
+            onMeasure={(measure) => change({ measure })}
+          />
           <CompareTable
             rows={rows}
             groups={shown}
@@ -234,11 +252,20 @@ export function ComparePage(): ReactNode {
               />
             }
           />
+          {single === 0 ? null : (
+            <Button
+              aria-expanded={showsSingle}
+              className="self-start pointer-coarse:h-11"
+              onClick={() => setShowsSingle(!showsSingle)}
+            >
+              {showsSingle ? "Hide" : "Show"} {countOf(single, "fact")} of one market
+            </Button>
+          )}
           {shown.length === 0 ? (
             <p className="rounded-panel border border-line2 bg-surface p-4 text-text2">
               {rows.length === 1
-                ? "There is nothing to differ from yet."
-                : "These markets say the same in every fact."}
+                ? "Add another market to see differences."
+                : "These markets are the same in every fact shown."}
             </p>
           ) : null}
           {recording !== undefined && rows.some(lacksAverage) ? (
@@ -246,13 +273,6 @@ export function ComparePage(): ReactNode {
               <RecordBanner record={record} />
             </div>
           ) : null}
-          <CompareHistory
-            rows={rows}
-            range={address.range}
-            measure={address.measure}
-            onRange={(range) => change({ range })}
-            onMeasure={(measure) => change({ measure })}
-          />
           {/* A loan is not split. */}
           {borrows ? null : (
             <SplitPanel
@@ -268,6 +288,16 @@ export function ComparePage(): ReactNode {
   );
 }
 
+/** Keeps some facts, and the groups that have any left. */
+function filterFacts(
+  groups: readonly CompareGroup[],
+  keeps: (fact: CompareFact) => boolean,
+): readonly CompareGroup[] {
+  return groups
+    .map((group) => ({ ...group, facts: group.facts.filter(keeps) }))
+    .filter(({ facts }) => facts.length > 0);
+}
+
 /** The three plain markets with the largest deposits: an example of a comparison. */
 function largestOf(rows: readonly MarketRow[]): readonly string[] {
   return rows
@@ -275,6 +305,14 @@ function largestOf(rows: readonly MarketRow[]): readonly string[] {
     .toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0))
     .slice(0, 3)
     .map(({ id }) => id);
+}
+
+function saveFacts(
+  rows: readonly MarketRow[],
+  groups: readonly CompareGroup[],
+  context: SelectContext,
+): void {
+  saveText(compareCsv(rows, groups, context), exportFileName(Date.now(), "csv"));
 }
 
 /** Raw values: fractions for rates and shares, US dollars, milliseconds since the epoch; empty where nothing is known. */

@@ -7,18 +7,19 @@ import { MarketActions } from "../../actions/action-buttons.tsx";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { SeriesLetter, seriesLetters } from "../../charts/series-letter.tsx";
 import { rateBar } from "../../list/rate-bar.tsx";
-import { trendArrow } from "../../list/trend.tsx";
 import { columnOf } from "../../market/columns.ts";
 import { marketName } from "../../market/market-text.ts";
 import { capacity, poolUtilization, rewardApy } from "../../market/row-values.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
-import { FactChips, type FactChip } from "../../ui/marks/fact-chips.tsx";
+import { chip } from "../../market/assess/words.ts";
+import { FactChips, FactIcon, type FactChip } from "../../ui/marks/fact-chips.tsx";
+import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Ring } from "../../ui/marks/ring.tsx";
-import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
+import { tick } from "../../ui/marks/inline-icons.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
@@ -233,8 +234,13 @@ function Figure({
   readonly cell: CompareCell | undefined;
   readonly className?: string;
 }): ReactNode {
-  const { text, value, recorded, mark } = cell ?? {};
-  if (value === undefined) return <span className={`text-text3 ${className}`}>{text}</span>;
+  const { text, value, whyMissing, recorded, mark } = cell ?? {};
+  if (value === undefined)
+    return (
+      <Explained help={whyMissing} className={`text-text3 ${className}`}>
+        {text}
+      </Explained>
+    );
   return (
     <span className={`${mark === "best" ? "font-semibold" : ""} ${className}`} title={recorded}>
       <NumberText value={value} {...(recorded === undefined ? {} : { className: "recorded" })} />
@@ -243,9 +249,10 @@ function Figure({
   );
 }
 
-/** Best or worst, how far from the best, and what a careful reader should know of the value. */
+/** Best or worst, how far from the best, and what is judged of the value. */
 function Remark({ cell }: { readonly cell: CompareCell | undefined }): ReactNode {
-  const { value, mark, fade, note, warns } = cell ?? {};
+  const { mark, note, finding } = cell ?? {};
+  const found = finding === undefined ? undefined : chip(finding);
   return (
     <>
       {mark === undefined ? null : (
@@ -256,10 +263,17 @@ function Remark({ cell }: { readonly cell: CompareCell | undefined }): ReactNode
       )}
       {note === undefined ? null : (
         <span className="text-small text-text3">
-          {warns === true ? triangle : null}
-          {fade === undefined || value === undefined ? null : trendArrow(fade)}
           <Unbroken text={note} />
         </span>
+      )}
+      {found === undefined ? null : (
+        <Explained
+          help={found.note}
+          className={`inline-flex items-center gap-1 text-small ${found.tone === "bad" ? "text-danger" : "text-text2"}`}
+        >
+          <FactIcon name={found.icon} />
+          {found.label}
+        </Explained>
       )}
     </>
   );

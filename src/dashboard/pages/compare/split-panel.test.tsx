@@ -28,7 +28,7 @@ test("a part goes in as far as it fits, and the rest is in a row of its own and 
   expect(table.getAllByRole("row").at(1)?.textContent).toContain("Only $100,000 fits");
   expect(table.getAllByRole("row").at(-1)?.textContent).toMatch(/^Not allocated60\.0 %\$150,000$/);
   screen.getByText(
-    /^Blended APY .* a year on \$100,000\. \$150,000 is not allocated: these markets have no room for it$/,
+    /^Blended APY .* a year on \$100,000\. \$150,000 is not allocated: these markets have no capacity for it$/,
   );
 });
 
@@ -44,7 +44,7 @@ test("a part that is typed keeps the others, and a market without a rate leaves 
     "Share",
     "Deposit APY",
   ]);
-  screen.getByText(/has no rate, so a split with it has none either/);
+  screen.getByText(/has no rate, so this split has none/);
   await userEvent.type(screen.getByRole("textbox", { name: /^Part of B, / }), "1");
   expect(onParts).toHaveBeenLastCalledWith([60, 401]);
 });

@@ -21,8 +21,16 @@ import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import type { Gain } from "./compare-difference.ts";
-import { bestSplit, equalSplit, partRate, placed, readPart, writePart, type SplitContext } from "./split.ts";
+import type { Gain } from "../../select/compare/gains.ts";
+import {
+  bestSplit,
+  equalSplit,
+  partRate,
+  placed,
+  readPart,
+  writePart,
+  type SplitContext,
+} from "../../select/compare/split.ts";
 
 interface SplitPanelProps extends SplitContext {
   readonly rows: readonly MarketRow[];
@@ -140,9 +148,9 @@ function MarketPart({ row, index, amount, fits, size }: Line & Pick<SplitPanelPr
           <span className="block text-small text-text2">
             {triangle}
             {amount === 0 && row.kind === "loop"
-              ? "Closed, or its room is unknown: takes nothing"
+              ? "Closed, or capacity unknown"
               : amount === 0 || size === undefined
-                ? "Full: takes nothing"
+                ? "Cap reached"
                 : `Only ${inWords(formatUsdExact(amount))} fits`}
           </span>
         )}
@@ -191,8 +199,8 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
     >
       <p className="px-4 py-3 text-small text-text3">
         {size === undefined
-          ? "At the quoted rates. With my size, each part dilutes the pool it goes into."
-          : "Each part dilutes the pool it goes into; the range is what that may leave of the rate. No part exceeds the room of its market. Highest yield goes by the lower ends, and ignores leverage, exits and how steady a rate is."}
+          ? "At quoted rates. Enter my size to include dilution."
+          : "APYs include your own dilution. “Highest yield” stays within each cap and ignores exits, leverage and stability."}
       </p>
       <DataTable
         label="Split"
@@ -218,11 +226,10 @@ function blendedText(lines: readonly Line[], size: Usd | undefined, unplaced: nu
   );
   if (low === undefined || high === undefined) {
     const lacking = lines.find(({ part, rate }) => part > 0 && rate === undefined);
-    if (lacking !== undefined)
-      return `${marketName(lacking.row)} has no rate, so a split with it has none either.`;
+    if (lacking !== undefined) return `${marketName(lacking.row)} has no rate, so this split has none.`;
     return unplaced === undefined
       ? "Enter a part for at least one market, for example 60 and 40."
-      : "None of these markets has room for it.";
+      : "None of these markets has capacity for it.";
   }
   const rate = inWords(formatRateRange(low.apy, high.apy));
   const earned = inWords(formatUsdRangeExact(low.usdPerYear, high.usdPerYear));
@@ -233,7 +240,7 @@ function blendedText(lines: readonly Line[], size: Usd | undefined, unplaced: nu
     `Blended APY ${rate}`,
     size === undefined ? "" : `, ${earned} a year on ${inWords(formatUsdExact(low.amount))}`,
     unplaced === undefined ? "" : `. ${idle} is not allocated`,
-    unplaced === undefined || size === undefined ? "" : ": these markets have no room for it",
+    unplaced === undefined || size === undefined ? "" : ": these markets have no capacity for it",
   ].join("");
 }
 

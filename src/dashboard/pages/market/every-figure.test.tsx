@@ -17,7 +17,7 @@ import {
   money,
   ownFigures,
   ownGaps,
-  ownVerdict,
+  ownJudgements,
   points,
   providerOf,
   range,
@@ -46,7 +46,7 @@ import { columnIds, columnOf } from "../../market/columns.ts";
 import { doubtsOf, peerPrices } from "../../market/doubts.ts";
 import { collateralFor, loansAgainst, poolAvailable } from "../../market/row-values.ts";
 import { createOrderer } from "../../select/order.ts";
-import { marketVerdict } from "../../market/market-verdict.ts";
+import { assess } from "../../market/assess/assess.ts";
 import { compareFacts } from "../compare/compare-facts.ts";
 import { RateGaps } from "../matrix/rate-gaps-table.tsx";
 import { factGroups } from "./market-fields.ts";
@@ -205,15 +205,32 @@ test("the list, and a comparison, show what the API implies at every size", () =
   expect([...compared].toSorted()).toEqual(Object.keys(ownFigures).toSorted());
 });
 
-test("every sentence of the verdict follows from the API", () => {
+/** The numbers of each judgement, to nine digits. Data checks and unknown figures have tests of their own. */
+function figuresOf(judged: Readonly<Record<string, object>>): unknown {
+  const unread = new Set(["contradictoryFigures", "noLinks", "unknown"]);
+  return Object.fromEntries(
+    Object.entries(judged)
+      .filter(([id]) => !unread.has(id))
+      .map(([id, values]) => [
+        id,
+        Object.fromEntries(
+          Object.entries(values).flatMap(([name, value]) =>
+            typeof value === "number" && name !== "used" ? [[name, Number(value.toPrecision(9))]] : [],
+          ),
+        ),
+      ]),
+  );
+}
+
+test("every judgement of a market, and its figures, follow from the API", () => {
   for (const [market, row] of thirty())
     for (const size of sizes) {
-      const said = marketVerdict(row, contextOf(size), rows);
-      expect([idOf(market), size, said]).toEqual([
+      const judged = assess(row, { ...contextOf(size), side: "deposit" });
+      expect([
         idOf(market),
         size,
-        ownVerdict(market, { size, all, readAt }),
-      ]);
+        figuresOf(Object.fromEntries(judged.map(({ id, values }) => [id, values]))),
+      ]).toEqual([idOf(market), size, figuresOf(ownJudgements(market, { size, all, readAt }))]);
     }
 });
 
@@ -337,12 +354,12 @@ test("of a size that cannot all leave the share that can is stated, never as onc
   );
 });
 
-test("the popover says as the verdict does that a pool's rate is without what its token earns by itself", () => {
+test("the popover says that a pool's rate is without what its token earns by itself", () => {
   const row = rows.find(({ kind, tokens: [token] }) => kind === "lending" && token?.symbol === "JitoSOL");
   if (row === undefined) throw new Error("The demo lends no JitoSOL.");
   const shared = { context: contextOf(undefined), sourceLabel: undefined, href: "/", onLinkClick: nothing };
   render(<ApyPopover row={row} side="deposit" {...shared} onBenchmark={undefined} />);
-  expect(screen.getByText("What JitoSOL earns by itself is not in this rate.")).toBeDefined();
+  expect(screen.getByText("What JitoSOL earns by being held comes on top of this APY.")).toBeDefined();
   cleanup();
   render(<ApyPopover row={row} side="borrow" {...shared} onBenchmark={undefined} />);
   expect(screen.queryByText(/earns by itself/)).toBeNull();
@@ -455,9 +472,11 @@ test("every loop's rate is with the leverage the API names, and those its legs c
       idOf(market),
       `${rate(sent(market, "depositApy")) ?? "?"}${
         leverage === undefined
-          ? `${isShut(market) ? "" : "leverage "}not told`
-          : `at ${multiple(leverage) ?? "none"}`
-      }${isShut(market) ? ", closed" : ""}`,
+          ? isShut(market)
+            ? "closed"
+            : "leverage unknown"
+          : `at ${multiple(leverage) ?? "none"}${isShut(market) ? ", closed" : ""}`
+      }`,
     ]);
   }
 });

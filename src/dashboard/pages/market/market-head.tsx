@@ -14,7 +14,9 @@ import { marketFaces, marketName, placeName, typeName } from "../../market/marke
 import { Button } from "../../ui/fields/button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
-import { loanChips, verdictChips } from "../../market/verdict-chips.ts";
+import { assess } from "../../market/assess/assess.ts";
+import type { AssessContext } from "../../market/assess/assessment.ts";
+import { chip } from "../../market/assess/words.ts";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
@@ -26,22 +28,18 @@ import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
 
 export function MarketHead({
   row,
-  rows,
+  context,
   list,
-  borrows,
-  arriving,
   isPartial,
 }: {
   readonly row: MarketRow;
-  readonly rows: readonly MarketRow[];
+  readonly context: AssessContext;
   /** The list of the address; undefined where the market was found without it. */
   readonly list: Selection | undefined;
-  readonly borrows: boolean;
-  readonly arriving: boolean;
   readonly isPartial: boolean;
 }): ReactNode {
   const [state] = useViewState();
-  const { size, basis, view } = state;
+  const { view } = state;
   const search = useSearch();
   const phone = useIsPhone();
   const more = useMoreItems(row);
@@ -93,9 +91,7 @@ export function MarketHead({
         )}
       </ItemHead>
       <div className="mt-3">
-        <FactChips
-          chips={borrows ? loanChips(row, { size }) : verdictChips(row, { size, basis, arriving }, rows)}
-        />
+        <FactChips chips={assess(row, context).map(chip)} />
       </div>
     </header>
   );

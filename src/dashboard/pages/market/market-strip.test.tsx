@@ -60,7 +60,7 @@ test("who came for a loan reads at its head what the list said of one of that si
   // From 20 % lent out to 40 %: up to 1.02² − 1.
   expect(said(200_000)).toContain("2.00–4.04 % with my $200k");
   expect(said(700_000)).toContain("≥ 2.00 % with my $700k");
-  expect(said(900_000)).toContain("≥ 2.00 % with my $900k, too little left");
+  expect(said(900_000)).toContain("≥ 2.00 % with my $900k, $100k short");
 });
 
 test("a loop's leg implied at its maximum is said to be at least that", () => {

@@ -24,7 +24,9 @@ import { givesLoans, leadingRate, marketText } from "../../market/row-values.ts"
 import type { ApyBasis } from "../../market/column.ts";
 import { withLeverage } from "../../market/loops/leverage.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
-import { loanVerdict, marketVerdict } from "../../market/market-verdict.ts";
+import type { AssessContext } from "../../market/assess/assessment.ts";
+import { verdict } from "../../market/assess/verdict.ts";
+import { peerPrices } from "../../market/doubts.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
@@ -97,6 +99,16 @@ export function MarketView({
   const awaitsLegs =
     legs.rows.length === 0 && legs.error === undefined && (result.phase === "complete" || isLoading(result));
   const arriving = needsLegs && awaitsLegs;
+  const prices = useMemo(() => peerPrices(result.peers), [result.peers]);
+  const context: AssessContext = {
+    size,
+    basis: state.basis,
+    side: borrows ? "borrow" : "deposit",
+    prices,
+    loops,
+    record: undefined,
+    loading: arriving,
+  };
   const loan =
     (borrows || takesLoans(row)) && !(needsPlace && legs.rows.length === 0) ? (
       <BorrowPanel
@@ -142,14 +154,7 @@ export function MarketView({
         error={legs.error}
       />
       <div className="px-4 pt-2 pb-6 max-md:pb-24 md:px-6">
-        <MarketHead
-          row={row}
-          rows={rows}
-          list={list}
-          borrows={borrows}
-          arriving={arriving}
-          isPartial={isLoading(result)}
-        />
+        <MarketHead row={row} context={context} list={list} isPartial={isLoading(result)} />
         {sizeFirst ? (
           <div className="mt-4">
             <MySize row={row} size={size} onSize={onSize} folded />
@@ -158,12 +163,7 @@ export function MarketView({
         <MarketStrip row={row} borrows={borrows} size={size} loops={loops} loop={loop} arriving={arriving} />
         <div className="mt-3 grid gap-x-10 gap-y-1 lg:grid-cols-2">
           <p className="max-w-[96ch] text-pretty text-text2">
-            <Unbroken
-              text={(borrows
-                ? loanVerdict(row, size)
-                : marketVerdict(row, { ...state, arriving }, rows)
-              ).join(" ")}
-            />
+            <Unbroken text={verdict(row, context).join(" ")} />
           </p>
           <HistorySentences past={past} />
         </div>

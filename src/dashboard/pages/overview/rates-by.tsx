@@ -11,7 +11,7 @@ import { peerPrices } from "../../market/doubts.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { isClosedLoop, leadingRate } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
-import { depositReliability } from "../../select/reliability.ts";
+import { reliability } from "../../select/reliability.ts";
 import {
   groupMarkets,
   groupRates,
@@ -59,7 +59,7 @@ export function RatesBy({
     const prices = peerPrices(peers);
     const loops = loopRooms(peers, peers);
     return (row: MarketRow) =>
-      depositReliability(row, state.size, prices) === "open" && !isClosedLoop(row, loops);
+      reliability("deposit", row, state.size, prices) === "open" && !isClosedLoop(row, loops);
   }, [peers, state.size]);
   const lines = useMemo(
     () => groupRates(groupMarkets(rows, state, by), basis, canLead),

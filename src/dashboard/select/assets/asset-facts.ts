@@ -5,7 +5,8 @@ import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
 import { assetFamilies, type AssetFamilyId } from "../../market/asset-families.ts";
-import { doubtKind, peerPrices } from "../../market/doubts.ts";
+import { isContradictory } from "../../market/assess/assess.ts";
+import { peerPrices } from "../../market/doubts.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { LoopRooms } from "../../market/column.ts";
 import {
@@ -20,7 +21,7 @@ import {
 import { ownSort, views } from "../../view-state/views.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 import { createOrderer } from "../order.ts";
-import { loanReliability, offersLoans, reliabilityLevels } from "../reliability.ts";
+import { offersLoans, reliability, reliabilityLevels } from "../reliability.ts";
 
 export interface AssetMarkets {
   /** Lending and yield markets that take it; full ones and those with failed checks last. */
@@ -86,7 +87,7 @@ export function createAssetFacts(): (
     for (const doubtful of [false, true])
       for (const full of [false, true])
         for (const row of deposits)
-          if (isFull(row) === full && (doubtKind(row, prices) === "figures") === doubtful) {
+          if (isFull(row) === full && isContradictory(row, { prices }) === doubtful) {
             const own = gathered(row.tokens[0]);
             own.earn.push(row);
             if (!full && !doubtful) own.best ??= row;
@@ -94,7 +95,7 @@ export function createAssetFacts(): (
     const offers = ordered("borrow").filter(offersLoans);
     for (const wanted of reliabilityLevels)
       for (const row of offers)
-        if (loanReliability(row, asked.size, prices) === wanted) {
+        if (reliability("borrow", row, asked.size, prices) === wanted) {
           const own = gathered(row.tokens.at(-1));
           own.borrow.push(row);
           if (wanted === "open") own.cheapest ??= row;

@@ -2,8 +2,9 @@
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { AssetFamily } from "../../market/asset-families.ts";
-import { doubtKind, type PeerPrices } from "../../market/doubts.ts";
-import { lendsTooLittle, loanRate, sizeEffect } from "../../market/row-values.ts";
+import { isContradictory } from "../../market/assess/assess.ts";
+import type { PeerPrices } from "../../market/doubts.ts";
+import { loanRate, sizeEffect } from "../../market/row-values.ts";
 import { offersLoans, lacksCapacity } from "../reliability.ts";
 
 /** The rate in a cell: lowest is best for borrow APY, highest for the others. */
@@ -81,7 +82,7 @@ export function toMatrix(
     const value = rateOf(row, measure, size);
     if (token?.address === undefined || value === undefined || wanted?.has(token.address) === false) continue;
     if (isOut(row, measure, size)) continue;
-    const doubtful = doubtKind(row, prices) === "figures";
+    const doubtful = isContradictory(row, { prices });
     const { providerId: id, providerName: name, providerIcon: icon } = row;
     const provider = providers.get(id) ?? { id, name, icon, rates: 0 };
     provider.rates += 1;
@@ -135,8 +136,8 @@ function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, 
 
 /** Whether a market cannot be used: full, too small for my size, or without loans. */
 function isOut(row: MarketRow, measure: MatrixMeasure, size: Usd | undefined): boolean {
-  if (measure !== "borrow") return lacksCapacity(row, size);
-  return !offersLoans(row) || lendsTooLittle(row, size);
+  if (measure !== "borrow") return lacksCapacity("deposit", row, size);
+  return !offersLoans(row) || lacksCapacity("borrow", row, size);
 }
 
 function rateOf(row: MarketRow, measure: MatrixMeasure, size: Usd | undefined): Ratio | undefined {

@@ -19,7 +19,7 @@ import {
   type Capacity,
   type LoanRoom,
 } from "../../market/row-values.ts";
-import { depositReliability, loanReliability, reliabilityLevels, type Reliability } from "../reliability.ts";
+import { reliability, reliabilityLevels, type Reliability } from "../reliability.ts";
 
 /** The deposit against which most can be borrowed. */
 export interface Collateral {
@@ -106,7 +106,7 @@ export function toRateGaps(
         row,
         rate: earns,
         judged: size === undefined ? earns : effectiveRate(row, size, "base")?.low,
-        standing: depositReliability(row, size, prices),
+        standing: reliability("deposit", row, size, prices),
       });
     if (row.kind !== "lending") continue;
     const { left } = loanRoom(row);
@@ -116,7 +116,7 @@ export function toRateGaps(
         row,
         rate: costs,
         judged: costs,
-        standing: loanReliability(row, size, prices),
+        standing: reliability("borrow", row, size, prices),
       });
   }
   return [...tokens.values()]

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fraction, dollars } from "../../../../tests/fixtures/quantities.ts";
-import { differenceOf, mayPayLess, orderOf, rankGains, type Gain } from "./compare-difference.ts";
+import { differenceOf, mayPayLess, orderOf, rankGains, type Gain } from "./gains.ts";
 
 const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, worst: low, own });
 /** What a loan costs, at today's rate and at most. */

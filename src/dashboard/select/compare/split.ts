@@ -6,7 +6,7 @@ import type { ApyBasis, LoopRooms } from "../../market/column.ts";
 import type { Reading } from "../../format/read-amount.ts";
 import { ownYieldOf, type OwnYields } from "../../market/loops/own-yield.ts";
 import { effectiveRate, isClosedLoop, leadingRate, roomLeft } from "../../market/row-values.ts";
-import { orderOf, withOwnYield, type Gain } from "./compare-difference.ts";
+import { orderOf, withOwnYield, type Gain } from "./gains.ts";
 
 export interface SplitContext {
   readonly basis: ApyBasis;

@@ -1,0 +1,88 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
+import { runs } from "../../../../tests/fixtures/property-runs.ts";
+import { dollars } from "../../../../tests/fixtures/quantities.ts";
+import { loopRooms } from "../loops/loop-rooms.ts";
+import type { AssessContext } from "./assessment.ts";
+import { verdict } from "./verdict.ts";
+
+const bare: AssessContext = { size: undefined, basis: "total", side: "deposit", prices: undefined };
+const sized = { ...bare, size: dollars(250_000) };
+const loan = { ...sized, side: "borrow" } as const;
+
+const pool = {
+  type: "lending",
+  token: { symbol: "USDC" },
+  websiteUrl: "https://example.com",
+  depositApy: 0.0684,
+  baseDepositApy: 0.0545,
+  rewards: [
+    { apy: 0.0139, marketAction: "deposit", token: { symbol: "PRIME" } },
+    { apy: 0.01, marketAction: "borrow", token: { symbol: "PRIME" } },
+  ],
+  borrowApy: 0.07,
+  baseBorrowApy: 0.08,
+  totalDeposit: 40_500_000,
+  totalDepositUsd: 40_500_000,
+  totalBorrow: 39_000_000,
+  totalBorrowUsd: 39_000_000,
+  maxDeposit: 80_000_000,
+};
+
+describe("a verdict", () => {
+  test("says what a deposit pays, then the worst finding", () => {
+    expect(verdict(readRow(pool), sized)).toEqual([
+      "6.84 % APY: 5.45 % base and 1.39 % rewards.",
+      "96 % is lent out; the APY may fall faster than shown.",
+    ]);
+    expect(
+      verdict(
+        readRow({
+          ...pool,
+          depositApy: 0.0545,
+          rewards: [],
+          totalBorrow: 0,
+          totalBorrowUsd: 0,
+          borrowApy: undefined,
+        }),
+        sized,
+      ),
+    ).toEqual(["5.45 % APY without rewards.", "Averages are unknown."]);
+  });
+
+  test("says what a loan costs, or pays", () => {
+    expect(verdict(readRow(pool), loan)[0]).toBe("Borrowing USDC costs 7.00 % a year after rewards.");
+    expect(verdict(readRow({ ...pool, borrowApy: -0.005 }), loan)[0]).toBe(
+      "Borrowers of USDC are paid 0.50 % a year.",
+    );
+    expect(verdict(readRow({ type: "lending" }), loan)[0]).toBe("The borrow APY is unknown.");
+  });
+
+  test("says a loop's net rate with its leverage, and of a perpetual that it publishes no rate", () => {
+    const loop = readRow({ type: "loop", depositApy: 0.0855, additionalData: { leverage: 5.4 } });
+    expect(verdict(loop, bare)[0]).toBe("8.55 % net APY, quoted at 5.4× leverage.");
+    const perpetual = readRow({ type: "perpetual", liquidity: { longUsd: 1_200_000 }, maxLeverage: 100 });
+    expect(verdict(perpetual, bare)).toEqual([
+      "$1.2M for longs and unknown liquidity for shorts, with up to 100× leverage.",
+      "No funding rate published.",
+    ]);
+  });
+
+  test("of any market has at most two sentences of at most 25 words, without a hole", () => {
+    fc.assert(
+      fc.property(someRow("a"), someRow("b"), fc.constantFrom(bare, sized, loan), (row, other, context) => {
+        const said = verdict(row, { ...context, loops: loopRooms([row], [row, other]) });
+        expect(said.length).toBeGreaterThan(0);
+        expect(said.length).toBeLessThanOrEqual(2);
+        for (const sentence of said) {
+          expect(sentence).toMatch(/^[A-Z$<>−\d].*\.$/);
+          expect(sentence).not.toMatch(/undefined|NaN|Infinity/);
+          // A figure and its unit, and a name, are one word.
+          expect(sentence.replaceAll(/(?<=\d) [%×]/g, "").split(" ").length).toBeLessThanOrEqual(25);
+        }
+      }),
+      runs(300),
+    );
+  });
+});
