@@ -130,7 +130,7 @@ test("an export of another day is held against the list: what moved, what is new
   await compareWith(page, "export.json", text);
   const comparison = page.getByRole("region", { name: "Since the export of 1 Oct 2026, 00:00 UTC" });
   await expect(comparison).toContainText(
-    `(demo source): ${moved} rates moved over 1 pp, ${added} markets are new, ${gone} are gone`,
+    `(Demo): ${moved} rates moved over 1 pp, ${added} markets are new, ${gone} are gone`,
   );
   // Otherwise a browser would not take the same file a second time for a choice.
   await expect(page.locator("input[type=file]")).toHaveValue("");

@@ -28,6 +28,8 @@ interface Figure {
   readonly className?: string;
   readonly value: (entry: PaidEntry) => number | undefined;
   readonly format: (value: number | undefined) => Formatted | undefined;
+  /** Whether its cells refer to the note under the table. */
+  readonly hasNote?: true;
 }
 
 const rate = {
@@ -65,6 +67,7 @@ const figures: readonly Figure[] = [
   },
   {
     name: "Coverage",
+    hasNote: true,
     help: "How much of the range has a known rate.",
     unit: "fraction",
     value: ({ paid }) => paid?.coverage,
@@ -197,7 +200,7 @@ const yieldColumns = [
       </span>
     ),
   }),
-  ...figures.map(({ name, help, unit, className = "", value, format }, index) =>
+  ...figures.map(({ name, help, unit, className = "", value, format, hasNote = false }, index) =>
     column(`figure${String(index)}`, {
       header: name,
       help,
@@ -207,7 +210,7 @@ const yieldColumns = [
       cell: (entry) => (
         <>
           <NumberText value={format(value(entry))} />
-          {name === "Coverage" && entry.paid?.enough === false ? " *" : ""}
+          {hasNote && entry.paid?.enough === false ? " *" : ""}
         </>
       ),
     }),

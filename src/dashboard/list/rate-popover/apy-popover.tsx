@@ -188,8 +188,9 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
     name: string,
     look: string,
     { value, recorded, change }: Pick<Average, "value"> & Partial<Average>,
+    isAverage = true,
   ): ReactNode => (
-    <div key={name} className={`flex h-[22px] items-center ${name === "Now" ? "" : "text-text2"}`}>
+    <div key={name} className={`flex h-[22px] items-center ${isAverage ? "text-text2" : ""}`}>
       <dt className="w-11 shrink-0">{name}</dt>
       <dd aria-hidden="true" className="flex-1 forced-color-adjust-none">
         {value === undefined || longest === 0 ? null : (
@@ -229,7 +230,7 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
         </p>
       ) : (
         <dl>
-          {line("Now", net ? "bg-control" : "bg-base", { value: now })}
+          {line("Now", net ? "bg-control" : "bg-base", { value: now }, false)}
           {averages.map((average) =>
             line(average.label, net ? "border border-control" : "border border-base", average),
           )}

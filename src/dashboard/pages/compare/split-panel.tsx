@@ -80,7 +80,7 @@ function columnsFor(
   const year = ({ amount, rate }: Line, end: "low" | "high"): Usd | undefined =>
     usd((amount ?? Number.NaN) * (rate?.[end] ?? Number.NaN));
   const sized = size === undefined ? 0 : size * (unplaced ?? 0);
-  const columns = [
+  return [
     column("market", {
       header: "Market",
       card: "lead",
@@ -114,27 +114,34 @@ function columnsFor(
       ),
     }),
     figure("Share", "fraction", share, (line) => formatShare(share(line)), formatShare(ratio(unplaced))),
-    figure(
-      "Money",
-      "USD",
-      ({ amount }) => amount,
-      ({ amount }) => formatUsdExact(amount),
-      formatUsdExact(usd(sized)),
-    ),
+    ...(size === undefined
+      ? []
+      : [
+          figure(
+            "Money",
+            "USD",
+            ({ amount }) => amount,
+            ({ amount }) => formatUsdExact(amount),
+            formatUsdExact(usd(sized)),
+          ),
+        ]),
     figure(
       basis === "base" ? "Base APY" : "Deposit APY",
       "at least, fraction per year",
       ({ rate }) => rate?.low,
       ({ rate }) => formatRateRange(ratio(rate?.low), ratio(rate?.high)),
     ),
-    figure(
-      "A year",
-      "at least, USD",
-      (line) => year(line, "low"),
-      (line) => formatUsdRangeExact(year(line, "low"), year(line, "high")),
-    ),
+    ...(size === undefined
+      ? []
+      : [
+          figure(
+            "A year",
+            "at least, USD",
+            (line) => year(line, "low"),
+            (line) => formatUsdRangeExact(year(line, "low"), year(line, "high")),
+          ),
+        ]),
   ];
-  return columns.filter(({ id }) => size !== undefined || (id !== "Money" && id !== "A year"));
 }
 
 function MarketPart({ row, index, amount, fits, size }: Line & Pick<SplitPanelProps, "size">): ReactNode {

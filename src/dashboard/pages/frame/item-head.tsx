@@ -1,4 +1,4 @@
-import { Bell, ChevronLeft, ChevronRight } from "lucide-react";
+import { Bell, ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
@@ -113,8 +113,7 @@ function ListPlace<Item>({
   linkTo,
 }: ListPlaceProps<Item>): ReactNode {
   const look = "inline-flex size-7 items-center justify-center rounded-control pointer-coarse:size-11";
-  const neighbour = (which: "Previous" | "Next"): ReactNode => {
-    const [Icon, item] = which === "Previous" ? [ChevronLeft, items[at - 1]] : [ChevronRight, items[at + 1]];
+  const neighbour = (which: string, Icon: LucideIcon, item: Item | undefined): ReactNode => {
     const icon = <Icon aria-hidden="true" className="size-4" />;
     if (item === undefined)
       return (
@@ -156,8 +155,8 @@ function ListPlace<Item>({
             {formatCount(at + 1).text} of {formatCount(items.length).text}
             {isPartial ? " so far" : ""}
           </span>
-          {neighbour("Previous")}
-          {neighbour("Next")}
+          {neighbour("Previous", ChevronLeft, items[at - 1])}
+          {neighbour("Next", ChevronRight, items[at + 1])}
         </nav>
       )}
     </div>

@@ -35,9 +35,9 @@ export function DataStatus(): ReactNode {
         <span className="sr-only">Data status </span>
         <PillContent
           tone={state.tone}
-          icon={stateIcon(state.word, result?.error)}
+          icon={stateIcon(state.word, result)}
           word={state.word}
-          usual={state.word === "Complete"}
+          usual={result?.phase === "complete" && state.tone === "neutral"}
           facts={state.facts}
         />
       </PopoverButton>

@@ -1,7 +1,7 @@
 // One shape per state, so that color is never the only sign.
 import { CircleCheck, Clock, Contrast, TriangleAlert, WifiOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Fault } from "../../../contract/problems.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { problemIcons } from "../../ui/marks/problem-icons.ts";
 import type { DataWord } from "./data-state.ts";
 
@@ -14,8 +14,12 @@ const icons: Readonly<Record<DataWord, LucideIcon>> = {
   Failed: TriangleAlert,
 };
 
-export function stateIcon(word: DataWord, error: Fault | undefined): ReactNode {
-  const Icon =
-    (word === "Failed" && error !== undefined ? problemIcons[error.kind] : undefined) ?? icons[word];
+/** @param result the list, whose failure has an icon of its own */
+export function stateIcon(
+  word: DataWord,
+  result: Pick<MarketsResult, "phase" | "error"> | undefined,
+): ReactNode {
+  const failure = result?.phase === "failed" ? result.error : undefined;
+  const Icon = (failure === undefined ? undefined : problemIcons[failure.kind]) ?? icons[word];
   return <Icon aria-hidden className="size-3.5 shrink-0" />;
 }

@@ -29,7 +29,7 @@ export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): Reac
     <div className="divide-y divide-line2 text-body">
       <section className="px-4 pt-3.5 pb-3">
         <div className="flex items-center gap-2.5">
-          {stateIcon(state.word, result?.error)}
+          {stateIcon(state.word, result)}
           <h2 className="flex-1 font-semibold">{state.word}</h2>
           <Button
             icon={<RefreshCw aria-hidden="true" className="size-3.5" />}

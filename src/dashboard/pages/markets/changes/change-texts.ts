@@ -2,11 +2,6 @@ import { countMarkets } from "../../../format/count-markets.ts";
 import { countOf, formatCount } from "../../../format/number.ts";
 import type { ExportComparison, ListChanges } from "./list-changes.ts";
 
-/** "demo source", or the name its operator gave it. */
-export function sourceText(source: string): string {
-  return source === "Demo" ? "demo source" : source;
-}
-
 /** "12 rates moved over 1 pp, 2 markets are new, 1 is gone, 1 is now full", without a full stop. */
 export function changesText(changes: ListChanges): string {
   const { both, moved, newlyFull, onlyNow, onlyThen, unknownRates, tellsNew, tellsGone } = changes;
@@ -34,10 +29,7 @@ export function comparisonNotes(comparison: ExportComparison): readonly string[]
   ];
   const comparable = sameSource && sameRequest;
   const notes: readonly (readonly [applies: boolean, note: string])[] = [
-    [
-      !sameSource,
-      `The export is of another source (${sourceText(before.source)}) than the list (${sourceText(now.source)}).`,
-    ],
+    [!sameSource, `The export is of another source (${before.source}) than the list (${now.source}).`],
     [
       !sameRequest,
       before.search === undefined

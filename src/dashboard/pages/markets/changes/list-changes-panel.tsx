@@ -19,7 +19,7 @@ import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
 import { toMarketsRequest } from "../../../view-state/markets-request-of-view.ts";
 import { useListContext } from "../list-context.ts";
-import { changesText, comparisonNotes, sourceText } from "./change-texts.ts";
+import { changesText, comparisonNotes } from "./change-texts.ts";
 import {
   compareExport,
   compareVisit,
@@ -117,7 +117,7 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
       {changes === undefined ? null : (
         <ChangesNotice
           title={title}
-          detail={`(${sourceText(changes.before.source)})`}
+          detail={`(${changes.before.source})`}
           changes={changes}
           notes={comparisonNotes(changes)}
           onSave={() => {
