@@ -67,7 +67,7 @@ import {
   rateSpread,
   rewardShare,
   rewardTotal,
-  soberApy,
+  conservativeApy,
 } from "./rates.ts";
 import { growthSeries, realised } from "./realised.ts";
 import { offScale, stability, targetRecord } from "./stability.ts";
@@ -141,7 +141,7 @@ holds(dailyRate, fc.record({ apy: wildRatio }), ["apy"]);
 holds(earnings, fc.record({ size: wildUsd, apy: wildRatio, days }), ["size", "apy"]);
 holds(rewardTotal, fc.record(parts), []);
 holds(rewardShare, fc.record({ rewards: wildRatio, total: wildRatio }), ["rewards", "total"]);
-holds(soberApy, fc.record({ baseAverage: wildRatio, rewards: wildRatio }), ["baseAverage", "rewards"]);
+holds(conservativeApy, fc.record({ baseAverage: wildRatio, rewards: wildRatio }), ["baseAverage", "rewards"]);
 holds(rateSpread, fc.record({ rate: wildRatio, benchmark: wildRatio }), ["rate", "benchmark"]);
 holds(
   protocolMargin,

@@ -12,7 +12,7 @@ import {
   rateSpread,
   rewardShare,
   rewardTotal,
-  soberApy,
+  conservativeApy,
 } from "./rates.ts";
 
 const deposit = (apy: number) => ({ side: "deposit", apy: fraction(apy) }) as const;
@@ -128,16 +128,19 @@ describe("rewardTotal", () => {
   });
 });
 
-describe("soberApy", () => {
+describe("conservativeApy", () => {
   it("is the base as it was over 90 days and the rewards as they are", () => {
     // A spike: 8 % base now after 3.88 % over 90 days, and 2.05 % of rewards. Expected is 5.93 %, not 10.05 %.
-    expect(soberApy({ baseAverage: fraction(0.0388), rewards: fraction(0.0205) })).toBeCloseTo(0.0593, 12);
-    expect(soberApy({ baseAverage: fraction(0.0388), rewards: fraction(0) })).toBe(0.0388);
+    expect(conservativeApy({ baseAverage: fraction(0.0388), rewards: fraction(0.0205) })).toBeCloseTo(
+      0.0593,
+      12,
+    );
+    expect(conservativeApy({ baseAverage: fraction(0.0388), rewards: fraction(0) })).toBe(0.0388);
   });
 
   it("takes nothing for a part that is not known", () => {
-    expect(soberApy({ baseAverage: undefined, rewards: fraction(0.02) })).toBeUndefined();
-    expect(soberApy({ baseAverage: fraction(0.04), rewards: undefined })).toBeUndefined();
+    expect(conservativeApy({ baseAverage: undefined, rewards: fraction(0.02) })).toBeUndefined();
+    expect(conservativeApy({ baseAverage: fraction(0.04), rewards: undefined })).toBeUndefined();
   });
 });
 

@@ -147,7 +147,7 @@ export function rewardTotal(parts: RateParts): Ratio | undefined {
  * @param input.rewards all deposit rewards together as `rewardTotal` has them, a fraction per year; 0 when there are none
  * @returns fraction per year; undefined when either is not known
  */
-export function soberApy(input: {
+export function conservativeApy(input: {
   baseAverage: Ratio | undefined;
   rewards: Ratio | undefined;
 }): Ratio | undefined {

@@ -7,7 +7,7 @@ import {
   type BreakEven as BreakEvenAnswer,
   type Move,
 } from "../../finance/break-even.ts";
-import { soberApy } from "../../finance/rates.ts";
+import { conservativeApy } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { formatDays } from "../format/time.ts";
@@ -67,8 +67,8 @@ export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: U
 function over90d(row: MarketRow): MarketRow {
   const { baseDepositApy90d: base } = row;
   if (row.kind === "loop") return { ...row, depositApy: row.depositApy90d };
-  const sober = soberApy({ baseAverage: base, rewards: rewardApy(row) });
-  return { ...row, baseDepositApy: base, depositApy: sober };
+  const conservative = conservativeApy({ baseAverage: base, rewards: rewardApy(row) });
+  return { ...row, baseDepositApy: base, depositApy: conservative };
 }
 
 /** What my size would earn after moving in: of a pool the lower edge of what it leaves. A loop's rate is not thinned. */

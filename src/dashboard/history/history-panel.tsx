@@ -70,7 +70,8 @@ export function HistoryPanel({
         },
       }}
     >
-      {error === undefined && known ? <RealisedYields entries={entries} range={range} /> : null}
+      {/* Also while it loads, so that nothing below moves. */}
+      {error === undefined && (known || loading) ? <RealisedYields entries={entries} range={range} /> : null}
     </TimeChart>
   );
 }

@@ -28,7 +28,7 @@ import { trendDirection, trendText, isMoving } from "./trend.tsx";
 /** A small sign before a figure. */
 export type Mark = "danger" | "info" | "tick" | "up" | "level" | "down";
 
-/** How a value stands to the others: a step back, in front, or as a warning. */
+/** The emphasis of a value. */
 export type Tone = "quiet" | "strong" | "danger";
 
 export interface CellContent {
@@ -94,7 +94,7 @@ const nothing: CellContent = { text: undefined };
 
 /** What is more than its figure. A column that is not here is written by its unit. */
 const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
-  // A loop's rate says nothing without its leverage, and is nobody's who comes too late.
+  // Quoted loop rates need their leverage, and cannot be had once the loop is full.
   depositApy: (row, context) => ({
     text: columnText("depositApy", row, context),
     second: rateNote(row, context, "short"),
@@ -207,7 +207,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
 };
 
-/** What stands with a loop's rate: its leverage, and that it cannot be opened now. A cell has no room for many words. */
+/** Beside a loop's rate: its leverage, and whether it is closed. Cells have room for few words. */
 function rateNote(row: MarketRow, { loops }: SelectContext, length: "short" | "full"): string | undefined {
   const leverage = leverageText(row);
   if (leverage === undefined || !isClosedLoop(row, loops)) return leverage;

@@ -20,7 +20,7 @@ export interface AssetFamily {
   readonly description: string;
   /** What people who look for it type. */
   readonly words: string;
-  /** Mint → symbol at the time of reading. The symbol is for a token no loaded market has told of. */
+  /** Mint → symbol at the time of reading. The symbol is for tokens that no loaded market names. */
   readonly symbols: ReadonlyMap<string, string>;
   readonly mints: readonly string[];
 }

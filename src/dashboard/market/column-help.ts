@@ -1,5 +1,4 @@
-// What every column means, for the tooltip of its header, for screen readers and for the Columns menu. Its own chunk: nobody
-// reads it before the list is there.
+// What every column means, for header tooltips, screen readers and the Columns menu. In a chunk of its own, loaded after the list.
 import { columnOf, type ColumnId } from "./columns.ts";
 import type { SelectContext } from "./column.ts";
 import type { Unit } from "./column.ts";
@@ -29,7 +28,7 @@ export function helpOf(id: ColumnId, { benchmark, basis, record }: SelectContext
   const which =
     name === undefined
       ? "The benchmark is not in this list."
-      : `The benchmark is ${name}, ${rate === undefined ? "whose rate is not published" : `${formatRate(rate).text}${basis === "base" ? " base" : ""} now`}.`;
+      : `The benchmark is ${name}, ${rate === undefined ? "whose rate is unknown" : `${formatRate(rate).text}${basis === "base" ? " base" : ""} now`}.`;
   return { ...help, what: `${help.what} ${which}` };
 }
 
@@ -53,7 +52,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   type: { what: "Lending, yield, loop, perpetual or prediction." },
   provider: { what: "Who runs the market." },
   depositApy: {
-    what: "What a deposit earns now, rewards included. Of a loop, the net rate at the leverage beside it; loops that cannot be opened now stand after all others. What a staked token earns by itself is not in the rate of a pool that lends it.",
+    what: "What a deposit earns now, rewards included. For a loop, the net rate at the leverage shown; closed loops sort last. Staking yield of the token itself is not in the rate of a pool that lends it.",
     formula: "base + deposit rewards",
   },
   baseDepositApy: {
@@ -65,11 +64,11 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "Σ deposit rewards",
   },
   vsBenchmark: {
-    what: "How far the quoted rate stands above or below that of the market you measure against. My size changes neither of the two. Loops that cannot be opened now stand after all others.",
+    what: "The quoted rate minus the rate of the benchmark. My size changes neither of the two. Closed loops sort last.",
     formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
   },
   effectiveApy: {
-    what: "What is left of the rate once my size is in the pool, and dollars per year. A triangle says that the rate may fall further, because the pool is almost all lent out. Markets that do not take all of my size stand after those that do.",
+    what: "The APY after my deposit dilutes the pool, and dollars a year. A triangle warns that the APY may fall further, because the pool is near full utilization. Markets that don't take my whole size sort last.",
     unit: "percent per year, compounded; sorts by the lower edge",
     formula: "between k²·base and k·base, plus k·rewards, with k = deposits / (deposits + size)",
   },
@@ -127,16 +126,16 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "deposits − borrows",
   },
   loanApy: {
-    what: "What a loan of my size costs, from today's base rate to that rate in proportion to utilization, less rewards, which it shares with the loans before it. Below is how much of the deposits is lent out then. ≥ means that the upper end is unknown: over 80 % lent out, where the market may be past its kink, unless the loan hardly moves it; where the loan multiplies utilization by more than 5; and for pairs. Sorts and exports by the lower end. Markets that cannot lend all of it come last.",
+    what: "What a loan of my size costs: from today's base rate to that rate scaled by utilization, less rewards shared with other loans. Below: utilization with the loan. ≥ means the upper end is unknown: near or past the kink, for very large loans, and for pairs. Sorts by the lower end; markets that can't lend the whole size come last.",
     formula:
       "from base borrow APR to base borrow APR · utilization then / utilization now, less rewards · borrows / (borrows + size)",
   },
   collateralNeeded: {
-    what: "What a loan of my size stands on half way to the maximum LTV of the collateral, and at least, at that maximum: there the first move of a price liquidates nearly at once.",
+    what: "Collateral needed for a loan of my size at half the max LTV, and the minimum at the max LTV, where the first price move liquidates almost at once.",
     formula: "size / (max LTV / 2)",
   },
   leftToBorrow: {
-    what: "How much may be borrowed now: of what is available, as far as the borrow limit goes. A dash where one of the two is not published.",
+    what: "How much can be borrowed now: the lower of available liquidity and the borrow limit. A dash where either is unknown.",
     formula: "min(available, (borrow limit − borrows) · price)",
   },
   capacityLeft: {
@@ -170,7 +169,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     unit: "percent of its value",
   },
   liquidationLtv: {
-    what: "The loan-to-value at which the position is liquidated. In Borrow it is that of the collateral whose LTV stands beside it.",
+    what: "The loan-to-value at which the position is liquidated. In Borrow it is that of the collateral whose LTV is shown.",
   },
   mayDrop: {
     what: "How far the price of the collateral, measured in the token borrowed, may fall before a loan is liquidated that was taken half way to the maximum LTV.",
@@ -178,7 +177,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "1 − (max LTV / 2) / liquidation LTV",
   },
   liquidationPenalty: {
-    what: "What a liquidation costs. In Borrow it is that of the collateral whose LTV stands beside it.",
+    what: "What a liquidation costs. In Borrow it is that of the collateral whose LTV is shown.",
     unit: "percent of what is liquidated",
   },
   maxLeverage: {

@@ -85,7 +85,7 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   loanApy: (row, { size, basis }) => loanRateText(row, size, basis),
   // Often less than a tenth of a percent, so it takes a second decimal.
   shareOfPool: (row, { size }) => formatRate(columns.shareOfPool.read(row, { size })),
-  // A price of 0.105 is "10 %" or "11 %" to whoever bets: no venue quotes a chance finer than a cent.
+  // A price of 0.105 is "10 %" or "11 %" to a bettor: no venue quotes a chance finer than a cent.
   chance: (row, inputs) => formatChance(columns.chance.read(row, inputs)),
   capacityLeft: (row, { loops }, length) => {
     const left = columns.capacityLeft.read(row, { loops });

@@ -11,7 +11,7 @@ export type ApyBasis = "total" | "base";
 
 /** How much of one's own money a loop takes now. */
 export interface LoopRoom {
-  /** Undefined where a leg or the leverage is not known; never while a leg leaves nothing. */
+  /** Undefined where a leg or the leverage is unknown; never while a leg has no capacity. */
   readonly left: Usd | undefined;
   /** The leg that leaves nothing. */
   readonly closed: "supplied" | "borrowed" | undefined;
@@ -26,19 +26,19 @@ export interface LoopRooms {
   readonly text: string;
 }
 
-/** What loans of a list stand against. It is there while loans are sought. */
+/** The collateral of the loans in a list. Only the Borrow view has it. */
 export interface Loans {
   /** The token chosen as collateral; undefined: any. */
   readonly mint: string | undefined;
   readonly symbol: string | undefined;
   /**
-   * The market that takes it, by the place whose loans it stands behind; while none is chosen the one that lends most, and the one
-   * that does so against another token.
+   * The market that takes the collateral, by the place of the loan. While no collateral is chosen: the one that lends most, and
+   * the one that lends most against another token.
    */
   readonly byPlace: ReadonlyMap<string, readonly MarketRow[]>;
   /** The markets it was looked for in, which say what is one place. */
   readonly rows: readonly MarketRow[];
-  /** All that these markets say of it. */
+  /** Everything these markets say about it, as a cache key. */
   readonly text: string;
 }
 
@@ -63,7 +63,7 @@ export interface Benchmark {
   readonly id: string;
   /** "USDC · Main Market"; undefined while it is not among the markets loaded. */
   readonly name: string | undefined;
-  /** Its leading rate now; undefined where the market or that rate is not known. */
+  /** Its leading rate now; undefined where the market or that rate is unknown. */
   readonly rate: Ratio | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface UnitValues {
 }
 export type Unit = keyof UnitValues;
 
-/** What a column is about: the lines of a comparison and of a market's page stand together by it. */
+/** What a column is about. Comparisons and market pages group facts by it. */
 export type ColumnGroup =
   | "identity"
   | "now"
@@ -116,7 +116,7 @@ interface ColumnFacts<Of extends Unit> {
   readonly types: readonly MarketType[];
   /** What it measures: how it is written, aligned and named in an export. */
   readonly unit: Of;
-  /** Which end is better for whoever deposits or borrows; absent where neither is. */
+  /** Which end is better for the user; absent where neither is. */
   readonly good?: "high" | "low";
   /** Absent for what is said apart from other facts, such as a market's name. */
   readonly group?: ColumnGroup;

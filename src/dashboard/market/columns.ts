@@ -3,7 +3,7 @@
 // and what a column means in column-help.ts, which are loaded later. The order is that of the Columns menu; ids stand in URLs
 // and exported files: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
-import { earnings, protocolMargin, rateSpread, soberApy } from "../../finance/rates.ts";
+import { earnings, protocolMargin, rateSpread, conservativeApy } from "../../finance/rates.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { collateralNeeded, halfwayLtv } from "../../finance/debt/loan-cost.ts";
 import { mid, spread } from "../../finance/prediction.ts";
@@ -33,13 +33,13 @@ import {
   sizeCover,
 } from "./row-values.ts";
 
-/** Whether a market is known not to take all of my size: what it would earn there nobody earns. */
+/** Whether a market is known not to take the whole size, so that its rate at that size is of no use. */
 function isTooSmall(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
   return (fitShortfall(row, size, undefined) ?? 0) > 0;
 }
 
-/** Whether a loop cannot be opened now: nobody new gets its rate. */
-function isShut(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): boolean {
+/** Whether a loop cannot be opened now, so that its rate is of no use. */
+function isClosed(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): boolean {
   return isClosedLoop(row, loops);
 }
 
@@ -109,7 +109,7 @@ export const columns = {
     good: "high",
     group: "now",
     read: (row) => row.depositApy,
-    isIdle: isShut,
+    isIdle: isClosed,
   }),
   baseDepositApy: sent("baseDepositApy", {
     name: "Base APY",
@@ -136,7 +136,7 @@ export const columns = {
     good: "high",
     read: (row, { basis, benchmark }) =>
       rateSpread({ rate: leadingRate(row, basis), benchmark: benchmark?.rate }),
-    isIdle: isShut,
+    isIdle: isClosed,
   }),
   effectiveApy: column(["size", "basis"], {
     name: "APY at my size",
@@ -189,7 +189,7 @@ export const columns = {
     ...average,
     average: base90d,
     read: (row, { record }) =>
-      soberApy({ baseAverage: averageOf(row, base90d(), record), rewards: rewardApy(row) }),
+      conservativeApy({ baseAverage: averageOf(row, base90d(), record), rewards: rewardApy(row) }),
   }),
   trend: column(["record"], {
     name: "Trend",

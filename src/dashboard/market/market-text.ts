@@ -13,7 +13,7 @@ export const typeNames: Readonly<Record<MarketType, string>> = {
   prediction: "Prediction",
 };
 
-/** "Lending"; a type nobody knew is shown as it was sent. */
+/** "Lending"; unknown types are shown as sent. */
 export function typeName(row: MarketRow): string {
   return row.kind === "other" ? row.type : typeNames[row.kind];
 }
@@ -42,7 +42,7 @@ export interface PlaceParts {
   readonly id: string;
 }
 
-/** Where there is no room for all of it the provider gives way, whose picture is there, then the end of the name; the id never does. */
+/** Where space is short, truncate the provider first (its logo is visible), then the end of the name, never the id. */
 export function placeParts(row: MarketRow): PlaceParts {
   const { providerName: provider, twin: id = "" } = row;
   const places = placesOf(row);
@@ -98,13 +98,13 @@ export function namesApart(rows: readonly MarketRow[]): readonly string[] {
   });
 }
 
-/** The letter of a disc: the first of the symbol once the currency it follows is taken away, so "PYUSD" is P, "USD1" is 1. */
+/** The letter of a token icon: the first of the symbol without its currency, so "PYUSD" is P, "USD1" is 1. */
 export function iconLetter(symbol: string): string {
   const rest = symbol.replace(/usd/i, "");
   return firstLetter(rest === "" ? symbol : rest);
 }
 
-/** A token's disc. */
+/** The icon of a token. */
 export function tokenFace(token: RowToken): IconFace {
   return { letter: iconLetter(token.symbol), seed: token.address ?? token.symbol, image: token.icon };
 }
@@ -115,7 +115,7 @@ export interface MarketFaces {
   readonly badge: IconFace | undefined;
 }
 
-/** The disc of a market: its token, the second one behind it, and its provider's square. */
+/** The icons of a market: its token, the second one behind it, and the provider badge. */
 export function marketFaces(row: MarketRow): MarketFaces {
   const [first, second] = row.tokens;
   const provider = {
@@ -123,7 +123,7 @@ export function marketFaces(row: MarketRow): MarketFaces {
     seed: row.providerId,
     image: row.providerIcon,
   };
-  // A question has no token, and its first letter is no picture of it: the venue stands alone.
+  // A question has no token and its first letter says nothing, so the venue is alone.
   if (first === undefined && row.kind === "prediction")
     return { face: provider, second: undefined, badge: undefined };
   return {

@@ -21,7 +21,7 @@ export interface RowAction {
 export interface RowActions {
   /** Their addresses know nothing of the list. */
   readonly buttonsOf: (row: MarketRow) => readonly RowAction[];
-  /** The address of a button as it is opened from this list. */
+  /** The address that a button opens from this list. */
   readonly placed: (href: string | undefined, row: MarketRow) => string | undefined;
   readonly menuOf: (row: MarketRow) => readonly MenuItem[];
 }

@@ -28,7 +28,7 @@ export function marketText(row: MarketRow): string {
     : `${row.label} · ${row.productName}`;
 }
 
-/** All deposit rewards together; 0 when it is known that there are none. */
+/** All deposit rewards together; 0 when the market is known to pay none. */
 export function rewardApy(row: MarketRow): Ratio | undefined {
   return rewardTotal({
     rewards: row.rewardsGiven ? row.rewards : undefined,
@@ -37,7 +37,7 @@ export function rewardApy(row: MarketRow): Ratio | undefined {
   });
 }
 
-/** What the service has recorded in place of an average that was not sent. Net rates are those of loops, base rates those of pools. */
+/** The recorded value of an average that was not sent. Loops have averages of net rates, pools of base rates. */
 export function recordedInstead(
   row: MarketRow,
   field: AverageField,
@@ -151,16 +151,16 @@ export function loanRoom(row: MarketRow): LoanRoom {
   };
 }
 
-/** What is left to borrow for certain; undefined where a limit that may be lower is not known. */
+/** What is certainly left to borrow; undefined where an unknown limit may be lower. */
 export function leftToBorrow(row: MarketRow): Usd | undefined {
   const { left, sure } = loanRoom(row);
   return sure || left === 0 ? left : undefined;
 }
 
-/** Borrow APY under which a loan that nobody has taken is no offer. */
+/** Borrow APY below which a market without borrowers makes no offer. */
 const leastCost = 0.0005;
 
-/** Whether nothing can be borrowed: none is left, or nobody ever did and the rate is that of a curve that was never used. */
+/** Whether nothing can be borrowed: nothing is left, or the market was never used and its rate is the floor of its curve. */
 export function isUnborrowable(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
   const untouched = row.totalBorrow === 0 && Math.abs(row.borrowApy ?? 0) < leastCost;
@@ -183,7 +183,7 @@ export function givesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row);
 }
 
-/** How much of a loan of my size a market cannot give; 0 when it can, undefined where that is not known. */
+/** How much of the size a market cannot lend; 0 when it can lend all, undefined where unknown. */
 export function loanShortfall(row: MarketRow, size: Usd | undefined): Usd | undefined {
   return shortfall({ size, capacityLeft: leftToBorrow(row) });
 }
@@ -239,8 +239,8 @@ function dilutedRewards(rewards: Ratio, lent: Usd | undefined, size: Usd): numbe
 }
 
 /**
- * Where a token stands behind loans; without one, the tokens that most is lent against. Of several pools of one token in one place
- * it is the roomiest of those that are collateral.
+ * The places where a token is collateral for loans; without one, the tokens with the highest max LTV. Of several pools of a token
+ * in one place it is the roomiest that is collateral.
  *
  * @param mint the token chosen as collateral; undefined: any
  * @param rows the lending markets, all of those that may be the collateral
@@ -324,7 +324,7 @@ export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketR
   return loans.byPlace.get(place)?.find((taker) => !isSameDeposit(taker, row));
 }
 
-/** How many times a size could leave at once; undefined without one, or where what is free is not known. */
+/** Available as a multiple of the size; undefined without a size, or where available is unknown. */
 export function sizeCover(row: MarketRow, size: Usd | undefined): number | undefined {
   return exitCover({ available: poolAvailable(row), size });
 }
@@ -400,8 +400,8 @@ interface RatePartsOfRow {
 
 const none = ratio(0);
 
-// When a market does not say what its total is made of, all of it is taken as base, which falls at least as far as rewards do:
-// the bracket stays true, only wider.
+// Where the parts of a total are unknown it counts as base, which dilutes at least as fast as rewards: the range stays true, only
+// wider.
 function rateParts(row: MarketRow, basis: ApyBasis): RatePartsOfRow {
   const rewards = rewardApy(row);
   const base =
@@ -412,7 +412,7 @@ function rateParts(row: MarketRow, basis: ApyBasis): RatePartsOfRow {
   return { base: row.depositApy, rewards: none, isBase: false };
 }
 
-/** What my size does to a market and what the market does to my size. Everything that is not known is undefined. */
+/** What the size does to a market, and the market to the size. Unknown values are undefined. */
 export interface SizeEffect {
   /** The bracket of the leading rate after my deposit; the lower edge is what sorts. */
   readonly low: Ratio | undefined;
@@ -422,11 +422,11 @@ export interface SizeEffect {
   readonly shareOfPool: Ratio | undefined;
   /** How many times my size could leave at once. */
   readonly exitCover: number | undefined;
-  /** Whether the deposit limit lets all of it in; undefined when no limit is stated. */
+  /** Whether the deposit cap takes the whole size; undefined without a cap. */
   readonly fits: boolean | undefined;
   /** How much stays outside the limit; 0 when it fits. */
   readonly shortBy: Usd | undefined;
-  /** Whether the rate may fall further than the bracket says. Undefined when utilization is not known. */
+  /** Whether the rate may fall below the range. Undefined when utilization is unknown. */
   readonly kinkRisk: boolean | undefined;
 }
 
@@ -452,17 +452,17 @@ export function sizeEffect(
   };
 }
 
-/** How much more a market takes: a pool of deposits, a loop of one's own money. Undefined where that is not known. */
+/** Capacity left: for deposits of a pool, for equity of a loop. Undefined where unknown. */
 export function roomLeft(row: MarketRow, loops: LoopRooms | undefined): Usd | undefined {
   return row.kind === "loop" ? loops?.byLoop.get(row.id)?.left : capacityLeft(row);
 }
 
-/** Whether a loop cannot be opened now, because one of its legs leaves nothing: its rate is one that nobody new gets. */
+/** Whether a loop cannot be opened now because one of its legs has no capacity. */
 export function isClosedLoop({ id, kind }: MarketRow, loops: LoopRooms | undefined): boolean {
   return kind === "loop" && loops?.byLoop.get(id)?.closed !== undefined;
 }
 
-/** How much of a size stays outside; 0 when it fits, undefined where the room is not known. */
+/** How much of the size does not fit; 0 when all fits, undefined where capacity is unknown. */
 export function fitShortfall(
   row: MarketRow,
   size: Usd | undefined,

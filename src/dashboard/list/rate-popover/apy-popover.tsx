@@ -25,8 +25,9 @@ import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
 import { assess } from "../../market/assess/assess.ts";
 import { findAssessment } from "../../market/assess/assessment.ts";
-import { sentence } from "../../market/assess/words.ts";
-import { factsText, rateFacts, type Average, type RateFacts } from "./rate-facts.ts";
+import { sentence, unknownNote } from "../../market/assess/words.ts";
+import { Explained } from "../../ui/overlay/tooltip.tsx";
+import { factsText, rateFacts, rawText, type Average, type RateFacts } from "./rate-facts.ts";
 import { rateBar, rateBarScale } from "../rate-bar.tsx";
 import { trendArrow, isMoving } from "../trend.tsx";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
@@ -80,7 +81,7 @@ function partsOf({ base, rewards, rewardTotal }: RateFacts, side: RateSide): rea
   const unlisted: Part =
     rewardTotal === undefined
       ? { swatch: "none", name, note: "", sign: "", value: undefined }
-      : { swatch: "reward", name, note: "not listed, the rest of the rate", sign, value: rewardTotal };
+      : { swatch: "reward", name, note: "the rest of the rate", sign, value: rewardTotal };
   return [
     {
       swatch: base === undefined ? "none" : "base",
@@ -104,9 +105,9 @@ function Parts({
     return (
       <p className="pt-1 text-text2">
         {leverage === undefined
-          ? "The net rate of the loop, at a leverage that is not published."
-          : `The net rate of the loop, quoted at ${formatMultiple(leverage).text}.`}{" "}
-        What is supply yield, borrowing cost and reward in it is not published.
+          ? "Net APY at an unknown leverage."
+          : `Net APY, quoted at ${formatMultiple(leverage, "short").text} leverage.`}{" "}
+        Supply yield, borrow cost and rewards are not listed separately.
       </p>
     );
   }
@@ -129,7 +130,9 @@ function Parts({
             <span className="text-text3">{sign}</span>
             <span className="min-w-[58px] text-right">
               {value === undefined ? (
-                <span className="text-text3">not published</span>
+                <Explained help={`${unknownNote(row.providerName)}.`} className="text-text3">
+                  unknown
+                </Explained>
               ) : (
                 <NumberText value={formatRate(value)} />
               )}
@@ -154,8 +157,8 @@ function IfRewardsStop({ facts }: { readonly facts: RateFacts }): ReactNode {
       <p className="pt-2 text-small text-text2">
         {/* Without a list of rewards that is only what the two rates imply. */}
         {facts.check.kind === "unknown"
-          ? "The total equals the base, so no rewards are in it; a list of rewards is not published."
-          : "No rewards in it: all of it is base."}
+          ? "The total equals the base, so it has no rewards. The list of rewards is unknown."
+          : "No rewards: the whole APY is base."}
       </p>
     );
   return (
@@ -181,7 +184,7 @@ function IfRewardsStop({ facts }: { readonly facts: RateFacts }): ReactNode {
 }
 
 function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
-  const { averages, now, fade, sober } = facts;
+  const { averages, now, fade, conservative } = facts;
   const net = facts.averaged === "net";
   const longest = Math.max(0, now ?? 0, ...averages.map(({ value }) => value ?? 0));
   const line = (
@@ -214,7 +217,7 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
   return (
     <section className="border-t border-line2 px-4 py-3">
       <div className="flex items-baseline justify-between gap-3 pb-1">
-        <h3 className="font-semibold">{net ? "Net rate" : "Base"} against its own averages</h3>
+        <h3 className="font-semibold">{net ? "Net APY" : "Base APY"} and its averages</h3>
         {fade === undefined ? null : (
           <span className={isMoving(fade.class) ? "font-medium" : "text-text2"}>
             {trendArrow(fade.class)}
@@ -223,22 +226,20 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
         )}
       </div>
       {now === undefined ? (
-        <p className="text-text2">The {net ? "net" : "base"} rate is not published.</p>
+        <p className="text-text2">The {net ? "net" : "base"} APY is unknown.</p>
       ) : averages.every(({ value }) => value === undefined) ? (
-        <p className="text-text2">
-          No averages of this market are published. That says nothing about its age.
-        </p>
+        <p className="text-text2">Averages unknown. That says nothing about the market's age.</p>
       ) : (
         <dl>
           {line("Now", net ? "bg-control" : "bg-base", { value: now }, false)}
           {averages.map((average) =>
             line(average.label, net ? "border border-control" : "border border-base", average),
           )}
-          {sober === undefined ? null : (
+          {conservative === undefined ? null : (
             <div className="flex h-[22px] items-center">
               <dt className="flex-1">{columns.soberApy.name}</dt>
               <dd className="mr-[62px] w-[62px] shrink-0 text-right">
-                <NumberText value={formatRate(sober)} />
+                <NumberText value={formatRate(conservative)} />
               </dd>
             </div>
           )}
@@ -247,7 +248,7 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
       {averages.map(({ label, recorded }) =>
         recorded === undefined ? null : (
           <p key={label} className="pt-1 text-tiny text-text2">
-            {label}: not published. {recordedText(recorded)}.
+            {label}: {recordedText(recorded)}, because the provider publishes none.
           </p>
         ),
       )}
@@ -276,7 +277,7 @@ function Check({ facts }: { readonly facts: RateFacts }): ReactNode {
   );
 }
 
-/** How the rate stands against the benchmark, and the choice of it as one. */
+/** The rate compared with the benchmark, and the button that makes it the benchmark. */
 function AgainstBenchmark({
   row,
   context,
@@ -292,7 +293,7 @@ function AgainstBenchmark({
     <section className="flex min-h-[46px] items-center justify-between gap-3 border-t border-line2 px-4 py-2">
       <p className="min-w-0 text-text2">
         {isIt ? (
-          "All rates are measured against this one."
+          "All rates are compared with this one."
         ) : difference !== undefined && benchmark?.name !== undefined ? (
           <>
             <b className="font-semibold text-text">
@@ -301,7 +302,7 @@ function AgainstBenchmark({
             against {benchmark.name}
           </>
         ) : (
-          "Measure all rates against this one."
+          "Compare all rates with this one."
         )}
       </p>
       <Button
@@ -316,13 +317,13 @@ function AgainstBenchmark({
   );
 }
 
-/** All that is doubtful about the market, whichever rate was asked about. */
+/** The failed checks of the market, whichever rate was opened. */
 function Doubts({ row, prices }: DoubtsProps): ReactNode {
   const sentences = doubtSentences(row, prices);
   if (sentences.length === 0) return null;
   return (
     <section className="border-t border-line2 px-4 py-3">
-      <h3 className="pb-1 font-semibold">{countOf(sentences.length, "doubt")} about this market</h3>
+      <h3 className="pb-1 font-semibold">{countOf(sentences.length, "failed data check")}</h3>
       <ul>
         {sentences.map((doubt) => (
           <li key={doubt} className="flex items-baseline py-0.5">
@@ -336,7 +337,7 @@ function Doubts({ row, prices }: DoubtsProps): ReactNode {
 }
 
 /**
- * Why a rate is what it is: its parts one by one, what stays if rewards stop, how it stands against its own past, and the
+ * Explains a rate: its parts one by one, what is left if rewards stop, how it compares with its own past, and the
  * fields it was read from.
  */
 export function ApyPopover({
@@ -392,13 +393,13 @@ export function ApyPopover({
             </span>
           </summary>
           <dl className="pt-1 font-mono text-small">
-            {facts.fields.map(({ field, note, value }) => (
-              <div key={field} className="flex justify-between gap-3 py-0.5">
+            {facts.fields.map((sent) => (
+              <div key={sent.field} className="flex justify-between gap-3 py-0.5">
                 <dt className="min-w-0 truncate text-text2">
-                  {field}
-                  {note === "" ? null : <span className="pl-3">{note}</span>}
+                  {sent.field}
+                  {sent.note === "" ? null : <span className="pl-3">{sent.note}</span>}
                 </dt>
-                <dd className="shrink-0">{value}</dd>
+                <dd className="shrink-0">{rawText(sent)}</dd>
               </div>
             ))}
           </dl>

@@ -33,7 +33,7 @@ export function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
             : "Its history could not be loaded."}
       </p>
     );
-  const said = `180 days mostly ${inWords(formatRateRange(ratio(low), ratio(high)))}, now ${quotedRate(row) ?? "not known"}`;
+  const said = `180 days mostly ${inWords(formatRateRange(ratio(low), ratio(high)))}, now ${quotedRate(row) ?? "unknown"}`;
   return (
     <figure className="h-16">
       <Sparkline values={[...rates, row.depositApy]} ends={[low, high]} className="h-11 w-full" />

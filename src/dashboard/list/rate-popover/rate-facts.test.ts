@@ -30,18 +30,20 @@ describe("the facts of a deposit rate", () => {
     expect(facts.rewardShare).toBeCloseTo(0.9326);
   });
 
-  test("base is held against averages of the base, never against the total", () => {
+  test("base is compared with averages of the base, never with the total", () => {
     expect(facts.averaged).toBe("base");
     expect(facts.now).toBe(0.0079);
     expect(facts.averages.map(({ change }) => Math.round((change ?? 0) * 100))).toEqual([-6, -13, 20]);
     expect(facts.fade?.class).toBe("steady");
   });
 
-  test("a sober reader expects the base of 90 days and the rewards of today, told only where that says more than the average", () => {
-    expect(facts.sober).toBeCloseTo(0.0091 + 0.1093);
-    expect(rateFacts(readRow({ ...huma, baseDepositApy90d: null }), "deposit").sober).toBeUndefined();
-    expect(rateFacts(readRow({ ...huma, depositApy: 0.0079, rewards: [] }), "deposit").sober).toBeUndefined();
-    expect(rateFacts(readRow(huma), "borrow").sober).toBeUndefined();
+  test("the conservative rate is the 90-day base plus rewards, absent where that equals the average", () => {
+    expect(facts.conservative).toBeCloseTo(0.0091 + 0.1093);
+    expect(rateFacts(readRow({ ...huma, baseDepositApy90d: null }), "deposit").conservative).toBeUndefined();
+    expect(
+      rateFacts(readRow({ ...huma, depositApy: 0.0079, rewards: [] }), "deposit").conservative,
+    ).toBeUndefined();
+    expect(rateFacts(readRow(huma), "borrow").conservative).toBeUndefined();
   });
 
   test("fields are named as they were sent, with the values as they were sent", () => {
@@ -53,7 +55,7 @@ describe("the facts of a deposit rate", () => {
     ]);
   });
 
-  test("four lines tell it at a glance, and what is not published is said in words", () => {
+  test("four lines show a rate at a glance, and name what is unknown", () => {
     expect(hoverLines(facts)).toEqual([
       ["Base", "0.79 %"],
       ["Rewards", "10.93 % HUMA, USDS"],
@@ -61,19 +63,9 @@ describe("the facts of a deposit rate", () => {
       ["90d base", "0.91 %"],
     ]);
     const vault = rateFacts(readRow({ depositApy: 0.05, baseDepositApy: 0.05, rewards: [] }), "deposit");
-    expect(hoverLines(vault).map(([, text]) => text)).toEqual([
-      "5.00 %",
-      "none",
-      "the same",
-      "not published",
-    ]);
+    expect(hoverLines(vault).map(([, text]) => text)).toEqual(["5.00 %", "none", "the same", "unknown"]);
     const silent = rateFacts(readRow({ depositApy: 0.05 }), "deposit");
-    expect(hoverLines(silent).map(([, text]) => text)).toEqual([
-      "not published",
-      "not published",
-      "not known",
-      "not published",
-    ]);
+    expect(hoverLines(silent).map(([, text]) => text)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
   });
 
   test("the formula is checked", () => {
@@ -83,7 +75,7 @@ describe("the facts of a deposit rate", () => {
     const { baseDepositApy: _base, ...without } = huma;
     expect(rateFacts(readRow(without), "deposit").check).toEqual({
       kind: "unknown",
-      why: "base not published",
+      why: "base unknown",
     });
   });
 
@@ -120,7 +112,7 @@ test("a loop's averages are of its net rate, and its unknown parts are said to b
   expect(facts.averaged).toBe("net");
   expect(facts.averages.map(({ value }) => value)).toEqual([0.36, 0.35, undefined]);
   expect(facts.base).toBeUndefined();
-  expect(facts.check).toEqual({ kind: "unknown", why: "net rate, parts not published" });
+  expect(facts.check).toEqual({ kind: "unknown", why: "parts of the net rate unknown" });
   expect(facts.fields.map(({ field }) => field)).toEqual(["depositApy", "depositApy30d", "depositApy90d"]);
 });
 

@@ -1,8 +1,7 @@
-// What a rate is made of and where each figure comes from, ready to be drawn or copied. Pure, so that the words of the
-// popover are tested without opening one.
+// What a rate is made of and where each figure comes from. Pure, so that the popover's words are tested without opening one.
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { fade, materialDifference } from "../../../finance/fade.ts";
-import { checkTotal, rewardShare, rewardTotal, soberApy } from "../../../finance/rates.ts";
+import { checkTotal, rewardShare, rewardTotal, conservativeApy } from "../../../finance/rates.ts";
 import type { Recorded, RecordFigures } from "../../data/record/record-figures.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatRate, inWords } from "../../format/number.ts";
@@ -12,23 +11,29 @@ import { marketName } from "../../market/market-text.ts";
 import { quotedRate } from "../../market/loops/leverage.ts";
 import { recordedInstead } from "../../market/row-values.ts";
 
-/** A field of the answer and its value exactly as it was sent. */
+/** A field of the API's answer, with its value as it was sent. */
 interface RawField {
   readonly field: string;
   readonly note: string;
-  readonly value: string;
+  /** JSON; undefined where it was not sent. */
+  readonly value: string | undefined;
+}
+
+/** The value of a field as text. */
+export function rawText({ value }: RawField): string {
+  return value ?? "unknown";
 }
 
 export interface Average {
   readonly label: "30d" | "90d" | "180d";
   readonly value: Ratio | undefined;
-  /** Set where it was not sent, and the value is that of our own record. */
+  /** Set where the value comes from our own record because none was sent. */
   readonly recorded: Recorded<Ratio> | undefined;
   /** The rate now against this average: now / average − 1; undefined where the average is too small to measure against. */
   readonly change: Ratio | undefined;
 }
 
-/** `agrees`: base and rewards make the total. `differs`: they do not. `unknown`: a part is not published. */
+/** `agrees`: base and rewards make the total. `differs`: they do not. `unknown`: a part is missing. */
 type FormulaCheck =
   | { readonly kind: "agrees"; readonly formula: string }
   | { readonly kind: "differs"; readonly formula: string; readonly expected: Ratio }
@@ -36,9 +41,12 @@ type FormulaCheck =
 
 export type RateFacts = ReturnType<typeof rateFacts>;
 
-function rawText(row: MarketRow, field: string): string {
-  const value: unknown = Object.entries(row.raw).find(([name]) => name === field)?.[1];
-  return value === undefined ? "not published" : JSON.stringify(value);
+function rawValue(row: MarketRow, field: string): unknown {
+  return Object.entries(row.raw).find(([name]) => name === field)?.[1];
+}
+
+function asJson(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value);
 }
 
 function rewardFields(row: MarketRow, side: RateSide): readonly RawField[] {
@@ -48,7 +56,7 @@ function rewardFields(row: MarketRow, side: RateSide): readonly RawField[] {
           {
             field: `rewards[${String(index)}].apy`,
             note: [reward.token?.symbol, reward.marketAction].filter((part) => part !== undefined).join(", "),
-            value: reward.apy === undefined ? "not published" : JSON.stringify(reward.apy),
+            value: asJson(reward.apy),
           },
         ]
       : [],
@@ -80,7 +88,7 @@ export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures
     return { label, value, recorded, change };
   });
   const [d30, d90, d180] = averages.map(({ value }) => value);
-  const field = (name: string): RawField => ({ field: name, note: "", value: rawText(row, name) });
+  const field = (name: string): RawField => ({ field: name, note: "", value: asJson(rawValue(row, name)) });
   return {
     name: side === "deposit" ? "Deposit APY" : "Borrow APY",
     total,
@@ -95,15 +103,16 @@ export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures
     now,
     averages,
     fade: fade({ now, d30, d90, d180 }),
-    /** The 90-day average and the rewards of now; without rewards it would be the average. */
-    sober: side === "borrow" || net || all === 0 ? undefined : soberApy({ baseAverage: d90, rewards: all }),
+    /** The 90-day base average plus today's rewards; without rewards it would be the average. */
+    conservative:
+      side === "borrow" || net || all === 0 ? undefined : conservativeApy({ baseAverage: d90, rewards: all }),
     fields: [
       field(totalField),
       ...(net && base === undefined ? [] : [field(baseField)]),
       ...rewardFields(row, side),
       ...averages
-        .map(({ label }) => field(`${averaged}${label}`))
-        .filter(({ value }) => value !== "not published" && value !== "null"),
+        .filter(({ label }) => (rawValue(row, `${averaged}${label}`) ?? undefined) !== undefined)
+        .map(({ label }) => field(`${averaged}${label}`)),
     ],
     check: formulaCheck(parts, net),
   };
@@ -119,22 +128,22 @@ function formulaCheck(
     return check.agrees
       ? { kind: "agrees", formula }
       : { kind: "differs", formula, expected: check.expected };
-  if (net) return { kind: "unknown", why: "net rate, parts not published" };
+  if (net) return { kind: "unknown", why: "parts of the net rate unknown" };
   const lacking = [
     parts.base === undefined ? "base" : undefined,
     parts.rewards === undefined ? "rewards" : undefined,
   ].filter((part) => part !== undefined);
   return {
     kind: "unknown",
-    why: lacking.length === 0 ? "a reward's rate is not published" : `${lacking.join(" and ")} not published`,
+    why: `${lacking.length === 0 ? "a reward's rate" : lacking.join(" and ")} unknown`,
   };
 }
 
 function given(value: Ratio | undefined): string {
-  return value === undefined ? "not published" : inWords(formatRate(value));
+  return inWords(formatRate(value), "unknown");
 }
 
-/** The four things to know of a rate at a glance. What is not published is said in words. */
+/** A rate at a glance, in four lines. */
 export function hoverLines(facts: RateFacts): readonly (readonly [name: string, text: string])[] {
   const { base, rewardTotal: rewards, averages, averaged, total } = facts;
   const tokens = [...new Set(facts.rewards.flatMap(({ token }) => token?.symbol ?? []))].join(", ");
@@ -142,7 +151,7 @@ export function hoverLines(facts: RateFacts): readonly (readonly [name: string, 
   return [
     averaged === "net" && base === undefined ? ["Net", given(total)] : ["Base", given(base)],
     ["Rewards", rewards === 0 ? "none" : [given(rewards), tokens].filter((part) => part !== "").join(" ")],
-    ["If rewards stop", rewards === undefined ? "not known" : rewards === 0 ? "the same" : given(base)],
+    ["If rewards stop", rewards === undefined ? "unknown" : rewards === 0 ? "the same" : given(base)],
     [
       averaged === "net" ? "90d net" : "90d base",
       d90?.recorded === undefined ? given(d90?.value) : `${given(d90.value)}, recorded here`,
@@ -163,7 +172,7 @@ export function factsText(row: MarketRow, facts: RateFacts, sourceLabel: string 
     `${facts.name} of ${marketName(row)}: ${(facts.total === row.depositApy ? quotedRate(row) : undefined) ?? inWords(formatRate(facts.total))}`,
     `id ${row.id}`,
     ...facts.fields.map(
-      ({ field, note, value }) => `${field.padEnd(width)}  ${value}${note === "" ? "" : `  (${note})`}`,
+      (sent) => `${sent.field.padEnd(width)}  ${rawText(sent)}${sent.note === "" ? "" : `  (${sent.note})`}`,
     ),
     check,
     `read ${formatMoment(row.readAt)}, page ${String(row.page)}${sourceLabel === undefined ? "" : `, ${sourceLabel}`}`,

@@ -1,4 +1,4 @@
-// What opens for a rate: four lines under a resting pointer, everything for a press, in a sheet where there is no room beside it.
+// Opens for a rate: four lines on hover, everything on press, on phones as a sheet.
 import type { PointerEventHandler, ReactNode } from "react";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
@@ -12,7 +12,7 @@ export interface OpenedRate {
   readonly anchor: HTMLElement;
   readonly id: string;
   readonly side: RateSide;
-  /** Pressed: shows everything, stays open and has the focus. Otherwise four lines that go with the pointer. */
+  /** Pressed: shows everything, stays open and takes the focus. */
   readonly pinned: boolean;
 }
 
@@ -28,16 +28,16 @@ export function RatePanel({
   onClose,
   onPointerEnter,
   onPointerLeave,
-  ...told
+  ...popover
 }: RatePanelProps): ReactNode {
   const phone = useIsPhone();
-  const { row, side } = told;
+  const { row, side } = popover;
   const label = `${side === "deposit" ? "Deposit APY" : "Borrow APY"} of ${marketName(row)}`;
   if (pinned && phone)
     return (
       <Dialog shape="sheet" title={label} onClose={onClose}>
         <div className="-mx-4 -my-3">
-          <ApyPopover {...told} />
+          <ApyPopover {...popover} />
         </div>
       </Dialog>
     );
@@ -53,10 +53,10 @@ export function RatePanel({
       className={pinned ? "w-[404px] max-w-[calc(100vw-16px)]" : "max-w-[calc(100vw-16px)]"}
     >
       {pinned ? (
-        <ApyPopover {...told} />
+        <ApyPopover {...popover} />
       ) : (
         <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5 px-3 py-2 text-small">
-          {hoverLines(rateFacts(row, side, told.context.record)).map(([name, text]) => (
+          {hoverLines(rateFacts(row, side, popover.context.record)).map(([name, text]) => (
             <div key={name} className="contents">
               <dt className="text-text2">{name}</dt>
               <dd className="text-right font-medium whitespace-nowrap">{text}</dd>

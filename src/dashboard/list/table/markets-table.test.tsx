@@ -630,7 +630,7 @@ describe("the popover of a rate", () => {
     expect(panel.textContent).toContain("93.3 % of this rate is rewards");
     expect(panel.textContent).toContain("base + rewards = deposit APY");
     expect(panel.textContent).toContain("page 1, demo source");
-    expect(panel.textContent).toContain("No averages of this market are published.");
+    expect(panel.textContent).toContain("Averages unknown.");
     expect(button.getAttribute("aria-expanded")).toBe("true");
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("dialog")).toBeNull();

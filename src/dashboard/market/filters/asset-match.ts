@@ -47,7 +47,7 @@ export function assetJudge(assets: readonly string[], match: AssetMatch, side: A
 
 /**
  * Whether the token of the visitor's side is one of those chosen. A deposit in a family is in nothing but that family: one whose
- * debt or other leg is another kind of token is not. A loan stands against other tokens by its nature, and a perpetual market
+ * debt or other leg is another kind of token is not. A loan has other tokens as collateral by its nature, and a perpetual market
  * names what it is quoted in: of both one token counts.
  */
 function judgeSide(assets: readonly string[], side: AssetSide): Judge {

@@ -36,7 +36,7 @@ export interface FilterInputs {
   readonly prices: PeerPrices | undefined;
   /** What the legs of the loops leave room for; without it no loop's room is judged. */
   readonly loops: LoopRooms | undefined;
-  /** What loans stand against; undefined while none are sought. */
+  /** The collateral of loans; undefined outside the Borrow view. */
   readonly loans: Loans | undefined;
   /** What the service has recorded; undefined while it is not read, and where nothing is. */
   readonly record: RecordFigures | undefined;
@@ -54,7 +54,7 @@ interface FilterWords {
   readonly label: string;
   /** The name in the chip, where "Deposits ≥ $1M" is shorter than the control's name and still clear. */
   readonly field?: string;
-  /** What is not known of a row that cannot be judged: "18 with unknown deposits hidden". */
+  /** What is unknown about a row that cannot be judged: "18 with unknown deposits hidden". */
   readonly unknown: string;
 }
 

@@ -97,7 +97,7 @@ const records = {
     unknown: "tokens",
     names: { side: "my side", any: "either side", all: "all of them", only: "no other token" },
   }),
-  /** The mint that a loan is to stand against. Only where loans are sought. */
+  /** The mint of the collateral. Only in the Borrow view. */
   collateral: oneToken("collateral", {
     label: "Collateral",
     unknown: "LTV",

@@ -197,7 +197,7 @@ export function marketIds(name: string): Parameter<readonly string[]> {
   return list(name, decodeId, (ids) => fitting(unique(ids).toSorted()), { write: encodeURIComponent });
 }
 
-/** One market's id, escaped as in a list of them, so that one form of it stands in all addresses. */
+/** One market's id, escaped as in a list of them, so that all addresses have one form. */
 export function marketId(name: string): Parameter<string | undefined> {
   return optional(
     name,

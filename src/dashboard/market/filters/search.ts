@@ -3,7 +3,7 @@ import { foldedNames, hasWord, searchWords } from "../../../contract/names/searc
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { assetFamilies } from "../asset-families.ts";
 
-/** So many names are folded at once, and so long the page is left alone then: less than a millisecond of every frame. */
+/** Names folded per batch, and the pause between batches: less than a millisecond of every frame. */
 const foldedAtOnce = 200;
 const foldEveryMs = 16;
 

@@ -9,7 +9,7 @@ export interface Places {
   readonly placeOf: (row: MarketRow) => string;
   /** Where a loop runs; undefined where that is not certain. */
   readonly placeOfLoop: (loop: MarketRow) => string | undefined;
-  /** The pools that lend a token in a place: several where it has more than one reserve of it. */
+  /** The pools that lend a token in a place: several where it has more than one reserve. */
   readonly poolsIn: (place: string, mint: string | undefined) => readonly MarketRow[];
   /** The pools of a provider that lend a token, wherever they are. */
   readonly poolsOf: (providerId: string, mint: string | undefined) => readonly MarketRow[];
@@ -119,10 +119,10 @@ function findPlaces(rows: readonly MarketRow[]): Places {
   };
 }
 
-// A list is read once, however much of it is joined.
+// Each list is read once.
 const knownPlaces = new WeakMap<readonly MarketRow[], Places>();
 
-/** @param rows the lending markets that are joined, among others: of those of a name it takes all to know which one is meant */
+/** @param rows all lending markets: only all markets of a name tell which one is meant */
 export function placesIn(rows: readonly MarketRow[]): Places {
   const known = knownPlaces.get(rows);
   if (known !== undefined) return known;
@@ -140,7 +140,7 @@ const dustShare = 0.01;
 
 /**
  * The one that counts of several pools of a token in one place: never dust beside a real one, else the pool with the most room, of
- * equals the larger. Deposits stand in for a room that is not known.
+ * equals the larger. Deposits replace an unknown capacity.
  */
 export function roomiest(
   pools: readonly MarketRow[],

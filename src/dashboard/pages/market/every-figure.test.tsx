@@ -370,12 +370,12 @@ test("the popover claims no list of rewards that was unpublished", () => {
   const five = fraction(0.05);
   const silent = marketRow({ depositApy: five, baseDepositApy: five });
   render(<ApyPopover row={silent} side="deposit" {...shared} onBenchmark={undefined} />);
-  screen.getByText("The total equals the base, so no rewards are in it; a list of rewards is not published.");
+  screen.getByText("The total equals the base, so it has no rewards. The list of rewards is unknown.");
   cleanup();
   render(
     <ApyPopover row={{ ...silent, rewardsGiven: true }} side="deposit" {...shared} onBenchmark={undefined} />,
   );
-  screen.getByText("No rewards in it: all of it is base.");
+  screen.getByText("No rewards: the whole APY is base.");
 });
 
 test("details claim no consistent figures where no check could be made", () => {
@@ -389,8 +389,11 @@ test("the popover of a loop's rate says at which leverage it is quoted, or that 
   for (const [market, row] of thirty().filter(([chosen]) => typeOf(chosen) === "loop")) {
     render(<ApyPopover row={row} side="deposit" {...shared} onBenchmark={undefined} />);
     const leverage = leverageOf(market);
-    const said = leverage === undefined ? "leverage that is not published" : `at ${leverage.toFixed(1)} ×.`;
-    expect(plain(screen.getByText(/^The net rate of the loop/).textContent)).toContain(said);
+    const said =
+      leverage === undefined
+        ? "at an unknown leverage"
+        : `at ${leverage.toFixed(leverage < 9.95 ? 1 : 0)}× leverage.`;
+    expect(plain(screen.getByText(/^Net APY(?:,| at)/).textContent)).toContain(said);
     cleanup();
   }
 });
