@@ -1,7 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readExample } from "../../tests/fixtures/example-files.ts";
-import { parseHistory, readHistoryRequest, readRfc3339, writeHistoryRequest } from "./history.ts";
+import { parseHistory, readRfc3339, writeHistoryRequest } from "./history.ts";
+import { marketsHistory } from "./operations/market-operations.ts";
+import { readRequest, type QueryText } from "./operations/operation.ts";
+
+const readHistoryRequest = (query: QueryText) => readRequest(marketsHistory, query);
 
 function faultsOf(query: string): string[] {
   const reading = readHistoryRequest(new URLSearchParams(query));
@@ -52,7 +56,10 @@ describe("a history request", () => {
       "endTime: endTime is before startTime. Give a later endTime or leave it out for now.",
     ],
     ["marketIds=a&startTime=2026-09-01&resolution=5m", 'resolution: resolution is "5m". Use 1h or 1d.'],
-    ["marketIds=a&marketIds=b&startTime=2026-09-01", "marketIds: marketIds is given 2 times. Give it once."],
+    [
+      "marketIds=a&marketIds=b&startTime=2026-09-01",
+      "marketIds: marketIds is given 2 times. Give it once, several values separated by commas.",
+    ],
   ] as const)("%s is refused with its own sentence", ([query, message]) => {
     expect(faultsOf(query)).toEqual([message]);
   });

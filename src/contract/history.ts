@@ -1,17 +1,7 @@
 // GET /v0/markets/history: what may be asked, and what comes back.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
-import {
-  collectFaults,
-  faultRepeated,
-  quoted,
-  readIds,
-  readWord,
-  writeQueryText,
-  type QueryText,
-  type Reading,
-  type ToldFault,
-} from "./query-text.ts";
+import { writeQuery } from "./query-text.ts";
 import { number } from "./market-schema.ts";
 import { parseAnswer } from "./markets-page.ts";
 import { dayMs } from "./units.ts";
@@ -50,72 +40,25 @@ export function readRfc3339(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Reads a moment, which may be left out; undefined as well where a fault was told. */
-export function readTime(query: QueryText, name: string, fault: ToldFault): number | undefined {
-  const text = query.get(name);
-  if (text === null) return undefined;
-  const value = readRfc3339(text);
-  if (value === undefined)
-    fault(
-      name,
-      `${name} is ${quoted(text)}. Give an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
-    );
-  return value;
-}
-
-/** A moment in milliseconds since the epoch as `readTime` reads it back. */
+/** A moment in milliseconds since the epoch, as RFC 3339. */
 export function writeTime(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
-/** A stretch of time and its step as they were given; `startTime` is undefined only where a fault was told. */
-interface SpanReading<Resolution extends string> {
-  readonly startTime: number | undefined;
-  readonly endTime: number | undefined;
-  readonly resolution: Resolution | undefined;
-}
-
-/** Reads startTime (required), endTime and resolution, as every operation with a past has them. */
-export function readSpan<Resolution extends string>(
-  query: QueryText,
-  resolutions: readonly Resolution[],
-  fault: ToldFault,
-): SpanReading<Resolution> {
-  if (!query.has("startTime")) fault("startTime", "startTime is required: an RFC 3339 date or date-time.");
-  const startTime = readTime(query, "startTime", fault);
-  const endTime = readTime(query, "endTime", fault);
-  if (startTime !== undefined && endTime !== undefined && endTime < startTime)
-    fault("endTime", "endTime is before startTime. Give a later endTime or leave it out for now.");
-  return { startTime, endTime, resolution: readWord(query, "resolution", resolutions, fault) };
-}
-
-/** The pairs that `readSpan` reads back. */
-export function spanPairs(span: {
+interface Span {
   readonly startTime: number;
   readonly endTime?: number | undefined;
   readonly resolution?: string | undefined;
-}): readonly (readonly [name: string, value: string | undefined])[] {
-  return [
-    ["startTime", writeTime(span.startTime)],
-    ["endTime", writeTime(span.endTime)],
-    ["resolution", span.resolution],
-  ];
 }
 
-/** Reads the query of GET /v0/markets/history; all faults are returned, in the order of the parameters. */
-export function readHistoryRequest(query: QueryText): Reading<HistoryRequest> {
-  const { faults, fault } = collectFaults();
-  faultRepeated(query, ["marketIds", "startTime", "endTime", "resolution"], fault);
-  const marketIds = readIds(query, "marketIds", maximumHistoryMarkets, fault);
-  if (marketIds.length === 0) fault("marketIds", "marketIds is required: market ids separated by commas.");
-  const { startTime, endTime, resolution } = readSpan(query, historyResolutions, fault);
-  if (faults.length > 0 || startTime === undefined) return { ok: false, faults };
-  return { ok: true, request: { marketIds, startTime, endTime, resolution } };
+/** Start, end and step of a past as parameters. */
+export function spanValues({ startTime, endTime, resolution }: Span) {
+  return { startTime: writeTime(startTime), endTime: writeTime(endTime), resolution };
 }
 
-/** Writes a history request as the query string (no question mark) that `readHistoryRequest` reads back. */
+/** Writes a history request as a query string without the question mark. */
 export function writeHistoryRequest(request: HistoryRequest): string {
-  return writeQueryText([["marketIds", request.marketIds.join(",")], ...spanPairs(request)]);
+  return writeQuery({ marketIds: request.marketIds, ...spanValues(request) });
 }
 
 /**

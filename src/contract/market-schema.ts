@@ -45,7 +45,7 @@ const identity = { id: identifier, provider: providerSchema };
 const described = {
   productName: text,
   websiteUrl: text,
-  additionalData: z.nullish(z.unknown()),
+  additionalData: z.optional(z.unknown()),
   actions: z.nullish(actionsSchema),
 };
 

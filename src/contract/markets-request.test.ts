@@ -1,13 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marketTypes, predictionStatuses } from "./market.ts";
-import {
-  isMintAddress,
-  readMarketsRequest,
-  writeMarketsRequest,
-  type MarketsRequest,
-} from "./markets-request.ts";
+import { isMintAddress, writeMarketsRequest, type MarketsRequest } from "./markets-request.ts";
 import { runs } from "../../tests/fixtures/property-runs.ts";
+import { listMarkets } from "./operations/market-operations.ts";
+import { readRequest, type QueryText } from "./operations/operation.ts";
+
+const readMarketsRequest = (query: QueryText) => readRequest(listMarkets, query);
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const sol = "So11111111111111111111111111111111111111112";
@@ -80,12 +79,15 @@ describe("a request that breaks a rule", () => {
   it.for([
     [
       "type=lending,bond",
-      'type: type has "bond", which is no market type. Use lending, yield, loop, perpetual, prediction.',
+      'type: type has "bond", which is not a market type. Use lending, yield, loop, perpetual, prediction.',
     ],
-    ["type=", 'type: type has "", which is no market type. Use lending, yield, loop, perpetual, prediction.'],
+    [
+      "type=",
+      'type: type has "", which is not a market type. Use lending, yield, loop, perpetual, prediction.',
+    ],
     [
       "type=Lending",
-      'type: type has "Lending", which is no market type. Use lending, yield, loop, perpetual, prediction.',
+      'type: type has "Lending", which is not a market type. Use lending, yield, loop, perpetual, prediction.',
     ],
     ["provider=kamino,", "provider: provider has an empty item. Give provider ids separated by commas."],
     [
@@ -98,48 +100,48 @@ describe("a request that breaks a rule", () => {
     ],
     [
       "asset=USDC&type=lending",
-      'asset: asset has "USDC", which is no token mint address (base58 of 32 bytes).',
+      'asset: asset has "USDC", which is not a token mint address (base58 of 32 bytes).',
     ],
     ["cursor=", "cursor: cursor is empty. Leave it out for the first page."],
     [
       "filters=open",
-      'filters: filters is not JSON. Send an object such as {"prediction":{"status":"open"}}, URL-encoded.',
+      'filters: filters is not a JSON object of filters. Send one such as {"prediction":{"status":"open"}}, URL-encoded.',
     ],
     [
       "filters=",
-      'filters: filters is not JSON. Send an object such as {"prediction":{"status":"open"}}, URL-encoded.',
+      'filters: filters is not a JSON object of filters. Send one such as {"prediction":{"status":"open"}}, URL-encoded.',
     ],
     [
       "filters=[]",
-      'filters: filters is not an object. Send an object such as {"prediction":{"status":"open"}}.',
+      'filters: filters is not a JSON object of filters. Send one such as {"prediction":{"status":"open"}}, URL-encoded.',
     ],
     [
       "filters=null",
-      'filters: filters is not an object. Send an object such as {"prediction":{"status":"open"}}.',
+      'filters: filters is not a JSON object of filters. Send one such as {"prediction":{"status":"open"}}, URL-encoded.',
     ],
     [
       'filters="open"',
-      'filters: filters is not an object. Send an object such as {"prediction":{"status":"open"}}.',
+      'filters: filters is not a JSON object of filters. Send one such as {"prediction":{"status":"open"}}, URL-encoded.',
     ],
     [
       statusQuery({ prediction: "open" }),
-      "filters: filters.prediction is not an object with the key status.",
+      'filters: filters is not a JSON object of filters. Send one such as {"prediction":{"status":"open"}}, URL-encoded.',
     ],
     [
       statusQuery({ prediction: { status: "pending" } }),
-      'filters: filters.prediction.status has "pending". Use open, closed, settled.',
+      'filters: filters has the prediction.status "pending". Use open, closed, settled.',
     ],
     [
       statusQuery({ prediction: { status: null } }),
-      'filters: filters.prediction.status has "null". Use open, closed, settled.',
+      'filters: filters has the prediction.status "null". Use open, closed, settled.',
     ],
     [
       statusQuery({ prediction: { status: [] } }),
-      "filters: filters.prediction.status is an empty list. Use open, closed, settled.",
+      "filters: filters has an empty list as prediction.status. Use open, closed, settled.",
     ],
     [
       "type=lending&type=loop",
-      "type: type is given 2 times. Give it once; separate several values by commas.",
+      "type: type is given 2 times. Give it once, several values separated by commas.",
     ],
   ] as const)("%s is refused with its own sentence", ([query, message]) => {
     expect(faultsOf(query)).toEqual([message]);
@@ -156,7 +158,7 @@ describe("a request that breaks a rule", () => {
 
   it.for(["type", "provider", "asset", "cursor", "limit", "filters"])("refuses %s given twice", (name) => {
     expect(faultsOf(`${name}=1&${name}=1`)).toContain(
-      `${name}: ${name} is given 2 times. Give it once; separate several values by commas.`,
+      `${name}: ${name} is given 2 times. Give it once, several values separated by commas.`,
     );
   });
 

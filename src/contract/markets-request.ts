@@ -1,24 +1,6 @@
-// The rules of a request to GET /v0/markets, once, for the browser that writes it and the service that reads it.
-import "./no-code-generation.ts";
-import * as z from "zod/mini";
-import {
-  isMarketType,
-  isPredictionStatus,
-  marketTypes,
-  predictionStatuses,
-  type MarketType,
-  type PredictionStatus,
-} from "./market.ts";
-import {
-  collectFaults,
-  faultRepeated,
-  quoted,
-  readLimit,
-  writeQueryText,
-  type QueryText,
-  type Reading,
-  type RequestFault,
-} from "./query-text.ts";
+// A request to GET /v0/markets, as the browser writes it. How it is read: operations/market-operations.ts.
+import type { MarketType, PredictionStatus } from "./market.ts";
+import { writeQuery } from "./query-text.ts";
 
 export const defaultLimit = 50;
 export const maximumLimit = 200;
@@ -35,114 +17,17 @@ export interface MarketsRequest {
   readonly limit?: number | undefined;
 }
 
-/** A message names so many faults, and counts the others: an answer stays small however much is wrong. */
-const mostFaults = 5;
-
-/** The sentences of the first few faults, and how many more there are. */
-export function describeFaults(faults: readonly RequestFault[]): string {
-  const told = faults.slice(0, mostFaults).map((fault) => fault.message);
-  const untold = faults.length - told.length;
-  return [...told, ...(untold > 0 ? [`There are ${untold} more faults.`] : [])].join(" ");
-}
-
-const parameterNames = ["type", "provider", "asset", "cursor", "limit", "filters"] as const;
-
-/**
- * Reads the query of GET /v0/markets and holds it against every rule of the specification.
- * Parameters it does not know are ignored. All faults are returned, in the order of the parameters.
- */
-export function readMarketsRequest(query: QueryText): Reading<MarketsRequest> {
-  const { faults, fault } = collectFaults();
-  faultRepeated(query, parameterNames, fault, "Give it once; separate several values by commas.");
-  const list = (name: "type" | "provider" | "asset"): string[] | undefined => {
-    const text = query.get(name);
-    return text === null ? undefined : [...new Set(text.split(",").map((item) => item.trim()))];
-  };
-
-  const typeTexts = list("type");
-  const types = typeTexts?.filter(isMarketType);
-  for (const text of typeTexts ?? [])
-    if (!isMarketType(text))
-      fault("type", `type has ${quoted(text)}, which is no market type. Use ${marketTypes.join(", ")}.`);
-
-  const providers = list("provider");
-  if (providers?.includes(""))
-    fault("provider", "provider has an empty item. Give provider ids separated by commas.");
-
-  const assets = list("asset");
-  for (const text of assets ?? [])
-    if (!isMintAddress(text))
-      fault("asset", `asset has ${quoted(text)}, which is no token mint address (base58 of 32 bytes).`);
-  if (assets !== undefined && typeTexts === undefined)
-    fault(
-      "asset",
-      "asset needs an explicit type without prediction. Add type=lending,yield,loop,perpetual or a part of it.",
-    );
-  else if (assets !== undefined && types?.includes("prediction"))
-    fault("asset", "asset is not supported for prediction markets. Take prediction out of type.");
-
-  const cursor = query.get("cursor") ?? undefined;
-  if (cursor === "") fault("cursor", "cursor is empty. Leave it out for the first page.");
-
-  const limit = readLimit(query, maximumLimit, fault);
-  const statuses = readFilters(query.get("filters"), (message) => fault("filters", message));
-
-  if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, request: { types, providers, assets, statuses, cursor, limit } };
-}
-
-/** Writes a request as the query string (no question mark) that `readMarketsRequest` reads back to the same request. */
+/** Writes a request as a query string without the question mark. */
 export function writeMarketsRequest(request: MarketsRequest): string {
   const { types, providers, assets, statuses, cursor, limit } = request;
-  return writeQueryText([
-    ["type", types?.join(",")],
-    ["provider", providers?.join(",")],
-    ["asset", assets?.join(",")],
-    ["filters", statuses && JSON.stringify({ prediction: { status: statuses } })],
-    ["cursor", cursor],
-    ["limit", limit?.toString()],
-  ]);
-}
-
-const filtersSchema = z.record(z.string(), z.unknown());
-
-function readFilters(text: string | null, fault: (message: string) => void): PredictionStatus[] | undefined {
-  if (text === null) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    fault('filters is not JSON. Send an object such as {"prediction":{"status":"open"}}, URL-encoded.');
-    return undefined;
-  }
-  const filters = filtersSchema.safeParse(value);
-  if (!filters.success) {
-    fault('filters is not an object. Send an object such as {"prediction":{"status":"open"}}.');
-    return undefined;
-  }
-  const prediction = filters.data["prediction"];
-  if (prediction === undefined) return undefined;
-  const status = filtersSchema.safeParse(prediction);
-  if (!status.success) {
-    fault("filters.prediction is not an object with the key status.");
-    return undefined;
-  }
-  const wanted = status.data["status"];
-  if (wanted === undefined) return undefined;
-  const texts: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
-  if (texts.length === 0)
-    fault(`filters.prediction.status is an empty list. Use ${predictionStatuses.join(", ")}.`);
-  const statuses: PredictionStatus[] = [];
-  for (const item of texts) {
-    if (typeof item === "string" && isPredictionStatus(item)) {
-      if (!statuses.includes(item)) statuses.push(item);
-    } else {
-      fault(
-        `filters.prediction.status has ${quoted(typeof item === "string" ? item : JSON.stringify(item))}. Use ${predictionStatuses.join(", ")}.`,
-      );
-    }
-  }
-  return statuses;
+  return writeQuery({
+    type: types,
+    provider: providers,
+    asset: assets,
+    filters: statuses && JSON.stringify({ prediction: { status: statuses } }),
+    cursor,
+    limit,
+  });
 }
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";

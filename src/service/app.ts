@@ -16,9 +16,8 @@ import { observe } from "./http/observe.ts";
 import { createCharge, createRateLimiter, tooOften } from "./http/rate-limit.ts";
 import { RequestRefused, methodRefused } from "./http/request-refused.ts";
 import { createAlertRoutes } from "./http/routes/alert-routes.ts";
-import { createCompanionRoutes } from "./http/routes/companion-routes.ts";
 import { createDashboardFiles } from "./http/routes/dashboard-files.ts";
-import { createHistoryRoute, createMarketsRoute, createTrendsRoute } from "./http/routes/markets-routes.ts";
+import { createMarketRoutes } from "./http/routes/market-routes.ts";
 import { createOpenApi } from "./http/routes/openapi.ts";
 import { createRecordRoutes } from "./http/routes/record-routes.ts";
 import { createSendRoute } from "./http/routes/send-route.ts";
@@ -123,14 +122,18 @@ export function createApp({
   const needKey = createKeyCheck(config, metrics);
   const limitProbes = createProbeLimit(perAddress);
   const readJsonBody = createJsonBodyReader();
-  const alerts = createAlertRoutes({
-    recorder,
-    mostKeys: config.alertKeys,
-    sends: config.send !== undefined,
-    chargeMore: parts.chargeMore,
-    readJsonBody,
-  });
-  const rules = "/api/v0/alerts/rules";
+  const routes = [
+    ...createMarketRoutes(parts),
+    ...createRecordRoutes(parts, record),
+    ...createAlertRoutes({
+      recorder,
+      mostKeys: config.alertKeys,
+      sends: config.send !== undefined,
+      chargeMore: parts.chargeMore,
+      readJsonBody,
+    }),
+    createSendRoute(sender, readJsonBody),
+  ];
   const description = jsonBody(createOpenApi());
   const sendDescription: Route = (c) =>
     contentAnswer(
@@ -142,16 +145,8 @@ export function createApp({
   app.get("/healthz", healthRoute);
   app.get("/readyz", limitProbes, createReadyRoute(source, isStopping, recorder, sender));
   app.get("/metrics", createMetricsRoute(metrics, config.metricsToken));
-  app.get("/api/v0/markets", needKey, createMarketsRoute(parts));
-  app.get("/api/v0/markets/history", needKey, createHistoryRoute(parts));
-  app.get("/api/v0/markets/trends", needKey, createTrendsRoute(parts));
-  for (const [path, route] of [...createCompanionRoutes(parts), ...createRecordRoutes(parts, record)])
-    app.get(path, needKey, route);
-  app.get(rules, needKey, alerts.rules);
-  app.put(rules, needKey, alerts.putRules);
-  app.delete(rules, needKey, alerts.deleteRules);
-  app.get("/api/v0/alerts/events", needKey, alerts.events);
-  app.post("/api/v2/:appId/send", needKey, createSendRoute(sender, readJsonBody));
+  for (const [{ method = "get", path }, route] of routes)
+    app.on(method.toUpperCase(), `/api${path.replaceAll(/\{(\w+)\}/g, ":$1")}`, needKey, route);
   app.get("/api/dashboard", () => jsonAnswer(200, dashboard));
   app.get("/api/openapi.json", sendDescription);
   for (const path of ["/api", "/api/docs"]) app.get(path, toDescription);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { routes } from "../../src/contract/routes.ts";
 import { readConfig } from "../../src/service/config.ts";
-import { operations } from "../../src/service/http/routes/operations.ts";
+import { operations } from "../../src/contract/operations/operations.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -38,7 +38,7 @@ test("docs/operating.md names every page that a host of the dashboard has to sen
 
 test("the README names every operation", () => {
   const readme = read("README.md");
-  const asked = operations.filter(({ needsKey }) => needsKey).map(({ path }) => `/api${path}`);
+  const asked = operations.filter(({ isPublic }) => isPublic === undefined).map(({ path }) => `/api${path}`);
   expect(asked.filter((path) => !readme.includes(path))).toEqual([]);
 });
 

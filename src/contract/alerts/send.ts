@@ -4,7 +4,7 @@ import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { describeIssue } from "../markets-page.ts";
 import { isMintAddress } from "../markets-request.ts";
-import type { Reading } from "../query-text.ts";
+import type { Reading } from "../operations/operation.ts";
 
 export const sendChannels = ["PUSH", "IN_APP", "EMAIL", "TELEGRAM"] as const;
 

@@ -5,15 +5,18 @@ import {
   exampleAssetId,
   longestSearch,
   maximumAssets,
-  readAssetHistoryRequest,
-  readAssetId,
-  readAssetSearchRequest,
-  readAssetsRequest,
   writeAssetHistoryRequest,
   writeAssetPath,
   writeAssetSearchRequest,
   writeAssetsRequest,
 } from "./assets-request.ts";
+import { assetHistory, getAsset, listAssets, searchAssets } from "../operations/asset-operations.ts";
+import { readRequest, type QueryText } from "../operations/operation.ts";
+
+const readAssetsRequest = (query: QueryText) => readRequest(listAssets, query);
+const readAssetSearchRequest = (query: QueryText) => readRequest(searchAssets, query);
+const readAssetHistoryRequest = (id: string, query: QueryText) => readRequest(assetHistory, query, { id });
+const readAssetId = (id: string) => readRequest(getAsset, new URLSearchParams(), { id });
 
 const limit = fc.integer({ min: 1, max: maximumAssets });
 const someId = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,60}$/);
@@ -63,14 +66,14 @@ describe("what is asked about assets", () => {
         const { pathname, searchParams } = new URL(`http://host/api${writeAssetHistoryRequest(request)}`);
         const segment = /^\/api\/v0\/assets\/([^/]+)\/history$/.exec(pathname)?.[1] ?? "";
         const id = readAssetId(decodeURIComponent(segment));
-        expect(id).toEqual({ ok: true, request: request.id });
+        expect(id).toEqual({ ok: true, request: { id: request.id } });
         expect(readAssetHistoryRequest(request.id, searchParams)).toEqual({ ok: true, request });
       }),
     );
   });
 
   it("takes an id with its colon", () => {
-    expect(readAssetId(exampleAssetId)).toEqual({ ok: true, request: exampleAssetId });
+    expect(readAssetId(exampleAssetId)).toEqual({ ok: true, request: { id: exampleAssetId } });
     expect(readAssetId(encodeURIComponent(exampleAssetId)).ok).toBe(false);
   });
 
@@ -96,7 +99,7 @@ describe("what is asked about assets", () => {
       fc.property(fc.oneof(fc.webPath(), fc.string({ unit: "binary" }), someId), (segment) => {
         const reading = readAssetId(segment);
         if (!reading.ok) return;
-        const path = `/api${writeAssetPath(reading.request)}`;
+        const path = `/api${writeAssetPath(reading.request.id)}`;
         expect(new URL(`http://host${path}`).pathname).toBe(path);
       }),
     );

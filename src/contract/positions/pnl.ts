@@ -21,7 +21,7 @@ const positionPnlSchema = z.looseObject({
   ...amounts,
   capital: z.nullish(capitalSchema),
   /** Ours: that of a closed position, which no list of positions tells. Judged on its own, by `readMarket`. */
-  market: z.nullish(z.unknown()),
+  market: z.optional(z.unknown()),
 });
 export type PositionPnl = z.infer<typeof positionPnlSchema>;
 

@@ -55,7 +55,7 @@ export const positionSchema = z.looseObject({
   /** Positions of one obligation share it: collateral and the loans against it. */
   bundleId: text,
   websiteUrl: text,
-  additionalData: z.nullish(z.unknown()),
+  additionalData: z.optional(z.unknown()),
   amount: number,
   amountUsd: number,
   /** deposit or borrow with lending, yes or no with prediction. */
@@ -77,7 +77,7 @@ export const positionSchema = z.looseObject({
   costBasisAvg: number,
   pnl: z.nullish(z.looseObject(profit)),
   /** Judged on its own, by `readMarket`: a market that cannot be read does not take its position along. */
-  market: z.nullish(z.unknown()),
+  market: z.optional(z.unknown()),
 });
 export type Position = z.infer<typeof positionSchema>;
 

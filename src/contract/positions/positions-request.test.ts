@@ -4,13 +4,16 @@ import { positionTypes } from "./position.ts";
 import {
   maximumPositionIds,
   positionResolutions,
-  readPnlRequest,
-  readPositionHistoryRequest,
-  readPositionsRequest,
   writePnlRequest,
   writePositionHistoryRequest,
   writePositionsRequest,
 } from "./positions-request.ts";
+import { readRequest, type QueryText } from "../operations/operation.ts";
+import { listPositions, positionsHistory, positionsPnl } from "../operations/position-operations.ts";
+
+const readPositionsRequest = (query: QueryText) => readRequest(listPositions, query);
+const readPositionHistoryRequest = (query: QueryText) => readRequest(positionsHistory, query);
+const readPnlRequest = (query: QueryText) => readRequest(positionsPnl, query);
 
 const wallets = [
   "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176",
@@ -85,7 +88,7 @@ describe("what is asked about a wallet", () => {
     ],
     [
       "walletAddresses=0x12",
-      'walletAddresses: walletAddresses is "0x12", which is no wallet address (base58 of 32 bytes).',
+      'walletAddresses: walletAddresses is "0x12", which is not a wallet address (base58 of 32 bytes).',
     ],
     [
       `walletAddresses=${wallet}&type=loop,yield`,
@@ -93,11 +96,11 @@ describe("what is asked about a wallet", () => {
     ],
     [
       `walletAddresses=${wallet}&bundleIds=a&bundleIds=b`,
-      "bundleIds: bundleIds is given 2 times. Give it once.",
+      "bundleIds: bundleIds is given 2 times. Give it once, several values separated by commas.",
     ],
     [
       `walletAddresses=${wallet}&walletAddresses=${wallet}`,
-      "walletAddresses: walletAddresses is given 2 times. Give it once.",
+      "walletAddresses: walletAddresses is given 2 times. Give it once, several values separated by commas.",
     ],
   ] as const)("%s is refused with its own sentence", ([query, message]) => {
     expect(faultsOf(readPositionsRequest(new URLSearchParams(query)))).toEqual([message]);

@@ -1,19 +1,21 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Reading } from "../query-text.ts";
 import {
   changeWindows,
   exportFormats,
   exportResolutions,
   longestChangesMs,
   maximumExportMarkets,
-  readChangesRequest,
-  readExportRequest,
-  readMarketChangesRequest,
   writeChangesRequest,
   writeExportRequest,
   writeMarketChangesRequest,
 } from "./record-request.ts";
+import { exportRecord, listChanges, marketChanges } from "../operations/record-operations.ts";
+import { readRequest, type QueryText, type Reading } from "../operations/operation.ts";
+
+const readChangesRequest = (query: QueryText) => readRequest(listChanges, query);
+const readMarketChangesRequest = (id: string, query: QueryText) => readRequest(marketChanges, query, { id });
+const readExportRequest = (query: QueryText) => readRequest(exportRecord, query);
 
 const someTime = fc.integer({ min: 0, max: Date.parse("9999-01-01T00:00:00Z") });
 const someId = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((id) => !id.includes(","));

@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
-import { readMarketsRequest, writeMarketsRequest } from "../../contract/markets-request.ts";
+import { writeMarketsRequest } from "../../contract/markets-request.ts";
+import { listMarkets } from "../../contract/operations/market-operations.ts";
+import { readRequest } from "../../contract/operations/operation.ts";
 import { readViewState } from "./codec.ts";
 import { toMarketsRequest } from "./markets-request-of-view.ts";
 
@@ -72,7 +74,7 @@ describe("toMarketsRequest", () => {
           const text = writeMarketsRequest(
             toMarketsRequest({ types, statuses, providers, assets, collateral }),
           );
-          expect(readMarketsRequest(new URLSearchParams(text))).toMatchObject({ ok: true });
+          expect(readRequest(listMarkets, new URLSearchParams(text))).toMatchObject({ ok: true });
         },
       ),
     );

@@ -2,17 +2,20 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
+import { parameterNotes } from "../../contract/operations/operation.ts";
+import { operations } from "../../contract/operations/operations.ts";
 import type { Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
 import type { ServiceContext, ServiceEnv } from "./context.ts";
-import { operations } from "./routes/operations.ts";
 
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const parameterNames = [
   ...new Set(
-    operations.flatMap((operation) =>
-      operation.parameters.filter((each) => each.in === undefined).map(({ name }) => name),
+    operations.flatMap(({ parameters }) =>
+      Object.entries(parameters.shape).flatMap(([name, schema]) =>
+        parameterNotes.get(schema)?.in === undefined ? [name] : [],
+      ),
     ),
   ),
 ];

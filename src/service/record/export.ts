@@ -1,14 +1,15 @@
 // The record as a file: GET /v0/record/export. Bounded before it begins, and read in portions while it is sent.
 import { csvCell } from "../../contract/names/csv-cell.ts";
-import type { ExportRequest, ExportResolution } from "../../contract/record/record-request.ts";
+import {
+  defaultExportResolution,
+  type ExportRequest,
+  type ExportResolution,
+} from "../../contract/record/record-request.ts";
 import { dayMs, resolutionMs } from "../../contract/units.ts";
 import type { KnownMarket, MarketRecord, MarketStore } from "../store/market-store.ts";
 import { amountFields, pointFields, type PointField } from "../store/point.ts";
 import { amount, moment, rate } from "./figures.ts";
 import { inPortions, ownTurn, type Pace } from "./reading.ts";
-
-/** The longest file: some 300 MB of CSV. */
-export const mostExportRows = 2_000_000;
 
 /** What is about to be exported. */
 export interface ExportPlan {
@@ -22,8 +23,6 @@ export interface ExportPlan {
   /** At most. */
   readonly rows: number;
 }
-
-export const defaultExportResolution = "1h";
 
 /**
  * The markets that are known, and how many rows they can have. Nothing is read yet.

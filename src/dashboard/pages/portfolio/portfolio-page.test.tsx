@@ -15,13 +15,13 @@ import {
   type ApiMarket,
 } from "../../../../tests/fixtures/own-figures.ts";
 import { moment } from "../../../../tests/fixtures/quantities.ts";
-import { readMarketsRequest } from "../../../contract/markets-request.ts";
+import { listMarkets } from "../../../contract/operations/market-operations.ts";
+import { readRequest, type Operation } from "../../../contract/operations/operation.ts";
 import {
-  readPnlRequest,
-  readPositionHistoryRequest,
-  readPositionsRequest,
-} from "../../../contract/positions/positions-request.ts";
-import type { Reading } from "../../../contract/query-text.ts";
+  listPositions,
+  positionsHistory,
+  positionsPnl,
+} from "../../../contract/operations/position-operations.ts";
 import { createDemoSource } from "../../../service/sources/demo/demo-source.ts";
 import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
@@ -45,7 +45,8 @@ const config = {
   demoWallets: [...(source.demoWallets ?? [])],
 };
 
-function asked<Request>(reading: Reading<Request>): Request {
+function asked<Request>(operation: Operation<Request>, query: URLSearchParams): Request {
+  const reading = readRequest(operation, query);
   if (!reading.ok) throw new Error(reading.faults.map(({ message }) => message).join(" "));
   return reading.request;
 }
@@ -69,12 +70,12 @@ async function simulated(url: URL): Promise<string> {
   const { companions } = source;
   const query = url.searchParams;
   const answer = await (url.pathname === "/api/v0/markets"
-    ? source.listMarkets(asked(readMarketsRequest(query)), call)
+    ? source.listMarkets(asked(listMarkets, query), call)
     : url.pathname === "/api/v0/positions/owners"
-      ? companions.positions(asked(readPositionsRequest(query)), call)
+      ? companions.positions(asked(listPositions, query), call)
       : url.pathname === "/api/v0/positions/pnl"
-        ? companions.pnl(asked(readPnlRequest(query)), call)
-        : companions.positionHistory(asked(readPositionHistoryRequest(query)), call));
+        ? companions.pnl(asked(positionsPnl, query), call)
+        : companions.positionHistory(asked(positionsHistory, query), call));
   return (await answer.bytes()).toString("utf8");
 }
 

@@ -10,6 +10,12 @@ import {
   type ServedRules,
 } from "../../../contract/alerts/served.ts";
 import { maximumRules } from "../../../contract/alerts/rule.ts";
+import {
+  alertEvents,
+  alertRules,
+  deleteAlertRules,
+  putAlertRules,
+} from "../../../contract/operations/alert-operations.ts";
 import { describeFault } from "../../../contract/markets-page.ts";
 import { dayMs } from "../../../contract/units.ts";
 import type { AlertStore } from "../../alerts/alert-store.ts";
@@ -19,11 +25,11 @@ import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { StoreFault } from "../../store/engine/database.ts";
 import { widerNetwork } from "../caller.ts";
 import { jsonAnswer } from "../answers.ts";
-import type { Route, ServiceContext } from "../context.ts";
+import type { ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { ReadJsonBody } from "../json-body.ts";
 import { createRateLimiter, type RateLimiter } from "../rate-limit.ts";
-import { queryOf, type RouteParts } from "./source-answers.ts";
+import { requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
 /** Fifty rules with long names, ten of them about views with long addresses that name many markets. */
 const bodyBounds: JsonBounds = { bytes: 384 * 1024, values: 12_000, depth: 10 };
@@ -43,28 +49,27 @@ interface AlertParts extends Pick<RouteParts, "chargeMore"> {
   readonly readJsonBody: ReadJsonBody;
 }
 
-export interface AlertRoutes {
-  readonly rules: Route;
-  readonly putRules: Route;
-  readonly deleteRules: Route;
-  readonly events: Route;
-}
-
-export function createAlertRoutes(parts: AlertParts): AlertRoutes {
+export function createAlertRoutes(parts: AlertParts): readonly OperationRoute[] {
   const newKeys = createRateLimiter(Math.max(leastNewKeys, parts.mostKeys / 10), undefined, dayMs);
-  return {
-    async rules(c) {
-      const { store, owner } = open(parts, c);
-      return jsonAnswer(200, (await stored(store.rules(owner))) ?? { rules: [] });
-    },
-    async deleteRules(c) {
-      const { store, owner } = open(parts, c);
-      await stored(store.remove(owner));
-      return jsonAnswer(200, { rules: [] });
-    },
-    putRules: (c) => putRules(parts, newKeys, c),
-    events: (c) => answerEvents(parts, c),
-  };
+  return [
+    [
+      alertRules,
+      async (c) => {
+        const { store, owner } = open(parts, c);
+        return jsonAnswer(200, (await stored(store.rules(owner))) ?? { rules: [] });
+      },
+    ],
+    [
+      deleteAlertRules,
+      async (c) => {
+        const { store, owner } = open(parts, c);
+        await stored(store.remove(owner));
+        return jsonAnswer(200, { rules: [] });
+      },
+    ],
+    [putAlertRules, (c) => putRules(parts, newKeys, c)],
+    [alertEvents, (c) => answerEvents(parts, c)],
+  ];
 }
 
 async function putRules(parts: AlertParts, newKeys: RateLimiter, c: ServiceContext): Promise<Response> {
@@ -90,10 +95,8 @@ async function putRules(parts: AlertParts, newKeys: RateLimiter, c: ServiceConte
 
 async function answerEvents(parts: AlertParts, c: ServiceContext): Promise<Response> {
   const { store, owner } = open(parts, c);
-  const [after = "0", ...others] = queryOf(c).getAll("after");
-  if (!/^\d{1,15}$/.test(after) || others.length > 0)
-    throw refused("after is not a cursor. Give the one of the last answer, once, or leave it out.");
-  const found = await stored(store.events(owner, Number(after), Date.now()));
+  const { after = 0 } = requested(alertEvents, c);
+  const found = await stored(store.events(owner, after, Date.now()));
   if (found === undefined)
     throw new RequestRefused(
       "not-found",

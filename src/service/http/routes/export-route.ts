@@ -1,12 +1,13 @@
 // GET /v0/record/export: a file that is made while it is sent.
-import { readExportRequest, type ExportRequest } from "../../../contract/record/record-request.ts";
+import { exportRecord } from "../../../contract/operations/record-operations.ts";
+import { mostExportRows, type ExportRequest } from "../../../contract/record/record-request.ts";
 import { CallerSlots } from "../../caller-slots.ts";
-import { mostExportRows, readExport, writeCsv, type ExportPlan } from "../../record/export.ts";
+import { readExport, writeCsv, type ExportPlan } from "../../record/export.ts";
 import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
 import { writeParquet } from "../../record/write-parquet.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { Route, ServiceContext } from "../context.ts";
-import { accepted, queryOf, type RouteParts } from "./source-answers.ts";
+import { requested, type RouteParts } from "./source-answers.ts";
 
 /** So many are made at a time; each keeps the store busy, and whoever reads slowly is in the way of nobody but himself. */
 const atOnce = { inAll: 4, perCaller: 1 } as const;
@@ -28,7 +29,7 @@ export function createExportRoute(
   return async (c) => {
     const caller = c.get("caller");
     const answers = record();
-    const wanted = accepted(readExportRequest(queryOf(c)));
+    const wanted = requested(exportRecord, c);
     const { store, plan } = await patiently(answers.plan(wanted));
     if (plan.marketIds.length === 0)
       throw new RequestRefused("not-found", "Nothing is recorded of these markets in this time.");

@@ -1,9 +1,9 @@
-// The OpenAPI document, generated from the contract's own schemas so that it cannot drift from what is checked.
+// The OpenAPI document, generated from the operations that requests are read by.
 import * as z from "zod/mini";
-import { servedEventsSchema, servedRulesSchema } from "../../../contract/alerts/served.ts";
 import { sendRequestSchema } from "../../../contract/alerts/send.ts";
-import { apiErrors, clientKeyHeader } from "../../../contract/problems.ts";
+import { servedEventsSchema, servedRulesSchema } from "../../../contract/alerts/served.ts";
 import { assetHistorySchema, assetSchema, assetsBodySchema } from "../../../contract/assets/asset.ts";
+import { dashboardConfigSchema } from "../../../contract/dashboard-config.ts";
 import { historyBodySchema } from "../../../contract/history.ts";
 import {
   lendingMarketSchema,
@@ -16,100 +16,76 @@ import {
   tokenSchema,
   yieldMarketSchema,
 } from "../../../contract/market-schema.ts";
-import { dashboardConfigSchema } from "../../../contract/dashboard-config.ts";
 import { apiErrorSchema } from "../../../contract/markets-page.ts";
+import { sentSchema } from "../../../contract/operations/alert-operations.ts";
+import { marketsByTypeSchema, marketsPageSchema } from "../../../contract/operations/market-operations.ts";
+import {
+  parameterNotes,
+  type Operation,
+  type ParameterNotes,
+} from "../../../contract/operations/operation.ts";
+import { operations } from "../../../contract/operations/operations.ts";
+import {
+  describedPositionSchema,
+  positionsSchema,
+} from "../../../contract/operations/position-operations.ts";
 import { pnlBodySchema } from "../../../contract/positions/pnl.ts";
 import { positionHistoryBodySchema } from "../../../contract/positions/position-history.ts";
-import { positionSchema } from "../../../contract/positions/position.ts";
+import {
+  apiErrors,
+  clientKeyHeader,
+  setAsideHeader,
+  setAsideReportHeader,
+  staleHeader,
+} from "../../../contract/problems.ts";
 import { marketChangesSchema } from "../../../contract/record/market-changes.ts";
 import { recordChangesSchema } from "../../../contract/record/record-changes.ts";
 import { recordSummarySchema } from "../../../contract/record/record-summary.ts";
 import { trendsPageSchema } from "../../../contract/trends/market-trends.ts";
-import {
-  answerHeaders,
-  errorMeanings,
-  operations,
-  otherErrors,
-  type AnswerHeader,
-  type Operation,
-} from "./operations.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-const marketSchemas = {
+/** The schemas that have a name in the document; others are written where they are used. */
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries({
+  MarketsPage: marketsPageSchema,
   LendingMarket: lendingMarketSchema,
   YieldMarket: yieldMarketSchema,
   LoopMarket: loopMarketSchema,
   PerpetualMarket: perpetualMarketSchema,
   PredictionMarket: predictionMarketSchema,
   OtherMarket: otherMarketSchema,
-} as const;
+  Provider: providerSchema,
+  Token: tokenSchema,
+  Reward: rewardSchema,
+  History: historyBodySchema,
+  TrendsPage: trendsPageSchema,
+  MarketsByType: marketsByTypeSchema,
+  Positions: positionsSchema,
+  Position: describedPositionSchema,
+  PositionHistory: positionHistoryBodySchema,
+  Pnl: pnlBodySchema,
+  Assets: assetsBodySchema,
+  Asset: assetSchema,
+  AssetHistory: assetHistorySchema,
+  RecordChanges: recordChangesSchema,
+  MarketChanges: marketChangesSchema,
+  RecordSummary: recordSummarySchema,
+  AlertRules: servedRulesSchema,
+  AlertEvents: servedEventsSchema,
+  SendRequest: sendRequestSchema,
+  Sent: sentSchema,
+  DashboardConfig: dashboardConfigSchema,
+  ApiError: apiErrorSchema,
+}))
+  names.add(schema, { id });
 
-const anyMarketSchema = z.union([
-  lendingMarketSchema,
-  yieldMarketSchema,
-  loopMarketSchema,
-  perpetualMarketSchema,
-  predictionMarketSchema,
-  otherMarketSchema,
-]);
-const marketsPageSchema = z.looseObject({
-  markets: z.array(anyMarketSchema),
-  cursor: z.nullable(z.string()),
-});
-const marketsByTypeSchema = z.looseObject({
-  lending: z.array(lendingMarketSchema),
-  yield: z.array(yieldMarketSchema),
-  loop: z.array(loopMarketSchema),
-  perpetual: z.array(perpetualMarketSchema),
-});
-// In the contract the market inside is unknown: it is judged on its own.
-const describedPositionSchema = z.extend(positionSchema, { market: z.optional(anyMarketSchema) });
-const positionsSchema = z.looseObject({ positions: z.array(describedPositionSchema) });
-const sentSchema = z.object({ status: z.literal("accepted") });
+const placeOf = (id: string): string => `#/components/schemas/${id}`;
 
-/** The contract's schemas by the names the document gives them. */
-function createComponentSchemas(): Readonly<Record<string, JsonSchema>> {
-  const registry = z.registry<{ id: string }>();
-  const named = {
-    MarketsPage: marketsPageSchema,
-    ...marketSchemas,
-    Provider: providerSchema,
-    Token: tokenSchema,
-    Reward: rewardSchema,
-    History: historyBodySchema,
-    TrendsPage: trendsPageSchema,
-    MarketsByType: marketsByTypeSchema,
-    Positions: positionsSchema,
-    Position: describedPositionSchema,
-    PositionHistory: positionHistoryBodySchema,
-    Pnl: pnlBodySchema,
-    Assets: assetsBodySchema,
-    Asset: assetSchema,
-    AssetHistory: assetHistorySchema,
-    RecordChanges: recordChangesSchema,
-    MarketChanges: marketChangesSchema,
-    RecordSummary: recordSummarySchema,
-    AlertRules: servedRulesSchema,
-    AlertEvents: servedEventsSchema,
-    SendRequest: sendRequestSchema,
-    Sent: sentSchema,
-    DashboardConfig: dashboardConfigSchema,
-    ApiError: apiErrorSchema,
-  };
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, {
-    io: "input",
-    uri: (id) => `#/components/schemas/${id}`,
-  });
-  // Inside the document the schemas are found by their place; the two marks of a file of its own would mislead readers.
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $schema: _schema, $id: _id, ...schema }]) => [id, schema]),
-  );
-}
-
-/** The whole document, as OpenAPI 3.1. */
 export function createOpenApi(): Readonly<Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations)
+    (paths[operation.path] ??= {})[operation.method ?? "get"] = describe(operation);
   return {
     openapi: "3.1.0",
     info: {
@@ -120,86 +96,127 @@ export function createOpenApi(): Readonly<Record<string, unknown>> {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/api" }],
-    paths: describePaths(),
+    paths,
     components: {
       securitySchemes: {
         clientKey: {
           type: "apiKey",
           in: "header",
           name: clientKeyHeader,
-          description: "A key of the operator's.",
+          description: "A key that the operator gives out.",
         },
       },
-      schemas: createComponentSchemas(),
+      schemas: createComponents(),
     },
     "x-error-codes": Object.keys(apiErrors),
   };
 }
 
-function describePaths(): Record<string, Record<string, unknown>> {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const operation of operations) {
-    const methods = (paths[operation.path] ??= {});
-    methods[operation.method ?? "get"] = describe(operation);
-  }
-  return paths;
+function createComponents(): Readonly<Record<string, JsonSchema>> {
+  const { schemas } = z.toJSONSchema(names, { io: "input", uri: placeOf });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, insideDocument(schema)]));
+}
+
+/** Inside the document a schema is found by its place: the marks of a file of its own would mislead readers. */
+function insideDocument({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema {
+  return schema;
 }
 
 function describe(operation: Operation): Record<string, unknown> {
+  const { answer, body, errors } = operation;
   return {
     operationId: operation.id,
     summary: operation.summary,
     description: operation.description,
-    security: operation.needsKey ? [{ clientKey: [] }] : [],
-    parameters: operation.parameters.map(({ name, in: place, required, description, schema, example }) => ({
-      name,
-      in: place ?? "query",
-      required,
-      description,
-      schema,
-      example,
-    })),
-    ...(operation.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: jsonOf(operation.body) } }),
+    security: operation.isPublic === true ? [] : [{ clientKey: [] }],
+    parameters: describeParameters(operation),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(body) } }),
     responses: {
-      [operation.answer.status ?? 200]: {
-        description: operation.answer.description,
-        ...(operation.answer.isTagged === true ? { headers: headersOf(answerHeaders) } : {}),
-        content: operation.answer.schema === undefined ? exported : jsonOf(operation.answer.schema),
+      [answer.status ?? 200]: {
+        description: answer.description,
+        ...(answer.isTagged === true ? { headers: headersOf(answerHeaders) } : {}),
+        content: answer.schema === undefined ? exported : jsonOf(answer.schema),
       },
-      ...(operation.answer.isTagged === true
-        ? { 304: { description: "What If-None-Match names is still what there is." } }
+      ...(answer.isTagged === true
+        ? { 304: { description: "The content that If-None-Match names is still current." } }
         : {}),
       ...Object.fromEntries(
-        operation.errors.map((status) => [
+        errors.map((status) => [
           String(status),
           {
             description: errorMeanings[status] ?? "Failed.",
-            ...(mayWait.has(status) ? { headers: headersOf([retryAfter]) } : {}),
-            content: jsonOf("ApiError"),
+            ...(mayWait.has(status) ? { headers: headersOf(retryAfter) } : {}),
+            content: jsonOf(apiErrorSchema),
           },
         ]),
       ),
-      default: { description: otherErrors, content: jsonOf("ApiError") },
+      default: { description: otherErrors, content: jsonOf(apiErrorSchema) },
     },
   };
 }
 
-/** Errors that may say when to come back. */
-const mayWait = new Set([429, 502, 503, 504]);
-const retryAfter: AnswerHeader = { name: "Retry-After", description: "Seconds to wait before asking again." };
+function describeParameters({ parameters }: Operation): readonly Record<string, unknown>[] {
+  const { required = [] } = z.toJSONSchema(parameters, { io: "input" });
+  return Object.entries(parameters.shape).map(([name, schema]) => {
+    const notes = parameterNotes.get(schema);
+    return {
+      name,
+      in: notes?.in ?? "query",
+      required: required.includes(name),
+      description: notes?.description,
+      schema: notes?.schema ?? insideDocument(z.toJSONSchema(schema, { io: "input" })),
+      example: exampleOf(notes),
+    };
+  });
+}
+
+function exampleOf(notes: ParameterNotes | undefined): string | number | undefined {
+  const isNumber = notes?.schema?.["type"] === "integer" && notes.example !== undefined;
+  return isNumber ? Number(notes.example) : notes?.example;
+}
+
 const exported = {
   "text/csv": { schema: { type: "string" } },
   "application/vnd.apache.parquet": {},
 };
 
-function headersOf(headers: readonly AnswerHeader[]): Record<string, unknown> {
+function headersOf(headers: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
-    headers.map(({ name, description }) => [name, { description, schema: { type: "string" } }]),
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
   );
 }
 
-function jsonOf(schema: string): Record<string, unknown> {
-  return { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } };
+function jsonOf(schema: z.core.$ZodType): Record<string, unknown> {
+  const { id = "" } = names.get(schema) ?? {};
+  return { "application/json": { schema: { $ref: placeOf(id) } } };
 }
+
+/** Errors that may say when to come back. */
+const mayWait = new Set([429, 502, 503, 504]);
+const retryAfter = { "Retry-After": "Seconds to wait before the next request." };
+
+/** Headers of a successful answer from the source. */
+const answerHeaders = {
+  Age: "The age of the data in seconds.",
+  [staleHeader]: "1 when the upstream did not answer and kept data is sent.",
+  [setAsideHeader]: "How many markets or positions could not be read and are not in the answer.",
+  [setAsideReportHeader]: "The first of them as percent-encoded JSON: a list of index, id, path and reason.",
+  ETag: "Names the content; send it back in If-None-Match to get 304 when nothing changed.",
+};
+
+const errorMeanings: Readonly<Record<number, string>> = {
+  400: "A rule of the request is broken; the message names each. Code bad-request, or cursor-refused: start again from the first page.",
+  401: `The header ${clientKeyHeader} is missing or its key is not known. Code key-refused.`,
+  403: "This key may not do that: it is publicly known, or no more keys can keep rules. Code forbidden.",
+  404: "There is nothing at this address, nothing of this id, or the source does not offer this. Code not-found.",
+  408: "The body took too long to arrive. Code request-timeout.",
+  413: "The body is too large. Code too-large.",
+  415: "The content-type of the body is not JSON. Code bad-request.",
+  429: "Too many requests. Retry-After says how many seconds to wait. Code rate-limited.",
+  502: "The upstream refused the gateway's key (code upstream-key-refused), sent something unreadable (upstream-unreadable) or is configured wrongly (upstream-unavailable).",
+  503: "The upstream cannot be reached or fails. Retry-After may say when to come back. Code upstream-unavailable; record-unavailable where the record cannot be read.",
+  504: "The upstream took too long. Code upstream-timeout.",
+};
+
+const otherErrors =
+  "Another failure, in the same shape: 404, 405, 413, 414 or 431 for a request that is none of those here, or too large; 500, code internal, for a defect of the service.";

@@ -1,41 +1,44 @@
 // POST /v2/{appId}/send: the one operation that takes a body and does something. A message is held against every limit before
 // anything is sent.
 import { readSendRequest } from "../../../contract/alerts/send.ts";
+import { sendMessage } from "../../../contract/operations/alert-operations.ts";
 import type { ApiErrorCode } from "../../../contract/problems.ts";
 import type { SendOutcomeKind, Sender } from "../../send/sender.ts";
 import { SourceError } from "../../sources/market-source.ts";
 import type { JsonBounds } from "../../sources/upstream/parse-json.ts";
 import { jsonAnswer } from "../answers.ts";
-import type { Route } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { ReadJsonBody } from "../json-body.ts";
-import { accepted } from "./source-answers.ts";
+import { accepted, requested, type OperationRoute } from "./source-answers.ts";
 
 /** A message to 10,000 wallets. */
 const bodyBounds: JsonBounds = { bytes: 512 * 1024, values: 12_000, depth: 32 };
 
 /** @param sender undefined where none is configured */
-export function createSendRoute(sender: Sender | undefined, readJsonBody: ReadJsonBody): Route {
-  return async (c) => {
-    if (sender === undefined)
-      throw new RequestRefused(
-        "not-found",
-        "This service sends no messages: its operator has not set SEND_BASE_URL, SEND_APP_ID and SEND_KEY.",
-      );
-    if (c.req.param("appId")?.toLowerCase() !== sender.appId)
-      throw new RequestRefused(
-        "not-found",
-        "This service sends for another app. Put the id of the app that it is configured for into the path.",
-      );
-    const message = accepted(readSendRequest(await readJsonBody(c, bodyBounds)));
-    const outcome = await sender.send(message);
-    if (outcome.kind === "accepted") return jsonAnswer(202, { status: "accepted" });
-    const [code, text, statusCode] = failures[outcome.kind];
-    throw new SourceError(code, text, {
-      ...(statusCode === undefined ? {} : { statusCode }),
-      ...(outcome.retryAfterMs === undefined ? {} : { retryAfterSeconds: outcome.retryAfterMs / 1000 }),
-    });
-  };
+export function createSendRoute(sender: Sender | undefined, readJsonBody: ReadJsonBody): OperationRoute {
+  return [
+    sendMessage,
+    async (c) => {
+      if (sender === undefined)
+        throw new RequestRefused(
+          "not-found",
+          "This service sends no messages: its operator has not set SEND_BASE_URL, SEND_APP_ID and SEND_KEY.",
+        );
+      if (requested(sendMessage, c).appId.toLowerCase() !== sender.appId)
+        throw new RequestRefused(
+          "not-found",
+          "This service sends for another app. Put the id of the app that it is configured for into the path.",
+        );
+      const message = accepted(readSendRequest(await readJsonBody(c, bodyBounds)));
+      const outcome = await sender.send(message);
+      if (outcome.kind === "accepted") return jsonAnswer(202, { status: "accepted" });
+      const [code, text, statusCode] = failures[outcome.kind];
+      throw new SourceError(code, text, {
+        ...(statusCode === undefined ? {} : { statusCode }),
+        ...(outcome.retryAfterMs === undefined ? {} : { retryAfterSeconds: outcome.retryAfterMs / 1000 }),
+      });
+    },
+  ];
 }
 
 const notSent = "Nothing was sent.";

@@ -1,7 +1,11 @@
-// What every route to the source does: read the query by the contract, ask, and send what it answers.
+// What every route to a source does: read the request by its operation, ask, and send the answer.
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/problems.ts";
-import { describeFaults } from "../../../contract/markets-request.ts";
-import type { Reading } from "../../../contract/query-text.ts";
+import {
+  describeFaults,
+  readRequest,
+  type Operation,
+  type Reading,
+} from "../../../contract/operations/operation.ts";
 import { hourMs } from "../../../contract/units.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
 import type { Call, SetAside, SourceAnswer } from "../../sources/source-answer.ts";
@@ -21,40 +25,42 @@ export interface RouteParts {
   readonly chargeMore: (caller: string, requests: number) => void;
 }
 
-/** The query of a request. */
-export function queryOf(c: ServiceContext): URLSearchParams {
-  return new URL(c.req.url).searchParams;
+/** An operation and the route that answers it. */
+export type OperationRoute = readonly [operation: Operation, route: Route];
+
+/** @throws RequestRefused 400 with what is wrong */
+export function requested<Request>(operation: Operation<Request>, c: ServiceContext): Request {
+  return accepted(readRequest(operation, new URL(c.req.url).searchParams, c.req.param()));
 }
 
-/**
- * What was read.
- * @throws RequestRefused 400 with what is wrong
- */
-export function accepted<T>(reading: Reading<T>): T {
+/** @throws RequestRefused 400 with what is wrong */
+export function accepted<Request>(reading: Reading<Request>): Request {
   if (reading.ok) return reading.request;
   throw new RequestRefused("bad-request", describeFaults(reading.faults));
 }
 
 /**
- * The route to one of a source's operations.
- * @param read what is requested; throws RequestRefused
+ * Answers an operation from a source.
  * @param weigh how many requests it counts as, where that may be more than one
  */
-export function createSourceRoute<T>(
+export function sourceRoute<Request>(
   { bodies, chargeMore }: RouteParts,
-  read: (c: ServiceContext) => T,
-  ask: (wanted: T, call: Call) => SourceAnswer | Promise<SourceAnswer>,
-  weigh?: (wanted: T) => number,
-): Route {
-  return async (c) => {
-    const wanted = read(c);
-    const caller = c.get("caller");
-    if (weigh !== undefined) chargeMore(caller, weigh(wanted) - 1);
-    const answer = await ask(wanted, { caller, signal: c.req.raw.signal });
-    const { tag, bytes } = answer;
-    const body = (): Promise<CompressedBody> => bodies.tagged(tag, bytes);
-    return contentAnswer(c, { tag, contentType: json, body }, answerHeaders(answer));
-  };
+  operation: Operation<Request>,
+  ask: (request: Request, call: Call) => SourceAnswer | Promise<SourceAnswer>,
+  weigh?: (request: Request) => number,
+): OperationRoute {
+  return [
+    operation,
+    async (c) => {
+      const request = requested(operation, c);
+      const caller = c.get("caller");
+      if (weigh !== undefined) chargeMore(caller, weigh(request) - 1);
+      const answer = await ask(request, { caller, signal: c.req.raw.signal });
+      const { tag, bytes } = answer;
+      const body = (): Promise<CompressedBody> => bodies.tagged(tag, bytes);
+      return contentAnswer(c, { tag, contentType: json, body }, answerHeaders(answer));
+    },
+  ];
 }
 
 const monthMs = 30 * 24 * hourMs;

@@ -2,7 +2,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { clientKeyHeader } from "../../../../contract/problems.ts";
-import { readExportRequest } from "../../../../contract/record/record-request.ts";
+import { readRequest } from "../../../../contract/operations/operation.ts";
+import { exportRecord } from "../../../../contract/operations/record-operations.ts";
 import { DashboardConfigContext } from "../../../queries/configuration.ts";
 import { Problem } from "../../../ui/marks/problem.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
@@ -70,7 +71,7 @@ it("saves the range of the one market, asked for with the key", async () => {
   await vi.waitFor(() => expect(saved).toEqual(["yieldboard-kamino.lending_x-record-90d.parquet"]));
   const [[url, init] = ["", {}]] = asked;
   expect(new Headers(init.headers).get(clientKeyHeader)).toBe("key");
-  expect(readExportRequest(new URL(url, "http://localhost").searchParams)).toEqual({
+  expect(readRequest(exportRecord, new URL(url, "http://localhost").searchParams)).toEqual({
     ok: true,
     request: { format: "parquet", from, resolution: "1d", marketIds: ["kamino.lending/x"] },
   });

@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { assetHistorySchema, assetSchema, assetsBodySchema } from "../assets/asset.ts";
+import {
+  defaultAssets,
+  exampleAssetId,
+  longestSearch,
+  maximumAssets,
+  type AssetHistoryRequest,
+  type AssetSearchRequest,
+  type AssetsRequest,
+} from "../assets/assets-request.ts";
+import { historyResolutions } from "../history.ts";
+import { parameterNotes, type Operation } from "./operation.ts";
+import { cursor, limit, ours, parameter, quoted, sourceErrors, span, spanRule } from "./parameters.ts";
+
+/** No path of its own: neither a slash nor only dots. */
+const assetId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$/;
+
+const id = () =>
+  parameter((text, fault) => {
+    if (!assetId.test(text))
+      fault(
+        `in the path is ${quoted(text)}. Give a chain and a token's address, such as ${exampleAssetId}, percent-encoded once.`,
+      );
+    return text;
+  }).register(parameterNotes, {
+    in: "path",
+    description: "The chain and the token's address with a colon between them, percent-encoded.",
+    example: exampleAssetId,
+  });
+
+const searchParameters = z.object({
+  query: parameter((text, fault) => {
+    const query = text.trim();
+    if (query === "") fault("is required: a name, a ticker or a tag.");
+    if (query.length > longestSearch) fault(`has ${query.length} characters. Give at most ${longestSearch}.`);
+    return query;
+  }, "is required: a name, a ticker or a tag.").register(parameterNotes, {
+    description: "A name, a ticker or a tag.",
+    schema: { type: "string", minLength: 1, maxLength: longestSearch },
+    example: "usdc",
+  }),
+  limit: limit("assets", maximumAssets, defaultAssets),
+});
+
+export const searchAssets: Operation<AssetSearchRequest> = {
+  id: "searchAssets",
+  path: "/v0/search",
+  summary: "Find assets by name, ticker or tag",
+  description: `The best match comes first. ${ours}`,
+  parameters: searchParameters,
+  request: searchParameters,
+  answer: { isTagged: true, schema: assetsBodySchema, description: "The assets that match." },
+  errors: sourceErrors,
+};
+
+const listParameters = z.object({
+  cursor: cursor("The cursor of the previous page."),
+  limit: limit("assets", maximumAssets, defaultAssets),
+});
+
+export const listAssets: Operation<AssetsRequest> = {
+  id: "listAssets",
+  path: "/v0/assets",
+  summary: "List assets, page by page",
+  description: `Pass the cursor back until it is null or absent. ${ours}`,
+  parameters: listParameters,
+  request: listParameters,
+  answer: { isTagged: true, schema: assetsBodySchema, description: "A page of assets." },
+  errors: sourceErrors,
+};
+
+const assetParameters = z.object({ id: id() });
+
+export const getAsset: Operation<{ readonly id: string }> = {
+  id: "getAsset",
+  path: "/v0/assets/{id}",
+  summary: "One asset and its price",
+  description: ours,
+  parameters: assetParameters,
+  request: assetParameters,
+  answer: { isTagged: true, schema: assetSchema, description: "The asset." },
+  errors: sourceErrors,
+};
+
+const historyParameters = z.object({ id: id(), ...span(historyResolutions, "as the source keeps it") });
+
+export const assetHistory: Operation<AssetHistoryRequest> = {
+  id: "assetHistory",
+  path: "/v0/assets/{id}/history",
+  summary: "What an asset has cost",
+  description: `Prices in USD over time. An unknown price is null. ${ours}`,
+  parameters: historyParameters,
+  request: historyParameters.check(spanRule),
+  answer: { isTagged: true, schema: assetHistorySchema, description: "The prices of the asset." },
+  errors: sourceErrors,
+};

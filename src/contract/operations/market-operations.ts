@@ -1,0 +1,215 @@
+import * as z from "zod/mini";
+import {
+  historyBodySchema,
+  historyResolutions,
+  maximumHistoryMarkets,
+  type HistoryRequest,
+} from "../history.ts";
+import {
+  isMarketType,
+  isPredictionStatus,
+  knownProviders,
+  marketTypes,
+  predictionStatuses,
+} from "../market.ts";
+import {
+  lendingMarketSchema,
+  loopMarketSchema,
+  otherMarketSchema,
+  perpetualMarketSchema,
+  predictionMarketSchema,
+  yieldMarketSchema,
+} from "../market-schema.ts";
+import { defaultLimit, isMintAddress, maximumLimit, type MarketsRequest } from "../markets-request.ts";
+import { trendsPageSchema } from "../trends/market-trends.ts";
+import { parameterNotes, type Operation } from "./operation.ts";
+import {
+  cursor,
+  exampleMarketId,
+  limit,
+  noParameters,
+  ours,
+  parameter,
+  quoted,
+  requiredIds,
+  rule,
+  separated,
+  sourceErrors,
+  span,
+  spanRule,
+  splitList,
+} from "./parameters.ts";
+
+export const anyMarketSchema = z.union([
+  lendingMarketSchema,
+  yieldMarketSchema,
+  loopMarketSchema,
+  perpetualMarketSchema,
+  predictionMarketSchema,
+  otherMarketSchema,
+]);
+export const marketsPageSchema = z.looseObject({
+  markets: z.array(anyMarketSchema),
+  cursor: z.nullable(z.string()),
+});
+export const marketsByTypeSchema = z.looseObject({
+  lending: z.array(lendingMarketSchema),
+  yield: z.array(yieldMarketSchema),
+  loop: z.array(loopMarketSchema),
+  perpetual: z.array(perpetualMarketSchema),
+});
+
+const type = parameter((text, fault) => {
+  const given = splitList(text);
+  for (const item of given)
+    if (!isMarketType(item))
+      fault(`has ${quoted(item)}, which is not a market type. Use ${marketTypes.join(", ")}.`);
+  return given.filter(isMarketType);
+});
+
+const provider = parameter((text, fault) => {
+  const given = splitList(text);
+  if (given.includes("")) fault("has an empty item. Give provider ids separated by commas.");
+  return given;
+});
+
+const asset = parameter((text, fault) => {
+  const given = splitList(text);
+  for (const item of given)
+    if (!isMintAddress(item))
+      fault(`has ${quoted(item)}, which is not a token mint address (base58 of 32 bytes).`);
+  return given;
+});
+
+const filtersSchema = z.looseObject({
+  prediction: z.optional(z.looseObject({ status: z.optional(z.unknown()) })),
+});
+const exampleFilters = '{"prediction":{"status":"open"}}';
+
+/** The statuses of prediction markets in `filters`. */
+const filters = parameter((text, fault) => {
+  const parsed = filtersSchema.safeParse(parseJson(text));
+  if (!parsed.success)
+    fault(`is not a JSON object of filters. Send one such as ${exampleFilters}, URL-encoded.`);
+  const wanted = parsed.data?.prediction?.status;
+  if (wanted === undefined) return undefined;
+  const given: readonly unknown[] = Array.isArray(wanted) ? [...new Set(wanted)] : [wanted];
+  const statuses = given.filter((item) => typeof item === "string" && isPredictionStatus(item));
+  for (const item of given)
+    if (typeof item !== "string" || !isPredictionStatus(item))
+      fault(
+        `has the prediction.status ${quoted(typeof item === "string" ? item : JSON.stringify(item))}. Use ${predictionStatuses.join(", ")}.`,
+      );
+  if (given.length === 0)
+    fault(`has an empty list as prediction.status. Use ${predictionStatuses.join(", ")}.`);
+  return statuses;
+});
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const marketsParameters = z.object({
+  type: z.optional(type).register(parameterNotes, {
+    description: `Market types, ${separated}: ${marketTypes.join(", ")}. Absent: all types, also unknown ones.`,
+    example: "lending,yield",
+  }),
+  provider: z.optional(provider).register(parameterNotes, {
+    description: `Provider ids, ${separated}, such as ${knownProviders.join(", ")}. Other ids are allowed and may match nothing.`,
+    example: "kamino",
+  }),
+  asset: z.optional(asset).register(parameterNotes, {
+    description: `Token mint addresses in base58, ${separated}. Needs an explicit type without prediction.`,
+    example: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+  }),
+  cursor: cursor("The cursor of the previous page. It belongs to the request it came from."),
+  limit: limit("markets", maximumLimit, defaultLimit),
+  filters: z.optional(filters).register(parameterNotes, {
+    description: `A JSON object, URL-encoded. prediction.status is one of ${predictionStatuses.join(", ")} or a list of them; open when absent.`,
+    example: exampleFilters,
+  }),
+});
+
+const marketsRequest: z.ZodMiniType<MarketsRequest> = z.pipe(
+  marketsParameters.check(
+    rule(({ type: types, asset: assets }, fault) => {
+      if (assets === undefined) return;
+      if (types === undefined)
+        fault(
+          "asset",
+          "needs an explicit type without prediction. Add type=lending,yield,loop,perpetual or a part of it.",
+        );
+      else if (types.includes("prediction"))
+        fault("asset", "is not supported for prediction markets. Take prediction out of type.");
+    }),
+  ),
+  z.transform(({ type: types, provider: providers, asset: assets, filters: statuses, ...rest }) => ({
+    types,
+    providers,
+    assets,
+    statuses,
+    ...rest,
+  })),
+);
+
+export const listMarkets: Operation<MarketsRequest> = {
+  id: "listMarkets",
+  path: "/v0/markets",
+  summary: "List markets, page by page",
+  description:
+    "One page of markets and the cursor of the next. There is no order and no total: pass the cursor back until it is null.",
+  parameters: marketsParameters,
+  request: marketsRequest,
+  answer: { isTagged: true, schema: marketsPageSchema, description: "A page of markets." },
+  errors: [400, 401, 429, 502, 503, 504],
+};
+
+const historyParameters = z.object({
+  marketIds: requiredIds("market ids", maximumHistoryMarkets, exampleMarketId),
+  ...span(historyResolutions, "as the source keeps it"),
+});
+
+export const marketsHistory: Operation<HistoryRequest> = {
+  id: "marketsHistory",
+  path: "/v0/markets/history",
+  summary: "The past of up to twenty markets",
+  description: "Deposit rate and deposits over time. An unknown value is null.",
+  parameters: historyParameters,
+  request: historyParameters.check(spanRule),
+  answer: {
+    isTagged: true,
+    schema: historyBodySchema,
+    description: "The history of each market that is known.",
+  },
+  errors: sourceErrors,
+};
+
+export const marketsTrends: Operation<MarketsRequest> = {
+  id: "marketsTrends",
+  path: "/v0/markets/trends",
+  summary: "The last 90 days of a page of markets, in short",
+  description: `Takes the parameters of /v0/markets and answers for the markets of the same page: the lowest daily deposit APY, the share of days at or above today's base rate, and thirty points for a sparkline. ${ours}`,
+  parameters: marketsParameters,
+  request: marketsRequest,
+  answer: {
+    isTagged: true,
+    schema: trendsPageSchema,
+    description: "The trend of each market that has a rate.",
+  },
+  errors: [400, 401, 429, 502, 503, 504],
+};
+
+export const listMarketsByType: Operation = {
+  id: "listMarketsByType",
+  path: "/v0/marketsByType",
+  summary: "All markets but prediction markets, by type",
+  description: "One list for each type, without pages. A list of another name is an unknown type.",
+  parameters: noParameters,
+  request: noParameters,
+  answer: { isTagged: true, schema: marketsByTypeSchema, description: "The markets of each type." },
+  errors: sourceErrors,
+};

@@ -1,0 +1,45 @@
+// Every operation of the API, in the order of the documentation.
+import { dashboardConfigSchema } from "../dashboard-config.ts";
+import { alertEvents, alertRules, deleteAlertRules, putAlertRules, sendMessage } from "./alert-operations.ts";
+import { assetHistory, getAsset, listAssets, searchAssets } from "./asset-operations.ts";
+import { listMarkets, listMarketsByType, marketsHistory, marketsTrends } from "./market-operations.ts";
+import type { Operation } from "./operation.ts";
+import { noParameters } from "./parameters.ts";
+import { listPositions, positionsHistory, positionsPnl } from "./position-operations.ts";
+import { exportRecord, listChanges, marketChanges, recordSummary } from "./record-operations.ts";
+
+const readDashboardConfig: Operation = {
+  id: "dashboardConfig",
+  path: "/dashboard",
+  summary: "What the dashboard must know before it can ask",
+  description: "The source, the key for browsers and the page that action links open.",
+  isPublic: true,
+  parameters: noParameters,
+  request: noParameters,
+  answer: { schema: dashboardConfigSchema, description: "The settings of the dashboard." },
+  errors: [429],
+};
+
+export const operations: readonly Operation[] = [
+  listMarkets,
+  marketsHistory,
+  marketsTrends,
+  listMarketsByType,
+  listPositions,
+  positionsHistory,
+  positionsPnl,
+  searchAssets,
+  listAssets,
+  getAsset,
+  assetHistory,
+  listChanges,
+  marketChanges,
+  recordSummary,
+  exportRecord,
+  sendMessage,
+  alertRules,
+  putAlertRules,
+  deleteAlertRules,
+  alertEvents,
+  readDashboardConfig,
+];

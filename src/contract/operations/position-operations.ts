@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import { pnlBodySchema } from "../positions/pnl.ts";
+import { positionHistoryBodySchema } from "../positions/position-history.ts";
+import { positionSchema, positionTypes } from "../positions/position.ts";
+import {
+  defaultPositionResolution,
+  maximumPositionIds,
+  positionResolutions,
+  type PnlRequest,
+  type PositionHistoryRequest,
+  type PositionsRequest,
+} from "../positions/positions-request.ts";
+import { anyMarketSchema } from "./market-operations.ts";
+import { parameterNotes, type Operation } from "./operation.ts";
+import { optionalIds, sourceErrors, span, spanRule, wallet, word } from "./parameters.ts";
+
+/** In the contract the market inside is unknown: it is judged on its own. */
+export const describedPositionSchema = z.extend(positionSchema, { market: z.optional(anyMarketSchema) });
+export const positionsSchema = z.looseObject({ positions: z.array(describedPositionSchema) });
+
+const positionsParameters = z.object({
+  walletAddresses: wallet(),
+  bundleIds: optionalIds(
+    "Bundle ids (with prediction a bundle is an event, with lending one loan and its collateral)",
+    maximumPositionIds,
+    "all positions",
+  ),
+  type: z.optional(word(positionTypes)).register(parameterNotes, {
+    description: "One type of position. Absent: all types, also unknown ones.",
+  }),
+});
+
+export const listPositions: Operation<PositionsRequest> = {
+  id: "listPositions",
+  path: "/v0/positions/owners",
+  summary: "What a wallet holds and owes",
+  description:
+    "Positions of every type with their markets. ltv is a percentage with lending (46.2 is 46.2 %) and a fraction with loops (0.462). An unknown wallet has none.",
+  parameters: positionsParameters,
+  request: z.pipe(
+    positionsParameters,
+    z.transform(({ walletAddresses, ...rest }) => ({ wallet: walletAddresses, ...rest })),
+  ),
+  answer: { isTagged: true, schema: positionsSchema, description: "The positions of the wallet." },
+  errors: sourceErrors,
+};
+
+const historyParameters = z.object({
+  walletAddress: wallet(),
+  ...span(positionResolutions, defaultPositionResolution),
+  positionIds: optionalIds("Position ids", maximumPositionIds, "all positions"),
+});
+
+export const positionsHistory: Operation<PositionHistoryRequest> = {
+  id: "positionsHistory",
+  path: "/v0/positions/history",
+  summary: "What a wallet's positions were worth",
+  description: "Amounts in whole tokens and in USD over time. An unknown value is null.",
+  parameters: historyParameters,
+  request: z.pipe(
+    historyParameters.check(spanRule),
+    z.transform(({ walletAddress, ...rest }) => ({ wallet: walletAddress, ...rest })),
+  ),
+  answer: {
+    isTagged: true,
+    schema: positionHistoryBodySchema,
+    description: "The past of each position that is known.",
+  },
+  errors: sourceErrors,
+};
+
+const pnlParameters = z.object({ walletAddresses: wallet() });
+
+export const positionsPnl: Operation<PnlRequest> = {
+  id: "positionsPnl",
+  path: "/v0/positions/pnl",
+  summary: "Profit and loss of a wallet",
+  description: "In USD, realized and unrealized, closed positions included.",
+  parameters: pnlParameters,
+  request: z.pipe(
+    pnlParameters,
+    z.transform(({ walletAddresses }) => ({ wallet: walletAddresses })),
+  ),
+  answer: { isTagged: true, schema: pnlBodySchema, description: "The sums, and the parts they consist of." },
+  errors: sourceErrors,
+};

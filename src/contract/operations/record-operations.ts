@@ -1,0 +1,150 @@
+import * as z from "zod/mini";
+import { readRfc3339 } from "../history.ts";
+import { marketChangesSchema } from "../record/market-changes.ts";
+import { recordChangesSchema } from "../record/record-changes.ts";
+import { mostRecordItems } from "../record/record-parts.ts";
+import {
+  changeWindows,
+  defaultEvents,
+  defaultExportResolution,
+  exportFormats,
+  exportResolutions,
+  longestChangesMs,
+  maximumExportMarkets,
+  mostExportRows,
+  type ChangesRequest,
+  type ExportRequest,
+  type MarketChangesRequest,
+} from "../record/record-request.ts";
+import { recordSummarySchema } from "../record/record-summary.ts";
+import { parameterNotes, type Operation } from "./operation.ts";
+import {
+  exampleMarketId,
+  limit,
+  noParameters,
+  optionalIds,
+  optionalMoment,
+  ours,
+  parameter,
+  quoted,
+  recordErrors,
+  recorded,
+  requiredMoment,
+  rule,
+  word,
+} from "./parameters.ts";
+
+const [defaultWindow] = changeWindows;
+
+const since = parameter((text, fault) => {
+  const value = changeWindows.find((window) => window === text) ?? readRfc3339(text);
+  if (value === undefined)
+    fault(
+      `is ${quoted(text)}. Give ${changeWindows.join(" or ")}, or an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.`,
+    );
+  return value ?? defaultWindow;
+});
+
+const changesParameters = z.object({
+  since: z.optional(since).register(parameterNotes, {
+    description: `${changeWindows.join(" or ")} up to the last poll, or an RFC 3339 date or date-time at most 31 days back. Absent: ${defaultWindow}.`,
+    schema: { type: "string", default: defaultWindow },
+    example: "7d",
+  }),
+  until: optionalMoment("The end, with a since that is a moment. Absent: the last poll."),
+});
+
+export const listChanges: Operation<ChangesRequest> = {
+  id: "listChanges",
+  path: "/v0/changes",
+  summary: "What changed in all markets",
+  description: `Moves of rates, deposits in and out by tokens, limits and terms, new and gone markets, over a day or another time. ${recorded} ${ours}`,
+  parameters: changesParameters,
+  request: z.pipe(
+    changesParameters.check(
+      rule(({ since: from = defaultWindow, until }, fault) => {
+        if (until === undefined) return;
+        if (typeof from === "string")
+          fault("until", `cannot be given with since=${from}, which ends with the last poll.`);
+        else if (from >= until)
+          fault("until", "is not after since. Give a later until or leave it out for the last poll.");
+        else if (until - from > longestChangesMs)
+          fault("since", "is more than 31 days before until. Ask for less at once.");
+      }),
+    ),
+    z.transform(({ since: from = defaultWindow, until }) => ({ since: from, until })),
+  ),
+  answer: { isTagged: true, schema: recordChangesSchema, description: "What changed." },
+  errors: recordErrors,
+};
+
+const longestMarketId = 300;
+
+const marketChangesParameters = z.object({
+  id: parameter((text, fault) => {
+    if (text === "" || text.length > longestMarketId)
+      fault(`in the path is ${quoted(text)}. Give a market's id, percent-encoded once.`);
+    return text;
+  }).register(parameterNotes, {
+    in: "path",
+    description: "A market's id, percent-encoded.",
+    example: exampleMarketId,
+  }),
+  until: optionalMoment(
+    "Events before this RFC 3339 moment only: the `before` of the answer with those after them.",
+  ),
+  limit: limit("events", mostRecordItems, defaultEvents),
+});
+
+export const marketChanges: Operation<MarketChangesRequest> = {
+  id: "marketChanges",
+  path: "/v0/markets/{id}/changes",
+  summary: "The record of one market",
+  description: `Events, tokens in and out, recorded averages, and how much of the time is known. ${recorded} ${ours}`,
+  parameters: marketChangesParameters,
+  request: marketChangesParameters,
+  answer: {
+    isTagged: true,
+    schema: marketChangesSchema,
+    description: "What is known of the market's past.",
+  },
+  errors: recordErrors,
+};
+
+export const recordSummary: Operation = {
+  id: "recordSummary",
+  path: "/v0/record/summary",
+  summary: "The record of every market, in short",
+  description: `When each was first seen, its flow of 30 days and its recorded averages. ${recorded} ${ours}`,
+  parameters: noParameters,
+  request: noParameters,
+  answer: { isTagged: true, schema: recordSummarySchema, description: "All markets that are not gone." },
+  errors: [401, 404, 429, 503],
+};
+
+const exportParameters = z.object({
+  format: word(exportFormats).register(parameterNotes, { description: "The kind of file.", example: "csv" }),
+  from: requiredMoment("The start: an RFC 3339 date or date-time.", "2026-10-01"),
+  to: optionalMoment("The end, not included. Absent: the last poll."),
+  resolution: z.optional(word(exportResolutions)).register(parameterNotes, {
+    description: `raw are the snapshots as they were recorded, the others means weighted by time. Absent: ${defaultExportResolution}.`,
+  }),
+  marketIds: optionalIds("Market ids", maximumExportMarkets, "all markets"),
+});
+
+export const exportRecord: Operation<ExportRequest> = {
+  id: "exportRecord",
+  path: "/v0/record/export",
+  summary: "The record as a file",
+  description: `CSV (RFC 4180) or Parquet, sent while it is made: a file that breaks off is not whole. A few days at a time, in each one market after another from the oldest snapshot on; unknown values are empty. At most ${mostExportRows} rows. ${recorded} ${ours}`,
+  parameters: exportParameters,
+  request: exportParameters.check(
+    rule(({ from, to = Infinity }, fault) => {
+      if (from >= to) fault("to", "is not after from. Give a later one or leave it out for now.");
+    }),
+  ),
+  answer: {
+    description: "CSV: a line of names and a line for each snapshot. Parquet: the same columns.",
+  },
+  errors: recordErrors,
+};
