@@ -20,7 +20,7 @@ import { expect, test } from "./story.ts";
 const limits = "The max LTV of 90.0 % is not under the liquidation LTV of 80.0 %.";
 const total = "The deposit APY is 50.00 %, but base 5.00 % plus rewards 0.00 % makes 5.00 %.";
 
-test("doubts are told in the table, in the popover of a rate and on the page, and No doubts hides their markets", async ({
+test("failed checks are shown in the table, in the popover of a rate and on the page, and No doubts hides their markets", async ({
   doubtfulReplay: { program },
   page,
 }) => {
@@ -55,7 +55,7 @@ test("doubts are told in the table, in the popover of a rate and on the page, an
 
   await rowAt(page, 1).getByRole("link").first().click();
   const checks = page.getByRole("region", { name: "Checks" });
-  await expect(checks).toContainText("2 doubts");
+  await expect(checks).toContainText("2 failed");
   await expect(checks.getByRole("listitem").filter({ hasText: limits })).toContainText(
     "maxLtv liquidationLtv",
   );
@@ -95,7 +95,7 @@ test("the quality of each provider counts what its list shows", async ({
       .locator("th, td")
       .nth(heads.indexOf(provider))
       .textContent();
-  expect(await shown("With doubts", "Faulty")).toBe("2 of 2");
+  expect(await shown("Failed checks", "Faulty")).toBe("2 of 2");
   expect(await shown("Bid and ask", "Faulty")).toBe("—");
   expect(await shown("Price", "Kamino")).toMatch(/^0 of \d+$/);
   const markets = await shown("Markets", "Kamino");
@@ -109,7 +109,7 @@ test("the quality of each provider counts what its list shows", async ({
   await expect(count.filter({ visible: true }).first()).toBeVisible();
   await page.goBack();
 
-  await quality(page).getByRole("link", { name: "Faulty, with doubts: 2 of 2 markets" }).click();
+  await quality(page).getByRole("link", { name: "Faulty, failed checks: 2 of 2 markets" }).click();
   await complete(page);
   expect(parameters(page)).toMatchObject({ provider: "faulty", sort: "-doubts" });
   await expect(page.getByText("Figures contradict.")).toHaveCount(2);

@@ -11,7 +11,7 @@ import { judgeCapacity, judgeExit, judgeUtilization, type Judgement } from "../m
 import { judgeLoanSize, judgeLoanUtilization } from "../market/assess/loan.ts";
 import { chip, sentence, unknownNote } from "../market/assess/words.ts";
 import { leverageText, namedLeverage } from "../market/loops/leverage.ts";
-import { doubtKind, type DoubtKind } from "../market/doubts.ts";
+import { failedCheckKind, type FailedCheckKind } from "../market/assess/checks.ts";
 import { columnNumber, columnOf, isRecorded, type ColumnId } from "../market/columns.ts";
 import {
   baseFade,
@@ -79,14 +79,14 @@ function shortfall(judgement: Judgement): Pick<CellContent, "second" | "secondIs
 }
 
 /** The mark beside the name of a market with failed data checks. */
-export const doubtWords = {
+export const failedCheckMarks = {
   figures: {
     mark: "danger",
     spoken: "Figures contradict.",
     title: "Its own figures contradict each other. Its page has the failed checks.",
   },
   link: { mark: "info", spoken: "No links.", title: "The provider publishes no website and no action." },
-} as const satisfies Readonly<Record<DoubtKind, Pick<CellContent, "mark" | "spoken" | "title">>>;
+} as const satisfies Readonly<Record<FailedCheckKind, Pick<CellContent, "mark" | "spoken" | "title">>>;
 
 type Content = (row: MarketRow, context: SelectContext, id: ColumnId) => CellContent;
 
@@ -202,7 +202,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       ? { text: "passed", tone: "quiet", mark: "tick" }
       : {
           text: `${formatCount(doubts).text} failed`,
-          mark: doubtWords[doubtKind(row, context.prices) ?? "figures"].mark,
+          mark: failedCheckMarks[failedCheckKind(row, context.prices) ?? "figures"].mark,
         };
   },
 };

@@ -1,13 +1,13 @@
-// The doubts about a market in full: on its card and in its details. Fetched when the first doubtful market is rendered.
+// The failed checks of a market, on its card and in its details. Loaded when the first market with one is rendered.
 import type { ReactNode } from "react";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { doubtKind, type PeerPrices } from "../market/doubts.ts";
-import { doubtSentences } from "../market/doubt-text.ts";
+import { failedCheckKind, type PeerPrices } from "../market/assess/checks.ts";
+import { failedCheckSentences } from "../market/assess/check-words.ts";
 import { info, triangle } from "../ui/marks/inline-icons.tsx";
 
-/** Before each doubt of a market: no alarm where only a link is missing. */
+/** Before each failed check: no alarm where only a link is missing. */
 export function warningIcon({ row, prices }: DoubtsProps): ReactNode {
-  return doubtKind(row, prices) === "link" ? info : triangle;
+  return failedCheckKind(row, prices) === "link" ? info : triangle;
 }
 
 export interface DoubtsProps {
@@ -15,10 +15,10 @@ export interface DoubtsProps {
   readonly prices: PeerPrices | undefined;
 }
 
-/** One line per doubt, as a card tells its warnings. */
+/** One line per failed check. */
 export function WarningLines({ row, prices }: DoubtsProps): ReactNode {
-  const tone = doubtKind(row, prices) === "link" ? "text-text2" : "text-danger";
-  return doubtSentences(row, prices).map((sentence) => (
+  const tone = failedCheckKind(row, prices) === "link" ? "text-text2" : "text-danger";
+  return failedCheckSentences(row, prices).map((sentence) => (
     <p key={sentence} className={`flex items-baseline gap-1 pt-1 text-small ${tone}`}>
       {warningIcon({ row, prices })}
       <span className="min-w-0">{sentence}</span>

@@ -8,8 +8,8 @@ import type { Formatted } from "../format/number.ts";
 import { classNames } from "../ui/page/class-names.ts";
 import type { RateHandlers } from "./rate-popover/use-rate-popover.tsx";
 import { placeName, typeName } from "../market/market-text.ts";
-import { doubtKind, type PeerPrices } from "../market/doubts.ts";
-import { cellContent, doubtWords, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
+import { failedCheckKind, type PeerPrices } from "../market/assess/checks.ts";
+import { cellContent, failedCheckMarks, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
 import type { MarketListProps, RateSide } from "./market-list.ts";
 import { rateBarLayers } from "./rate-bar.tsx";
 
@@ -21,7 +21,7 @@ export interface CellContext extends RateHandlers {
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
   readonly renderActions: MarketListProps["renderActions"];
   /** The doubts about a market in words, once loaded. */
-  readonly doubtSentences?:
+  readonly failedCheckSentences?:
     | ((row: MarketRow, prices: PeerPrices | undefined) => readonly string[])
     | undefined;
 }
@@ -55,9 +55,9 @@ export function linkName(row: MarketRow): string {
 
 /** The sign of a market with doubtful figures, a quiet one where only a link is missing, nothing for all others. */
 export function warningIcon(row: MarketRow, context: SelectContext): ReactNode {
-  const kind = doubtKind(row, context.prices);
+  const kind = failedCheckKind(row, context.prices);
   if (kind === undefined) return null;
-  const { mark: name, spoken, title } = doubtWords[kind];
+  const { mark: name, spoken, title } = failedCheckMarks[kind];
   return mark(name, ` ${spoken}`, title);
 }
 
@@ -196,11 +196,11 @@ function textOf(text: Formatted | string | undefined): string | undefined {
 function titleOf(
   id: ColumnId,
   row: MarketRow,
-  { context, doubtSentences }: CellContext,
+  { context, failedCheckSentences }: CellContext,
   { title }: CellContent,
 ): string | undefined {
-  return id === "doubts" && doubtKind(row, context.prices) !== undefined
-    ? doubtSentences?.(row, context.prices).join("\n")
+  return id === "doubts" && failedCheckKind(row, context.prices) !== undefined
+    ? failedCheckSentences?.(row, context.prices).join("\n")
     : title;
 }
 

@@ -4,7 +4,7 @@ import type { MarketType } from "../../contract/market.ts";
 import type { Millis, Ratio, Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { AverageField, RecordFigures } from "../data/record/record-figures.ts";
-import type { PeerPrices } from "./doubts.ts";
+import type { PeerPrices } from "./assess/checks.ts";
 
 /** Which rate leads and sorts: the total, rewards included, or the base alone. */
 export type ApyBasis = "total" | "base";

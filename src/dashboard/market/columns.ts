@@ -11,7 +11,7 @@ import { formatUsd } from "../format/number.ts";
 import { offeredActions, type MarketRow } from "../data/markets/market-row.ts";
 import type { AverageField } from "../data/record/record-figures.ts";
 import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
-import { doubtCount } from "./doubts.ts";
+import { failedCheckCount } from "./assess/checks.ts";
 import {
   averageOf,
   baseFade,
@@ -406,7 +406,7 @@ export const columns = {
     align: "start",
     types: marketTypes,
     unit: "count",
-    read: (row, { prices }) => doubtCount(row, prices),
+    read: (row, { prices }) => failedCheckCount(row, prices),
   }),
   actions: column([], {
     name: "Actions",

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { type SortableColumnId, columnValue } from "./columns.ts";
-import { doubtKind } from "./doubts.ts";
+import { failedCheckKind } from "./assess/checks.ts";
 import {
   baseFade,
   capacity,
@@ -71,7 +71,7 @@ describe("what a size earns", () => {
   it("is never above the published rate, and parts that exceed the total raise a doubt", () => {
     expect(sizeEffect(said, dollars(1_000_000))).toMatchObject({ low: 0.05, high: 0.05 });
     expect(sizeEffect(said, dollars(1_000_000), "base")?.high).toBeLessThan(0.05);
-    expect(doubtKind(said, undefined)).toBe("figures");
+    expect(failedCheckKind(said, undefined)).toBe("figures");
   });
 });
 

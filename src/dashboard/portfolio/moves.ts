@@ -8,7 +8,7 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import { solMint } from "../market/asset-families.ts";
 import type { ApyBasis } from "../market/column.ts";
-import { doubtKind, type PeerPrices } from "../market/doubts.ts";
+import { failedCheckKind, type PeerPrices } from "../market/assess/checks.ts";
 import {
   effectiveRate,
   leadingRate,
@@ -268,7 +268,7 @@ class Plan {
       if (effect.fits === false || (effect.exitCover ?? 1) < 1) continue;
       if (!before.every((other) => this.#pays(other, apy))) continue;
       const gain = yearly(after, apy) - yearly(before, this.#rate(market, before));
-      if (gain <= (best?.gain ?? 0) || doubtKind(market, prices) === "figures") continue;
+      if (gain <= (best?.gain ?? 0) || failedCheckKind(market, prices) === "figures") continue;
       best = { market, gain };
     }
     return best;

@@ -7,7 +7,7 @@ import { exportVersion } from "../data/storage/exported-list.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { csvText, type CsvCell } from "../format/csv.ts";
 import { namedLeverage } from "../market/loops/leverage.ts";
-import { doubtsOf } from "../market/doubts.ts";
+import { failedChecks } from "../market/assess/checks.ts";
 
 export interface ExportOrigin {
   readonly exportedAt: number;
@@ -77,7 +77,7 @@ function fieldsOf(column: ColumnId, columns: readonly ColumnId[], context: Selec
   if (column === "doubts")
     return [
       { name: "doubts", read: (row) => columnValue("doubts", row, context) },
-      { name: "doubtful", read: (row) => listText(doubtsOf(row, context.prices)) },
+      { name: "doubtful", read: (row) => listText(failedChecks(row, context.prices)) },
     ];
   return [{ name: exportName(column), read: (row) => exportValue(column, row, context) }];
 }

@@ -4,7 +4,7 @@ import { isMarketType, marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { RecordFigures } from "../data/record/record-figures.ts";
 import type { Loans, LoopRooms } from "../market/column.ts";
-import type { PeerPrices } from "../market/doubts.ts";
+import type { PeerPrices } from "../market/assess/checks.ts";
 import type { FilterInputs, Judge } from "../market/filters/filter-kinds.ts";
 import {
   filterIds,

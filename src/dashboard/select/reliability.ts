@@ -3,7 +3,7 @@ import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { fitsSize, isContradictory } from "../market/assess/assess.ts";
 import type { Side } from "../market/assess/assessment.ts";
-import { hasWayIn, type PeerPrices } from "../market/doubts.ts";
+import { hasWayIn, type PeerPrices } from "../market/assess/checks.ts";
 import { givesLoans } from "../market/row-values.ts";
 
 /** From best to worst: no objection, cannot take or lend the whole size, contradictory figures. */

@@ -6,7 +6,7 @@ import { effectiveSort } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
 import { leadingRate, loansAgainst, marketText } from "../market/row-values.ts";
 import type { ColumnInputs, Loans, LoopRooms, SelectContext } from "../market/column.ts";
-import { peerPrices, type PeerPrices } from "../market/doubts.ts";
+import { peerPrices, type PeerPrices } from "../market/assess/checks.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "./filter.ts";
 import { createOrderer, type RowOrder } from "./order.ts";

@@ -40,7 +40,7 @@ import { cellContent } from "../cell-content.ts";
 import { assess } from "../../market/assess/assess.ts";
 import { sentence } from "../../market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
-import { doubtKind } from "../../market/doubts.ts";
+import { failedCheckKind } from "../../market/assess/checks.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { leadingRateBar } from "../rate-bar.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
@@ -422,7 +422,7 @@ export const MarketCard = memo(function MarketCard({
             {words}
           </p>
         ))}
-        {doubtKind(row, cells.context.prices) === undefined ? null : (
+        {failedCheckKind(row, cells.context.prices) === undefined ? null : (
           <WarningLines row={row} prices={cells.context.prices} />
         )}
         {actions === undefined ? null : <div className="relative z-1 pt-2.5 empty:hidden">{actions}</div>}

@@ -20,7 +20,7 @@ import { warningIcon, type DoubtsProps } from "../doubt-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { recordedText } from "../../market/column-text.ts";
-import { doubtSentences } from "../../market/doubt-text.ts";
+import { failedCheckSentences } from "../../market/assess/check-words.ts";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
 import { assess } from "../../market/assess/assess.ts";
@@ -319,7 +319,7 @@ function AgainstBenchmark({
 
 /** The failed checks of the market, whichever rate was opened. */
 function Doubts({ row, prices }: DoubtsProps): ReactNode {
-  const sentences = doubtSentences(row, prices);
+  const sentences = failedCheckSentences(row, prices);
   if (sentences.length === 0) return null;
   return (
     <section className="border-t border-line2 px-4 py-3">

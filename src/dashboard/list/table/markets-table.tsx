@@ -141,8 +141,11 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     return () => watcher.disconnect();
   }, [menu]);
 
-  const doubtSentences = useDoubtSentences(columns.includes("doubts"));
-  const cells = useMemo((): CellContext => ({ ...listCells, doubtSentences }), [listCells, doubtSentences]);
+  const failedCheckSentences = useFailedCheckSentences(columns.includes("doubts"));
+  const cells = useMemo(
+    (): CellContext => ({ ...listCells, failedCheckSentences }),
+    [listCells, failedCheckSentences],
+  );
   const leadingRate = firstRate(columns);
   const meta = useMemo(
     (): TableMeta => ({
@@ -320,14 +323,14 @@ function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, 
 }
 
 /** The words of doubts, which most lists never show: loaded once a list has the column. */
-function useDoubtSentences(isWanted: boolean): CellContext["doubtSentences"] {
-  const [sentences, setSentences] = useState<CellContext["doubtSentences"]>(undefined);
+function useFailedCheckSentences(isWanted: boolean): CellContext["failedCheckSentences"] {
+  const [sentences, setSentences] = useState<CellContext["failedCheckSentences"]>(undefined);
   useEffect(() => {
     if (!isWanted) return undefined;
     let isHere = true;
     const load = async (): Promise<void> => {
-      const { doubtSentences } = await import("../../market/doubt-text.ts");
-      if (isHere) setSentences(() => doubtSentences);
+      const { failedCheckSentences } = await import("../../market/assess/check-words.ts");
+      if (isHere) setSentences(() => failedCheckSentences);
     };
     load().catch(() => {
       // The cell says how many there are; the market's page has the words.

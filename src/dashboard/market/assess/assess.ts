@@ -1,6 +1,6 @@
 // The one judge of a market. Chips, sentences, notes, flags, filters, compare and alerts all read what it returns.
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { doubtsOf } from "../doubts.ts";
+import { failedChecks } from "./checks.ts";
 import {
   judged,
   worstFirst,
@@ -88,7 +88,7 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {
 
 /** Figures that contradict each other, and a market without a way in. */
 function judgeChecks(row: MarketRow, { prices }: Pick<AssessContext, "prices">): readonly Judgement[] {
-  const failed = doubtsOf(row, prices);
+  const failed = failedChecks(row, prices);
   const checks = failed.filter((id) => id !== "links");
   return [
     checks.length === 0 ? undefined : judged("contradictoryFigures", { checks }),

@@ -1,7 +1,7 @@
 // What can be judged of a market, as data. words.ts turns each assessment into a chip, a sentence or a note.
 import type { Ratio, Usd } from "../../../contract/units.ts";
 import type { SelectContext } from "../column.ts";
-import type { CheckId } from "../doubts.ts";
+import type { CheckId } from "./checks.ts";
 import type { RewardTokens } from "./reward-tokens.ts";
 
 /** `bad` can cost money or blocks the market, `warning` qualifies the rate, `info` is neutral, `good` is a passed check. */

@@ -3,7 +3,7 @@ import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts"
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { shortfall } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { doubtKind, peerPrices } from "../doubts.ts";
+import { failedCheckKind, peerPrices } from "./checks.ts";
 import { namedLeverage } from "../loops/leverage.ts";
 import { ownLegs } from "../loops/loop-rooms.ts";
 import { placeName } from "../market-text.ts";
@@ -75,7 +75,7 @@ function bestDeposits(rows: readonly MarketRow[]): ByMint {
   for (const row of rows) {
     const mint = row.tokens[0]?.address;
     if (row.kind !== "lending" || mint === undefined || row.depositApy === undefined) continue;
-    if (capacity(row)?.full === true || doubtKind(row, prices) === "figures") continue;
+    if (capacity(row)?.full === true || failedCheckKind(row, prices) === "figures") continue;
     const best = byMint.get(mint);
     if (best === undefined || isBetter(row, best)) byMint.set(mint, row);
   }

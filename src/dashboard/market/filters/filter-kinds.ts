@@ -7,7 +7,7 @@ import type { RecordFigures } from "../../data/record/record-figures.ts";
 import { formatRate, formatUsd } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
 import type { ApyBasis, Loans, LoopRooms, UnitValues } from "../column.ts";
-import type { PeerPrices } from "../doubts.ts";
+import type { PeerPrices } from "../assess/checks.ts";
 import { amount, dayCount, mint, onOff, option, percent, words, type Parameter } from "./parameters.ts";
 
 /** A row passes, fails, or cannot be judged. What cannot be judged is hidden like what fails, and counted apart. */

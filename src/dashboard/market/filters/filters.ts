@@ -17,7 +17,7 @@ import {
   sizeCover,
 } from "../row-values.ts";
 import { columns } from "../columns.ts";
-import { doubtCount, hasWayIn } from "../doubts.ts";
+import { failedCheckCount, hasWayIn } from "../assess/checks.ts";
 import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
 import {
   assetMatches,
@@ -264,7 +264,7 @@ const records = {
     label: "No doubts",
     unknown: "figures",
     needs: ["prices"],
-    judge: (row, { prices }) => judged(doubtCount(row, prices), (doubts) => doubts === 0),
+    judge: (row, { prices }) => judged(failedCheckCount(row, prices), (doubts) => doubts === 0),
   }),
   onlyStarred: flag("starred", {
     label: "Starred",

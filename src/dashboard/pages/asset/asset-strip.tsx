@@ -73,7 +73,8 @@ export function AssetStrip({
       label: "Cheapest to borrow",
       value: costText(cheapest, asked),
       note: cheapest === undefined ? "" : listed(mine, placeName(cheapest)),
-      missing: borrow.length === 0 ? "nowhere now" : size === undefined ? "figures in doubt" : "not my size",
+      missing:
+        borrow.length === 0 ? "nowhere now" : size === undefined ? "figures contradict" : "not my size",
     },
     {
       label: "Best loop",

@@ -17,7 +17,7 @@ import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 import { assess } from "../../market/assess/assess.ts";
 import { chip } from "../../market/assess/words.ts";
-import { peerPrices } from "../../market/doubts.ts";
+import { peerPrices } from "../../market/assess/checks.ts";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";

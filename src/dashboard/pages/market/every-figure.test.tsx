@@ -43,7 +43,7 @@ import { ApyPopover } from "../../list/rate-popover/apy-popover.tsx";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { LoopRooms, SelectContext } from "../../market/column.ts";
 import { columnIds, columnOf } from "../../market/columns.ts";
-import { doubtsOf, peerPrices } from "../../market/doubts.ts";
+import { failedChecks, peerPrices } from "../../market/assess/checks.ts";
 import { collateralFor, loansAgainst, poolAvailable } from "../../market/row-values.ts";
 import { createOrderer } from "../../select/order.ts";
 import { assess } from "../../market/assess/assess.ts";
@@ -497,7 +497,7 @@ test("without a collateral a loan's limit is the highest that another token of i
 test("of all the demo's markets only those made to be faulty contradict themselves, each by its fault", () => {
   const prices = peerPrices(rows);
   const found = rows.flatMap((row) =>
-    doubtsOf(row, prices)
+    failedChecks(row, prices)
       .filter((id) => id !== "links")
       .map((id) => `${id}: ${row.productName ?? row.id}`),
   );

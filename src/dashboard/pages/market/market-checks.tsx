@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { countOf, formatCount } from "../../format/number.ts";
-import type { CheckText } from "../../market/doubt-text.ts";
-import type { CheckVerdict } from "../../market/doubts.ts";
+import { formatCount } from "../../format/number.ts";
+import type { CheckText } from "../../market/assess/check-words.ts";
+import type { CheckVerdict } from "../../market/assess/checks.ts";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { historySummary, type HistoryFinding } from "./history-findings.tsx";
@@ -18,7 +18,7 @@ export function MarketChecks({
 }): ReactNode {
   const of = (verdict: CheckVerdict): readonly CheckText[] =>
     checks.filter((check) => check.verdict === verdict);
-  const [doubts, passed, unknown] = [of("fail"), of("pass"), of("unknown")];
+  const [failed, passed, unknown] = [of("fail"), of("pass"), of("unknown")];
   const judged = past.filter(({ holds }) => holds !== undefined);
   const inShort = historySummary(past);
   const dash = (
@@ -33,7 +33,7 @@ export function MarketChecks({
       padded
       description={
         <>
-          {doubts.length === 0 ? "figures consistent" : countOf(doubts.length, "doubt")},{" "}
+          {failed.length === 0 ? "none" : formatCount(failed.length).text} failed,{" "}
           {formatCount(passed.length).text} passed
           {unknown.length === 0 ? "" : `, ${formatCount(unknown.length).text} not made`}
           {inShort === undefined ? "" : `; ${inShort}`}
@@ -41,12 +41,12 @@ export function MarketChecks({
       }
     >
       <CheckList
-        checks={doubts}
+        checks={failed}
         sign={() => triangle}
         detail={({ fields }) => fields.join(" ")}
         className="mt-2 gap-2"
       />
-      {doubts.length === 0 ? null : (
+      {failed.length === 0 ? null : (
         <p className="mt-2 text-small text-text2">
           The figures are shown as they were sent: nothing is left out or corrected.
         </p>

@@ -26,7 +26,7 @@ import { withLeverage } from "../../market/loops/leverage.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { AssessContext } from "../../market/assess/assessment.ts";
 import { verdict } from "../../market/assess/verdict.ts";
-import { peerPrices } from "../../market/doubts.ts";
+import { peerPrices } from "../../market/assess/checks.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";

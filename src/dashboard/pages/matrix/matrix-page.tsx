@@ -14,7 +14,7 @@ import {
   type MatrixMeasure,
   type MatrixRow,
 } from "../../select/whole-list/matrix.ts";
-import { peerPrices } from "../../market/doubts.ts";
+import { peerPrices } from "../../market/assess/checks.ts";
 import { assetFamilies, type AssetFamily } from "../../market/asset-families.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
@@ -194,7 +194,7 @@ function rateCell(cell: MatrixCell | undefined, href: string, name: string): Rea
   return (
     <Link
       href={href}
-      aria-label={`${name}: ${formatRate(value).text}${best ? ", best" : ""}${doubtful ? ", figures in doubt" : ""}, show ${countMarkets(markets)}`}
+      aria-label={`${name}: ${formatRate(value).text}${best ? ", best" : ""}${doubtful ? ", figures contradict" : ""}, show ${countMarkets(markets)}`}
       className={`-mx-2 -my-1 inline-flex min-h-7 items-center rounded-item px-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 hover:bg-selected hover:underline ${best ? "font-semibold" : "text-text2"}`}
     >
       {best ? <span className="mr-1 text-small font-normal text-text2">✓</span> : null}

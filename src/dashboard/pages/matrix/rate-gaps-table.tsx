@@ -11,7 +11,7 @@ import {
   inWords,
   type Formatted,
 } from "../../format/number.ts";
-import { peerPrices } from "../../market/doubts.ts";
+import { peerPrices } from "../../market/assess/checks.ts";
 import { toRateGaps, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { placeParts, placeText } from "../../market/market-text.ts";
@@ -197,7 +197,7 @@ function marketColumn(side: "lend" | "borrow", header: string): TableColumn<Rate
         <>
           <MarketName row={row} word="" size={18} inline className="md:max-w-64 max-w-40" />
           {standing === "doubtful" ? (
-            <span className="block text-small text-danger">figures in doubt</span>
+            <span className="block text-small text-danger">figures contradict</span>
           ) : null}
         </>
       );

@@ -7,7 +7,7 @@ import { beyondScale, counts, figuresOf, groupColumn, type ShownRates } from "./
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatRate, formatCount, formatRateRange, formatUsd, inWords } from "../../format/number.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { peerPrices } from "../../market/doubts.ts";
+import { peerPrices } from "../../market/assess/checks.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import { isClosedLoop, leadingRate } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
@@ -97,8 +97,8 @@ export function RatesBy({
         csv={{ fileName: `rates-by-${by}` }}
       />
       <p className="px-4 py-2 text-small text-text3">
-        {cutText(scale)} {idle === 0 ? "" : idleText(idle)} The best market leaves out those that are full,
-        closed or in doubt{state.size === undefined ? "" : ", and those that do not take all of my size"}.
+        {cutText(scale)} {idle === 0 ? "" : idleText(idle)} The best market is never full or closed, and fails
+        no data check{state.size === undefined ? "" : "; it takes all of my size"}.
       </p>
     </Panel>
   );

@@ -6,7 +6,7 @@ import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
 import { useWalletPositions, type WalletPositions } from "../../queries/positions.ts";
 import { countOf } from "../../format/number.ts";
 import { formatAge } from "../../format/time.ts";
-import { peerPrices } from "../../market/doubts.ts";
+import { peerPrices } from "../../market/assess/checks.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { movesOf, movesTogether } from "../../portfolio/moves.ts";

@@ -6,7 +6,7 @@ import { useSourceTime } from "../../queries/configuration.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
-import { checkIds } from "../../market/doubts.ts";
+import { checkIds } from "../../market/assess/checks.ts";
 import {
   gapIds,
   toQuality,
@@ -15,7 +15,7 @@ import {
   type Share,
 } from "../../select/whole-list/quality.ts";
 import { isoText } from "../../select/export-rows.ts";
-import { checkWords } from "../../market/doubt-text.ts";
+import { checkWords } from "../../market/assess/check-words.ts";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -159,7 +159,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
     csv: ({ changedAt }) => isoText(changedAt),
     cell: ({ changedAt }) => <span className="text-text2">{formatAge(changedAt, now)}</span>,
   };
-  const withDoubts = ["With doubts", "At least one of the checks below fails."] as const;
+  const withDoubts = ["Failed checks", "At least one of the checks below fails."] as const;
   const checks = checkIds.map((id) => {
     const { name, rule } = checkWords[id];
     return share([name, rule], "doubts", name, ({ failed }) => failed.get(id));
@@ -169,8 +169,8 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
   );
   return [
     { key: "markets", rows: [markets] },
-    { key: "any", rows: [share(withDoubts, "doubts", "with doubts", ({ doubtful }) => doubtful)] },
-    { key: "checks", heading: heading("Doubts"), rows: checks },
+    { key: "any", rows: [share(withDoubts, "doubts", "failed checks", ({ doubtful }) => doubtful)] },
+    { key: "checks", heading: heading("Data checks"), rows: checks },
     { key: "gaps", heading: heading("Not published"), rows: gapLines },
     { key: "age", heading: heading("Age"), rows: [lastChange] },
   ];

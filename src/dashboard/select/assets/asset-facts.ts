@@ -6,7 +6,7 @@ import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
 import { assetFamilies, type AssetFamilyId } from "../../market/asset-families.ts";
 import { isContradictory } from "../../market/assess/assess.ts";
-import { peerPrices } from "../../market/doubts.ts";
+import { peerPrices } from "../../market/assess/checks.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
 import type { LoopRooms } from "../../market/column.ts";
 import {

@@ -4,7 +4,7 @@ import { ratio, usd } from "../../../contract/units.ts";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { doubtKind } from "../../market/doubts.ts";
+import { failedCheckKind } from "../../market/assess/checks.ts";
 import { capacity } from "../../market/row-values.ts";
 import { offersLoans } from "../reliability.ts";
 import { matrixMeasures, toMatrix, type MatrixCell } from "./matrix.ts";
@@ -139,7 +139,7 @@ describe("token by provider", () => {
             const rates = listed
               .filter((one) => {
                 if (measure === "borrow" ? !offersLoans(one) : capacity(one)?.full === true) return false;
-                if ((doubtKind(one, undefined) === "figures") !== cell.doubtful) return false;
+                if ((failedCheckKind(one, undefined) === "figures") !== cell.doubtful) return false;
                 const token = measure === "borrow" ? (one.tokens[1] ?? one.tokens[0]) : one.tokens[0];
                 return token?.address === line.address;
               })

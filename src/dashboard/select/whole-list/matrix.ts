@@ -3,7 +3,7 @@ import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { AssetFamily } from "../../market/asset-families.ts";
 import { isContradictory } from "../../market/assess/assess.ts";
-import type { PeerPrices } from "../../market/doubts.ts";
+import type { PeerPrices } from "../../market/assess/checks.ts";
 import { loanRate, sizeEffect } from "../../market/row-values.ts";
 import { offersLoans, lacksCapacity } from "../reliability.ts";
 

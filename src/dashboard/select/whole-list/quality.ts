@@ -6,11 +6,11 @@ import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   checkIds,
   checksOf,
-  doubtCount,
+  failedCheckCount,
   peerPrices,
   type CheckId,
   type PeerPrices,
-} from "../../market/doubts.ts";
+} from "../../market/assess/checks.ts";
 
 /** What a provider may not publish. */
 export const gapIds = ["averages", "limit", "rewards"] as const;
@@ -79,7 +79,7 @@ function qualityOf(
   let changedAt: Millis | undefined;
   for (const row of rows) {
     if (changedAt === undefined || row.readAt > changedAt) changedAt = row.readAt;
-    count(doubtful, doubtCount(row, prices));
+    count(doubtful, failedCheckCount(row, prices));
     for (const check of checksOf(row, prices))
       if (check.verdict !== "unknown") count(failed.get(check.id), check.verdict === "fail");
     for (const gap of gapIds) {

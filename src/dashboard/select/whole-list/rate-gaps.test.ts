@@ -6,7 +6,7 @@ import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { loanRoom } from "../../market/row-values.ts";
 import { capacity, sizeEffect } from "../../market/row-values.ts";
-import { doubtKind } from "../../market/doubts.ts";
+import { failedCheckKind } from "../../market/assess/checks.ts";
 import { toRateGaps as rateGaps, type RateGap } from "./rate-gaps.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
@@ -287,7 +287,11 @@ describe("rate gaps", () => {
       fc.property(someRows(), fc.option(someDollars, { nil: undefined }), (rows, size) => {
         const gaps = toRateGaps(rows, size);
         const against = (row: MarketRow, left: number | undefined): number =>
-          doubtKind(row, undefined) === "figures" ? 2 : size !== undefined && (left ?? size) < size ? 1 : 0;
+          failedCheckKind(row, undefined) === "figures"
+            ? 2
+            : size !== undefined && (left ?? size) < size
+              ? 1
+              : 0;
         const widest = new Map<string, { worst: number; judged: number; gap: number }>();
         for (const one of rows)
           for (const other of rows) {

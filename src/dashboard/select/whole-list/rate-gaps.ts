@@ -5,7 +5,7 @@ import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
 import type { LoanRate } from "../../../finance/debt/loan-cost.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { Loans } from "../../market/column.ts";
-import type { PeerPrices } from "../../market/doubts.ts";
+import type { PeerPrices } from "../../market/assess/checks.ts";
 import {
   borrowRewardApy,
   capacity,

@@ -1,11 +1,11 @@
-// The checks of a market in words: what a doubt says, with its figures, what a passed check says, and why one could not be
-// made. Its own chunk with those who show it: most markets have no doubts to tell.
-import { ratio } from "../../contract/units.ts";
-import { leverageOfLtv } from "../../finance/debt/leverage.ts";
-import { impliedPrice } from "../../finance/pool.ts";
-import { overround } from "../../finance/prediction.ts";
-import { checkTotal } from "../../finance/rates.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+// The words of data checks: what a failed check found, what a passed one holds, and why one could not be made. In a chunk of its
+// own, because most markets fail none.
+import { ratio } from "../../../contract/units.ts";
+import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
+import { impliedPrice } from "../../../finance/pool.ts";
+import { overround } from "../../../finance/prediction.ts";
+import { checkTotal } from "../../../finance/rates.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import {
   formatAmount,
   formatChange,
@@ -17,24 +17,24 @@ import {
   formatUsd,
   formatUsdExact,
   inWords,
-} from "../format/number.ts";
-import { poolUtilization } from "./row-values.ts";
-import { columnOf, isColumnId, type ColumnId } from "./columns.ts";
+} from "../../format/number.ts";
+import { poolUtilization } from "../row-values.ts";
+import { columnOf, isColumnId, type ColumnId } from "../columns.ts";
 import {
   borrowPrice,
   checksOf,
-  doubtsOf,
+  failedChecks,
   peerPrice,
   type CheckId,
   type CheckVerdict,
   type PeerPrices,
-} from "./doubts.ts";
+} from "./checks.ts";
 
 /** One check of a market, in words. */
 export interface CheckText {
   readonly id: CheckId;
   readonly verdict: CheckVerdict;
-  /** A plain sentence: the doubt with its figures, what holds, or what could not be checked and why. */
+  /** What failed, with its figures; what holds; or what could not be checked and why. */
   readonly sentence: string;
   /** The fields of the answer it rests on. */
   readonly fields: readonly string[];
@@ -59,7 +59,7 @@ function nameOf(field: NamedField): string {
 }
 
 interface Words {
-  /** What a doubt is about, in a word or two, for the head of a table. */
+  /** For the head of a table. */
   readonly name: string;
   /** What is wrong where the check fails, as a sentence. */
   readonly rule: string;
@@ -84,7 +84,7 @@ function averages(row: MarketRow, side: "deposit" | "borrow"): string {
       : row.kind === "loop"
         ? ["net APY", row.depositApy]
         : ["base APY", row.baseDepositApy];
-  return `The 30, 90 and 180 day averages all equal the ${name} of now, ${inWords(formatRate(now))}, to the last digit: it has not moved for half a year, or nobody measured it.`;
+  return `The 30, 90 and 180 day averages all equal the ${name} of now, ${inWords(formatRate(now))}, to the last digit: it did not move for half a year, or was never measured.`;
 }
 
 function pool(row: MarketRow): { readonly borrows: string; readonly deposits: string } {
@@ -269,10 +269,10 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
   },
   links: {
     name: "No links",
-    rule: "Neither a website nor an action is given.",
+    rule: "No website and no action is published.",
     fields: () => ["websiteUrl", "actions"],
     holds: "there is a website or an action",
-    fails: () => "Neither a website nor an action is given: there is no way into it from here.",
+    fails: () => "The provider publishes no website and no action.",
   },
 };
 
@@ -282,9 +282,9 @@ function isMissing(row: MarketRow, field: NamedField): boolean {
 
 function whyNot(id: CheckId, row: MarketRow): string {
   const missing = checkWords[id].fields(row).filter((field) => isMissing(row, field));
-  if (missing.length > 0) return `${[...new Set(missing.map(nameOf))].join(", ")} not published`;
+  if (missing.length > 0) return `${[...new Set(missing.map(nameOf))].join(", ")} unknown`;
   if (id === "price") return "fewer than three markets of the token are loaded";
-  if (id === "depositParts" || id === "borrowParts") return "a reward's rate is not published";
+  if (id === "depositParts" || id === "borrowParts") return "a reward's rate is unknown";
   return id === "book" || id === "asks" ? "a price is no offer" : "the limits are out of bounds";
 }
 
@@ -297,7 +297,7 @@ function failure(id: CheckId, row: MarketRow, prices: PeerPrices | undefined): s
   return checkWords[id].fails(row, prices).replaceAll(/(?<=\d) (?=[%×kMBT]\b|[%×])/g, "\u00a0");
 }
 
-/** Every check a market of its kind can be put to, doubts first, then what holds, then what could not be checked. */
+/** Every check that applies to a market: failed ones first, then passed ones, then those that could not be made. */
 export function checkTexts(row: MarketRow, prices: PeerPrices | undefined): readonly CheckText[] {
   const all = checksOf(row, prices).map(({ id, verdict }): CheckText => {
     const { fields, holds } = checkWords[id];
@@ -318,7 +318,7 @@ export function checkTexts(row: MarketRow, prices: PeerPrices | undefined): read
   );
 }
 
-/** The doubts about a market, each a plain sentence with its figures. */
-export function doubtSentences(row: MarketRow, prices: PeerPrices | undefined): readonly string[] {
-  return doubtsOf(row, prices).map((id) => failure(id, row, prices));
+/** The failed checks of a market, each as a sentence with its figures. */
+export function failedCheckSentences(row: MarketRow, prices: PeerPrices | undefined): readonly string[] {
+  return failedChecks(row, prices).map((id) => failure(id, row, prices));
 }

@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { checkIds, peerPrices } from "./doubts.ts";
-import { checkTexts, checkWords, doubtSentences } from "./doubt-text.ts";
+import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { checkIds, peerPrices } from "./checks.ts";
+import { checkTexts, checkWords, failedCheckSentences } from "./check-words.ts";
 
 const reached = { websiteUrl: "https://example.com" };
 
 function only(fields: Partial<MarketRow>, peers: readonly MarketRow[] = []): string {
-  return doubtSentences(marketRow({ ...reached, ...fields }), peerPrices(peers))
+  return failedCheckSentences(marketRow({ ...reached, ...fields }), peerPrices(peers))
     .join(" | ")
     .replaceAll("\u00a0", " ");
 }
@@ -75,17 +75,17 @@ describe("figures that cannot be", () => {
   test("prices outside of $0 to $1 and rates of −100 % or less are doubts, said with their figures", () => {
     const prices = { yesBid: fraction(40), yesAsk: fraction(45), noBid: fraction(0.5), noAsk: fraction(0.6) };
     const open = marketRow({ type: "prediction", status: "open", ...prices });
-    expect(doubtSentences(open, undefined)).toEqual([
+    expect(failedCheckSentences(open, undefined)).toEqual([
       "A share pays $1, but there is a yes bid of $40.00, a yes ask of $45.00.",
     ]);
-    expect(doubtSentences({ ...open, status: "settled" }, undefined)).toEqual([]);
+    expect(failedCheckSentences({ ...open, status: "settled" }, undefined)).toEqual([]);
     const lost = marketRow({ ...reached, depositApy: fraction(-1.2), totalDepositUsd: dollars(1) });
-    expect(doubtSentences(lost, undefined)).toEqual([
+    expect(failedCheckSentences(lost, undefined)).toEqual([
       "It publishes a deposit APY of −120.00\u00a0%: a rate of −100\u00a0% loses everything.",
     ]);
     // Borrowed money can lose more than all own money.
     expect(
-      doubtSentences(marketRow({ ...reached, type: "loop", depositApy: fraction(-1.2) }), undefined),
+      failedCheckSentences(marketRow({ ...reached, type: "loop", depositApy: fraction(-1.2) }), undefined),
     ).toEqual([]);
   });
 });
@@ -111,7 +111,7 @@ describe("what was checked", () => {
     expect(texts[1]?.sentence).toBe("No rate is −100 % a year or less.");
     expect(texts[2]?.sentence).toBe("There is a website or an action.");
     expect(texts.find(({ id }) => id === "depositParts")?.sentence).toBe(
-      "Not checked that base plus rewards makes the deposit APY: deposit APY, rewards not published.",
+      "Not checked that base plus rewards makes the deposit APY: deposit APY, rewards unknown.",
     );
     const alone = marketRow({ totalDeposit: tokens(1), totalDepositUsd: dollars(1) });
     expect(checkTexts(alone, undefined).find(({ id }) => id === "price")?.sentence).toContain(
@@ -131,7 +131,7 @@ describe("what was checked", () => {
           }
           // A doubt has all its figures, so no dash stands for one. A token may be called one.
           if (row.tokens.some(({ symbol }) => symbol.includes("—"))) continue;
-          for (const sentence of doubtSentences(row, prices)) expect(sentence).not.toContain("—");
+          for (const sentence of failedCheckSentences(row, prices)) expect(sentence).not.toContain("—");
         }
       }),
     );

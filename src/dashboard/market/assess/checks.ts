@@ -1,20 +1,20 @@
-// Where a market's own figures contradict each other. A doubt is told and never acted on by itself: a doubtful figure is
-// neither dropped nor clipped. What is missing is no doubt, only a check that could not be made.
-import { mayBeDeposit } from "../../contract/market.ts";
-import type { Ratio, Usd } from "../../contract/units.ts";
-import { isDollarMint } from "../../contract/assets/dollars.ts";
-import { limitTolerance } from "../../finance/multiple.ts";
+// Data checks: whether a market's own figures contradict each other. A failed check is shown and changes nothing: no figure is
+// dropped or clipped. Missing figures fail no check.
+import { mayBeDeposit } from "../../../contract/market.ts";
+import type { Ratio, Usd } from "../../../contract/units.ts";
+import { isDollarMint } from "../../../contract/assets/dollars.ts";
+import { limitTolerance } from "../../../finance/multiple.ts";
 import {
   debtInOtherToken,
   fewestPrices,
   impliedPrice,
   medianPrice,
   utilization,
-} from "../../finance/pool.ts";
-import { apyToApr, checkTotal } from "../../finance/rates.ts";
-import { offeredActions, type MarketRow } from "../data/markets/market-row.ts";
+} from "../../../finance/pool.ts";
+import { apyToApr, checkTotal } from "../../../finance/rates.ts";
+import { offeredActions, type MarketRow } from "../../data/markets/market-row.ts";
 
-/** Every check, in the order in which they are told. The names stand in exported files: never rename one. */
+/** Every check, in the order shown. Exported files use the names: never rename one. */
 export const checkIds = [
   "depositParts",
   "borrowParts",
@@ -36,14 +36,14 @@ export const checkIds = [
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
-/** `fail` is a doubt; `unknown`: something the check needs is not published. */
+/** `unknown`: a figure that the check needs is missing. */
 export type CheckVerdict = "pass" | "fail" | "unknown";
 
 /** Interest that is booked on borrows before it is on deposits may lift the one over the other by this share. */
 const borrowTolerance = 0.01;
 /** Prices of one token differ by this share between sources that read them at different moments. */
 const priceTolerance = 0.05;
-/** Rates are sent with so many digits, and of two moments, that depositors may seem to get this share more than is paid. */
+/** Rounding, and reading two rates at different moments, may make depositors seem to get this share more than is paid. */
 const interestTolerance = 0.01;
 const leastInterest = 0.00005;
 /** What two totals of one market make of one price. */
@@ -60,7 +60,7 @@ export interface TokenPrice {
   readonly markets: number;
 }
 
-/** Prices to hold markets against, by mint. */
+/** Prices to compare markets with, by mint. */
 export interface PeerPrices {
   readonly byMint: ReadonlyMap<string, TokenPrice>;
   /** Which markets are off, and from what. */
@@ -182,7 +182,7 @@ export function hasWayIn(row: MarketRow): boolean {
   return row.websiteUrl !== undefined || offeredActions(row).length > 0;
 }
 
-// Undefined: a market of this kind has nothing to hold against each other.
+// Undefined: a market of this kind has nothing to compare.
 const rules: Readonly<Record<CheckId, Rule>> = {
   depositParts: (row) => {
     if (!mayBeDeposit(row.kind) && (row.kind !== "loop" || row.baseDepositApy === undefined))
@@ -206,7 +206,7 @@ const rules: Readonly<Record<CheckId, Rule>> = {
             row.baseDepositApy180d,
           ])
         : undefined,
-  // Of what nobody borrows the rate is the floor of its curve, which does not move.
+  // Without borrowers the rate is the floor of its curve, which does not move.
   borrowAverages: (row) =>
     lends(row) && row.totalBorrow !== 0
       ? judgeAverages(row.baseBorrowApy, [row.baseBorrowApy30d, row.baseBorrowApy90d, row.baseBorrowApy180d])
@@ -238,7 +238,7 @@ const rules: Readonly<Record<CheckId, Rule>> = {
     const sent = [row.yesBid, row.yesAsk, row.noBid, row.noAsk].filter((price) => price !== undefined);
     return sent.length === 0 ? "unknown" : verdict(sent.every((price) => price >= 0 && price <= 1));
   },
-  // More than all of it cannot be lost in a year without a loan. The net rate of a loop may say so.
+  // Without a loan a deposit cannot lose more than everything in a year. The net rate of a loop may.
   rate: (row) => {
     if (!mayBeDeposit(row.kind)) return undefined;
     const sent = [row.depositApy, row.baseDepositApy, row.borrowApy, row.baseBorrowApy].filter(
@@ -252,7 +252,7 @@ const rules: Readonly<Record<CheckId, Rule>> = {
 
 interface RowChecks {
   readonly doubts: readonly CheckId[];
-  /** Whether any figures could be held against each other at all. */
+  /** Whether any figures could be compared at all. */
   readonly checked: boolean;
 }
 
@@ -262,7 +262,7 @@ const ownChecks = new WeakMap<MarketRow, RowChecks>();
 const noDoubts: RowChecks = { doubts: [], checked: true };
 const notChecked: RowChecks = { doubts: [], checked: false };
 
-/** Checks of a figure by itself, which hold no two against each other. */
+/** Checks of one figure by itself. */
 const alone: ReadonlySet<CheckId> = new Set(["quotes", "rate", "links"]);
 
 function ownChecksOf(row: MarketRow): RowChecks {
@@ -282,28 +282,28 @@ function ownChecksOf(row: MarketRow): RowChecks {
 }
 
 /** The checks a market fails, in their order. Without prices of other markets its own is not judged. */
-export function doubtsOf(row: MarketRow, prices: PeerPrices | undefined): readonly CheckId[] {
+export function failedChecks(row: MarketRow, prices: PeerPrices | undefined): readonly CheckId[] {
   const { doubts } = ownChecksOf(row);
   if (rules.price(row, prices) !== "fail") return doubts;
   return checkIds.filter((id) => id === "price" || doubts.includes(id));
 }
 
-/** What is in doubt: figures that contradict each other, or only that a way into the market is missing; undefined for nothing. */
-export type DoubtKind = "figures" | "link";
-export function doubtKind(row: MarketRow, prices: PeerPrices | undefined): DoubtKind | undefined {
-  const doubts = doubtsOf(row, prices);
+/** What failed: figures that contradict each other, or only that a market has no link. */
+export type FailedCheckKind = "figures" | "link";
+export function failedCheckKind(row: MarketRow, prices: PeerPrices | undefined): FailedCheckKind | undefined {
+  const doubts = failedChecks(row, prices);
   if (doubts.length === 0) return undefined;
   return doubts.every((id) => id === "links") ? "link" : "figures";
 }
 
-/** How many doubts there are; undefined where the market has no two figures that could contradict each other. */
-export function doubtCount(row: MarketRow, prices: PeerPrices | undefined): number | undefined {
+/** How many checks fail; undefined where the market has no two figures that could contradict each other. */
+export function failedCheckCount(row: MarketRow, prices: PeerPrices | undefined): number | undefined {
   const { doubts, checked } = ownChecksOf(row);
   const count = doubts.length + (rules.price(row, prices) === "fail" ? 1 : 0);
   return checked || count > 0 ? count : undefined;
 }
 
-/** Every check that a market of its kind can be put to, with what came of it. */
+/** Every check that applies to a market, with its result. */
 export function checksOf(
   row: MarketRow,
   prices: PeerPrices | undefined,
@@ -316,11 +316,11 @@ export function checksOf(
 
 /**
  * What each token costs: the median of the prices that its markets' totals imply, for tokens with at least three of them. A
- * market's own price counts as well, so that one wrong price of three does not put the two right ones in doubt. Staked
+ * market's own price counts as well, so that one wrong price of three does not fail the two right ones. Staked
  * tokens have mints of their own.
  *
- * @param last what this gave before: given again as long as it puts the same markets in doubt by the same figures, because
- *   everything drawn depends on it and a list that grows would draw all its rows anew with every page
+ * @param last the previous result, returned again while the same markets are off by the same figures: everything drawn depends on
+ *   it, and a list that loads would redraw all its rows with every page
  */
 export function peerPrices(rows: readonly MarketRow[], last?: PeerPrices): PeerPrices {
   const implied = new Map<string, { readonly rows: MarketRow[]; readonly prices: number[] }>();

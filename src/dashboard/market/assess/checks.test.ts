@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { exampleNames, readExample } from "../../../tests/fixtures/example-files.ts";
-import { marketRow, readRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
-import { parseMarketsPage } from "../../contract/markets-page.ts";
-import { toMarketRow, type MarketRow, type RowReward } from "../data/markets/market-row.ts";
-import { checksOf, doubtCount, doubtsOf, peerPrices, type CheckId } from "./doubts.ts";
+import { exampleNames, readExample } from "../../../../tests/fixtures/example-files.ts";
+import { marketRow, readRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, moment, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { parseMarketsPage } from "../../../contract/markets-page.ts";
+import { toMarketRow, type MarketRow, type RowReward } from "../../data/markets/market-row.ts";
+import { checksOf, failedCheckCount, failedChecks, peerPrices, type CheckId } from "./checks.ts";
 
 const reached = { websiteUrl: "https://example.com" };
 
@@ -138,7 +138,7 @@ const priced = (id: string, price: number, symbol = "SOL"): MarketRow =>
   });
 const doubted = (list: readonly MarketRow[]): string =>
   list
-    .filter((row) => doubtsOf(row, peerPrices(list)).includes("price"))
+    .filter((row) => failedChecks(row, peerPrices(list)).includes("price"))
     .map((row) => row.id)
     .join(" ");
 
@@ -176,7 +176,7 @@ describe("the price of a token", () => {
     fc.assert(
       fc.property(someRows(), (rows) => {
         const [one, other] = [peerPrices(rows), peerPrices(rows.toReversed())];
-        for (const row of rows) expect(doubtsOf(row, one)).toEqual(doubtsOf(row, other));
+        for (const row of rows) expect(failedChecks(row, one)).toEqual(failedChecks(row, other));
       }),
     );
   });
@@ -307,13 +307,13 @@ describe("all checks together", () => {
         for (const row of rows) {
           const checks = checksOf(row, prices);
           const failed = checks.filter(({ verdict }) => verdict === "fail").map(({ id }) => id);
-          expect(doubtsOf(row, prices)).toEqual(failed);
-          expect(doubtCount(row, prices) ?? 0).toBe(failed.length);
+          expect(failedChecks(row, prices)).toEqual(failed);
+          expect(failedCheckCount(row, prices) ?? 0).toBe(failed.length);
         }
       }),
     );
-    expect(doubtCount(marketRow(reached), undefined)).toBeUndefined();
-    expect(doubtCount(marketRow({ ...reached, ...rated }), undefined)).toBe(0);
+    expect(failedCheckCount(marketRow(reached), undefined)).toBeUndefined();
+    expect(failedCheckCount(marketRow({ ...reached, ...rated }), undefined)).toBe(0);
   });
 
   it("what is missing is never a doubt: taking figures away leaves no new one but that there is no way in", () => {
@@ -323,9 +323,9 @@ describe("all checks together", () => {
         fc.constantFrom("totalDeposit", "maxLtv", "baseDepositApy", "yesAsk"),
         (rows, field) => {
           for (const row of rows) {
-            const without = doubtsOf({ ...row, [field]: undefined }, undefined);
+            const without = failedChecks({ ...row, [field]: undefined }, undefined);
             // Borrows are compared in tokens or in dollars, whichever are given.
-            const before = new Set([...doubtsOf(row, undefined), "borrows", "emptyPool"]);
+            const before = new Set([...failedChecks(row, undefined), "borrows", "emptyPool"]);
             expect(without.filter((id) => !before.has(id))).toEqual([]);
           }
         },
@@ -342,13 +342,13 @@ describe("all checks together", () => {
         );
         expect(rows.length).toBeGreaterThan(0);
         const prices = peerPrices(rows);
-        return rows.flatMap((row) => doubtsOf(row, prices).map((id) => `${name}: ${id}`));
+        return rows.flatMap((row) => failedChecks(row, prices).map((id) => `${name}: ${id}`));
       });
     expect(found).toEqual(["markets.lending.minimal: links"]);
   });
 
   it("a market as it travels is judged like a row made by hand", () => {
     const row = readRow({ ...reached, maxLtv: 0.9, liquidationLtv: 0.8, totalDeposit: 0, depositApy: 0.1 });
-    expect(doubtsOf(row, undefined)).toEqual(["emptyPool", "ltv"]);
+    expect(failedChecks(row, undefined)).toEqual(["emptyPool", "ltv"]);
   });
 });
