@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, type Environment } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import type { Environment } from "./environment.ts";
 
 const upstream = { MARKETS_BASE_URL: "https://markets.example/api/", MARKETS_CLIENT_KEY: "secret-1" };
 

@@ -1,6 +1,7 @@
 // Environment → the whole service, not yet listening. The program and the development server both start here.
 import { createApp, type App } from "./app.ts";
-import { readConfig, type Config, type Environment, type StoreConfig } from "./config.ts";
+import { readConfig, type Config, type StoreConfig } from "./config.ts";
+import type { Environment } from "./environment.ts";
 import { createHash, createHmac } from "node:crypto";
 import { createJudge } from "./alerts/judge-walk.ts";
 import { createLoanReader } from "./alerts/read-loans.ts";

@@ -1,7 +1,7 @@
 // One line of JSON per event on standard output. Callers pass names, counts and times; never a key, an address or a value
 // somebody sent, so that a log can be kept and shared.
 import type { Writable } from "node:stream";
-import type { LogLevel } from "./config.ts";
+import type { LogLevel } from "./environment.ts";
 
 type LogFields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 

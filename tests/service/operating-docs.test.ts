@@ -3,29 +3,37 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { routes } from "../../src/contract/routes.ts";
-import { readConfig } from "../../src/service/config.ts";
+import { environment, variableDefaults } from "../../src/service/environment.ts";
 import { operations } from "../../src/contract/operations/operations.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-const known = new Set(
-  [...read("src/service/config.ts").matchAll(/"([A-Z]+(?:_[A-Z]+)*)"/g)].map(([, name]) => name ?? ""),
+const known = new Map(
+  Object.entries(environment.shape).map(([name, schema]) => [name, variableDefaults.get(schema)?.byDefault]),
 );
 
-test("docs/operating.md has a row for every variable the program reads, and for no other", () => {
-  const documented = [...read("docs/operating.md").matchAll(/^\| `([A-Z_]+)` /gm)].map(
-    ([, name]) => name ?? "",
+/** The variables of a table and their defaults: `undefined` where the cell is words. A row may have several of both. */
+function tableOf(path: string): ReadonlyMap<string, string | undefined> {
+  const rows = [...read(path).matchAll(/^\| (`[A-Z]+(?:_[A-Z]+)*`.*?) +\| (.*?) +\| /gm)];
+  return new Map(
+    rows.flatMap(([, names = "", defaults = ""]) => {
+      const cells = defaults.split(", ");
+      return names
+        .split(", ")
+        .map((name, index) => [name.slice(1, -1), /^`(.*)`$/.exec(cells[index] ?? "")?.[1]] as const);
+    }),
   );
-  expect(documented.toSorted()).toEqual([...known].toSorted());
+}
+
+test("docs/operating.md has a row for every variable the program reads, and for no other", () => {
+  expect([...tableOf("docs/operating.md").keys()].toSorted()).toEqual([...known.keys()].toSorted());
 });
 
-test("docs/operating.md names the defaults the program has", () => {
-  const rows = [...read("docs/operating.md").matchAll(/^\| `([A-Z_]+)` +\| `(\d+m?)` /gm)];
-  expect(rows.length).toBeGreaterThan(12);
-  const upstream = { MARKETS_BASE_URL: "https://markets.example/api", MARKETS_CLIENT_KEY: "k" };
-  for (const [, name = "", byDefault] of rows)
-    expect(() => readConfig({ ...upstream, [name]: "nonsense" })).toThrow(`unset it for ${byDefault}.`);
+test.each(["README.md", "docs/operating.md"])("%s names the defaults the program has", (path) => {
+  const table = tableOf(path);
+  expect(table.size).toBeGreaterThan(12);
+  for (const [name, byDefault] of table) expect([name, byDefault]).toEqual([name, known.get(name)]);
 });
 
 test("docs/operating.md names every page that a host of the dashboard has to send", () => {
@@ -47,7 +55,7 @@ test("the examples in deploy set only variables the program reads", () => {
     ([, name]) => name ?? "",
   );
   expect(names.length).toBeGreaterThan(3);
-  for (const name of names) expect(known).toContain(name);
+  for (const name of names) expect([...known.keys()]).toContain(name);
 });
 
 test("docs/faults.md names every code an error of the upstream may have", () => {

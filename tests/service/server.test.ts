@@ -4,7 +4,8 @@ import { request as send, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../src/service/app.ts";
-import { readConfig, type Environment } from "../../src/service/config.ts";
+import { readConfig } from "../../src/service/config.ts";
+import type { Environment } from "../../src/service/environment.ts";
 import {
   createHttpServer,
   defaultLimits,
