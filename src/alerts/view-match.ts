@@ -1,7 +1,7 @@
 // Whether a market is in a view, by what the view keeps. What is not known of a market hides it, as it does in the list.
 import type { BoundFigure, ViewFilter } from "../contract/alerts/view-filter.ts";
 import { foldedNames, hasWord } from "../contract/names/search-words.ts";
-import { fade, ownAverages } from "../finance/fade.ts";
+import { isSteady, ownAverages } from "../finance/fade.ts";
 import { available, capacityLeft, debtInOtherToken, utilization } from "../finance/pool.ts";
 import { rewardShare, rewardTotal } from "../finance/rates.ts";
 import type { WatchedMarket } from "./watched-market.ts";
@@ -126,5 +126,5 @@ const figures: Readonly<Record<BoundFigure, (market: WatchedMarket) => number | 
 const only: Readonly<Record<NonNullable<ViewFilter["only"]>[number], Test>> = {
   rewards: (market) => market.rewards.some(({ apy = 0 }) => apy > 0) || (rewardsOf(market) ?? 0) > 0,
   base: (market) => rewardsOf(market) === 0,
-  steady: (market) => fade(ownAverages(market))?.class === "steady",
+  steady: (market) => isSteady({ ...ownAverages(market), total: market.depositApy }),
 };

@@ -114,6 +114,7 @@ describe("counts over what is loaded", () => {
         id: "b",
         depositApy: fraction(0.1),
         baseDepositApy: fraction(0.1),
+        baseDepositApy90d: fraction(0.1),
         totalDeposit: tokens(1),
         totalDepositUsd: dollars(1),
         maxDeposit: tokens(100),
@@ -123,8 +124,6 @@ describe("counts over what is loaded", () => {
         id: "c",
         totalDepositUsd: dollars(2e5),
         totalBorrowUsd: dollars(1e5),
-        baseDepositApy: fraction(0.1),
-        baseDepositApy90d: fraction(0.1),
       }),
     ];
     expect(switchCounts(facets(pools, { size: dollars(50) }, new Set(["a"])))).toEqual(flagIds.map(() => 1));

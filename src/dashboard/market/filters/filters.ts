@@ -1,21 +1,13 @@
 // Every filter, once. From a record follow its parameter in the URL, its default, what lifts it, its chip and control, what
 // it counts, and when rows must be judged again. The order is that of the parameters, the chips and the panel.
+import { canWithdraw, fitsSize, isRateSteady } from "../assess/assess.ts";
 import { predictionStatuses, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { rewardShare } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatUsd, inWords } from "../../format/number.ts";
 import { mintsOfAssets, nameAssets } from "../asset-families.ts";
-import {
-  collateralFor,
-  fitShortfall,
-  isUnborrowable,
-  leadingRate,
-  loanShortfall,
-  rateFade,
-  rewardApy,
-  sizeCover,
-} from "../row-values.ts";
+import { collateralFor, isUnborrowable, leadingRate, rewardApy } from "../row-values.ts";
 import { columns } from "../columns.ts";
 import { failedCheckCount, hasWayIn } from "../assess/checks.ts";
 import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
@@ -236,19 +228,15 @@ const records = {
     label: "Steady rate",
     unknown: "averages",
     needs: ["record"],
-    judge: judgeSteady,
-    hint: "Near its own 90-day average.",
+    judge: (row, { record }) => judged(isRateSteady(row, { record }), Boolean),
+    hint: "Near its averages, with and without rewards.",
   }),
   onlyFits: flag("fits", {
     label: "Fits my size",
     unknown: "capacity",
     needs: ["size", "loops", "side"],
     // In Borrow my size is a loan.
-    judge: (row, { size, loops, side }) =>
-      judged(
-        side === "borrow" ? loanShortfall(row, size) : fitShortfall(row, size, loops),
-        (short) => short === 0,
-      ),
+    judge: (row, inputs) => judged(fitsSize(row, inputs), Boolean),
   }),
   onlyExits: flag("exit", {
     label: "Can leave at once",
@@ -256,7 +244,7 @@ const records = {
     needs: ["size", "side"],
     // A loan leaves nothing.
     judge: (row, { size, side }) =>
-      side === "borrow" ? "pass" : judged(sizeCover(row, size), (cover) => cover >= 1),
+      side === "borrow" ? "pass" : judged(canWithdraw(row, { size }), Boolean),
     hint: "What is available covers my size.",
   }),
   /** Whether a market's figures agree with each other; unknown when it gives none that could. */
@@ -354,23 +342,4 @@ export function liftFilters(lifted: readonly FilterId[]): Partial<FilterState> {
   const change: Partial<FilterState> = {};
   for (const id of lifted) Object.assign(change, setFilter(id, filters[id].lifted));
   return change;
-}
-
-/** Whether the rate is near its own average, a loop's net rate near its net averages; unknown without averages to tell. */
-function judgeSteady(row: MarketRow, { record }: Pick<FilterInputs, "record">): Verdict {
-  const trend = rateFade(row, record)?.class;
-  switch (trend) {
-    case "steady":
-      return "pass";
-    case "spiking":
-    case "rising":
-    case "fading":
-      return "fail";
-    case "no 90-day average given":
-    case "no averages given":
-    case undefined:
-      return "unknown";
-    default:
-      return trend satisfies never;
-  }
 }
