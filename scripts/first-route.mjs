@@ -1,6 +1,8 @@
-// What a browser loads on "/" before anybody has clicked: computed from the built page, and compared with the budget.
+// What a browser loads on "/" before a click: computed from the built page, and compared with the budget.
+//   node scripts/first-route.mjs   fails when it is over the budget
 import { readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { parseSync } from "vite";
 
@@ -68,4 +70,12 @@ export function firstRouteScripts(directory) {
  */
 function attribute(tag, name) {
   return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const files = firstRouteScripts(join(import.meta.dirname, "..", "dist", "dashboard"));
+  const total = files.reduce((sum, file) => sum + file.gzipBytes, 0);
+  for (const { path, gzipBytes } of files) console.log(`${String(gzipBytes).padStart(8)}  ${path}`);
+  console.log(`First-route JavaScript: ${total} bytes gz of ${firstRouteBudget}`);
+  if (total > firstRouteBudget) process.exitCode = 1;
 }

@@ -1,6 +1,8 @@
 // Searches everything that is sent to browsers, source maps included, for what must never be in it.
+//   node scripts/secret-search.mjs <key>   the key is one that was in the environment during the build
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /**
  * Names that only the service may know: a bundle that holds one has taken in the module that reads the environment.
@@ -38,4 +40,15 @@ export function searchSecrets(directory, planted) {
     });
   }
   return { files: paths.length, findings };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const root = join(import.meta.dirname, "..");
+  const { files, findings } = searchSecrets(join(root, "dist", "dashboard"), [
+    ...process.argv.slice(2),
+    root,
+  ]);
+  for (const finding of findings) console.error(finding);
+  console.log(`Secrets in ${files} files: ${findings.length}`);
+  if (findings.length > 0) process.exitCode = 1;
 }
