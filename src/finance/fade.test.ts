@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { fraction, someRate } from "../../tests/fixtures/quantities.ts";
-import { averageWindows, disjointWindows, fade, type Fade } from "./fade.ts";
+import { averageWindows, direction, disjointWindows, fade, type Fade } from "./fade.ts";
 
 const none = { d30: undefined, d90: undefined, d180: undefined };
 
@@ -133,5 +133,15 @@ describe("average windows", () => {
         expect(sum / (days ?? 1)).toBeCloseTo(longest ?? 0, 9);
       }),
     );
+  });
+});
+
+describe("direction", () => {
+  it("is steady within 0.05 percentage points, and nothing where a rate is missing", () => {
+    expect(direction(fraction(0.05), fraction(0.0506))).toBe("rising");
+    expect(direction(fraction(0.05), fraction(0.0494))).toBe("falling");
+    expect(direction(fraction(0.05), fraction(0.0504))).toBe("steady");
+    expect(direction(undefined, fraction(0.05))).toBeUndefined();
+    expect(direction(fraction(0.05), undefined)).toBeUndefined();
   });
 });

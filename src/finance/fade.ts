@@ -176,3 +176,16 @@ export function ownAverages(market: Averaged): OwnAverages {
         d180: market.baseDepositApy180d,
       };
 }
+
+export type Direction = "rising" | "falling" | "steady";
+
+/**
+ * Whether a rate is higher or lower than it was.
+ *
+ * @returns steady within 0.05 percentage points; undefined when either is missing
+ */
+export function direction(before: Ratio | undefined, now: Ratio | undefined): Direction | undefined {
+  if (before === undefined || now === undefined) return undefined;
+  if (Math.abs(now - before) <= materialDifference) return "steady";
+  return now > before ? "rising" : "falling";
+}

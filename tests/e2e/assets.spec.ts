@@ -120,6 +120,7 @@ test("an asset is found in spite of a slip, and its page says what it costs and 
     const cards = page.getByRole("list", { name: "Assets", exact: true }).getByRole("listitem");
     await expect(cards.first()).toContainText("Best to earn");
     expect(await overflow(page, 390)).toBe(0);
+    await visit(page, "/assets");
     await page.getByRole("combobox", { name: "Sort by" }).selectOption("Asset");
     await expect(page).toHaveURL(/order=asset/);
     await judge(page, "the list of assets on a phone");

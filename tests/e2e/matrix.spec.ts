@@ -46,7 +46,7 @@ const measures: readonly Measure[] = [
     says: /provider's highest Deposit APY/,
     mint: deposited,
     rate: (market) => market.depositApy,
-    open: (market) => capacityLeft(market) !== 0,
+    open: (market) => isLarge(market) && capacityLeft(market) !== 0,
     better: Math.max,
   },
   {
@@ -55,7 +55,7 @@ const measures: readonly Measure[] = [
     says: /provider's highest Base APY/,
     mint: deposited,
     rate: (market) => market.baseDepositApy,
-    open: (market) => capacityLeft(market) !== 0,
+    open: (market) => isLarge(market) && capacityLeft(market) !== 0,
     better: Math.max,
   },
   {
@@ -64,10 +64,12 @@ const measures: readonly Measure[] = [
     says: /provider's lowest Borrow APY/,
     mint: borrowed,
     rate: (market) => market.borrowApy,
-    open: lends,
+    open: (market) => isLarge(market) && lends(market),
     better: Math.min,
   },
 ];
+
+const isLarge = ({ totalDepositUsd }: ApiMarket): boolean => (totalDepositUsd ?? 0) >= 100_000;
 
 /** Whether something can be borrowed, and something leads there. */
 function lends(market: ApiMarket): boolean {
@@ -118,16 +120,21 @@ test("best of each row and spread are those of the API for each rate, which live
       await rateShown(page, measure.name).click();
       await expect(page.getByText(measure.says)).toBeVisible();
       expect(parameters(page)).toEqual(measure.parameters);
+      const all = page.getByRole("button", { name: /^Show all \d+ of Matrix$/ });
+      if (await all.isVisible()) await all.click();
       const shown = await matrix(page).evaluate((element) => {
         const rows = [...element.querySelectorAll("tr")];
         const providers = [...(rows[0]?.children ?? [])].slice(1, -1).map((head) => head.textContent);
-        return rows.slice(1).map((row) => ({
-          mint: row.querySelector("th [title]")?.getAttribute("title") ?? "",
-          cells: [...row.children]
-            .slice(1, -1)
-            .map((cell, index) => [providers[index] ?? "", cell.textContent] as const),
-          spread: row.lastElementChild?.textContent,
-        }));
+        return rows
+          .slice(1)
+          .filter((row) => row.querySelector("th") !== null)
+          .map((row) => ({
+            mint: row.querySelector("th [title]")?.getAttribute("title") ?? "",
+            cells: [...row.children]
+              .slice(1, -1)
+              .map((cell, index) => [providers[index] ?? "", cell.textContent] as const),
+            spread: row.lastElementChild?.textContent,
+          }));
       });
       expect(shown.map(({ mint }) => mint).toSorted()).toEqual(
         [...new Set([...expected.keys(), ...inDoubt.keys()])].toSorted(),

@@ -12,6 +12,9 @@ const line = (page: Page, table: string, name: string): Locator =>
   figures(page, table)
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+async function showFigures(page: Page, of: string): Promise<void> {
+  await page.getByText(`Show figures of ${of}`).click();
+}
 const sizes = (page: Page): Locator => page.getByRole("slider", { name: "Markets by size of deposits" });
 
 const known = (values: readonly (number | null | undefined)[]): number[] =>
@@ -78,13 +81,17 @@ function bases(market: ApiMarket): number[] | undefined {
   return [(180 * d180 - 90 * d90) / 90, (90 * d90 - 30 * d30) / 60, d30, now];
 }
 
-test("every figure is that of the API's markets, and what a market does not tell is in none", async ({
+test("every figure is that of the API's markets, and a market that does not publish it is left out", async ({
   demo,
   page,
 }) => {
   const markets = await readAllMarkets(demo, plainTypes);
   await openComplete(page, `${demo.url}/overview`);
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await expect(page.getByText("Deposit APY, weighted by deposits").locator("..")).toContainText(
+    rate(weighted(markets)),
+  );
+  await showFigures(page, "rates by asset");
   await page.getByRole("button", { name: /^Show all \d+/ }).click();
   const rows = await figures(page, "Rates by asset")
     .locator("tr[data-row]")
@@ -95,7 +102,7 @@ test("every figure is that of the API's markets, and what a market does not tell
     groups.set(asset, [...(groups.get(asset) ?? []), market]);
   }
   expect(rows.map(([name = ""]) => name).toSorted()).toEqual([...groups.keys()].toSorted());
-  for (const [name = "", _box, average, median, , , count] of rows) {
+  for (const [name = "", average, median, count] of rows) {
     const own = groups.get(name) ?? [];
     const rates = known(own.filter(pays).map(({ depositApy }) => depositApy));
     expect([average, median, count], name).toEqual([
@@ -110,12 +117,16 @@ test("every figure is that of the API's markets, and what a market does not tell
   expect(sums).toEqual(sums.toSorted((a, b) => b - a));
 
   // The same markets in every stretch of time.
-  await page.getByText("Each stretch in figures").click();
+  await showFigures(page, "base rates over time");
   const past = markets.filter(pays).flatMap((market) => {
     const rates = bases(market);
     return rates === undefined ? [] : [rates];
   });
-  const cells = await line(page, "Then and now", `All markets: show ${markets.length} markets in the list`)
+  const cells = await line(
+    page,
+    "Base rates over time",
+    `All markets: show ${markets.length} markets in the list`,
+  )
     .getByRole("cell")
     .allInnerTexts();
   expect(cells.slice(0, 5)).toEqual([
@@ -131,22 +142,23 @@ test("every figure is that of the API's markets, and what a market does not tell
   ]);
 
   const whole = known(markets.map(({ totalDepositUsd }) => totalDepositUsd)).reduce((a, b) => a + b, 0);
+  await showFigures(page, "deposits by provider");
   const shares = await figures(page, "Deposits by provider")
     .locator("tr[data-row]")
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
-  for (const [name, share, , count, untold] of shares) {
+  for (const [name, share, , count, unpublished] of shares) {
     const own = markets.filter(({ provider }) => (provider.name ?? provider.id) === name);
-    const told = known(own.map(({ totalDepositUsd }) => totalDepositUsd));
-    const sum = told.reduce((a, b) => a + b, 0);
-    expect([share, count, untold], name).toEqual([
+    const published = known(own.map(({ totalDepositUsd }) => totalDepositUsd));
+    const sum = published.reduce((a, b) => a + b, 0);
+    expect([share, count, unpublished], name).toEqual([
       percent(sum / whole, 1),
       String(own.length),
-      String(own.length - told.length),
+      String(own.length - published.length),
     ]);
   }
   await judge(page, "the overview");
 
-  await test.step("the dots are walked by size with the arrow keys, Enter opens one, and so does a click", async () => {
+  await test.step("arrow keys go through the dots by size, Enter opens one, and so does a click", async () => {
     const dots = markets
       .filter(
         (market) =>
@@ -191,12 +203,12 @@ test("the list's filters hold, and each group leads to the list of exactly its m
   await expect(page.getByRole("button", { name: /^Remove filter Deposits/ })).toBeVisible();
   const groups = [
     ["Rates by asset", /^USDC: /],
-    ["Then and now", /^SOL: /],
+    ["Base rates over time", /^SOL: /],
     ["Deposits by asset family", /^Mixed pairs: /],
     ["Rates by size", /^from \$100 M: /],
   ] as const;
   for (const [table, name] of groups) {
-    if (table === "Then and now") await page.getByText("Each stretch in figures").click();
+    await showFigures(page, table.toLowerCase());
     const link = figures(page, table).getByRole("link", { name });
     const counted = Number(/show (\d+) markets?/.exec((await link.getAttribute("aria-label")) ?? "")?.[1]);
     expect(counted).toBeGreaterThan(0);
@@ -204,9 +216,9 @@ test("the list's filters hold, and each group leads to the list of exactly its m
     await complete(page);
     await expect.poll(() => rowCount(page)).toBe(counted);
     await page.goBack();
-    await expect(figures(page, "Rates by asset")).toBeVisible();
+    await expect(sizes(page)).toBeAttached();
   }
-  await page.getByText("Provider", { exact: true }).first().click();
+  await page.getByRole("radiogroup", { name: "Rates by" }).getByText("Provider", { exact: true }).click();
   await expect.poll(() => parameters(page)["by"]).toBe("provider");
   await page.getByRole("button", { name: /^Remove filter Deposits/ }).click();
   await expect.poll(() => parameters(page)).toEqual({ by: "provider" });
@@ -233,18 +245,18 @@ test("loading, a missing page, no market and failing are said", async ({ demo, n
   await expect(page.getByText("provisional until every page is in")).toBeVisible();
   later.open();
   await expect(page.getByText("provisional: page 2 is missing")).toBeVisible();
-  await expect(figures(page, "Rates by asset")).toBeVisible();
+  await expect(sizes(page)).toBeAttached();
 
   await page.unroute("**/api/v0/markets?**");
   await openComplete(page, `${demo.url}/overview?minApy=90000`);
   await expect(page.getByRole("heading", { name: "No market passes this filter" })).toBeVisible();
   await judge(page, "an overview of nothing");
 
-  // Loops tell neither deposits nor a base rate: nothing is drawn, and nothing is zero.
+  // Loops publish neither deposits nor a base rate: nothing is drawn, and nothing is zero.
   await openComplete(page, `${demo.url}/overview?view=loop&by=type`);
   await expect(page.getByText(/^No market here has both a rate and deposits\./)).toBeVisible();
-  await expect(page.getByText(/^No market here gives a base rate/)).toBeVisible();
-  await expect(page.getByText("No market here tells its deposits.")).toBeVisible();
+  await expect(page.getByText(/^No market here publishes a base rate/)).toBeVisible();
+  await expect(page.getByText("Deposits unknown for every market here.")).toBeVisible();
   await expect(figures(page, "Rates by type").getByRole("cell", { name: "—", exact: true })).toHaveCount(2);
 
   await page.route("**/api/v0/markets?**", async (route) =>
@@ -260,7 +272,7 @@ test("loading, a missing page, no market and failing are said", async ({ demo, n
 test("on a phone a second touch opens a dot @phone", async ({ demo, page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await openComplete(page, `${demo.url}/overview?type=lending`);
-  await expect(figures(page, "Rates by asset")).toBeVisible();
+  await showFigures(page, "rates by asset");
   await judge(page, "the overview on a phone");
   await sizes(page).focus();
   const ring = page.locator("figure a");

@@ -30,18 +30,10 @@ export function Sparkline(props: SparklineProps): ReactNode {
       )}
       <path {...shared} d={line} stroke={colour} strokeWidth="1.5" />
       {spots.map((spot, index) => {
-        const [stroke, size] = index + 1 < spots.length ? [colour, 5] : ["var(--accent)", 8];
+        const [stroke, strokeWidth] = index + 1 < spots.length ? [colour, 5] : ["var(--accent)", 8];
+        const dot = { stroke, strokeWidth, strokeLinecap: "round" } as const;
         // A zero-length line with round caps is a dot that stays round when stretched.
-        return (
-          <path
-            {...shared}
-            key={spot}
-            d={`M${spot}h0`}
-            stroke={stroke}
-            strokeWidth={size}
-            strokeLinecap="round"
-          />
-        );
+        return <path {...shared} {...dot} key={spot} d={`M${spot}h0`} />;
       })}
     </svg>
   );

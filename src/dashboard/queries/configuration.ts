@@ -6,7 +6,8 @@ import { dashboardConfigElementId } from "../../contract/routes.ts";
 import type { Millis } from "../../contract/units.ts";
 import { sourceTime } from "../data/clock.ts";
 import { readStoredJson } from "../data/storage/stored-value.ts";
-import { loadJson } from "./fetch-json.ts";
+import { LoadError, loadJson, mayHavePassed } from "./fetch-json.ts";
+import { retryDelay } from "./query-client.ts";
 import { apiBase } from "./service-call.ts";
 
 export const DashboardConfigContext = createContext<DashboardConfig | undefined>(undefined);
@@ -30,11 +31,17 @@ export async function fetchDashboardConfig(signal?: AbortSignal): Promise<Dashbo
   );
 }
 
+/** In ms. Without a configuration there is no page, so attempts never end. */
+export function configurationRetryDelay(failures: number, fault: Error): number {
+  return Math.min(retryDelay(failures, fault), 60_000);
+}
+
 /** For a page that came without its configuration. */
 export const configurationQuery = queryOptions({
   queryKey: ["dashboard-config"],
   queryFn: ({ signal }) => fetchDashboardConfig(signal),
-  retry: false,
+  retry: (_failures, fault) => fault instanceof LoadError && mayHavePassed(fault),
+  retryDelay: configurationRetryDelay,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -22,6 +22,8 @@ export function ActionPage(): ReactNode {
   const link = toActionLink(asked.length === 1 ? asked[0] : undefined, {
     interstitialUrl: "https://dial.to/",
   });
+  // A tab that an action opened has one entry in its history, and only such a tab may close itself.
+  const isOwnTab = window.history.length === 1;
   usePageTitle(link.ok ? "Demo action" : "Refused action");
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-10 md:px-6 md:py-16">
@@ -38,15 +40,20 @@ export function ActionPage(): ReactNode {
         </>
       )}
       <div className="mt-6 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          size="large"
+          className="pointer-coarse:h-11"
+          onClick={() => (isOwnTab ? window.close() : window.history.back())}
+        >
+          {isOwnTab ? "Close this tab" : "Go back"}
+        </Button>
         <Link
           href={hrefTo("/", search)}
-          className={linkButtonClass("primary", "large", "pointer-coarse:h-11")}
+          className={linkButtonClass("outline", "large", "pointer-coarse:h-11")}
         >
-          Back to the markets
+          Show all markets
         </Link>
-        <Button size="large" className="pointer-coarse:h-11" onClick={() => window.close()}>
-          Close this tab
-        </Button>
       </div>
     </div>
   );

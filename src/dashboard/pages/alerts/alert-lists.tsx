@@ -73,7 +73,7 @@ export function Inbox({
       filter.value === "all" || (filter.value === "new" ? !read : topicOf(event.rule) === filter.value),
   );
   // On a phone the rules are below the events.
-  const { shown, more } = useShowMore(matching, useIsPhone() ? 10 : 50, "events");
+  const { shown, more } = useShowMore(matching, useIsPhone() ? 10 : 50, { items: "events" });
   const days = [...new Set(shown.map(({ event }) => dayOf(event.at)))];
   return (
     <Panel

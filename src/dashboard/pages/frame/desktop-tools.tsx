@@ -5,19 +5,20 @@ import { routes } from "../../../contract/routes.ts";
 import { useUnreadAlerts } from "../../data/alerts/alert-marks.ts";
 import { formatCount } from "../../format/number.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
-import { useCurrentMarkets } from "./current-markets.ts";
 import { useThemeSwitch } from "./theme-switch.ts";
 
 export function DesktopTools({
+  result,
   showsData,
   onHelp,
 }: {
+  readonly result: MarketsResult | undefined;
   /** Whether the page loads markets. Refresh is there before they arrive, so that nothing moves. */
   readonly showsData: boolean;
   readonly onHelp: () => void;
 }): ReactNode {
-  const result = useCurrentMarkets();
   const [path] = useLocation();
   const search = useSearch();
   const unread = useUnreadAlerts();

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { routeOf, routes } from "../../../contract/routes.ts";
 import { formatCount } from "../../format/number.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
@@ -9,8 +10,11 @@ import { LazyHelpDialog } from "../../list/help/lazy-help-dialog.tsx";
 import { PhoneTools } from "../markets/tools/phone-tools.tsx";
 import { DataStatus } from "../status/data-status.tsx";
 import { DemoStrip } from "../status/demo-strip.tsx";
+import { useCurrentMarkets } from "./current-markets.ts";
 import { DesktopTools } from "./desktop-tools.tsx";
 import { useNavLinks } from "./nav-links.ts";
+
+const noMarkets: Pick<MarketsResult, "rows"> = { rows: [] };
 
 export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
@@ -21,6 +25,8 @@ export function Header(): ReactNode {
   const route = routeOf(path);
   const showsData = route !== undefined && routes[route].showsData;
   const [state] = useViewState();
+  const result = useCurrentMarkets();
+  const { rows } = result ?? noMarkets;
   const openHelp = (): void => setHelpOpen(true);
   return (
     <>
@@ -32,24 +38,24 @@ export function Header(): ReactNode {
           <Brand />
         </Link>
         {phone ? (
-          <DemoStrip short />
+          <DemoStrip short rows={rows} />
         ) : (
           <>
             <Navigation />
-            {roomy ? <DemoStrip /> : null}
+            {roomy ? <DemoStrip rows={rows} /> : null}
           </>
         )}
         <div className="ml-auto flex min-w-0 items-center gap-1">
-          {showsData ? <DataStatus /> : null}
+          {showsData ? <DataStatus result={result} /> : null}
           {phone ? (
-            <PhoneTools onHelp={openHelp} />
+            <PhoneTools result={result} onHelp={openHelp} />
           ) : (
-            <DesktopTools showsData={showsData} onHelp={openHelp} />
+            <DesktopTools result={result} showsData={showsData} onHelp={openHelp} />
           )}
         </div>
         {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
       </header>
-      {roomy || phone ? null : <DemoStrip />}
+      {roomy || phone ? null : <DemoStrip rows={rows} />}
     </>
   );
 }

@@ -1,37 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState, type ReactNode } from "react";
-import { problems } from "../../../contract/problems.ts";
+import type { ReactNode } from "react";
 import { App } from "../../App.tsx";
-import { configurationQuery, DashboardConfigContext } from "../../queries/configuration.ts";
+import {
+  configurationQuery,
+  configurationRetryDelay,
+  DashboardConfigContext,
+} from "../../queries/configuration.ts";
 import { LoadError } from "../../queries/fetch-json.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 
-/** After the first failure, the second, and so on. */
-const retryWaitsMs: readonly number[] = [2_000, 5_000, 15_000, 30_000];
-
 export function UnconfiguredApp(): ReactNode {
-  const { data, error: thrown, refetch, errorUpdatedAt, errorUpdateCount } = useQuery(configurationQuery);
-  const [stopped, setStopped] = useState(false);
+  const { data, failureReason, failureCount, isFetching, refetch } = useQuery(configurationQuery);
   const error =
-    thrown === null || thrown instanceof LoadError
-      ? thrown
-      : new LoadError(0, { kind: "defect", message: thrown.stack });
+    failureReason === null || failureReason instanceof LoadError
+      ? failureReason
+      : new LoadError(0, { kind: "defect", message: failureReason.stack });
   const nextRetryAt =
-    error === null || stopped || problems[error.kind].retry === "manual"
-      ? undefined
-      : errorUpdatedAt + (error.retryAfterMs ?? retryWaitsMs[errorUpdateCount - 1] ?? 60_000);
-
-  useEffect(() => {
-    if (nextRetryAt === undefined) return undefined;
-    const again = (): void => void refetch();
-    const timer = setTimeout(again, Math.max(0, nextRetryAt - Date.now()));
-    window.addEventListener("online", again);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener("online", again);
-    };
-  }, [nextRetryAt, refetch]);
+    error === null || !isFetching ? undefined : error.at + configurationRetryDelay(failureCount - 1, error);
 
   if (data !== undefined)
     return (
@@ -56,11 +42,7 @@ export function UnconfiguredApp(): ReactNode {
               error={error}
               what="a configuration"
               nextRetryAt={nextRetryAt}
-              retry={() => {
-                setStopped(false);
-                void refetch();
-              }}
-              stopRetrying={() => setStopped(true)}
+              retry={() => void refetch()}
             />
           )}
         </main>

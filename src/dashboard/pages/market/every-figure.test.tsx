@@ -404,7 +404,12 @@ const left = (gap: number): string => (points(gap, true) ?? "").replace("+", "")
 test("the rate gaps are the ones of the API, with what my size and my own loan leave of them", () => {
   for (const size of sizes) {
     render(
-      <RateGaps rows={rows} size={size === undefined ? undefined : dollars(size)} provisional={false} />,
+      <RateGaps
+        rows={rows}
+        prices={peerPrices(rows)}
+        size={size === undefined ? undefined : dollars(size)}
+        provisional={false}
+      />,
     );
     const table = screen.getByRole("table", { name: "Rate gaps" });
     const heads = within(table)

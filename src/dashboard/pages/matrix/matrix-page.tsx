@@ -1,11 +1,11 @@
 import { firstLetter } from "../../../contract/names/characters.ts";
-import type { Ratio } from "../../../contract/units.ts";
+import { usd, type Ratio } from "../../../contract/units.ts";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { countMarkets } from "../../format/count-markets.ts";
-import { formatCount, formatPoints, formatRate } from "../../format/number.ts";
+import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../format/number.ts";
 import {
   matrixMeasures,
   toMatrix,
@@ -15,6 +15,8 @@ import {
   type MatrixRow,
 } from "../../select/whole-list/matrix.ts";
 import { peerPrices } from "../../market/assess/checks.ts";
+import { smallUsd } from "../../market/filters/filters.ts";
+import { scaleEnd } from "../../select/select.ts";
 import { assetFamilies, type AssetFamily } from "../../market/asset-families.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
@@ -59,7 +61,7 @@ export function MatrixPage(): ReactNode {
   const family = familyOf(shown);
   const prices = useMemo(() => peerPrices(rows), [rows]);
   const matrix = useMemo(
-    () => toMatrix(rows, shownMeasure, { size, family, prices }),
+    () => toMatrix(rows, shownMeasure, { size, family, prices, leastDeposits: smallUsd }),
     [rows, shownMeasure, size, family, prices],
   );
 
@@ -84,11 +86,7 @@ export function MatrixPage(): ReactNode {
         cards="never"
         csv={{ fileName: `matrix-${shownMeasure}` }}
         generation={generation}
-        // Low enough to show that more follows.
-        region={{
-          what: "matrix",
-          className: "max-h-[min(62dvh,40rem)] rounded-panel border border-line2 bg-surface",
-        }}
+        first={20}
       />
     ),
     [columns, matrix, isWaiting, shownMeasure, generation],
@@ -124,18 +122,21 @@ export function MatrixPage(): ReactNode {
           </div>
         </div>
         <p className="text-small text-text3">
-          Each cell is the provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"}{" "}
-          {labels[shownMeasure]} for the token, {ofWhich(shownMeasure, size !== undefined)}. Choose one to see
-          its markets. The best of a row is marked ✓, and the spread is best against worst.
+          The provider&apos;s {shownMeasure === "borrow" ? "lowest" : "highest"} {labels[shownMeasure]} for
+          each token, {ofWhich(shownMeasure, size !== undefined)} and hold at least {leastDeposits}. Stronger
+          color is higher; ✓ is the best of its row.
         </p>
         {failed ? (
           <Problem size="page" {...result} />
         ) : (
           <>
-            {table}
+            <div className="overflow-clip rounded-panel border border-line2 bg-surface [&_tbody]:align-middle">
+              {table}
+            </div>
             {rows.length === 0 ? null : (
               <RateGaps
                 rows={rows}
+                prices={prices}
                 size={size}
                 provisional={isLoading(result) || result.failedPage !== undefined}
               />
@@ -150,16 +151,21 @@ export function MatrixPage(): ReactNode {
 
 function ofWhich(measure: MatrixMeasure, sized: boolean): string {
   if (measure === "borrow")
-    return `${sized ? "at the lower end with my loan, " : ""}of the markets that lend${sized ? " my whole size" : ""}`;
-  return sized ? "at my size, of the markets that take my whole size" : "of the markets that are not full";
+    return sized
+      ? "at the lower end for my size, from markets that lend all of it"
+      : "from markets that lend";
+  return sized ? "at my size, from markets that take all of it" : "from markets that are open";
 }
 
 function familyOf({ assets }: ViewState): AssetFamily | undefined {
   return assetFamilies.find(({ id }) => assets.length === 1 && assets[0] === id);
 }
 
-function columnsFor({ providers }: Matrix, measure: MatrixMeasure, state: ViewState) {
+const leastDeposits = inWords(formatUsd(usd(smallUsd), "round"));
+
+function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: ViewState) {
   const column = columnsOf<MatrixRow>();
+  const highest = scaleEnd(rows.flatMap(({ cells }) => [...cells.values()].map(({ value }) => value)));
   return [
     tokenColumn(column),
     ...providers.map(({ id, name, icon }) =>
@@ -175,7 +181,11 @@ function columnsFor({ providers }: Matrix, measure: MatrixMeasure, state: ViewSt
         sortDescFirst: measure !== "borrow",
         value: ({ cells }) => cells.get(id)?.value,
         cell: ({ address, symbol, cells }) =>
-          rateCell(cells.get(id), cellHref(state, measure, id, address), `${symbol} at ${name}`),
+          rateCell(cells.get(id), {
+            href: cellHref(state, measure, id, address),
+            name: `${symbol} at ${name}`,
+            heat: heatOf(cells.get(id), highest, measure),
+          }),
       }),
     ),
     figuresOf<MatrixRow>()(
@@ -188,16 +198,35 @@ function columnsFor({ providers }: Matrix, measure: MatrixMeasure, state: ViewSt
   ];
 }
 
-function rateCell(cell: MatrixCell | undefined, href: string, name: string): ReactNode {
+/** At the strongest tint every text on it keeps a contrast of 4.5 : 1 in both themes. */
+const strongestTint = 0.34;
+
+/** The background of a rate: stronger for higher ones, none for rates up to 0 and for figures that fail a check. */
+function heatOf(
+  cell: MatrixCell | undefined,
+  highest: Ratio | undefined,
+  measure: MatrixMeasure,
+): string | undefined {
+  if (cell === undefined || cell.doubtful || highest === undefined || cell.value <= 0) return undefined;
+  const percent = Math.round(100 * strongestTint * Math.min(1, cell.value / highest));
+  const color = measure === "borrow" ? "--control" : "--base";
+  return `color-mix(in srgb, var(${color}) ${String(percent)}%, transparent)`;
+}
+
+function rateCell(
+  cell: MatrixCell | undefined,
+  { href, name, heat }: { readonly href: string; readonly name: string; readonly heat: string | undefined },
+): ReactNode {
   if (cell === undefined) return <NumberText value={undefined} />;
   const { value, best, doubtful, markets } = cell;
   return (
     <Link
       href={href}
       aria-label={`${name}: ${formatRate(value).text}${best ? ", best" : ""}${doubtful ? ", figures contradict" : ""}, show ${countMarkets(markets)}`}
-      className={`-mx-2 -my-1 inline-flex min-h-7 items-center rounded-item px-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11 hover:bg-selected hover:underline ${best ? "font-semibold" : "text-text2"}`}
+      style={{ backgroundColor: heat }}
+      className={`-mx-1.5 -my-1 flex min-h-7 items-center justify-end rounded-item px-1.5 pointer-coarse:min-h-11 hover:underline [&_.text-text3]:text-text2 ${best ? "font-semibold" : ""}`}
     >
-      {best ? <span className="mr-1 text-small font-normal text-text2">✓</span> : null}
+      {best ? <span className="mr-1 text-small font-normal">✓</span> : null}
       {doubtful ? triangle : null}
       <NumberText value={formatRate(value)} />
     </Link>

@@ -11,7 +11,7 @@ import {
   inWords,
   type Formatted,
 } from "../../format/number.ts";
-import { peerPrices } from "../../market/assess/checks.ts";
+import type { PeerPrices } from "../../market/assess/checks.ts";
 import { toRateGaps, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { placeParts, placeText } from "../../market/market-text.ts";
@@ -19,19 +19,20 @@ import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { figuresOf, Note } from "../overview/parts.tsx";
+import { figuresOf } from "../overview/parts.tsx";
 import { tokenColumn } from "./token-column.tsx";
 
 export const RateGaps = memo(function RateGaps({
   rows,
+  prices,
   size,
   provisional,
 }: {
   readonly rows: readonly MarketRow[];
+  readonly prices: PeerPrices;
   readonly size: Usd | undefined;
   readonly provisional: boolean;
 }): ReactNode {
-  const prices = useMemo(() => peerPrices(rows), [rows]);
   const gaps = useMemo(() => toRateGaps(rows, size, prices), [rows, size, prices]);
   const sized = gaps[0]?.mine !== undefined;
   const columns = useMemo(() => columnsFor(sized ? size : undefined), [sized, size]);
@@ -39,22 +40,28 @@ export const RateGaps = memo(function RateGaps({
     <Panel heading="Rate gaps">
       <div className="px-4 py-3">
         <p className="text-text2">
-          Borrow a token here, lend it there. This is not free of risk: the loan needs other collateral, both
-          rates move, and the loan can be liquidated.
-        </p>
-        <Note>
-          The lowest Base borrow APY against the highest Base APY{sized ? " that my size leaves" : ""} in
-          another market: rewards are counted on neither side, and what borrowers are paid back is shown
-          beside the rate. Markets with nothing left to borrow or full
-          {sized ? "" : ", with deposits under $1M or under $10k left to borrow"} are left out. Max LTV is
-          that of the collateral which allows most there: a dollar of collateral carries only that much of the
-          gap, which is what the gap brings on own money beside what the collateral earns itself.
-          {sized
-            ? " Then: with my size lent, at the lower edge, and with my own loan taken, from its dearest to its cheapest. A loan has no upper bound (≥) over 80 % lent out, where it may be past its kink, and where it multiplies utilization by more than 5. Gaps known to be left at my size come first, then those that may be, then those that do not fit or are gone."
-            : ""}{" "}
-          Markets whose figures contradict each other come last.
+          Carry trades: borrow low, lend high. Needs other collateral; both rates move.
           {provisional ? " Provisional until every page is in." : ""}
-        </Note>
+        </p>
+        <details className="mt-1 text-small text-text2">
+          <summary className="w-fit rounded-item font-medium pointer-coarse:min-h-11 pointer-coarse:content-center">
+            How gaps are computed
+          </summary>
+          <p className="mt-1 max-w-[90ch]">
+            The lowest base borrow APY against the highest base APY{sized ? " at my size" : ""} in another
+            market, without rewards on either side. Full markets and markets with nothing left to borrow are
+            left out{sized ? "" : ", and so are those with deposits under $1M or under $10k left to borrow"}.
+            Max LTV is of the collateral that allows the most: each dollar of collateral carries only that
+            share of the gap. Markets with failed checks come last.
+          </p>
+          {sized ? (
+            <p className="mt-1 max-w-[90ch]">
+              &quot;Then&quot; is after my size is lent, at the lower edge, and my own loan is taken. A borrow
+              APY has no upper bound (≥) above 80 % utilization, or where my loan multiplies utilization by
+              more than 5. Gaps that remain at my size come first.
+            </p>
+          ) : null}
+        </details>
       </div>
       <DataTable
         label="Rate gaps"

@@ -11,17 +11,15 @@ afterEach(cleanup);
 
 function said(rows: readonly MarketRow[]): string {
   render(<DepositShares rows={rows} state={defaultViewState} />);
-  const text = screen.getByText(/Deposits as each market|No market here/).textContent;
+  const text = screen.getByText(/As reported|Deposits unknown/).textContent;
   cleanup();
   return text;
 }
 
-test("sums of deposits say that vaults lend on, and how many markets report none", () => {
+test("sums of deposits say that re-lent deposits count twice, and how many markets report none", () => {
   const pool = marketRow({ id: "pool", tokens: [rowToken("USDC")], totalDepositUsd: dollars(100) });
   const silent = marketRow({ id: "silent", tokens: [rowToken("USDC")] });
-  expect(said([pool])).toBe(
-    "Deposits as each market reports them. Vaults lend on, so sums count some of them twice.",
-  );
-  expect(said([pool, silent])).toContain("; 1 market of 2 report none. Vaults lend on");
-  expect(said([silent])).toBe("No market here tells its deposits.");
+  expect(said([pool])).toBe("As reported. Some vault deposits are re-lent and counted twice.");
+  expect(said([pool, silent])).toContain("; deposits of 1 market unknown. Some vault");
+  expect(said([silent])).toBe("Deposits unknown for every market here.");
 });

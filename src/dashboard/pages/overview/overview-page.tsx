@@ -1,6 +1,7 @@
-import { useDeferredValue, useState, type ReactNode } from "react";
+import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { ChipRow, ListFoot } from "../../list/chips/chip-row.tsx";
 import { formatCount } from "../../format/number.ts";
@@ -13,12 +14,17 @@ import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ApyBasis } from "../../market/column.ts";
+import { peerPrices } from "../../market/assess/checks.ts";
+import { loopRooms } from "../../market/loops/loop-rooms.ts";
+import { isClosedLoop } from "../../market/row-values.ts";
+import { reliability } from "../../select/reliability.ts";
 import { leadingRateColumn } from "../../view-state/views.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { useListAnnouncements } from "../markets/list-announcements.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { NoResults } from "../markets/no-results.tsx";
+import { Headline } from "./headline.tsx";
 import { listHref, readGrouping, withGrouping } from "./overview-address.ts";
 import { RateBySize } from "./rate-by-size.tsx";
 import { RatesBy } from "./rates-by.tsx";
@@ -45,6 +51,13 @@ export function OverviewPage(): ReactNode {
   const peers = useDeferredValue(result.rows);
   const rowState = useDeferredValue(state);
   const rowBasis = useDeferredValue(basis);
+  const { size } = rowState;
+  const canLead = useMemo(() => {
+    const prices = peerPrices(peers);
+    const loops = loopRooms(peers, peers);
+    return (row: MarketRow) => reliability("deposit", row, size, prices) === "open" && !isClosedLoop(row, loops);
+  }, [peers, size]);
+  const by = readGrouping(search);
   const parts = {
     rows,
     state: rowState,
@@ -74,7 +87,7 @@ export function OverviewPage(): ReactNode {
             ? `provisional: page ${formatCount(result.failedPage).text} is missing`
             : loading
               ? "provisional until every page is in"
-              : "of the markets that the list shows"}
+              : "Same filters as Markets"}
         </p>
         <div className="flex flex-wrap items-center gap-3 md:ml-auto">
           <ApyBasisSwitch basis={state.basis} onBasis={(next) => change({ basis: next })} />
@@ -93,19 +106,23 @@ export function OverviewPage(): ReactNode {
         <Problem size="page" {...result} />
       ) : selection.visible.length > 0 && rows.length > 0 ? (
         <div aria-busy={loading} className="grid grid-cols-1 items-start gap-4 p-4 md:px-6 xl:grid-cols-2">
-          <div className="min-w-0 xl:col-span-2">
-            <RatesBy
-              generation={loading ? result.pages.length : "all"}
-              {...parts}
-              peers={peers}
-              by={readGrouping(search)}
-              onBy={(by) => changeSearch((now) => withGrouping(now, by))}
-            />
+          <div className="xl:col-span-2">
+            <Headline {...parts} />
           </div>
           <RateBySize {...parts} />
           <RatesOverTime rows={rows} state={rowState} />
           <div className="min-w-0 xl:col-span-2">
             <DepositShares rows={rows} state={rowState} />
+          </div>
+          <div className="min-w-0 xl:col-span-2">
+            <RatesBy
+              generation={loading ? result.pages.length : "all"}
+              {...parts}
+              canLead={canLead}
+              by={by}
+              onBy={(next) => changeSearch((now) => withGrouping(now, next))}
+              isOpen={by !== "asset"}
+            />
           </div>
         </div>
       ) : loading || selection.visible.length > 0 ? (

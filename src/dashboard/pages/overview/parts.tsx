@@ -24,6 +24,27 @@ export function Note({ children }: { readonly children: ReactNode }): ReactNode 
   return <p className="mt-1 text-small text-text3">{children}</p>;
 }
 
+/** A table that opens below its picture. */
+export function Figures({
+  of,
+  isOpen = false,
+  children,
+}: {
+  /** What the figures are of, for screen readers. */
+  readonly of: string;
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <details className="mt-3" open={isOpen}>
+      <summary className="w-fit rounded-item text-small font-medium text-text2 pointer-coarse:min-h-11 pointer-coarse:content-center">
+        Show figures<span className="sr-only"> of {of}</span>
+      </summary>
+      <div className="-mx-4 mt-2">{children}</div>
+    </details>
+  );
+}
+
 /** A group of markets, linked to its list where an address can express it. */
 export function groupColumn<Data extends object>(
   header: string,

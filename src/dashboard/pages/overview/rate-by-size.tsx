@@ -9,7 +9,7 @@ import {
   type SizeClass,
   type SizedMarkets,
 } from "../../select/whole-list/overview.ts";
-import { beyondScale, counts, figuresOf, groupColumn, Note, type ShownRates } from "./parts.tsx";
+import { beyondScale, counts, Figures, figuresOf, groupColumn, Note, type ShownRates } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -45,7 +45,7 @@ export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): React
       {scale === undefined ? null : (
         <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateLabel} />
       )}
-      <div className="-mx-4 mt-2">
+      <Figures of="rates by size">
         <DataTable
           label="Rates by size"
           columns={columns}
@@ -55,7 +55,7 @@ export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): React
           cards="never"
           csv={{ fileName: "rates-by-size" }}
         />
-      </div>
+      </Figures>
     </Panel>
   );
 }
@@ -80,15 +80,15 @@ function summary(
   const most = markets.at(-1);
   const missing = counts([
     [withoutDeposits, "without deposits"],
-    [withoutRate, "without the rate, or never borrowed"],
+    [withoutRate, "without a rate or borrowers"],
   ]);
-  const left = missing === "" ? "" : ` Not drawn: ${missing}.`;
+  const left = missing === "" ? "" : ` Not shown: ${missing}.`;
   if (least === undefined || most === undefined || scale === undefined)
     return `No market here has both a rate and deposits.${left}`;
   const beyond = beyondScale(scale);
   return [
-    `${formatCount(markets.length).text} of ${countMarkets(all)}, from ${formatUsd(least.deposits).text} to ${formatUsd(most.deposits).text} of deposits, each step ten times the one before.`,
+    `${formatCount(markets.length).text} of ${countMarkets(all)}, with deposits from ${formatUsd(least.deposits).text} to ${formatUsd(most.deposits).text}.`,
     left,
-    beyond === "" ? "" : ` Drawn at the edge: ${beyond}.`,
+    beyond === "" ? "" : ` At the edge: ${beyond}.`,
   ].join("");
 }

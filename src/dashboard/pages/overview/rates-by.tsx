@@ -1,41 +1,25 @@
-import { useMemo, type ReactNode } from "react";
-import { ticks } from "d3-array";
-import { ratio } from "../../../contract/units.ts";
-import { BoxPlot } from "../../charts/box-plot.tsx";
-import { marketInListHref } from "./overview-address.ts";
-import { beyondScale, counts, figuresOf, groupColumn, type ShownRates } from "./parts.tsx";
-import { countMarkets } from "../../format/count-markets.ts";
-import { formatRate, formatCount, formatRateRange, formatUsd, inWords } from "../../format/number.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { peerPrices } from "../../market/assess/checks.ts";
-import { loopRooms } from "../../market/loops/loop-rooms.ts";
-import { isClosedLoop, leadingRate } from "../../market/row-values.ts";
+import { useMemo, useState, type ReactNode } from "react";
+import { formatCount, formatRate, formatUsd } from "../../format/number.ts";
+import { MarketName } from "../../market-name/market-name.tsx";
 import type { ApyBasis } from "../../market/column.ts";
-import { reliability } from "../../select/reliability.ts";
+import { leverageText } from "../../market/loops/leverage.ts";
+import { leadingRate } from "../../market/row-values.ts";
 import {
   groupMarkets,
   groupRates,
   groupings,
-  isCollateralOnly,
-  rateScale,
-  shareOnScale,
   type GroupRates,
   type Grouping,
-  type RateScale,
 } from "../../select/whole-list/overview.ts";
-import { MarketName } from "../../market-name/market-name.tsx";
-import { Panel } from "../../ui/panel/panel.tsx";
-import { NumberText } from "../../ui/marks/number-text.tsx";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
-
-/** More groups appear in the table only. */
-const drawnGroups = 15;
-
-const boxWidth = "w-40 sm:w-64 xl:w-72";
+import { marketInListHref } from "./overview-address.ts";
+import { Figures, figuresOf, groupColumn, Note, type ShownRates } from "./parts.tsx";
 
 const labels: Readonly<Record<Grouping, string>> = { asset: "Asset", provider: "Provider", type: "Type" };
 
@@ -44,35 +28,30 @@ export function RatesBy({
   state,
   basis,
   rateLabel,
-  peers,
+  canLead,
   by,
   onBy,
+  isOpen,
   generation,
 }: ShownRates & {
-  /** All markets, for price peers and the legs of loops. */
-  readonly peers: readonly MarketRow[];
+  /** Whether a market may be its group's best. */
+  readonly canLead: (row: MarketRow) => boolean;
   readonly by: Grouping;
   readonly onBy: (by: Grouping) => void;
+  /** Whether the table starts open. */
+  readonly isOpen: boolean;
   readonly generation: string | number;
 }): ReactNode {
-  const canLead = useMemo(() => {
-    const prices = peerPrices(peers);
-    const loops = loopRooms(peers, peers);
-    return (row: MarketRow) =>
-      reliability("deposit", row, state.size, prices) === "open" && !isClosedLoop(row, loops);
-  }, [peers, state.size]);
+  const [wasOpen, setOpen] = useState(isOpen);
   const lines = useMemo(
     () => groupRates(groupMarkets(rows, state, by), basis, canLead),
     [rows, state, by, basis, canLead],
   );
-  const scale = useMemo(() => {
-    const boxes = lines.slice(0, drawnGroups).map(({ box }) => box);
-    return rateScale(rows, basis, boxes);
-  }, [rows, basis, lines]);
-  const columns = useMemo(() => columnsFor(by, state, basis, scale), [by, state, basis, scale]);
-  const idle = rows.filter(isCollateralOnly).length;
+  const columns = useMemo(() => columnsFor(by, state, basis), [by, state, basis]);
+  const label = `Rates by ${labels[by].toLowerCase()}`;
   return (
     <Panel
+      padded
       heading={`${rateLabel} by ${labels[by].toLowerCase()}`}
       actions={
         <span className="flex items-center gap-2 text-small text-text2">
@@ -81,68 +60,38 @@ export function RatesBy({
             label="Rates by"
             options={groupings.map((value) => ({ value, label: labels[value] }))}
             value={by}
-            onChange={onBy}
+            onChange={(next) => {
+              setOpen(true);
+              onBy(next);
+            }}
           />
         </span>
       }
     >
-      <DataTable
-        label={`Rates by ${labels[by].toLowerCase()}`}
-        columns={columns}
-        rows={lines}
-        rowKey={({ group }) => group.key}
-        first={drawnGroups}
-        generation={generation}
-        cards="never"
-        csv={{ fileName: `rates-by-${by}` }}
-      />
-      <p className="px-4 py-2 text-small text-text3">
-        {cutText(scale)} {idle === 0 ? "" : idleText(idle)} The best market is never full or closed, and fails
-        no data check{state.size === undefined ? "" : "; it takes all of my size"}.
-      </p>
+      <Note>
+        The best market is open, passes its checks{state.size === undefined ? "" : ", takes all of my size"}{" "}
+        and pays the most.
+      </Note>
+      <Figures of={label.toLowerCase()} isOpen={wasOpen}>
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={lines}
+          rowKey={({ group }) => group.key}
+          first={15}
+          generation={generation}
+          cards="never"
+          csv={{ fileName: `rates-by-${by}` }}
+        />
+      </Figures>
     </Panel>
   );
-}
-
-function BoxAxis({ scale }: { readonly scale: RateScale | undefined }): ReactNode {
-  return (
-    <span className={`relative block h-4 ${boxWidth}`}>
-      <span className="sr-only">Box plot</span>
-      {marksOf(scale).map((mark) => {
-        const place = scale && shareOnScale(mark, scale) * 100;
-        return (
-          <span
-            key={mark}
-            aria-hidden="true"
-            className="absolute text-tiny font-normal text-text3"
-            style={{ left: `${place}%`, translate: `-${place}%` }}
-          >
-            {inWords(formatRate(ratio(mark), "short"))}
-          </span>
-        );
-      })}
-    </span>
-  );
-}
-
-function marksOf(scale: RateScale | undefined): readonly number[] {
-  return scale === undefined ? [] : ticks(scale.low, scale.high, 3);
-}
-
-function idleText(idle: number): string {
-  return `${countMarkets(idle)} ${idle === 1 ? "counts" : "count"} in no rate: the deposits are collateral only, and none is lent out.`;
-}
-
-function cutText(scale: RateScale | undefined): string {
-  if (scale === undefined) return "No market here gives this rate.";
-  const beyond = beyondScale(scale);
-  return beyond === "" ? "" : `Off the drawing, and in every figure: ${beyond}.`;
 }
 
 const column = columnsOf<GroupRates>();
 const figure = figuresOf<GroupRates>();
 
-function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, scale: RateScale | undefined) {
+function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
   return [
     groupColumn<GroupRates>(
       labels[by],
@@ -150,40 +99,8 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis, scale: Rate
       ({ group }) => ({ ...group, count: group.rows.length }),
       by === "asset" ? { title: ({ group }) => group.key } : {},
     ),
-    column("box", {
-      header: "Box plot",
-      head: <BoxAxis scale={scale} />,
-      className: "py-0! align-middle",
-      cell: ({ box, weighted }) =>
-        scale && box ? (
-          <BoxPlot box={box} mean={weighted} scale={scale} ticks={marksOf(scale)} className={boxWidth} />
-        ) : null,
-    }),
     figure("Weighted", "fraction per year", ({ weighted }) => weighted, formatRate, "font-semibold"),
-    figure("Median", "fraction per year", ({ box }) => box?.median, formatRate, "font-semibold"),
-    column("quartiles", {
-      header: "25 % to 75 %",
-      csv: "75 % less 25 % (fraction per year)",
-      value: ({ box }) => box && box.upperQuartile - box.lowerQuartile,
-      cell: ({ box }) => <NumberText value={formatRateRange(box?.lowerQuartile, box?.upperQuartile)} />,
-    }),
-    column("outliers", {
-      header: "Outliers",
-      value: ({ box }) => box && box.outliersAbove + box.outliersBelow,
-      cell: ({ box }) => (
-        <NumberText
-          className="text-small text-text2"
-          value={
-            box &&
-            (counts([
-              [box.outliersAbove, "above"],
-              [box.outliersBelow, "below"],
-            ]) ||
-              "none")
-          }
-        />
-      ),
-    }),
+    figure("Median", "fraction per year", ({ median }) => median, formatRate, "font-semibold"),
     figure("Markets", "", ({ group }) => group.rows.length, formatCount),
     figure("Deposits", "USD", ({ deposits }) => deposits, formatUsd),
     column("best", {

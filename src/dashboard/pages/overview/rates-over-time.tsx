@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
-import { figuresOf, groupColumn, Note, type Shown } from "./parts.tsx";
+import { Figures, figuresOf, groupColumn, Note, type Shown } from "./parts.tsx";
 import { formatRate, formatCount, formatPoints, inWords } from "../../format/number.ts";
 import {
   groupFamilies,
@@ -17,7 +17,9 @@ import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { ViewState } from "../../view-state/view-state.ts";
 
-const stretches = ["180–91 d", "90–31 d", "30 d", "Now"] as const;
+const heading = "Base rate, 180 days ago → now (same markets)";
+
+const periods = ["180–91 d", "90–31 d", "30 d", "Now"] as const;
 
 function ratesOf(line: Line): readonly (Ratio | undefined)[] {
   return [line.days91to180, line.days31to90, line.days1to30, line.now];
@@ -42,7 +44,7 @@ function columnsFor(state: ViewState) {
         </>
       ),
     }),
-    ...stretches.map((name, at) =>
+    ...periods.map((name, at) =>
       figure(
         name,
         "fraction per year",
@@ -70,18 +72,18 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
   const columns = useMemo(() => columnsFor(state), [state]);
   if (lines.every(({ counted }) => counted === 0))
     return (
-      <Panel padded heading="Then and now">
-        <Note>No market here gives a base rate now and its averages over 30, 90 and 180 days.</Note>
+      <Panel padded heading={heading}>
+        <Note>No market here publishes a base rate and its averages over 30, 90 and 180 days.</Note>
       </Panel>
     );
   const known = lines.flatMap((line) => ratesOf(line).flatMap((rate) => rate ?? []));
   const low = Math.min(0, ...known);
   const high = Math.max(0, ...known);
   return (
-    <Panel padded heading="Then and now">
+    <Panel padded heading={heading}>
       <Note>
-        Median base rate, without rewards, of the markets that give it for every stretch: the same ones in
-        each. Taken from their averages over 30, 90 and 180 days, so approximate.
+        Median base rate of the markets that publish it for all four periods. Estimated from their averages
+        over 30, 90 and 180 days.
       </Note>
       <ul className="mt-3 grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
         {lines
@@ -101,28 +103,23 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
                   ends={[low, high]}
                   base={0}
                   dots
-                  colour="var(--text2)"
+                  colour="var(--base)"
                   className="mt-1 h-14 w-full"
                 />
               ) : null}
             </li>
           ))}
       </ul>
-      <details className="mt-3">
-        <summary className="w-fit rounded-item text-small font-medium text-text2 pointer-coarse:min-h-11 pointer-coarse:content-center">
-          Each stretch in figures
-        </summary>
-        <div className="-mx-4 mt-2">
-          <DataTable
-            label="Then and now"
-            columns={columns}
-            rows={lines}
-            rowKey={({ group }) => group.key}
-            cards="never"
-            csv={{ fileName: "then-and-now" }}
-          />
-        </div>
-      </details>
+      <Figures of="base rates over time">
+        <DataTable
+          label="Base rates over time"
+          columns={columns}
+          rows={lines}
+          rowKey={({ group }) => group.key}
+          cards="never"
+          csv={{ fileName: "base-rates-over-time" }}
+        />
+      </Figures>
     </Panel>
   );
 }

@@ -111,7 +111,8 @@ export function Scatter({
       <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-text3">
         <Legend markets={markets} />
         <span id="overview-keys">
-          {rateLabel} over deposits. Arrow keys go by size, Enter opens; a click or a second touch too.
+          {rateLabel} by deposits, on a logarithmic scale. Arrow keys step by size; Enter or a click opens a
+          market.
         </span>
       </figcaption>
     </figure>

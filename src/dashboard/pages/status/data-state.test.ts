@@ -67,9 +67,12 @@ describe("dataState", () => {
     expect(dataState(result, now).sentence).toMatch(/same cursor twice/);
   });
 
-  it("is stale when older data stands in", () => {
-    const result = marketsResult({ phase: "complete", rows, stale: true, readAt: minutesAgo(42) });
-    expect(facts(result)).toEqual(["Stale", "2 markets", "read 42 min ago"]);
+  it("is stale when older data is shown, and alarming only when that is minutes old", () => {
+    const [recent, old, older] = [4, 5, 42].map((minutes) =>
+      marketsResult({ phase: "complete", rows, stale: true, readAt: minutesAgo(minutes) }),
+    );
+    expect([recent, old].map((result) => dataState(result, now).tone)).toEqual(["neutral", "danger"]);
+    expect(older && facts(older)).toEqual(["Stale", "2 markets", "read 42 min ago"]);
   });
 
   it.each([

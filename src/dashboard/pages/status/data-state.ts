@@ -5,6 +5,7 @@ import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
 import { formatAge, formatClock } from "../../format/time.ts";
 import type { PillFact, PillTone } from "../../ui/marks/pill.tsx";
+import { oldAfterMs } from "../../ui/marks/problem.tsx";
 
 export type DataWord = "Loading" | "Partial" | "Complete" | "Stale" | "Failed" | "Offline";
 
@@ -44,7 +45,10 @@ export function dataState(result: MarketsResult | undefined, now: number, online
   }
   const shown = `What is shown was read at ${formatClock(readAt)}.`;
   if (isOffline) return danger("Offline", [count, read], `${sentenceOf(error, readAt)} ${shown}`);
-  if (result.stale) return danger("Stale", [count, read], sentenceOf({ kind: "stale" }, readAt));
+  if (result.stale) {
+    const stale = danger("Stale", [count, read], sentenceOf({ kind: "stale" }, readAt));
+    return now - (readAt ?? 0) < oldAfterMs ? { ...stale, tone: "neutral" } : stale;
+  }
   if (failedPage !== undefined)
     return danger(
       "Partial",

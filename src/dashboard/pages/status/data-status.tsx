@@ -6,7 +6,7 @@ import { LoadBoundary, Loading } from "../../ui/page/load-boundary.tsx";
 import { PillContent, pillClass } from "../../ui/marks/pill.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
-import { useCurrentMarkets } from "../frame/current-markets.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { dataState } from "./data-state.ts";
 import { stateIcon } from "./state-icon.tsx";
 
@@ -14,8 +14,7 @@ const StatusPanel = lazyWithPreload(async () => (await import("./status-panel.ts
 const preloadPanel = (): void => void StatusPanel.preload();
 fetchLater(StatusPanel);
 
-export function DataStatus(): ReactNode {
-  const result = useCurrentMarkets();
+export function DataStatus({ result }: { readonly result: MarketsResult | undefined }): ReactNode {
   const now = useNow(ageTickMs);
   const state = dataState(result, now, useOnline());
   return (
@@ -27,7 +26,7 @@ export function DataStatus(): ReactNode {
         panelClassName="w-[344px] max-w-[calc(100vw-16px)]"
         content={(close) => (
           <LoadBoundary waiting={<Loading />}>
-            <StatusPanel onLeave={close} />
+            <StatusPanel result={result} onLeave={close} />
           </LoadBoundary>
         )}
       >

@@ -1,4 +1,5 @@
 import { lazy, useState, type ReactNode } from "react";
+import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { formatDay } from "../../format/time.ts";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
@@ -8,7 +9,13 @@ const LiveSourceDialog = lazy(async () => ({
 }));
 
 /** @param short only a badge, for a phone's header: screen readers get the words, and the dialog shows them */
-export function DemoStrip({ short = false }: { readonly short?: boolean }): ReactNode {
+export function DemoStrip({
+  rows,
+  short = false,
+}: {
+  readonly rows: readonly MarketRow[];
+  readonly short?: boolean;
+}): ReactNode {
   const { source } = useDashboardConfig();
   const [open, setOpen] = useState(false);
   if (source.kind !== "demo") return null;
@@ -65,7 +72,7 @@ export function DemoStrip({ short = false }: { readonly short?: boolean }): Reac
       )}
       {open ? (
         <LoadBoundary>
-          <LiveSourceDialog onClose={() => setOpen(false)} />
+          <LiveSourceDialog rows={rows} onClose={() => setOpen(false)} />
         </LoadBoundary>
       ) : null}
     </section>

@@ -5,7 +5,6 @@ import { isDeposit } from "../../../contract/market.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { countMarkets } from "../../format/count-markets.ts";
 import { formatCount } from "../../format/number.ts";
-import { useCurrentMarkets } from "../frame/current-markets.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 /** Estimates of the simulation, and the markets they affect. */
@@ -54,8 +53,13 @@ export function estimatesAmong(rows: readonly MarketRow[]): readonly string[] {
       ];
 }
 
-export function LiveSourceDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const rows = useCurrentMarkets()?.rows ?? [];
+export function LiveSourceDialog({
+  rows,
+  onClose,
+}: {
+  readonly rows: readonly MarketRow[];
+  readonly onClose: () => void;
+}): ReactNode {
   return (
     <Dialog title="Use a live source" onClose={onClose}>
       <div className="space-y-3 text-text2">

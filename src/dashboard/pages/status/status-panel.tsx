@@ -16,10 +16,14 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { dataState } from "./data-state.ts";
 import { stateIcon } from "./state-icon.tsx";
-import { useCurrentMarkets } from "../frame/current-markets.ts";
 
-export function StatusPanel({ onLeave }: { readonly onLeave: () => void }): ReactNode {
-  const result = useCurrentMarkets();
+export function StatusPanel({
+  result,
+  onLeave,
+}: {
+  readonly result: MarketsResult | undefined;
+  readonly onLeave: () => void;
+}): ReactNode {
   const config = useDashboardConfig();
   const now = useNow(1000);
   const search = useSearch();

@@ -55,6 +55,15 @@ describe("token by provider", () => {
     expect(cells?.get("jupiter")?.best).toBe(false);
     expect(matrix.rows[0]?.spread).toBeCloseTo(0.01, 12);
   });
+  test("a market under the least deposits, or with unknown ones, is in no cell", () => {
+    const rows = [
+      pool("small", 0.2, 10_000, 1e9),
+      row("unknown", "lulo", 0.3, { totalDepositUsd: undefined }),
+    ];
+    expect(toMatrix(rows, "total", { leastDeposits: 100_000 }).rows).toEqual([]);
+    const [token] = toMatrix([...rows, pool("large", 0.1, 1e9, 1e9)], "total", { leastDeposits: 1e5 }).rows;
+    expect([...(token?.cells.values() ?? [])].map(({ row: { id } }) => id)).toEqual(["large"]);
+  });
   test("at a size a cell holds what the size leaves of the rate, of a market that takes the whole size", () => {
     const size = dollars(1_000_000);
     const rows = [pool("small", 0.2, 10_000, 1e9), pool("full", 0.3, 1e9, 0), pool("large", 0.04, 1e9, 1e9)];

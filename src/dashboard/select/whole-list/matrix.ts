@@ -48,24 +48,24 @@ interface MatrixOptions {
   readonly size?: Usd | undefined;
   readonly family?: AssetFamily | undefined;
   readonly prices?: PeerPrices | undefined;
+  /** Markets with deposits that are smaller or unknown are in no cell. */
+  readonly leastDeposits?: number | undefined;
 }
 
 /**
- * Builds the matrix from lending and yield markets; loops are pairs and have no single token. A market whose token has no
- * mint is left out: symbols are not unique. Tokens with the most providers come first, then those with the most deposits.
+ * The matrix of lending and yield markets: loops have no single token, and a token without a mint has no unique name. Tokens with
+ * the most providers come first, then those with the most deposits.
  *
- * A cell is of the markets that the list puts first: of deposits those that are not full, of loans those that lend and have a way
- * in. Markets whose figures contradict each other are in a cell only where it has no others, and never its row's best.
+ * Full markets, and markets that cannot be borrowed from, are in no cell. Markets with failed checks are in a cell only where it
+ * has no others, and never the best of their row.
  *
- * @param options.size US dollars: rates are then what the size leaves of a deposit rate, or makes of a borrow rate, at the lower
- * edge, and a market that does not take or lend the whole size has none
- * @param options.family the tokens to show; absent: all
+ * @param options.size rates are those at the lower edge for this size, of markets that take or lend all of it
  * @param options.prices token prices implied by all markets, to check each market against
  */
 export function toMatrix(
   rows: readonly MarketRow[],
   measure: MatrixMeasure,
-  { size, family, prices }: MatrixOptions = {},
+  { size, family, prices, leastDeposits }: MatrixOptions = {},
 ): Matrix {
   const wanted = family === undefined ? undefined : new Set(family.mints);
   const providers = new Map<string, { id: string; name: string; icon: string | undefined; rates: number }>();
@@ -82,6 +82,7 @@ export function toMatrix(
     const value = rateOf(row, measure, size);
     if (token?.address === undefined || value === undefined || wanted?.has(token.address) === false) continue;
     if (isOut(row, measure, size)) continue;
+    if (leastDeposits !== undefined && !((row.totalDepositUsd ?? 0) >= leastDeposits)) continue;
     const doubtful = isContradictory(row, { prices });
     const { providerId: id, providerName: name, providerIcon: icon } = row;
     const provider = providers.get(id) ?? { id, name, icon, rates: 0 };
@@ -94,10 +95,10 @@ export function toMatrix(
       deposits: 0,
     };
     draft.deposits += row.totalDepositUsd ?? 0;
-    const held = draft.best.get(id);
+    const other = draft.best.get(id);
     const better =
-      held === undefined ||
-      (held.doubtful === doubtful ? isBetter(value, held.value, measure) : held.doubtful);
+      other === undefined ||
+      (other.doubtful === doubtful ? isBetter(value, other.value, measure) : other.doubtful);
     if (better) draft.best.set(id, { value, row, doubtful });
     tokens.set(token.address, draft);
   }
@@ -146,6 +147,6 @@ function rateOf(row: MarketRow, measure: MatrixMeasure, size: Usd | undefined): 
   return measure === "base" ? row.baseDepositApy : row.depositApy;
 }
 
-function isBetter(value: number, held: number, measure: MatrixMeasure): boolean {
-  return measure === "borrow" ? value < held : value > held;
+function isBetter(value: number, other: number, measure: MatrixMeasure): boolean {
+  return measure === "borrow" ? value < other : value > other;
 }

@@ -64,9 +64,7 @@ describe("rates of a group", () => {
     const [usdcRates] = groupRates(groupMarkets(rows, everything, "asset"), "total");
     expect(usdcRates).toMatchObject({ unpublished: 2, deposits: 1400 });
     expect(usdcRates?.weighted).toBeCloseTo((0.02 * 300 + 0.06 * 100) / 400, 12);
-    expect(usdcRates?.box).toMatchObject({ counted: 3, median: 0.06 });
-    expect(usdcRates?.box?.lowerQuartile).toBeCloseTo(0.04, 12);
-    expect(usdcRates?.box?.upperQuartile).toBeCloseTo(0.48, 12);
+    expect(usdcRates?.median).toBe(0.06);
     expect(usdcRates?.best?.id).toBe("c");
   });
 
@@ -74,7 +72,7 @@ describe("rates of a group", () => {
     const [only] = groupRates(groupMarkets([row("a", 0.02, undefined)], everything, "type"), "total");
     expect(only).toMatchObject({ deposits: undefined, weighted: undefined, unpublished: 1 });
     const [base] = groupRates(groupMarkets([row("a", 0.02, 1)], everything, "type"), "base");
-    expect(base).toMatchObject({ box: undefined, best: undefined });
+    expect(base).toMatchObject({ median: undefined, best: undefined });
   });
 
   test("those with the greatest deposits come first, unknown deposits last", () => {
@@ -193,7 +191,7 @@ describe("deposits that are collateral alone", () => {
   test("is in no rate, and in every sum of deposits", () => {
     const [rates] = groupRates(groupMarkets([idle, used], everything, "asset"), "total");
     expect(rates).toMatchObject({ weighted: 0.04, deposits: 1000, best: { id: "used" } });
-    expect(rates?.box?.median).toBe(0.04);
+    expect(rates?.median).toBe(0.04);
     expect(sizedMarkets([idle, used], "total").markets.map((market) => market.row.id)).toEqual(["used"]);
   });
 
@@ -213,7 +211,7 @@ describe("deposits that are collateral alone", () => {
       false,
     ]);
     const [rates] = groupRates(groupMarkets([inTokens, vault, earning, used], everything, "type"), "total");
-    expect(rates?.box?.median).toBeCloseTo(0.045, 12);
+    expect(rates?.median).toBeCloseTo(0.045, 12);
   });
 
   test("a market that cannot lead is in every figure and is not the best", () => {
@@ -362,20 +360,9 @@ describe("the scale of rates", () => {
     expect(scale?.high).toBeCloseTo(0.2, 12);
   });
 
-  test("reaches below zero when rates do, and no farther than the whiskers that are drawn", () => {
+  test("reaches below zero when rates do", () => {
     const rows = [row("a", -0.02, 1), row("b", 0.1, 1), row("c", 0.2, 1)];
     expect(rateScale(rows, "total")).toMatchObject({ low: -0.02, high: 0.2 });
-    const [box] = groupRates(groupMarkets(rows.slice(0, 2), everything, "asset"), "total");
-    expect(rateScale(rows, "total", [box?.box])).toMatchObject({ low: -0.02, high: 0.1, above: 1 });
     expect(rateScale([], "total")).toBeUndefined();
-  });
-
-  test("of boxes is set by the ones of five markets and more", () => {
-    const rows = [
-      ...Array.from({ length: 5 }, (_, at) => row(`m${at}`, 0.05, 1)),
-      row("a", 0.4, 1, { tokens: [jlp] }),
-    ];
-    const boxes = groupRates(groupMarkets(rows, everything, "asset"), "total").map(({ box }) => box);
-    expect(rateScale(rows, "total", boxes)).toMatchObject({ high: 0.05, above: 1 });
   });
 });

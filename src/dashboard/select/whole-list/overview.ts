@@ -2,7 +2,7 @@
 import { isMarketType } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { groupRate, quantile } from "../../../finance/blend.ts";
-import { boxPlot, direction, type BoxPlot, type Direction } from "../../../finance/box-plot.ts";
+import { direction, type Direction } from "../../../finance/fade.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { changeViewState, readViewState, writeViewState } from "../../view-state/codec.ts";
@@ -235,7 +235,7 @@ function byDeposits(a: HeldGroup, b: HeldGroup): number {
 export interface GroupRates extends HeldGroup {
   /** Weighted by deposits; undefined when no market has both. */
   readonly weighted: Ratio | undefined;
-  readonly box: BoxPlot | undefined;
+  readonly median: Ratio | undefined;
   /** The market with the highest rate of those that are open; ties go to the largest. */
   readonly best: MarketRow | undefined;
 }
@@ -270,7 +270,12 @@ function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) 
     group,
     ...holdingOf(group.rows),
     weighted: weighted?.weighted,
-    box: boxPlot(rated.map(({ rate }) => rate)),
+    median: ratio(
+      quantile(
+        rated.map(({ rate }) => rate),
+        0.5,
+      ),
+    ),
     best: best?.row,
   };
 }
@@ -289,27 +294,11 @@ export function shareOnScale(rate: number, { low, high }: RateScale): number {
   return (Math.min(high, Math.max(low, rate)) - low) / (high - low);
 }
 
-/** With fewer values a single odd market dominates the box. */
-const fullBox = 5;
-
-/**
- * A scale that no single market distorts, both ends as in `scaleEnd`.
- * @param boxes limits the scale to the whiskers of boxes with at least five markets, or of all where none has
- */
-export function rateScale(
-  rows: readonly MarketRow[],
-  basis: ApyBasis,
-  boxes?: readonly (BoxPlot | undefined)[],
-): RateScale | undefined {
+/** A scale that no single market distorts: both ends as in `scaleEnd`. */
+export function rateScale(rows: readonly MarketRow[], basis: ApyBasis): RateScale | undefined {
   const rates = rows.flatMap((row) => rateOf(row, basis) ?? []);
-  const known = boxes?.flatMap((box) => box ?? []);
-  const full = known?.filter(({ counted }) => counted >= fullBox);
-  const measure = full === undefined || full.length === 0 ? known : full;
-  const highest = measure?.map(({ highWhisker }) => highWhisker);
-  const lowest = measure?.map(({ lowWhisker }) => 0 - lowWhisker);
-  const high = noFarther(scaleEnd(rates), highest);
-  const beneath = noFarther(scaleEnd(rates.map((rate) => 0 - rate)), lowest);
-  const low = beneath === undefined ? undefined : ratio(0 - beneath);
+  const high = ratio(scaleEnd(rates) ?? 0);
+  const low = ratio(0 - (scaleEnd(rates.map((rate) => 0 - rate)) ?? 0));
   if (high === undefined || low === undefined || high <= low) return undefined;
   return {
     low,
@@ -317,11 +306,6 @@ export function rateScale(
     above: rates.filter((rate) => rate > high).length,
     below: rates.filter((rate) => rate < low).length,
   };
-}
-
-/** The end of a scale, limited to the greatest value; 0 where no value lies beyond. */
-function noFarther(end: number | undefined, values: readonly number[] | undefined): Ratio | undefined {
-  return ratio(values === undefined ? (end ?? 0) : Math.min(end ?? 0, Math.max(0, ...values)));
 }
 
 export interface SizedMarket {

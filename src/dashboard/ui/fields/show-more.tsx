@@ -2,14 +2,16 @@ import { useState, type ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
 import { Button } from "./button.tsx";
 
-/**
- * The items to render, and the button that shows or hides the rest; null where nothing is hidden.
- * @param what the items' name, where a page has several such lists: "deposits"
- */
+/** The items to render, and the button that shows or hides the rest; null where nothing is hidden. */
 export function useShowMore<Item>(
   items: readonly Item[],
   first: number,
-  what = "",
+  names: {
+    /** Shown after the number: "events". */
+    readonly items?: string;
+    /** The list, for screen readers. */
+    readonly list?: string;
+  },
 ): { readonly shown: readonly Item[]; readonly more: ReactNode } {
   const [all, setAll] = useState(false);
   // A few more items are not worth a button.
@@ -23,7 +25,8 @@ export function useShowMore<Item>(
         aria-expanded={all}
         onClick={() => setAll(!all)}
       >
-        {all ? "Show the first" : "Show all"} {formatCount(all ? first : items.length).text} {what}
+        {all ? "Show the first" : "Show all"} {formatCount(all ? first : items.length).text} {names.items}
+        {names.list === undefined ? null : <span className="sr-only">of {names.list}</span>}
       </Button>
     ),
   };

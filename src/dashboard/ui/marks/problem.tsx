@@ -6,7 +6,7 @@ import { formatClock, formatUntil } from "../../format/time.ts";
 import { Button } from "../fields/button.tsx";
 import { CopyButton } from "../fields/copy-button.tsx";
 import { classNames } from "../page/class-names.ts";
-import { useNow } from "../page/now.ts";
+import { ageTickMs, useNow } from "../page/now.ts";
 import { problemIcons } from "./problem-icons.ts";
 
 export interface ProblemProps {
@@ -77,7 +77,11 @@ function KnownProblem({
     );
   if (size === "banner")
     return (
-      <Banner icon={<Icon className="size-4" />} action={<Button onClick={props.retry}>{retryLabel}</Button>}>
+      <Banner
+        readAt={readAt}
+        icon={<Icon className="size-4" />}
+        action={<Button onClick={props.retry}>{retryLabel}</Button>}
+      >
         <b className="font-semibold text-text">{title}.</b> {text} {rest}
         {code} <Countdown until={nextRetryAt} />
       </Banner>
@@ -165,19 +169,32 @@ function KnownProblem({
   );
 }
 
+/** Data older than this is a reason for alarm; a refresh that failed a moment ago is not. */
+export const oldAfterMs = 5 * 60_000;
+
 /** States the problem and offers one next step. */
 export function Banner({
+  readAt,
   icon,
   children,
   action,
 }: {
+  /** When the data still shown was read, in milliseconds since the epoch. Undefined alarms. */
+  readonly readAt?: number | undefined;
   readonly icon: ReactNode;
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }): ReactNode {
+  const now = useNow(ageTickMs);
+  const isOld = readAt === undefined || now - readAt >= oldAfterMs;
   return (
-    <output className="flex min-h-11 items-center gap-2.5 border-t border-danger-line bg-danger-bg px-4 py-1.5 text-small text-text2">
-      <span aria-hidden="true" className="flex shrink-0 text-danger">
+    <output
+      className={classNames(
+        "flex min-h-11 items-center gap-2.5 border-t px-4 py-1.5 text-small text-text2",
+        isOld ? "border-danger-line bg-danger-bg" : "border-line2 bg-raised",
+      )}
+    >
+      <span aria-hidden="true" className={classNames("flex shrink-0", isOld && "text-danger")}>
         {icon}
       </span>
       <p className="min-w-0 flex-1">{children}</p>

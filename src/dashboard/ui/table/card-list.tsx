@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as in table-grid.tsx
 import type { RowData } from "@tanstack/react-table";
-import { useRef, type ReactNode } from "react";
+import { Fragment, useRef, type ReactNode } from "react";
 import { useShowMore } from "../fields/show-more.tsx";
 import { SortSelect } from "../fields/sort-select.tsx";
 import { TextBar } from "../marks/skeleton.tsx";
@@ -22,7 +22,7 @@ export function CardList<Data extends RowData>(props: ViewProps<Data>): ReactNod
   const footer = (column: TableColumn<Data>): ReactNode => column.meta.footer?.(sorted) ?? null;
   return (
     <>
-      <CardSort {...props} />
+      {sorted.length > 3 ? <CardSort {...props} /> : null}
       {sorted.length === 0 && loading ? (
         <ul aria-label={label} aria-busy="true" className="bg-surface">
           {[0, 1, 2, 3].map((at) => (
@@ -74,7 +74,7 @@ function GroupCards<Data extends RowData>({
 }): ReactNode {
   const { label, loading = false, hasRowLink = false, rowProps, first = Infinity } = props;
   const list = useRef<HTMLUListElement | null>(null);
-  const { shown, more } = useShowMore(entries, first, `of ${name ?? label}`);
+  const { shown, more } = useShowMore(entries, first, { list: name ?? label });
   const windowed = useWindowed(shown.length, () => cardHeight, list, undefined);
   return (
     <>
@@ -86,19 +86,20 @@ function GroupCards<Data extends RowData>({
         className={`bg-surface ${windowed.isEnabled ? "" : "grid grid-cols-1 md:grid-cols-2"}`}
         onClick={hasRowLink ? followRowLink : undefined}
       >
-        <Space height={windowed.before} />
-        {shown.slice(windowed.from, windowed.to).map((entry, place) => (
-          <li
-            key={entry.key}
-            ref={windowed.measure}
-            data-row={windowed.from + place}
-            aria-setsize={windowed.isEnabled ? shown.length : undefined}
-            aria-posinset={windowed.isEnabled ? windowed.from + place + 1 : undefined}
-            {...(entry.rows[0] === undefined ? {} : rowProps?.(entry.rows[0]))}
-            className={`flex flex-col gap-3 ${cardClass} ${hasRowLink ? "cursor-pointer" : ""}`}
-          >
-            {card(entry)}
-          </li>
+        {windowed.rows(shown).map(({ row: entry, index, gap }) => (
+          <Fragment key={entry.key}>
+            <Space height={gap} />
+            <li
+              ref={windowed.measure}
+              data-row={index}
+              aria-setsize={windowed.isEnabled ? shown.length : undefined}
+              aria-posinset={windowed.isEnabled ? index + 1 : undefined}
+              {...(entry.rows[0] === undefined ? {} : rowProps?.(entry.rows[0]))}
+              className={`flex flex-col gap-3 ${cardClass} ${hasRowLink ? "cursor-pointer" : ""}`}
+            >
+              {card(entry)}
+            </li>
+          </Fragment>
         ))}
         <Space height={windowed.after} />
       </ul>

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -317,6 +317,7 @@ describe("many rows", () => {
     ) {
       return this.tagName === "TR" ? 46 : 460;
     });
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(460);
   });
 
   test("are rendered near the window alone, counted whole, and exported whole", async () => {
@@ -330,6 +331,23 @@ describe("many rows", () => {
     ).toBe("2");
     await press(/^Export CSV/);
     expect(saved.text.split("\r\n")).toHaveLength(1002);
+  });
+
+  test("keep the row that has the focus when it scrolls away", () => {
+    show({ rows: many, region: { what: "pools", className: "h-96" } });
+    const region = screen.getByRole("region", { name: "Pools, table" });
+    vi.spyOn(region, "scrollHeight", "get").mockReturnValue(46_000);
+    const link = screen.getByRole("link", { name: "Pool 2" });
+    link.focus();
+    region.scrollTop = 20_000;
+    fireEvent.scroll(region);
+    expect(names()).toContain("Pool 434");
+    expect(names()).not.toContain("Pool 3");
+    expect(document.activeElement).toBe(link);
+    link.blur();
+    region.scrollTop = 20_100;
+    fireEvent.scroll(region);
+    expect(names()).not.toContain("Pool 2");
   });
 
   test("are all rendered for print", () => {

@@ -39,11 +39,15 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   });
   const model = table.getRowModel();
   const shown = useMemo(() => {
-    const groupOf = new Map(given.flatMap((group) => group.rows.map((row) => [row, group] as const)));
+    const sortedPlaces = new Map(model.rows.map((row, place) => [row.original, { row, place }]));
     return given.map((group): ShownGroup<Data> => {
-      const own = model.rows.filter(({ original }) => groupOf.get(original) === group);
+      const own = group.rows
+        .flatMap((row) => sortedPlaces.get(row) ?? [])
+        .toSorted((a, b) => a.place - b.place);
       const entries: { key: string; rows: Data[] }[] = [];
-      for (const { id, original } of own) {
+      for (const {
+        row: { id, original },
+      } of own) {
         const key = joinBy?.(original) ?? id;
         const last = entries.at(-1);
         if (joinBy !== undefined && last?.key === key) last.rows.push(original);

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press on a row is
 // a press on the link in its first cell, which the keyboard reaches by itself.
 import type { RowData } from "@tanstack/react-table";
-import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
+import { Fragment, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useShowMore } from "../fields/show-more.tsx";
 import { sortedDown, sortedUp } from "../marks/inline-icons.tsx";
 import { TextBar } from "../marks/skeleton.tsx";
@@ -122,7 +122,8 @@ function ScrollRegion({
   return (
     <section
       ref={holder}
-      className={`${scrollClass} overflow-x-auto`}
+      // Only a table that fits keeps its head in view while the page scrolls.
+      className={`${scrollClass} ${scrolls ? "overflow-x-auto" : "overflow-x-clip"}`}
       {...(scrolls ? { tabIndex: 0, "aria-label": name } : {})}
     >
       {children}
@@ -220,7 +221,7 @@ function GroupRows<Data extends RowData>({
 }): ReactNode {
   const { label, columns, rowKey, hasRowLink = false, rowProps, rowHeight = 46, first = Infinity } = props;
   const body = useRef<HTMLTableSectionElement | null>(null);
-  const { shown, more } = useShowMore(entries, first, `of ${name ?? label}`);
+  const { shown, more } = useShowMore(entries, first, { list: name ?? label });
   const windowed = useWindowed(
     shown.length,
     (index) => rowHeight * (shown[index]?.rows.length ?? 1),
@@ -257,40 +258,42 @@ function GroupRows<Data extends RowData>({
           ))}
         </tr>
       )}
-      {space(windowed.before)}
-      {shown.slice(windowed.from, windowed.to).flatMap((entry, place) =>
-        entry.rows.map((row, at) => (
-          <tr
-            key={rowKey(row)}
-            ref={entry.rows.length === 1 ? windowed.measure : undefined}
-            data-row={windowed.from + place}
-            aria-rowindex={props.groups === undefined ? windowed.from + place + 2 : undefined}
-            {...rowProps?.(row)}
-            className={classNames("group hover:bg-hover", hasRowLink && "cursor-pointer")}
-          >
-            {columns.map(({ id, meta: { cell, align, className, isJoined = false } }, column) => {
-              if (isJoined && at > 0) return null;
-              const Cell = column === 0 ? "th" : "td";
-              return (
-                <Cell
-                  key={id}
-                  scope={column === 0 ? "row" : undefined}
-                  rowSpan={isJoined ? entry.rows.length : undefined}
-                  className={classNames(
-                    cellClass,
-                    column === 0 && `${firstClass} font-normal group-hover:bg-hover`,
-                    column === 0 && entry.rows.length > 1 && joinLine(at, entry.rows.length),
-                    align === "start" && "text-left",
-                    className,
-                  )}
-                >
-                  {cell(row, false)}
-                </Cell>
-              );
-            })}
-          </tr>
-        )),
-      )}
+      {windowed.rows(shown).map(({ row: entry, index, gap }) => (
+        <Fragment key={entry.key}>
+          {space(gap)}
+          {entry.rows.map((row, at) => (
+            <tr
+              key={rowKey(row)}
+              ref={entry.rows.length === 1 ? windowed.measure : undefined}
+              data-row={index}
+              aria-rowindex={props.groups === undefined ? index + 2 : undefined}
+              {...rowProps?.(row)}
+              className={classNames("group hover:bg-hover", hasRowLink && "cursor-pointer")}
+            >
+              {columns.map(({ id, meta: { cell, align, className, isJoined = false } }, column) => {
+                if (isJoined && at > 0) return null;
+                const Cell = column === 0 ? "th" : "td";
+                return (
+                  <Cell
+                    key={id}
+                    scope={column === 0 ? "row" : undefined}
+                    rowSpan={isJoined ? entry.rows.length : undefined}
+                    className={classNames(
+                      cellClass,
+                      column === 0 && `${firstClass} font-normal group-hover:bg-hover`,
+                      column === 0 && entry.rows.length > 1 && joinLine(at, entry.rows.length),
+                      align === "start" && "text-left",
+                      className,
+                    )}
+                  >
+                    {cell(row, false)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </Fragment>
+      ))}
       {space(windowed.after)}
       {wide(more)}
       {wide(after)}

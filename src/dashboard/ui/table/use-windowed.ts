@@ -1,25 +1,40 @@
 // Which rows of a long table to render: those near the window, or near the region that scrolls them.
-import { useVirtualizer, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useState, type RefObject } from "react";
+import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Range,
+} from "@tanstack/react-virtual";
+import { useCallback, useEffect, useState, type RefObject } from "react";
 import { useMediaQuery } from "../page/media-query.ts";
 
 /** Up to this many rows cost less than the bookkeeping. */
 const mostAtOnce = 200;
 
-export interface Windowed {
+interface RenderedRow<Row> {
+  readonly row: Row;
+  readonly index: number;
+  /** The height of the rows left out above it, in pixels. */
+  readonly gap: number;
+}
+
+interface Windowed {
   readonly isEnabled: boolean;
-  /** The first row rendered, and the one after the last. */
-  readonly from: number;
-  readonly to: number;
-  /** The height of the rows left out at either end, in pixels. */
-  readonly before: number;
+  readonly rows: <Row>(all: readonly Row[]) => readonly RenderedRow<Row>[];
+  /** The height of the rows left out at the end, in pixels. */
   readonly after: number;
   readonly measure: (element: Element | null) => void;
 }
 
+interface Place {
+  readonly scroller: HTMLElement | null;
+  /** Where the list begins in what scrolls, in pixels. */
+  readonly scrollMargin: number;
+}
+
 /**
  * @param estimate the height of a row that was not rendered yet, in pixels
- * @param list holds the rows
+ * @param list holds the rows, each with its index as `data-row`
  * @param region scrolls them; undefined where the document does
  */
 export function useWindowed(
@@ -30,13 +45,26 @@ export function useWindowed(
 ): Windowed {
   const isPrinting = useMediaQuery("print");
   const isEnabled = count > mostAtOnce && !isPrinting;
-  const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => {
+  const [{ scroller, scrollMargin }, setPlace] = useState<Place>({ scroller: null, scrollMargin: 0 });
+  // Not a layout effect: the region, an ancestor, has no ref yet when those run.
+  useEffect(() => {
     if (!isEnabled || list.current === null) return;
-    const scroller = region?.current;
-    const start = scroller ? scroller.scrollTop - scroller.getBoundingClientRect().top : window.scrollY;
-    setScrollMargin(Math.round(list.current.getBoundingClientRect().top + start));
+    const { top } = list.current.getBoundingClientRect();
+    const element = region?.current ?? null;
+    const start = element ? element.scrollTop - element.getBoundingClientRect().top : window.scrollY;
+    setPlace({ scroller: element, scrollMargin: Math.round(top + start) });
   }, [isEnabled, count, list, region]);
+  // A row that scrolls away would take the focus with it.
+  const rangeExtractor = useCallback(
+    (range: Range): number[] => {
+      const near = defaultRangeExtractor(range);
+      const row = document.activeElement?.closest<HTMLElement>("[data-row]") ?? null;
+      const focused = list.current?.contains(row) === true ? Number(row?.dataset["row"]) : -1;
+      if (focused < 0 || focused >= range.count || near.includes(focused)) return near;
+      return [...near, focused].toSorted((a, b) => a - b);
+    },
+    [list],
+  );
   const shared = {
     count,
     scrollMargin,
@@ -44,27 +72,35 @@ export function useWindowed(
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     indexAttribute: "data-row",
     overscan: 10,
+    rangeExtractor,
   };
   const inRegion = useVirtualizer<HTMLElement, Element>({
     ...shared,
     enabled: isEnabled && region !== undefined,
-    getScrollElement: () => region?.current ?? null,
+    getScrollElement: () => scroller,
   });
   const inPage = useWindowVirtualizer<Element>({
     ...shared,
     enabled: isEnabled && region === undefined,
   });
-  if (!isEnabled) return { isEnabled, from: 0, to: count, before: 0, after: 0, measure: () => undefined };
+  if (!isEnabled)
+    return {
+      isEnabled,
+      rows: (all) => all.map((row, index) => ({ row, index, gap: 0 })),
+      after: 0,
+      measure: () => undefined,
+    };
   const virtualizer = region === undefined ? inPage : inRegion;
   const items = virtualizer.getVirtualItems();
-  const [first] = items;
-  const last = items.at(-1);
   return {
     isEnabled,
-    from: first?.index ?? 0,
-    to: (last?.index ?? -1) + 1,
-    before: (first?.start ?? scrollMargin) - scrollMargin,
-    after: virtualizer.getTotalSize() - ((last?.end ?? scrollMargin) - scrollMargin),
+    rows: (all) =>
+      items.flatMap(({ index, start }, at) => {
+        const row = all[index];
+        const gap = start - (items[at - 1]?.end ?? scrollMargin);
+        return row === undefined ? [] : [{ row, index, gap }];
+      }),
+    after: virtualizer.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin),
     measure: virtualizer.measureElement,
   };
 }

@@ -4,15 +4,20 @@ import { useLocation } from "wouter";
 import { routes } from "../../../../contract/routes.ts";
 import { useUnreadAlerts } from "../../../data/alerts/alert-marks.ts";
 import { formatCount } from "../../../format/number.ts";
+import type { MarketsResult } from "../../../queries/markets/use-markets.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { hrefTo, useSearch } from "../../../view-state/address.ts";
 import { useNavLinks } from "../../frame/nav-links.ts";
-import { useCurrentMarkets } from "../../frame/current-markets.ts";
 import { useThemeSwitch } from "../../frame/theme-switch.ts";
 
-export function PhoneTools({ onHelp }: { readonly onHelp: () => void }): ReactNode {
+export function PhoneTools({
+  result,
+  onHelp,
+}: {
+  readonly result: MarketsResult | undefined;
+  readonly onHelp: () => void;
+}): ReactNode {
   const [path, go] = useLocation();
-  const result = useCurrentMarkets();
   const theme = useThemeSwitch();
   const unread = useUnreadAlerts();
   const { path: alerts } = routes.alerts;
