@@ -92,7 +92,7 @@ describe("a rule with a threshold", () => {
     expect(looks([rule()], [rate(1, 0.2), rate(2, 0.09), rate(3, 0.2)]).events).toHaveLength(1);
   });
 
-  test("neither rings nor resets while the value is not known", () => {
+  test("neither fires nor resets while the value is unknown", () => {
     const gap = looks([rule()], [rate(1, 0.12), rate(2, undefined), rate(3, 0.12)]);
     expect(gap.events).toEqual([]);
     const crossed = looks([rule()], [rate(1, 0.09), rate(2, undefined), rate(3, 0.12)]);
@@ -101,7 +101,7 @@ describe("a rule with a threshold", () => {
     ]);
   });
 
-  test("begins anew when it is changed, and when it goes on after a pause", () => {
+  test("starts over when it is changed, and after a pause", () => {
     const { states } = looks([rule()], [rate(1, 0.09)]);
     const changed = rule({ condition: { ...over, threshold: 0.11, reset: 0.107 } });
     expect(looks([changed], [rate(2, 0.12)], states).events).toEqual([]);
@@ -138,14 +138,14 @@ describe("a rule about a token's price", () => {
     ]),
     views: new Map(),
   });
-  const told = (...facts: readonly AlertFacts[]) =>
+  const eventsOf = (...facts: readonly AlertFacts[]) =>
     looks([peg], facts).events.map(({ at: time, happening }) =>
       happening.kind === "crossed" ? [time, happening.market?.id, happening.value, happening.was] : [],
     );
 
   test("rings for each market that gets there, also while another is always off", () => {
     expect(
-      told(
+      eventsOf(
         prices(1, { always: 0.2, a: 0, b: 0 }),
         prices(2, { always: 0.2, a: 0.02, b: 0 }),
         prices(3, { always: 0.2, a: 0.02, b: 0.03 }),
@@ -161,9 +161,9 @@ describe("a rule about a token's price", () => {
     ]);
   });
 
-  test("neither rings nor resets for a market that is not known, nor for one that is new", () => {
+  test("neither fires nor resets for a market that is unknown or new", () => {
     expect(
-      told(
+      eventsOf(
         prices(1, { a: 0.02, b: 0 }),
         prices(2, { b: 0 }),
         prices(3, { a: 0.02, b: 0, c: 0.5 }),
@@ -317,7 +317,7 @@ describe("a rule as data", () => {
       rule({ condition: { ...over, threshold: Number.NaN } }),
       rule({ condition: { kind: "newMarket" } }),
       rule({ id: "x" }),
-      rule({ sendTo: "nobody" }),
+      rule({ sendTo: "no wallet" }),
     ];
     for (const wrong of refused) expect(alertRuleSchema.safeParse(wrong).success).toBe(false);
   });

@@ -1,5 +1,5 @@
-// Whether rules ring, judged in one place for the page and for the service. Pure: what was known before and what is known now
-// go in, what happened and what to remember come out.
+// Judges alert rules, for the page and the service alike. Pure: earlier state and current figures in, events and new
+// state out.
 import {
   namedMarkets,
   type AlertEvent,
@@ -10,25 +10,24 @@ import {
   type ThresholdCondition,
 } from "../contract/alerts/rule.ts";
 
-/** Where a figure comes from, as far as an event tells it. */
+/** Where a figure comes from. */
 type Source = Pick<Extract<AlertHappening, { readonly kind: "crossed" }>, "market" | "price">;
 
-/** One figure of one target; absent where it is not known. */
+/** One figure of one target; absent while unknown. */
 export interface AlertFigure extends Source {
   readonly value: number;
 }
 
-/** How far the price of a token is off in one market. */
 export interface MarketPrice extends AlertFigure {
   readonly market: NonNullable<Source["market"]>;
 }
 
 export interface TargetFacts extends Readonly<Partial<Record<AlertMeasure, AlertFigure | undefined>>> {
-  /** Of a token: its price in each market, of which `offPeg` is the one furthest off. */
+  /** Of a token: its price in each market. `offPeg` is the one furthest off. */
   readonly prices?: readonly MarketPrice[] | undefined;
-  /** How much of the deposit limit is used, a fraction; absent without a limit, or where it is not known. */
+  /** Share of the deposit limit in use, as a fraction; absent without a limit or while unknown. */
   readonly capUsed?: number | undefined;
-  /** What may be deposited, in USD. */
+  /** Room under the deposit limit, in USD. */
   readonly room?: number | undefined;
 }
 
@@ -38,11 +37,10 @@ export interface MarketInView {
   readonly depositApy?: number | undefined;
 }
 
-/** One look: all figures were read at the same time. What is in no map is not known. */
+/** Figures read at the same time. Targets in no map are unknown. */
 export interface AlertFacts {
-  /** When they were read, in ms since the epoch. */
+  /** In ms since the epoch. */
   readonly at: number;
-  /** By `targetKey`. */
   readonly targets: ReadonlyMap<string, TargetFacts>;
   /** The markets of complete views, by `targetKey`. */
   readonly views: ReadonlyMap<string, readonly MarketInView[]>;
@@ -50,13 +48,12 @@ export interface AlertFacts {
 
 export type RuleStates = Readonly<Record<string, RuleState>>;
 
-/** From this share of the deposit limit on it is reached, and lifted again only where a hundredth is free. */
+/** The limit counts as reached from this share on, and as lifted once a hundredth is free again. */
 const capReached = 1;
 const capLifted = 0.99;
-/** A view that holds more is not watched: what was seen of it has to be kept. */
+/** Larger views are not watched: the ids they held have to be stored. */
 export const mostWatchedMarkets = 1_000;
 
-/** What tells targets apart. */
 export function targetKey({ target }: Pick<AlertRule, "target">): string {
   switch (target.kind) {
     case "market":
@@ -73,13 +70,13 @@ export function targetKey({ target }: Pick<AlertRule, "target">): string {
 }
 
 /**
- * Judges every rule on its own, so that their order makes no difference. A rule rings once when its value goes beyond the
- * threshold, and again only after the value was back at its reset. What is not known neither rings nor resets, as if nobody had looked. The first look
- * at a rule only remembers: a value that is beyond already does not ring. A look that is not newer than the last changes
- * nothing. Paused rules are forgotten, so that going on begins with a first look.
+ * Judges each rule by itself. A rule fires once when its value crosses the threshold, and again only after the value
+ * was back at its reset. Unknown values neither fire nor reset. The first reading only sets the state: a value
+ * already beyond the threshold does not fire. Readings that are not newer change nothing. Paused rules lose their
+ * state.
  *
- * An event's id names the rule and the look before the crossing: two who judge from the same states find the same event.
- * @returns what happened, and the states to judge the next look with
+ * An event's id names the rule and the reading before the crossing, so two judges with the same state create the same
+ * event.
  */
 export function judge(
   rules: readonly AlertRule[],
@@ -103,7 +100,7 @@ export function judge(
     if (seen.happening !== undefined && before !== undefined)
       events.push({
         id: `${rule.id}:${String(before.at)}`,
-        rule: told(rule),
+        rule: withoutFilter(rule),
         at: facts.at,
         happening: seen.happening,
       });
@@ -111,14 +108,13 @@ export function judge(
   return { events, states: next };
 }
 
-/** A rule as an event has it: what a view keeps is long, and its address says it as well. */
-function told(rule: AlertRule): AlertRule {
+/** The rule in an event: a view's filter is long, and its address says the same. */
+function withoutFilter(rule: AlertRule): AlertRule {
   if (rule.target.kind !== "view") return rule;
   const { filter: _filter, ...target } = rule.target;
   return { ...rule, target };
 }
 
-/** What was known of a rule, of which nothing may be known yet. */
 type Before = Pick<RuleState, "of"> & Partial<RuleState>;
 
 interface Seen {
@@ -126,7 +122,7 @@ interface Seen {
   readonly happening?: AlertHappening | undefined;
 }
 
-/** @returns undefined where nothing is known: then the look was none */
+/** @returns undefined while the figures are unknown */
 function look(rule: AlertRule, before: Before, facts: AlertFacts): Seen | undefined {
   const { condition } = rule;
   const key = targetKey(rule);
@@ -145,7 +141,7 @@ function look(rule: AlertRule, before: Before, facts: AlertFacts): Seen | undefi
   }
 }
 
-/** Whether a value is beyond the threshold; between threshold and reset it is what it was. */
+/** Whether a value is beyond the threshold; between threshold and reset the last answer holds. */
 export function isBeyond(
   { side, threshold, reset }: ThresholdCondition,
   value: number,
@@ -173,8 +169,8 @@ function lookAtValue(
 }
 
 /**
- * Each market crosses on its own: one whose price is always off would otherwise keep all others from ringing. Told is the one that is
- * furthest off of those that crossed.
+ * Each market crosses on its own: one that is always off peg would otherwise silence all others. The event names the
+ * one furthest off among those that crossed.
  */
 function lookAtPrices(
   condition: ThresholdCondition,
@@ -194,7 +190,7 @@ function lookAtPrices(
     if (beyond && was?.beyond === false && (crossed === undefined || value > crossed.price.value))
       crossed = { price, was: was.value };
   }
-  // What is not known now stays as it was, the newest of it.
+  // Unknown now, so kept, the newest first.
   const absent = [...known].filter(([id]) => !present.has(id));
   const kept = [...absent, ...present].slice(-mostWatchedMarkets);
   const state = {
@@ -214,9 +210,9 @@ function lookAtCap(before: Before, at: number, known: TargetFacts | undefined): 
   const used = known?.capUsed;
   if (used === undefined || !Number.isFinite(used)) return undefined;
   const beyond = used >= capReached || (before.beyond === true && used > capLifted);
-  const rings = before.beyond !== undefined && beyond !== before.beyond;
+  const fires = before.beyond !== undefined && beyond !== before.beyond;
   const state = { ...before, at, value: used, beyond };
-  if (!rings) return { state };
+  if (!fires) return { state };
   const room = known?.room;
   return { state, happening: { kind: "cap", reached: beyond, ...(room === undefined ? {} : { room }) } };
 }
@@ -229,12 +225,12 @@ function lookAtView(
   if (markets === undefined || markets.length > mostWatchedMarkets) return undefined;
   const seen = new Set(before.seen);
   const added = before.seen === undefined ? [] : markets.filter(({ id }) => !seen.has(id));
-  const rings = added.length > 0;
+  const fires = added.length > 0;
   const present = new Set(markets.map(({ id }) => id));
-  // A market that was away so long that as many others came is news again; one that is there never is.
+  // A market counts as new again once as many others came since it left.
   const kept = [...[...seen].filter((id) => !present.has(id)), ...present].slice(-mostWatchedMarkets);
   const state = { ...before, at, seen: kept };
-  if (!rings) return { state };
+  if (!fires) return { state };
   return {
     state,
     happening: {
@@ -246,20 +242,20 @@ function lookAtView(
 }
 
 /**
- * Where a rule would have rung over a past: the positions of the values at which it goes beyond its threshold.
- * @param values the oldest first; undefined where nothing is known
+ * Where a rule would have fired in a history, as indexes into `values`.
+ * @param values the oldest first; undefined where unknown
  */
 export function firingIndexes(
   condition: ThresholdCondition,
   values: readonly (number | undefined)[],
 ): readonly number[] {
-  const rings: number[] = [];
+  const firings: number[] = [];
   let before: boolean | undefined;
   for (const [position, value] of values.entries()) {
     if (value === undefined) continue;
     const beyond = isBeyond(condition, value, before);
-    if (beyond && before === false) rings.push(position);
+    if (beyond && before === false) firings.push(position);
     before = beyond;
   }
-  return rings;
+  return firings;
 }

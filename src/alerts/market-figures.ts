@@ -1,4 +1,4 @@
-// The figures of one market that rules watch, worked out the same way wherever its fields come from.
+// The figures that rules watch, computed alike for the page and the service.
 import { fade, fadeBelow, ownAverages } from "../finance/fade.ts";
 import { capacityLeft, capacityUsed, debtInOtherToken, utilization } from "../finance/pool.ts";
 import type { AlertFigure, TargetFacts } from "./judge.ts";
@@ -20,7 +20,7 @@ function figure(value: number | undefined): AlertFigure | undefined {
   return value === undefined ? undefined : { value };
 }
 
-/** The rate against its own 90-day average. A change that is too small to be one, of a rate near zero, is none. */
+/** The rate against its own 90-day average; undefined for rates near zero, where a percentage means nothing. */
 function fadeOf(market: WatchedMarket): number | undefined {
   const faded = fade(ownAverages(market));
   if (faded?.change === undefined) return undefined;

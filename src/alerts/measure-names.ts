@@ -1,4 +1,3 @@
-// What the figures are called that rules are about.
 import type { AlertMeasure, AlertTarget } from "../contract/alerts/rule.ts";
 
 const measureNames: Readonly<Record<AlertMeasure, string>> = {
@@ -11,7 +10,6 @@ const measureNames: Readonly<Record<AlertMeasure, string>> = {
   health: "Health",
 };
 
-/** What a figure is called of a target: an asset has many deposit rates. */
 export function measureName(measure: AlertMeasure, target: AlertTarget["kind"]): string {
   return target === "asset" && measure === "depositApy" ? "Best deposit APY" : measureNames[measure];
 }

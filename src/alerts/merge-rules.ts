@@ -1,9 +1,9 @@
-// The rules of one key in two browsers, each of which may have changed some since both knew the same.
+// Merges the rules of one key from two browsers.
 import type { AlertRule } from "../contract/alerts/rule.ts";
 
 /**
- * Rule by rule what was changed here, else what is there: added, changed or taken away.
- * @param base what both knew last
+ * A rule changed here wins over the other side.
+ * @param base what both sides last agreed on
  */
 export function mergeRules(
   base: readonly AlertRule[],

@@ -1,4 +1,4 @@
-// How far prices are from what they should be, and what an asset pays at best: figures of a whole list.
+// Prices against what tokens should cost, and an asset's best rate: figures of a whole list.
 import { capacityLeft, fewestPrices, impliedPrice, medianPrice } from "../finance/pool.ts";
 import { checkTotal } from "../finance/rates.ts";
 import { isDeposit, mayBeDeposit } from "../contract/market.ts";
@@ -6,10 +6,10 @@ import { isDollarMint } from "../contract/assets/dollars.ts";
 import type { AlertFigure, MarketPrice, TargetFacts } from "./judge.ts";
 import type { WatchedMarket } from "./watched-market.ts";
 
-/** What tokens should cost, in USD by mint: a dollar, or what the markets make of it together. */
+/** What tokens should cost, in USD by mint: a dollar, or the median of the markets' implied prices. */
 export type ExpectedPrices = ReadonlyMap<string, number>;
 
-/** @param markets a whole list: a part of it has fewer prices to hold one against */
+/** @param markets the whole list: part of a list has fewer prices to compare */
 export function expectedPrices(markets: readonly WatchedMarket[]): ExpectedPrices {
   const implied = new Map<string, number[]>();
   for (const market of markets) {
@@ -28,7 +28,7 @@ export function expectedPrices(markets: readonly WatchedMarket[]): ExpectedPrice
   return expected;
 }
 
-/** How far the price that a market's totals imply is from what its token should cost. */
+/** How far a market's implied price is from what its token should cost. */
 export function offPeg(market: WatchedMarket, expectations: ExpectedPrices): AlertFigure | undefined {
   const mint = market.tokens[0]?.address;
   const expected = mint === undefined ? undefined : expectations.get(mint);
@@ -37,7 +37,6 @@ export function offPeg(market: WatchedMarket, expectations: ExpectedPrices): Ale
   return { value: Math.abs(implied / expected - 1), price: { implied, expected } };
 }
 
-/** The markets in which a token is deposited. */
 export function marketsOfAsset<Market extends WatchedMarket>(
   mint: string,
   markets: readonly Market[],
@@ -45,14 +44,17 @@ export function marketsOfAsset<Market extends WatchedMarket>(
   return markets.filter(({ kind, tokens }) => isDeposit(kind) && tokens[0]?.address === mint);
 }
 
-/** Whether a market's rate can be had: a full one takes nobody, and a total that its parts do not make is no figure. */
+/** Whether new deposits get the rate: the market is not full, and its total agrees with its parts. */
 function offers(market: WatchedMarket): boolean {
   const { rewards, rewardsGiven, depositApy: total, baseDepositApy: base } = market;
   const check = checkTotal({ rewards: rewardsGiven ? rewards : undefined, total, base });
   return capacityLeft(market) !== 0 && check?.agrees !== false;
 }
 
-/** An asset's best deposit rate of those that can be had, and its prices with the one that is furthest off. @param nameOf what an event calls a market */
+/**
+ * An asset's best available deposit rate, and its prices with the one furthest off. @param nameOf names a market in
+ * events
+ */
 export function assetFacts<Market extends WatchedMarket>(
   markets: readonly Market[],
   expectations: ExpectedPrices,

@@ -20,7 +20,7 @@ const quiet = { from: 23 * 60, to: 7 * 60 };
 const time = (text: string): number => Date.parse(text);
 
 describe("an event in quiet hours", () => {
-  test("is told when they end, by the clock of the time zone", () => {
+  test("is announced when they end, by the clock of the time zone", () => {
     const berlin = { quiet, digest: undefined, timeZone: "Europe/Berlin" };
     expect(notifyAt(market, berlin, time("2026-11-22T21:59:30Z"))).toBe(time("2026-11-22T21:59:30Z"));
     expect(notifyAt(market, berlin, time("2026-11-22T22:00:00Z"))).toBe(time("2026-11-23T06:00:00Z"));
@@ -28,12 +28,12 @@ describe("an event in quiet hours", () => {
     expect(notifyAt(market, berlin, time("2026-11-23T06:00:00Z"))).toBe(time("2026-11-23T06:00:00Z"));
   });
 
-  test("is told at the hour the clock shows, also on the night it is put back", () => {
+  test("is announced at the hour the clock shows, also when the clock changes", () => {
     const berlin = { quiet, digest: undefined, timeZone: "Europe/Berlin" };
     expect(notifyAt(market, berlin, time("2026-10-24T22:00:00Z"))).toBe(time("2026-10-25T06:00:00Z"));
   });
 
-  test("is told at once when it is about a loan", () => {
+  test("is announced at once when it is about a loan", () => {
     const night = time("2026-11-22T23:30:00Z");
     expect(notifyAt(loan, { quiet, digest: 0, timeZone: "UTC" }, night)).toBe(night);
   });
@@ -55,7 +55,7 @@ describe("a view", () => {
   });
 });
 
-test("nothing is told before it happened, nor in quiet hours, nor more than two days late", () => {
+test("nothing is announced before it happened, nor in quiet hours, nor more than two days late", () => {
   const minute = fc.integer({ min: 0, max: 1439 });
   fc.assert(
     fc.property(
@@ -65,10 +65,10 @@ test("nothing is told before it happened, nor in quiet hours, nor more than two 
       // On the night a clock is put forward the hour that is asked for may not exist: zones that never do.
       fc.constantFrom("UTC", "Asia/Kolkata", "Nowhere/Known"),
       (now, hours, digest, timeZone) => {
-        const told = notifyAt(view, { quiet: hours, digest, timeZone }, now);
-        expect(told).toBeGreaterThanOrEqual(now);
-        expect(told - now).toBeLessThan(50 * 3_600_000);
-        const at = minutesOfDay(told, timeZone);
+        const announcedAt = notifyAt(view, { quiet: hours, digest, timeZone }, now);
+        expect(announcedAt).toBeGreaterThanOrEqual(now);
+        expect(announcedAt - now).toBeLessThan(50 * 3_600_000);
+        const at = minutesOfDay(announcedAt, timeZone);
         const inside =
           hours.from <= hours.to ? at >= hours.from && at < hours.to : at >= hours.from || at < hours.to;
         expect(inside).toBe(false);

@@ -1,11 +1,11 @@
-// When an event may be told: at once, after quiet hours, or with the digest. Pure.
+// When to announce an event: at once, after quiet hours, or with the digest.
 import type { AlertEvent } from "../contract/alerts/rule.ts";
 import { minuteMs } from "../contract/units.ts";
 
-/** Minutes after midnight, by the clock of `timeZone`. */
-export interface TellingTimes {
+/** Minutes after midnight in `timeZone`. */
+export interface NotifyTimes {
   readonly quiet: { readonly from: number; readonly to: number } | undefined;
-  /** Views are told once a day at this time; undefined: at once. */
+  /** New markets in views are announced once a day at this time; undefined: at once. */
   readonly digest: number | undefined;
   /** An IANA name, such as "Europe/Berlin". */
   readonly timeZone: string;
@@ -13,7 +13,7 @@ export interface TellingTimes {
 
 const minutesPerDay = 24 * 60;
 
-/** Minutes after midnight in a time zone; of a zone nobody knows, in UTC. */
+/** Minutes after midnight in a time zone; UTC for unknown zones. */
 export function minutesOfDay(at: number, timeZone: string): number {
   const clock = clockOf(timeZone).format(at);
   const [hours = "0", minutes = "0"] = clock.split(":");
@@ -36,27 +36,27 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Whether a minute of the day is in quiet hours, which may go over midnight. From and to alike are no hours at all. */
+/** Quiet hours may cross midnight. Equal ends are no quiet hours. */
 function isQuiet(minute: number, { from, to }: { readonly from: number; readonly to: number }): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** The next moment, after `at`, at which the clock shows a minute of the day. */
+/** The next moment after `at` when the clock shows this minute. */
 function nextTime(minute: number, at: number, timeZone: string): number {
   const start = Math.floor(at / minuteMs) * minuteMs;
   const away = (minute - minutesOfDay(start, timeZone) + minutesPerDay) % minutesPerDay;
   const next = start + (away === 0 ? minutesPerDay : away) * minuteMs;
-  // The clock may have been put forward or back on the way.
+  // The clock may have changed for daylight saving in between.
   const off = (minutesOfDay(next, timeZone) - minute + minutesPerDay) % minutesPerDay;
   return next - (off > minutesPerDay / 2 ? off - minutesPerDay : off) * minuteMs;
 }
 
 /**
- * When an event is told. Loans are told at once, whatever the time. A view waits for the digest; what happens in quiet hours,
- * the digest's time included, waits for their end.
- * @param now the moment it happened, in ms since the epoch
+ * Loans are announced at once. View events wait for the digest; all others, and a digest during quiet hours, wait for
+ * the end of quiet hours.
+ * @param now when it happened, in ms since the epoch
  */
-export function notifyAt({ rule }: Pick<AlertEvent, "rule">, times: TellingTimes, now: number): number {
+export function notifyAt({ rule }: Pick<AlertEvent, "rule">, times: NotifyTimes, now: number): number {
   const { quiet, digest, timeZone } = times;
   if (rule.target.kind === "position") return now;
   const due = rule.target.kind === "view" && digest !== undefined ? nextTime(digest, now, timeZone) : now;

@@ -1,4 +1,4 @@
-// Whether a market is in a view, by what the view keeps. What is not known of a market hides it, as it does in the list.
+// Whether a market is in a saved view. As in the list, unknown figures hide it.
 import type { BoundFigure, ViewFilter } from "../contract/alerts/view-filter.ts";
 import { foldedNames, hasWord } from "../contract/names/search-words.ts";
 import { isSteady, ownAverages } from "../finance/fade.ts";
@@ -8,7 +8,6 @@ import type { WatchedMarket } from "./watched-market.ts";
 
 type Test = (market: WatchedMarket) => boolean;
 
-/** Makes the test once for many markets. */
 export function createViewMatch(filter: ViewFilter): Test {
   const tests = [
     ({ kind, status }: WatchedMarket) => kind !== "prediction" || status === "open",
@@ -65,7 +64,7 @@ function assetTest({ wishes, match }: NonNullable<ViewFilter["assets"]>): Test {
         const address = market.tokens[0]?.address;
         if (address === undefined) return false;
         const wished = sets.filter((wish) => wish.has(address));
-        // A perpetual market names what it is quoted in: one token counts.
+        // A perpetual market names its quote tokens: one match is enough.
         return wished.some(
           (wish) => wish.size === 1 || market.kind === "perpetual" || hasNoOther(market, wish),
         );
@@ -75,7 +74,7 @@ function assetTest({ wishes, match }: NonNullable<ViewFilter["assets"]>): Test {
   }
 }
 
-/** A token without a mint may be one of those unwanted. */
+/** A token without a mint may be an excluded one. */
 function withoutTest(unwanted: ReadonlySet<string>): Test {
   return ({ tokens, kind }) =>
     (kind === "prediction" || tokens.length > 0) &&
@@ -96,7 +95,6 @@ function wordsTest(words: NonNullable<ViewFilter["words"]>): Test {
   };
 }
 
-/** Whether a market has tokens, and all of them are in a family. */
 function isOf({ tokens }: WatchedMarket, family: ReadonlySet<string>): boolean {
   return tokens.length > 0 && tokens.every(({ address }) => address !== undefined && family.has(address));
 }

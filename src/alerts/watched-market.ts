@@ -1,4 +1,4 @@
-// A market as rules and views look at it. The rows of a page are such; a service reads them from what its source sends.
+// A market as rules and views see it: rows of the page, or markets the service reads from its source.
 import type { MarketKind } from "../contract/market.ts";
 import type { MarketNames } from "../contract/names/market-names.ts";
 import type { RateParts } from "../finance/rates.ts";
@@ -11,11 +11,11 @@ export interface WatchedToken {
 
 export interface WatchedMarket extends MarketNames {
   readonly id: string;
-  /** As sent, which may be one nobody knew. */
+  /** As sent; may be unknown to this version. */
   readonly type: string;
   readonly kind: MarketKind;
   readonly providerId: string;
-  /** What is deposited first, what is borrowed last. */
+  /** The deposited token first, the borrowed one last. */
   readonly tokens: readonly WatchedToken[];
   readonly depositApy: Ratio | undefined;
   readonly baseDepositApy: Ratio | undefined;
@@ -23,12 +23,12 @@ export interface WatchedMarket extends MarketNames {
   readonly baseDepositApy30d: Ratio | undefined;
   readonly baseDepositApy90d: Ratio | undefined;
   readonly baseDepositApy180d: Ratio | undefined;
-  /** Of loops alone: averages of the net rate. */
+  /** Averages of a loop's net rate; undefined for other types. */
   readonly depositApy30d: Ratio | undefined;
   readonly depositApy90d: Ratio | undefined;
   readonly depositApy180d: Ratio | undefined;
   readonly rewards: NonNullable<RateParts["rewards"]>;
-  /** Whether there was a list of rewards at all. */
+  /** Whether the source sent a list of rewards. */
   readonly rewardsGiven: boolean;
   readonly totalDeposit: TokenAmount | undefined;
   readonly totalDepositUsd: Usd | undefined;

@@ -1,4 +1,4 @@
-// What the browser program must know before it can ask for markets: GET /api/dashboard, which needs no key.
+// GET /api/dashboard: what the dashboard needs before it can request markets. It takes no key.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 
@@ -9,17 +9,16 @@ export const demoWalletSchema = z.looseObject({
 });
 
 /**
- * `source.kind` demo: rates are simulated and action links lead to the dashboard's own page.
- * `source.label` names the source for people: "Demo", or the name its operator gave it. Everybody may read it.
- * `source.frozenAt`, when the source's clock stands still: the moment it stands at (RFC 3339). Charts end there, not today.
- * `source.capturedAt`, with demo: the day the real figures behind the simulation were captured (YYYY-MM-DD).
- * `clientKey` is what the browser sends in the key header: a key for browsers, none of the configured ones. Empty where the
- * service hands none out and a proxy in front adds one.
- * `demoWallets`, with demo: wallets of the simulation by name, with how many positions each has. Nobody holds their keys.
- * `record`, where the service keeps a record of all markets: the time from one walk to the next. Without it the operations of
- * the record answer 404.
- * `alerts`, where the service judges rules: how often, and whether it sends what rings to wallets.
- * `interstitialUrl` is the page that action links open; `actionHosts`, when given, limits the hosts an action may name.
+ * - `source.kind` demo: rates are simulated, and action links lead to the dashboard's own page.
+ * - `source.label` is "Demo" or the operator's name for the source. It is public.
+ * - `source.frozenAt`: the time at which the source's clock is frozen (RFC 3339). Charts end there.
+ * - `source.capturedAt`: the day on which the demo's figures were captured (YYYY-MM-DD).
+ * - `clientKey`: the key that browsers send, never a configured one; empty where a proxy adds a key.
+ * - `demoWallets`: wallets of the demo by name, with the number of their positions.
+ * - `record`, where the service keeps a record: the time between two polls. Without it the record's operations answer
+ * 404.
+ * - `alerts`, where the service judges rules: how often, and whether it can send to wallets.
+ * - `interstitialUrl` is the page that action links open; `actionHosts`, if given, limits the hosts of actions.
  */
 export const dashboardConfigSchema = z.looseObject({
   source: z.looseObject({
@@ -36,8 +35,6 @@ export const dashboardConfigSchema = z.looseObject({
   alerts: z.optional(z.looseObject({ everyMs: z.number(), send: z.optional(z.literal([true, false])) })),
 });
 
-/** A wallet of the simulation. */
 export type DemoWallet = z.infer<typeof demoWalletSchema>;
 
-/** See the schema for what each field says. */
 export type DashboardConfig = z.infer<typeof dashboardConfigSchema>;

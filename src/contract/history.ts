@@ -1,4 +1,4 @@
-// GET /v0/markets/history: what may be asked, and what comes back.
+// GET /v0/markets/history.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import { writeQuery } from "./query-text.ts";
@@ -9,14 +9,14 @@ import { dayMs } from "./units.ts";
 export const historyResolutions = ["1h", "1d"] as const;
 export type HistoryResolution = (typeof historyResolutions)[number];
 
-/** Where no resolution is asked for, a past of up to 31 days is told by the hour, a longer one by the day. */
+/** By default the history of up to 31 days is hourly, a longer one daily. */
 export function usualResolution(spanMs: number): HistoryResolution {
   return spanMs <= 31 * dayMs ? "1h" : "1d";
 }
 
 export const maximumHistoryMarkets = 20;
 
-/** A request for the history of up to 20 markets. Times are milliseconds since the epoch; `endTime` absent means now. */
+/** Up to 20 markets. Times are milliseconds since the epoch; `endTime` absent means now. */
 export interface HistoryRequest {
   readonly marketIds: readonly string[];
   readonly startTime: number;
@@ -24,12 +24,12 @@ export interface HistoryRequest {
   readonly resolution?: HistoryResolution | undefined;
 }
 
-// RFC 3339: a full date, or a date-time with its offset. Date.parse alone would take "1" or "May", and read a time without
-// an offset in the zone of whoever runs this.
+// RFC 3339: a date, or a date-time with its offset. Date.parse alone would accept "1" or "May", and read a time
+// without an offset in local time.
 const rfc3339 =
   /^\d{4}-\d{2}-\d{2}(?:[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2}))?$/;
 
-/** Milliseconds since the epoch of an RFC 3339 date or date-time; undefined for anything else. A date means 00:00 UTC. */
+/** A date means 00:00 UTC. */
 export function readRfc3339(text: string): number | undefined {
   if (!rfc3339.test(text)) return undefined;
   // Date.parse takes 30 February for 2 March.
@@ -62,10 +62,10 @@ export function writeHistoryRequest(request: HistoryRequest): string {
 }
 
 /**
- * One moment of a market's past. Rates are fractions, amounts whole tokens, those in …Usd USD. The fields after totalDepositUsd
- * are known where this service keeps a record; the demo also sends baseDepositApy. A recorded point is a mean of its hour or day,
- * weighted by time, over the share that `coverage` gives. `source` is "recorded" for a point of the record alone and "merged" for a
- * point of the source that the record completes; without it the point is the source's. `available` is deposits that aren't lent out.
+ * Rates are fractions, amounts whole tokens, …Usd is USD. The fields after totalDepositUsd come from the record; the
+ * demo also sends baseDepositApy. Recorded points are means of an hour or day, weighted by time, over the share given
+ * by `coverage`. `source` is "recorded" for points of the record alone and "merged" for completed ones. `available`
+ * is what is not lent out.
  */
 const historyPointSchema = z.looseObject({
   timestamp: z.string(),
@@ -84,7 +84,7 @@ const historyPointSchema = z.looseObject({
   source: z.nullish(z.string()),
 });
 
-/** `recordedSince` is when this service saw the market first, `goneSince` when it found it missing. RFC 3339. */
+/** RFC 3339. `goneSince`: a complete poll no longer had the market. */
 const marketHistorySchema = z.looseObject({
   id: z.string(),
   history: z.array(historyPointSchema),
@@ -99,10 +99,7 @@ export type HistoryBody = z.infer<typeof historyBodySchema>;
 export type MarketHistory = z.infer<typeof marketHistorySchema>;
 export type HistoryPoint = z.infer<typeof historyPointSchema>;
 
-/**
- * Judges the body of GET /v0/markets/history.
- * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
- */
+/** @throws UnreadableAnswerError with the path of the first fault */
 export function parseHistory(body: unknown): HistoryBody {
   return parseAnswer(historyBodySchema, "{data: {markets}}", body);
 }

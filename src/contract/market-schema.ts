@@ -1,23 +1,23 @@
-// The markets as they travel: every schema is loose (unknown fields pass) and everything but id, type and provider may be
-// absent or null. The parsed value keeps the wire's shape, so that the service can pass on exactly what it has checked.
+// Every schema is loose, and everything but id, type and provider may be absent or null. Parsed values keep the
+// wire's shape, so the service passes on exactly what it checked.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import { isWellFormed } from "./names/characters.ts";
 
-/** What is not known is absent or null, never 0. */
+/** Unknown is absent or null, never 0. */
 export const number = z.nullish(z.number());
 export const text = z.nullish(z.string());
 
-/** More than any rate or amount, and little enough for sums, and for eight decimals of it, to be numbers. */
+/** Above any rate or amount, and small enough that sums, and eight decimals, stay exact enough. */
 const mostFigure = 1e18;
 const figure = z.nullish(z.number().check(z.minimum(-mostFigure), z.maximum(mostFigure)));
 
 const wellFormed = z.refine<string>(isWellFormed, { params: { reason: "is not well-formed Unicode" } });
 const identifier = z.string().check(z.minLength(1), wellFormed);
-/** Types and providers are few, and are in every row of an export. */
+/** Types and providers repeat in every row of an export, so their length is limited. */
 const kind = z.string().check(z.minLength(1), z.maxLength(100), wellFormed);
 
-/** 2.3 Provider. Only the id is required: a provider without a name is shown by its id. */
+/** 2.3 Provider. Without a name the id is shown. */
 export const providerSchema = z.looseObject({ id: kind, name: text, icon: text });
 
 /** 2.4 Token. `name` is sent for the yes and no tokens of prediction markets. */
@@ -29,7 +29,7 @@ export const tokenSchema = z.looseObject({
   name: text,
 });
 
-/** 2.4 Reward. `apy` is a fraction and is already inside depositApy or borrowApy: never add it again. */
+/** 2.4 Reward. `apy` is part of depositApy or borrowApy: never add it. */
 export const rewardSchema = z.looseObject({
   type: text,
   apy: figure,
@@ -37,7 +37,7 @@ export const rewardSchema = z.looseObject({
   marketAction: text,
 });
 
-/** 2.5 Actions. Keys differ by type and new ones appear; a value is judged by the link rules, not here. */
+/** 2.5 Actions. Keys differ by type and new ones appear; links are checked elsewhere. */
 export const actionsSchema = z.record(z.string(), z.unknown());
 
 const identity = { id: identifier, provider: providerSchema };
@@ -52,7 +52,7 @@ const described = {
 export const primaryTokens = { token: z.nullish(tokenSchema), borrowToken: z.nullish(tokenSchema) };
 export const pairTokens = { tokenA: z.nullish(tokenSchema), tokenB: z.nullish(tokenSchema) };
 
-/** Rates are fractions per year. depositApy and borrowApy include rewards, the base rates and their averages do not. */
+/** Fractions per year. depositApy and borrowApy include rewards; base rates and their averages do not. */
 export const rates = {
   depositApy: figure,
   baseDepositApy: figure,
@@ -67,7 +67,7 @@ export const rates = {
   rewards: z.nullish(z.array(rewardSchema)),
 };
 
-/** Amounts in whole token units; the …Usd fields in USD. maxDeposit and maxBorrow are limits on the totals. */
+/** Whole tokens; …Usd in USD. maxDeposit and maxBorrow limit the totals. */
 export const totals = {
   totalDeposit: figure,
   totalDepositUsd: figure,
@@ -77,7 +77,6 @@ export const totals = {
   maxBorrow: figure,
 };
 
-/** Fractions in 0..1. */
 export const risk = { maxLtv: figure, liquidationLtv: figure, liquidationPenalty: figure };
 
 export const lendingMarketSchema = z.looseObject({
@@ -99,7 +98,7 @@ export const yieldMarketSchema = z.looseObject({
   ...totals,
 });
 
-/** Both shapes are read: tokenA (supplied) and tokenB (borrowed), or the specification's token and borrowToken. */
+/** Two shapes: tokenA (supplied) and tokenB (borrowed), or the specification's token and borrowToken. */
 export const loopMarketSchema = z.looseObject({
   ...identity,
   type: z.literal("loop"),
@@ -128,7 +127,9 @@ export const perpetualMarketSchema = z.looseObject({
   maxLeverage: figure,
 });
 
-/** Prices in 0..1 of a dollar; times in Unix seconds (milliseconds are recognised by their size and accepted). */
+/**
+ * Prices in 0..1 dollar; times in Unix seconds, or milliseconds, which are recognized by their size.
+ */
 export const predictionMarketSchema = z.looseObject({
   ...identity,
   type: z.literal("prediction"),
@@ -151,7 +152,7 @@ export const predictionMarketSchema = z.looseObject({
   noToken: z.nullish(tokenSchema),
 });
 
-/** A type nobody knew when this was written: normal data, shown with the fields every market may have. */
+/** A type unknown to this version, shown with the fields every market may have. */
 export const otherMarketSchema = z.looseObject({
   ...identity,
   type: kind,

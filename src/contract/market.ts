@@ -1,5 +1,4 @@
-// What a market is called and what it holds. The schemas, from which the types follow, are a module of their own: a page whose
-// markets are plain does without them.
+// The schemas are a separate module, so that pages without markets do not load zod.
 import type * as z from "zod/mini";
 import type {
   lendingMarketSchema,
@@ -18,17 +17,16 @@ import type {
   yieldMarketSchema,
 } from "./market-schema.ts";
 
-/** The market types the specification names, in the order in which the dashboard lists them. */
+/** In the order in which the dashboard lists them. */
 export const marketTypes = ["lending", "yield", "loop", "perpetual", "prediction"] as const;
 export type MarketType = (typeof marketTypes)[number];
 
-/** The types that carry a deposit rate. */
 export const ratedMarketTypes = ["lending", "yield", "loop"] as const satisfies readonly MarketType[];
 
 export const predictionStatuses = ["open", "closed", "settled"] as const;
 export type PredictionStatus = (typeof predictionStatuses)[number];
 
-/** Provider ids of the specification; the one it calls "the service" is `jupiter`. Others are normal data. */
+/** The specification's "the service" is `jupiter`. Others are valid. */
 export const knownProviders = [
   "kamino",
   "jupiter",
@@ -56,7 +54,7 @@ export type PerpetualMarket = z.infer<typeof perpetualMarketSchema>;
 export type PredictionMarket = z.infer<typeof predictionMarketSchema>;
 export type OtherMarket = z.infer<typeof otherMarketSchema>;
 
-/** One market, tagged with the kind it was read as, so that every variant can be handled and none forgotten. */
+/** Tagged with the kind it was read as, so that every variant is handled. */
 export type ReadMarket =
   | { readonly kind: "lending"; readonly market: LendingMarket }
   | { readonly kind: "yield"; readonly market: YieldMarket }
@@ -68,7 +66,7 @@ export type ReadMarket =
 export type MarketKind = ReadMarket["kind"];
 export type Market = ReadMarket["market"];
 
-/** Which rate a reward belongs to: its type says it, else what has to be done for it. */
+/** Which rate a reward belongs to: by its type, else by its action. */
 export function rewardSide({
   type,
   marketAction,
@@ -77,28 +75,25 @@ export function rewardSide({
   return side === "other" ? sideOf(marketAction) : side;
 }
 
-/** A side as it is sent, however it is written. */
 export function sideOf(text: string | null | undefined): "deposit" | "borrow" | "other" {
   const side = text?.trim().toLowerCase();
   return side === "deposit" || side === "borrow" ? side : "other";
 }
 
-/** Whether one token is deposited in a market of this kind, and held in it. */
+/** Whether one token is deposited and held in markets of this kind. */
 export function isDeposit(kind: MarketKind): boolean {
   return kind === "lending" || kind === "yield";
 }
 
-/** The same of a type that nobody knew, which may be one. */
+/** The same for unknown types. */
 export function mayBeDeposit(kind: MarketKind): boolean {
   return isDeposit(kind) || kind === "other";
 }
 
-/** Whether a text is one of the five known market types. */
 export function isMarketType(value: string): value is MarketType {
   return marketTypes.some((type) => type === value);
 }
 
-/** Whether a text is one of the three prediction statuses. */
 export function isPredictionStatus(value: string): value is PredictionStatus {
   return predictionStatuses.some((status) => status === value);
 }

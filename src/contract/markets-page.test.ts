@@ -131,11 +131,11 @@ describe("a market", () => {
     expect(kindOf(bare(type))).toBe(type);
   });
 
-  it("of a type nobody knew is data", () => {
+  it("of an unknown type is data", () => {
     expect(kindOf(bare("restaking", { depositApy: 0.05, tokenA: { symbol: "X" } }))).toBe("other");
   });
 
-  it("may come from a provider nobody knew, and bring fields and actions nobody knew", () => {
+  it("may come from an unknown provider, with unknown fields and actions", () => {
     const market = bare("lending", {
       provider: { id: "newcomer", tier: 2 },
       oraclePrice: 1,

@@ -1,4 +1,4 @@
-// The one place where an answer of GET /v0/markets is judged: the envelope strictly, each market on its own.
+// Judges answers of GET /v0/markets: the envelope strictly, each market by itself.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import {
@@ -14,8 +14,8 @@ import { maximumLimit } from "./markets-request.ts";
 import { cutText } from "./names/characters.ts";
 
 /**
- * The body of every error of the service. `message` is a sentence for a person; `error` is the name of the status; `code`
- * is one of `apiErrors`, or another text from a newer service.
+ * `message` is a sentence for people, `error` the name of the status, `code` one of `apiErrors`, or another text from
+ * a newer service.
  */
 export const apiErrorSchema = z.looseObject({
   statusCode: z.number(),
@@ -24,37 +24,33 @@ export const apiErrorSchema = z.looseObject({
   code: z.optional(z.string()),
 });
 
-/** A market that could not be read, set aside so that the rest of the page lives. */
+/** A market that could not be read; the rest of the page is kept. */
 export interface RejectedMarket {
-  /** Position in the page it came in, from 0. */
+  /** From 0. */
   readonly index: number;
   readonly id: string | undefined;
-  /** The field that is wrong, dotted: `rewards.0.apy`. Empty when the market itself is no object. */
+  /** The faulty field: `rewards.0.apy`. Empty when the market is no object. */
   readonly path: string;
-  /** What was wrong with it, in words. */
   readonly reason: string;
 }
 
-/** A page of markets after judgement. */
 export interface MarketsPage {
   readonly markets: readonly ReadMarket[];
-  /** Passed back as `cursor` for the next page; null when there are no more results. */
+  /** The `cursor` of the next page; null at the end. */
   readonly cursor: string | null;
-  /** How many markets were set aside. */
   readonly rejectedCount: number;
-  /** The first few of them: enough to find the fault, and no more to keep than that. */
+  /** The first few. */
   readonly rejected: readonly RejectedMarket[];
 }
 
 const mostExamples = 5;
 
-/** The body of GET /v0/markets as it travels. */
 export interface MarketsBody {
   readonly markets: readonly Market[];
   readonly cursor: string | null;
 }
 
-/** The answer as a whole is not a list of markets. The message names the field and what was found. */
+/** The answer is not a list of markets. The message names the field and what was found. */
 export class UnreadableAnswerError extends Error {
   override readonly name = "UnreadableAnswerError";
 }
@@ -64,10 +60,8 @@ const typedSchema = z.looseObject({ type: z.string().check(z.minLength(1)) });
 const identifiedSchema = z.looseObject({ id: z.string() });
 
 /**
- * Judges the body of GET /v0/markets.
- * @returns the markets that could be read, the cursor, and how many others there were, the first with their reasons
- * @throws UnreadableAnswerError when the envelope is not `{markets: array, cursor: string or null}`, or the list is longer than
- *   any page may be
+ * @throws UnreadableAnswerError when the envelope is not `{markets: array, cursor: string or null}`, or longer than
+ * any page
  */
 export function parseMarketsPage(body: unknown): MarketsPage {
   const envelope = envelopeSchema.safeParse(body);
@@ -86,7 +80,6 @@ export function parseMarketsPage(body: unknown): MarketsPage {
   return { markets, cursor: envelope.data.cursor, rejectedCount, rejected };
 }
 
-/** Judges each of a list on its own. */
 function readMarkets(candidates: readonly unknown[]): Omit<MarketsPage, "cursor"> {
   const markets: ReadMarket[] = [];
   const rejected: RejectedMarket[] = [];
@@ -99,17 +92,16 @@ function readMarkets(candidates: readonly unknown[]): Omit<MarketsPage, "cursor"
   return { markets, rejectedCount: candidates.length - markets.length, rejected };
 }
 
-/** The types that have a list of their own in GET /v0/marketsByType. Prediction markets are not in it. */
+/** The lists in GET /v0/marketsByType, which leaves out prediction markets. */
 export const listedTypes = ["lending", "yield", "loop", "perpetual"] as const;
-/** More markets than this are no listing without prediction. */
+/** No listing has more markets. */
 export const mostMarketsByType = 5000;
 
-/** Markets by type after judgement. */
 export interface MarketsByType {
-  /** The lists by the name they came under: those of `listedTypes`, and others where an upstream has more. */
+  /** `listedTypes`, and others an upstream may add. */
   readonly lists: ReadonlyMap<string, readonly ReadMarket[]>;
   readonly rejectedCount: number;
-  /** The first few that were set aside, their paths beginning with the name of their list. */
+  /** The first few; their paths begin with the name of their list. */
   readonly rejected: readonly RejectedMarket[];
 }
 
@@ -117,8 +109,8 @@ const list = z.array(z.unknown());
 const byTypeSchema = z.looseObject({ lending: list, yield: list, loop: list, perpetual: list });
 
 /**
- * Judges the body of GET /v0/marketsByType. A list of another name is data; what is no list is left out.
- * @throws UnreadableAnswerError when one of the four lists is missing, or they hold more than any listing
+ * Unknown lists are kept; values that are no list are left out.
+ * @throws UnreadableAnswerError when one of the four lists is missing, or they are too long
  */
 export function parseMarketsByType(body: unknown): MarketsByType {
   const envelope = byTypeSchema.safeParse(body);
@@ -161,10 +153,7 @@ const readers = new Map<string, (candidate: unknown) => Reading>([
 ]);
 const readOther = reader(otherMarketSchema, (market) => ({ kind: "other", market }));
 
-/**
- * Judges one market by the schema of its type; an unknown type by the schema of all types.
- * @returns the tagged market, or the first fault with its path
- */
+/** By the schema of its type; unknown types by the schema of all types. */
 export function readMarket(candidate: unknown): Reading {
   const typed = typedSchema.safeParse(candidate);
   return typed.success
@@ -172,7 +161,6 @@ export function readMarket(candidate: unknown): Reading {
     : { success: false, fault: describeFault(typed.error, candidate) };
 }
 
-/** Reads the markets of one type by their schema. */
 function reader<Schema extends z.ZodMiniType>(
   schema: Schema,
   tag: (market: z.output<Schema>) => ReadMarket,
@@ -185,16 +173,14 @@ function reader<Schema extends z.ZodMiniType>(
   };
 }
 
-/** The first issue of a zod error as a dotted path and a sentence that names what was found there. */
 export function describeFault(error: z.core.$ZodError, input: unknown): { path: string; reason: string } {
   const issue = error.issues[0];
   return issue === undefined ? { path: "", reason: "cannot be read" } : describeIssue(issue, input);
 }
 
 /**
- * Judges an answer as a whole.
- * @param expected what it should have been, as a sentence goes on: "{data: {markets}}"
- * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
+ * @param expected completes a sentence: "{data: {markets}}"
+ * @throws UnreadableAnswerError with the path of the first fault
  */
 export function parseAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -207,13 +193,12 @@ export function parseAnswer<Schema extends z.ZodMiniType>(
   throw new UnreadableAnswerError(`Expected ${expected}: ${path === "" ? "the answer" : path} ${reason}.`);
 }
 
-/** One issue of a zod error in the same form. */
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): { path: string; reason: string } {
   const found = valueAt(input, issue.path);
   const path = issue.path.map(String).join(".");
   if (found === undefined) return { path, reason: "is missing" };
-  const told: unknown = issue.code === "custom" ? issue.params?.["reason"] : undefined;
-  if (typeof told === "string") return { path, reason: told };
+  const reason: unknown = issue.code === "custom" ? issue.params?.["reason"] : undefined;
+  if (typeof reason === "string") return { path, reason };
   const expected = expectation(issue);
   return {
     path,
@@ -243,7 +228,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** A short, quotable form of a faulty value. Data from outside is cut, never echoed at length. */
+/** Data from outside is cut, never echoed in full. */
 function shown(value: unknown): string {
   if (typeof value === "string") return value === "" ? "an empty text" : `the text "${cutText(value, 40)}"`;
   if (typeof value === "number" || typeof value === "boolean") return String(value);

@@ -16,6 +16,6 @@ it.each(Object.values(problems))(
   },
 );
 
-it("a placeholder in what the service says stays as it is", () => {
+it("a placeholder in the service's text is kept", () => {
   expect(faultText({ kind: "refused", message: "{status} is not a type." })).toBe("{status} is not a type.");
 });

@@ -172,8 +172,8 @@ export function faultText({ kind, message }: Fault): string {
 }
 
 /**
- * The codes of the service's errors. A status alone cannot tell them apart: 502 is both an unreadable answer and a refused
- * upstream key. `text` is what the service says where it has nothing more specific.
+ * A status alone is ambiguous: 502 is both an unreadable answer and a refused upstream key. `text` is the default
+ * message.
  */
 export const apiErrors = {
   "bad-request": {
@@ -240,33 +240,31 @@ function isApiErrorCode(code: string | undefined): code is ApiErrorCode {
   return code !== undefined && Object.hasOwn(apiErrors, code);
 }
 
-/** What a failed answer means. A code that is not known here says no more than the status. */
+/** Unknown codes say no more than the status. */
 export function problemOf(status: number, code: string | undefined): ProblemCode {
   if (isApiErrorCode(code)) return apiErrors[code].problem;
   if (status === 401 || status === 403) return "key-refused";
   if (status === 408 || status === 504) return "timeout";
   if (status === 429) return "rate-limited";
   if (status >= 500) return "unavailable";
-  // A status below 400 that is not ok (such as 304 without a cached body) is no answer at all.
+  // A status below 400 that is not ok, such as 304 without a cached body, is no answer.
   return status >= 400 ? "refused" : "unreadable";
 }
 
-/** The header every caller of the service sends its key in. */
 export const clientKeyHeader = "x-service-client-key";
 
 /**
- * Headers our service adds. `Age` is the age of the data in seconds; `staleHeader` is "1" when upstream did not answer and
- * kept data is sent; `setAsideHeader` is the number of markets of this page that could not be read, and
- * `setAsideReportHeader` names the first of them as percent-encoded JSON.
+ * Our own headers. `Age` is the age of the data in seconds; `staleHeader` is "1" when cached data is sent because
+ * upstream did not answer; `setAsideHeader` counts markets that could not be read, and `setAsideReportHeader` names
+ * the first few as percent-encoded JSON.
  */
 export const staleHeader = "x-markets-stale";
 export const setAsideHeader = "x-markets-set-aside";
 export const setAsideReportHeader = "x-markets-set-aside-report";
 
-/** The body of every error of the service. */
 export type ApiError = z.infer<typeof apiErrorSchema>;
 
-/** The sentence in an error body, if it has one. Some upstreams send {code, status, message}. */
+/** Some upstreams send {code, status, message}. */
 export function readErrorMessage(body: unknown): string | undefined {
   const message: unknown =
     typeof body === "object" && body !== null ? Reflect.get(body, "message") : undefined;

@@ -1,14 +1,14 @@
-// The pages of the dashboard: the one list that the program in the browser routes by, that its navigation is made of, and by
-// which the service knows which addresses to answer with the page when they are opened or loaded again.
+// The pages of the dashboard, for its routing and navigation, and for the service, which answers their addresses with
+// the dashboard.
 
 interface Route {
-  /** A last segment that begins with a colon stands for any text. */
+  /** A last segment with a colon matches any text. */
   readonly path: string;
-  /** What the navigation calls it; a page without a label is reached from others. */
+  /** In the navigation; pages without a label are linked from others. */
   readonly label?: string;
-  /** Whether it loads markets, so that the header tells how the data is. */
+  /** Whether it loads markets: then the header shows the data status. */
   readonly showsData: boolean;
-  /** Whether it is of use only where the service keeps a record: elsewhere the navigation leaves it out, and it says how to keep one. */
+  /** Whether the navigation hides it when the service keeps no record. */
   readonly needsRecord?: boolean;
 }
 
@@ -31,10 +31,7 @@ export type RouteId = keyof typeof list;
 
 export const routes: Readonly<Record<RouteId, Route>> = list;
 
-/**
- * The path of a market's page; ids hold dots and may hold anything else. Half a surrogate pair cannot be encoded at all and
- * becomes a replacement character.
- */
+/** Ids may hold any character. Lone surrogates cannot be encoded and become a replacement character. */
 export function marketPath(id: string): string {
   const wellFormed = id.replaceAll(
     /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
@@ -47,24 +44,24 @@ function isRouteId(id: string): id is RouteId {
   return Object.hasOwn(list, id);
 }
 
-/** All pages, in the order of the navigation. */
+/** In the order of the navigation. */
 export const routeIds: readonly RouteId[] = Object.keys(list).filter(isRouteId);
 
-/** Addresses that people type or write down, and where what they name stands: a view of the list, or a part of a page. */
+/** Short addresses for a view or part of a page. */
 const shortcuts: ReadonlyMap<string, string> = new Map([
   ["/borrow", "/?view=borrow"],
   ["/loops", "/?view=loop"],
-  // How to split one's money is a part of the comparison.
+  // Splitting an amount is part of the comparison.
   ["/plan", routes.compare.path],
 ]);
 
-/** Where an address that is no page leads to, with what was asked for there; undefined for all others. */
+/** Keeps the query; undefined for other addresses. */
 export function shortcutOf(pathname: string, query: string): string | undefined {
   const to = shortcuts.get(pathname.replace(/\/$/, ""));
   return to === undefined || query === "" ? to : `${to}${to.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** The page an address leads to; a slash at the end makes no difference. */
+/** A slash at the end is ignored. */
 export function routeOf(pathname: string): RouteId | undefined {
   const asked = pathname.replace(/(?<=.)\/$/, "");
   return routeIds.find((id) => {
@@ -73,8 +70,5 @@ export function routeOf(pathname: string): RouteId | undefined {
   });
 }
 
-/**
- * The id of the `<script type="application/json">` with the dashboard's configuration, in pages that the service sends. A page from
- * another server has none.
- */
+/** The id of the `<script type="application/json">` with the configuration, in pages sent by the service. */
 export const dashboardConfigElementId = "dashboard-config";

@@ -1,18 +1,18 @@
-// The report on markets that the service set aside, as it travels in two headers beside a page.
+// The report on unreadable markets, sent in two headers beside a page.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import { setAsideHeader, setAsideReportHeader } from "./problems.ts";
 import type { RejectedMarket } from "./markets-page.ts";
 import { maximumLimit } from "./markets-request.ts";
 
-/** The JSON of `setAsideReportHeader`: what of each market is wrong, and where it stood in the page, from 0. */
+/** The JSON of `setAsideReportHeader`: what is wrong, and the position in the page, from 0. */
 const setAsideReportSchema = z.array(
   z.looseObject({ index: z.number(), id: z.optional(z.string()), path: z.string(), reason: z.string() }),
 );
 
 /**
- * Reads the two headers. The service names only the first few markets; the others are counted, with index −1 and no id.
- * Headers that cannot be read, and more markets than a page can have, say nothing.
+ * The service names only the first few; the others are counted, with index −1 and no id. Unreadable headers, and more
+ * markets than a page can have, count as none.
  */
 export function readSetAside(headers: { get(name: string): string | null }): readonly RejectedMarket[] {
   const report = setAsideReportSchema.safeParse(readJson(headers.get(setAsideReportHeader))).data ?? [];
@@ -23,7 +23,7 @@ export function readSetAside(headers: { get(name: string): string | null }): rea
     : named;
 }
 
-/** `count` markets of which the first few are known by name; the others have index −1, no id, and `reason`. */
+/** `count` markets, the first few of them `named`; the others have index −1 and `reason`. */
 export function withUnnamed(
   named: readonly RejectedMarket[],
   count: number,

@@ -1,4 +1,3 @@
-// The browser program: the configuration, which the service writes into the page or answers, then the dashboard.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";

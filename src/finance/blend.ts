@@ -1,26 +1,23 @@
-// Several rates as one: money split over markets, and a group of markets as a whole.
+// Combined rates: money split over markets, and a group of markets.
 import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
 
-/** Money put into one market. */
 interface Part {
   readonly amount: Usd | undefined;
   readonly apy: Ratio | undefined;
 }
 
 interface Blend {
-  /** Yearly rate of the whole. */
   readonly apy: Ratio;
   readonly amount: Usd;
-  /** What the whole earns in a year. */
   readonly usdPerYear: Usd;
-  /** The part of the money in each market, in the order given. */
+  /** In the order of `parts`. */
   readonly shares: readonly Ratio[];
 }
 
 /**
  * The rate of money split over markets: Σ wᵢ·yᵢ with wᵢ = amountᵢ / Σ amount. Exact for one year without rebalancing.
  *
- * @returns undefined when there is no money, an amount is missing or negative, or a market that gets some has no rate
+ * @returns undefined without money, when an amount is missing or negative, or when a market with money has no rate
  */
 export function blend(parts: readonly Part[]): Blend | undefined {
   let total = 0;
@@ -42,16 +39,15 @@ export function blend(parts: readonly Part[]): Blend | undefined {
   return { apy, amount, usdPerYear, shares };
 }
 
-/** The rate of a group of markets. */
 interface GroupRate {
   /** Σ yᵢ·depositsᵢ / Σ deposits. */
   readonly weighted: Ratio;
   readonly median: Ratio;
-  /** How many markets had both a rate and deposits above 0; the others are in neither figure. */
+  /** Markets with a rate and deposits above 0; only these count. */
   readonly counted: number;
 }
 
-/** The rate of a group of markets, weighted by deposits, with its median. @returns undefined when no market has both */
+/** The median and the rate weighted by deposits. @returns undefined when no market has both */
 export function groupRate(
   markets: readonly { readonly apy: Ratio | undefined; readonly totalDepositUsd: Usd | undefined }[],
 ): GroupRate | undefined {
@@ -72,10 +68,9 @@ export function groupRate(
 }
 
 /**
- * The value below which a share of the values lies, between two of them in proportion (the common "type 7").
+ * A quantile with linear interpolation ("type 7").
  *
  * @param share fraction in 0..1: 0.5 is the median
- * @returns undefined for no values
  */
 export function quantile(values: readonly number[], share: number): number | undefined {
   const sorted = values.toSorted((first, second) => first - second);

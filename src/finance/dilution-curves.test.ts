@@ -36,7 +36,7 @@ function count(): Tally {
       const average = past.reduce((sum, rate) => sum + rate, 0) / past.length;
       for (const share of sizes) {
         const pot = { size: dollars(share * 1e6), totalDepositUsd: dollars(1e6) };
-        const told = dilution({
+        const range = dilution({
           ...pot,
           baseApy: fraction(baseApy),
           rewardApy: fraction(0),
@@ -44,12 +44,12 @@ function count(): Tally {
           baseBorrowApy: fraction(borrowYield(curve, used)),
           baseApy90d: fraction(average),
         });
-        if (told === undefined) throw new Error("A pool with a rate has a bracket.");
+        if (range === undefined) throw new Error("A pool with a rate has a bracket.");
         const left = supplyYield(curve, used / (1 + share));
         const flagged = kinkRisk({ utilization: fraction(used), ...pot }) === true;
         tally.cases += 1;
-        if (left > told.high + readable) tally.above += 1;
-        if (left >= told.low - readable) continue;
+        if (left > range.high + readable) tally.above += 1;
+        if (left >= range.low - readable) continue;
         tally.below += 1;
         if (!flagged) tally.unflagged += 1;
       }

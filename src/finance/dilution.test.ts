@@ -55,7 +55,7 @@ describe("dilution", () => {
     expect(after.baseHigh).toBeCloseTo(0.0099, 4);
   });
 
-  it("keeps the base of a strategy that spreads its deposits at best, and nothing else of it", () => {
+  it("keeps the base of a strategy that spreads its deposits at best, and dilutes its rewards", () => {
     const vault = {
       size: dollars(1e6),
       totalDepositUsd: dollars(19e6),
@@ -102,8 +102,8 @@ describe("dilution", () => {
       totalDepositUsd: dollars(80),
       baseApy: aprToApy({ apr: fraction(0.06) }),
     };
-    const told = { utilization: fraction(0.6), baseBorrowApy: aprToApy({ apr: fraction(0.1) }) };
-    expect(given(dilution({ ...pool, ...noRewards, ...told })).baseLow).toBeCloseTo(
+    const lent = { utilization: fraction(0.6), baseBorrowApy: aprToApy({ apr: fraction(0.1) }) };
+    expect(given(dilution({ ...pool, ...noRewards, ...lent })).baseLow).toBeCloseTo(
       given(dilution({ ...pool, ...noRewards })).baseLow,
       12,
     );

@@ -1,15 +1,12 @@
-// Whether today's rate is what the market usually pays, judged by its own averages.
+// Whether today's rate is usual for the market, by its own averages.
 import { ratio, type Ratio } from "../contract/units.ts";
 
-/** More than half above the 90-day average is a spike: the state least likely to last. */
 const spikeAbove = 0.5;
-/** More than a fifth above it is rising. */
 const riseAbove = 0.2;
-/** More than a fifth below the 90-day average is fading. */
 export const fadeBelow = 0.2;
 /**
- * Differences up to 0.05 percentage points are steady whatever their proportion, and an average up to that size (or a
- * negative one) is no measure to take a percentage of: from 0.01 % to 0.03 % is not news.
+ * Differences up to 0.05 percentage points count as steady, and averages up to that size, or negative ones, are no
+ * base for a percentage: 0.01 % to 0.03 % is not news.
  */
 export const materialDifference = 0.0005;
 
@@ -23,11 +20,11 @@ export type FadeClass =
 
 export interface Fade {
   readonly class: FadeClass;
-  /** now / 90d − 1. Undefined without a 90-day average, or with one too small (or negative) to measure against. */
+  /** now / 90d − 1. Undefined without a 90-day average that is large enough to compare with. */
   readonly change: Ratio | undefined;
 }
 
-/** A rate now, and its averages over the last 30, 90 and 180 days, all of the same kind: base with base, net with net. */
+/** A rate and its averages over 30, 90 and 180 days, all of one kind: base with base, net with net. */
 export interface NestedAverages {
   readonly d30: Ratio | undefined;
   readonly d90: Ratio | undefined;
@@ -35,22 +32,18 @@ export interface NestedAverages {
 }
 
 /**
- * Classes a rate against its own 90-day average m.
+ * Compares a rate with its own 90-day average m.
  *
  *     spiking: now − m > 0.5·|m|  (for a positive m: now > 1.5·m)
  *     rising:  now − m > 0.2·|m|  (for a positive m: now > 1.2·m)
  *     fading:  m − now > 0.2·|m|  (for a positive m: now < 0.8·m)
  *     steady:  between, or |now − m| ≤ 0.05 percentage points
- *     no 90-day average given: another one is
- *     no averages given: none of the three
  *
- * The last two say nothing about the market's age: most markets without averages have a long history at their service.
+ * With |m| the classes also hold for averages of 0 and below, which loops have. The bounds are this project's choice.
+ * Missing averages say nothing about a market's age: most markets without them are old.
  *
- * Written with |m| the classes hold for averages of 0 and below, which loops have. The bounds are this project's choice:
- * half as much again is far outside the daily noise of lending rates, and a loss of a fifth is one that costs money.
- *
- * @param input.now the rate the averages are averages of: the base rate for base averages, never a total with rewards
- * @returns undefined when there is no rate now
+ * @param input.now the rate that was averaged: the base rate for base averages, never a total with rewards
+ * @returns undefined without a current rate
  */
 export function fade(input: NestedAverages & { now: Ratio | undefined }): Fade | undefined {
   const { now, d30, d90, d180 } = input;
@@ -90,22 +83,18 @@ export function isSteady(
   );
 }
 
-/** The averages of three periods that do not overlap. */
 export interface DisjointWindows {
-  /** The most recent month. */
   readonly days1to30: Ratio | undefined;
   readonly days31to90: Ratio | undefined;
   readonly days91to180: Ratio | undefined;
 }
 
 /**
- * Takes nested averages apart, so that the last month does not hide in the average of the half year.
+ * Splits nested averages into separate periods, so that the last month does not hide in the half year.
  *
  *     days 31–90 = (90·m90 − 30·m30) / 60        days 91–180 = (180·m180 − 90·m90) / 90
  *
- * Exact for arithmetic means over full windows; how a source averages is not documented, so the result is approximate.
- *
- * @returns fractions per year, each undefined when one of its averages is missing
+ * Exact for arithmetic means over full periods; sources do not document how they average, so this is approximate.
  */
 export function disjointWindows(averages: NestedAverages): DisjointWindows {
   const { d30, d90, d180 } = averages;
@@ -116,7 +105,7 @@ export function disjointWindows(averages: NestedAverages): DisjointWindows {
   };
 }
 
-/** The average over a stretch of days before now; `fromDay` 31 and `toDay` 90 are days 31–90. */
+/** `fromDay` 31 and `toDay` 90 are days 31–90 before now. */
 interface AverageWindow {
   readonly fromDay: number;
   readonly toDay: number;
@@ -124,11 +113,10 @@ interface AverageWindow {
 }
 
 /**
- * The nested averages that are given, taken apart into stretches that do not overlap: each known average (days n, mean m)
- * gives the days that no shorter known one covers, (n·m − n′·m′) / (n − n′) with n′ and m′ of the next shorter known one.
- * With all three these are the windows of `disjointWindows`; with the 90-day average alone it is days 1–90.
+ * As `disjointWindows`, with some averages missing: each known average (days n, mean m) gives the days that no
+ * shorter known one covers, (n·m − n′·m′) / (n − n′). With only the 90-day average that is days 1–90.
  *
- * @returns the newest first; empty when no average is given
+ * @returns the newest first
  */
 export function averageWindows(averages: NestedAverages): readonly AverageWindow[] {
   const windows: AverageWindow[] = [];
@@ -148,7 +136,7 @@ export function averageWindows(averages: NestedAverages): readonly AverageWindow
   return windows;
 }
 
-/** A rate of now, its averages, and what it is: the base rate, or the net rate of a loop, which includes rewards and the debt's cost. */
+/** The base rate, or a loop's net rate, which includes rewards and the cost of debt. */
 interface OwnAverages extends NestedAverages {
   readonly kind: "base" | "net";
   readonly now: Ratio | undefined;
@@ -158,7 +146,7 @@ type Averaged = Readonly<
   Record<`${"depositApy" | "baseDepositApy"}${"" | "30d" | "90d" | "180d"}`, Ratio | undefined>
 > & { readonly kind: string };
 
-/** The averages that a market gives of its deposit rate: of a loop of its net rate, of all others of the base. */
+/** The averages a market publishes for its deposit rate: net for loops, base for all others. */
 export function ownAverages(market: Averaged): OwnAverages {
   return market.kind === "loop"
     ? {
@@ -179,11 +167,7 @@ export function ownAverages(market: Averaged): OwnAverages {
 
 export type Direction = "rising" | "falling" | "steady";
 
-/**
- * Whether a rate is higher or lower than it was.
- *
- * @returns steady within 0.05 percentage points; undefined when either is missing
- */
+/** @returns steady within 0.05 percentage points; undefined when either rate is missing */
 export function direction(before: Ratio | undefined, now: Ratio | undefined): Direction | undefined {
   if (before === undefined || now === undefined) return undefined;
   if (Math.abs(now - before) <= materialDifference) return "steady";

@@ -1,22 +1,20 @@
-// Perpetual (leverage) markets give no rate: what they give is how much can be opened on each side.
+// Perpetual markets publish no rate, only how much can be opened on each side.
 import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
-/** One side of a perpetual market against a position. */
 interface Depth {
-  /** liquidity / loan: how many times over the loan is there. */
+  /** liquidity / loan. */
   readonly cover: number;
   readonly fits: boolean;
-  /** What is missing: max(0, loan − liquidity). */
+  /** max(0, loan − liquidity). */
   readonly short: Usd;
 }
 
 /**
- * Whether one side has the liquidity for a position. The side lends what the own money does not pay: (L − 1)·size.
+ * Whether one side has the liquidity for a position: it lends (L − 1)·size.
  *
  * @param input.liquidityUsd longUsd for a long position, shortUsd for a short one
- * @param input.loan what the position borrows, above 0
- * @returns undefined when something is missing or out of its domain
+ * @returns undefined when something is missing or out of range
  */
 export function depth(input: { liquidityUsd: Usd | undefined; loan: Usd | undefined }): Depth | undefined {
   const { liquidityUsd, loan } = input;
@@ -29,9 +27,8 @@ export function depth(input: { liquidityUsd: Usd | undefined; loan: Usd | undefi
 }
 
 /**
- * How much of the liquidity is for longs: long / (long + short).
- *
- * @returns fraction in 0..1; undefined when a side is missing or both are empty
+ * Share of the liquidity that is for longs: long / (long + short). Undefined when a side is missing or both are
+ * empty.
  */
 export function longShare(input: { longUsd: Usd | undefined; shortUsd: Usd | undefined }): Ratio | undefined {
   const { longUsd, shortUsd } = input;

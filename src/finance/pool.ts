@@ -1,16 +1,16 @@
-// A pool of one token from which others borrow: how much is lent out, what can leave, and how much more fits in.
+// Lending pools: utilization, available liquidity, room under limits.
 import { ratio, usd, type Ratio, type TokenAmount, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
 /**
- * `debtInOtherToken` is true where the market lends another token than the one deposited (its borrowToken differs from its
- * token). Deposits there are collateral that stays in place: their borrows do not come out of them.
+ * `debtInOtherToken`: the market lends another token than the one deposited. Deposits are then collateral that stays,
+ * and borrows do not come out of them.
  */
 interface DebtToken {
   readonly debtInOtherToken?: boolean;
 }
 
-/** Whether a market of these tokens, what is deposited first, lends another one: then the two amounts say nothing of each other. */
+/** Whether a market with these tokens, the deposited one first, lends another one. */
 export function debtInOtherToken({
   tokens: [supplied, borrowed],
 }: {
@@ -24,11 +24,10 @@ export function debtInOtherToken({
 }
 
 /**
- * Share of a pool that is lent out: U = totalBorrow / totalDeposit, both in the same token. Aave and Kamino klend take the
- * borrow rate from it.
+ * Utilization: U = totalBorrow / totalDeposit in the same token.
  *
- * @returns fraction; 0 for an empty pool; above 1 only if the source says so. Undefined when an amount is missing or
- *   negative, when something is borrowed from nothing, or when debt and deposits are different tokens
+ * @returns 0 for an empty pool. Undefined when an amount is missing or negative, when something is borrowed from an
+ * empty pool, or when debt and deposits are different tokens
  */
 export function utilization(
   input: { totalDeposit: TokenAmount | undefined; totalBorrow: TokenAmount | undefined } & DebtToken,
@@ -42,9 +41,8 @@ export function utilization(
 }
 
 /**
- * What depositors could take out now, all together: max(0, totalDepositUsd − totalBorrowUsd).
- *
- * @returns US dollars; undefined when a total is missing or negative, or debt and deposits are different tokens
+ * What can be withdrawn now: max(0, totalDepositUsd − totalBorrowUsd). Undefined when a total is missing or negative,
+ * or debt and deposits are different tokens.
  */
 export function available(
   input: { totalDepositUsd: Usd | undefined; totalBorrowUsd: Usd | undefined } & DebtToken,
@@ -56,21 +54,13 @@ export function available(
   return usd(Math.max(0, totalDepositUsd - totalBorrowUsd));
 }
 
-/**
- * How many times over a deposit could leave at once: available / size. Under 1 a part of it would have to wait.
- *
- * @returns a multiple; undefined when something is missing or the size is not above 0
- */
+/** How many times the available liquidity covers a deposit: available / size. Under 1 a part has to wait. */
 export function exitCover(input: { available: Usd | undefined; size: Usd | undefined }): number | undefined {
   if (input.available === undefined || input.size === undefined || input.size <= 0) return undefined;
   return multiple(input.available / input.size);
 }
 
-/**
- * The price of one token that a market's own totals imply: totalDepositUsd / totalDeposit.
- *
- * @returns US dollars per whole token; undefined when a total is missing or not above 0
- */
+/** The price of one token implied by a market's totals: totalDepositUsd / totalDeposit. */
 export function impliedPrice(input: {
   totalDeposit: TokenAmount | undefined;
   totalDepositUsd: Usd | undefined;
@@ -82,10 +72,8 @@ export function impliedPrice(input: {
 }
 
 /**
- * How much more may be deposited: max(0, maxDeposit − totalDeposit) · price. `maxDeposit` is a limit on the total, and the
- * price is the one the totals imply. A full market has 0 left, whatever the price.
- *
- * @returns US dollars; undefined when the limit or the deposits are missing or negative, or there is room but no price
+ * Room for deposits in US dollars: max(0, maxDeposit − totalDeposit) · implied price. `maxDeposit` limits the total.
+ * A full market has 0 left, whatever the price.
  */
 export function capacityLeft(input: {
   maxDeposit: TokenAmount | undefined;
@@ -101,10 +89,7 @@ export function capacityLeft(input: {
 }
 
 /**
- * How much of the deposit limit is used: totalDeposit / maxDeposit.
- *
- * @returns fraction, above 1 when a limit was lowered under what is there; 1 for a limit of 0, which lets nothing in;
- *   undefined when an amount is missing or negative
+ * Share of the deposit limit in use: totalDeposit / maxDeposit. Above 1 when a limit was lowered; 1 for a limit of 0.
  */
 export function capacityUsed(input: {
   maxDeposit: TokenAmount | undefined;
@@ -116,22 +101,16 @@ export function capacityUsed(input: {
   return maxDeposit === 0 ? ratio(1) : ratio(totalDeposit / maxDeposit);
 }
 
-/**
- * The part of a deposit that the limit keeps out: max(0, size − capacityLeft). 0 means that it fits.
- *
- * @returns US dollars; undefined when something is missing or the size is negative
- */
+/** The part of a deposit above the limit: max(0, size − capacityLeft). 0 means it fits. */
 export function shortfall(input: { size: Usd | undefined; capacityLeft: Usd | undefined }): Usd | undefined {
   if (input.size === undefined || input.capacityLeft === undefined || input.size < 0) return undefined;
   return usd(Math.max(0, input.size - input.capacityLeft));
 }
 
 /**
- * How much more may be borrowed under the market's own limit: max(0, maxBorrow − totalBorrow) · price. `maxBorrow` is a
- * limit on the total.
+ * Room for loans in US dollars: max(0, maxBorrow − totalBorrow) · price. `maxBorrow` limits the total.
  *
- * @param input.price US dollars per token of the debt; `impliedPrice` gives it where debt and deposits are the same token
- * @returns US dollars; 0 when the limit is reached, whatever the price; undefined when something is missing or negative
+ * @param input.price per token of the debt; `impliedPrice` gives it where debt and deposits are the same token
  */
 export function borrowCapacityLeft(input: {
   maxBorrow: TokenAmount | undefined;
@@ -145,10 +124,10 @@ export function borrowCapacityLeft(input: {
   return price === undefined || price <= 0 ? undefined : usd((maxBorrow - totalBorrow) * price);
 }
 
-/** Of fewer prices than this none can be said to be the odd one. */
+/** With fewer prices, none can be called the outlier. */
 export const fewestPrices = 3;
 
-/** The middle one of some prices, or the mean of the middle two. @returns US dollars; undefined of none */
+/** @returns US dollars; undefined for no prices */
 export function medianPrice(prices: readonly number[]): Usd | undefined {
   if (prices.length === 0) return undefined;
   // Typed arrays sort numbers without a comparator, ten times faster.

@@ -35,7 +35,7 @@ describe("prices", () => {
 
   it("outside 0 to 1 are no prices: cents are not taken for dollars", () => {
     expect(mid({ bid: fraction(60), ask: fraction(62) })).toBeUndefined();
-    // An empty book: nobody bids, and the ask is all that a share can pay.
+    // An empty book: no bids, and an ask of what a share pays at most.
     expect(mid({ bid: fraction(0), ask: fraction(1) })).toBeUndefined();
     expect(mid({ bid: fraction(0), ask: fraction(0.04) })).toBe(0.02);
     expect(spread({ bid: fraction(-0.1), ask: fraction(0.5) })).toBeUndefined();

@@ -1,29 +1,26 @@
-// Yearly rates: with and without compounding, what they earn, and how rewards and base make up the total.
+// Yearly rates: compounding, earnings, and how base and rewards make up the total.
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
 
 /**
- * Two figures of the same rate agree when they differ by at most this (0.05 percentage points) or by `relativeTolerance` of
- * the total, whichever is more: totals and parts are refreshed at slightly different moments.
+ * Two figures of one rate agree within 0.05 percentage points or `relativeTolerance` of the total, whichever is more:
+ * totals and parts are refreshed at slightly different times.
  */
 const absoluteTolerance = 0.0005;
 const relativeTolerance = 0.02;
 
-// A difference of two equal rates can leave a rest in the sixteenth digit, which would read as a reward.
+// Subtracting equal rates can leave a rest in the sixteenth digit, which would read as a reward.
 const rounding = 1e-9;
 /** A spread keeps twelve decimals. */
 const spreadDigits = 1e12;
 
 /**
- * Yearly yield with compounding from a simple yearly rate.
+ * APY from APR.
  *
  *     continuous: APY = e^APR − 1          n times a year: APY = (1 + APR/n)^n − 1
  *
- * Without `periodsPerYear` compounding is continuous, which is how Kamino klend comes out (it compounds every slot) and what
- * Aave's per-second index approaches.
+ * Continuous without `periodsPerYear`: Kamino klend compounds every slot, and Aave's per-second index comes close.
  *
- * @param input.apr fraction per year
- * @param input.periodsPerYear at least 1; 365 for daily
- * @returns fraction per year; undefined when the rate is missing, a period would lose everything, or the result overflows
+ * @returns undefined when the rate is missing, a period would lose everything, or the result overflows
  */
 export function aprToApy(input: { apr: Ratio | undefined; periodsPerYear?: number }): Ratio | undefined {
   const { apr, periodsPerYear } = input;
@@ -34,13 +31,9 @@ export function aprToApy(input: { apr: Ratio | undefined; periodsPerYear?: numbe
 }
 
 /**
- * Simple yearly rate from a yearly yield with compounding; the inverse of `aprToApy`.
+ * APR from APY; the inverse of `aprToApy`.
  *
  *     continuous: APR = ln(1 + APY)        n times a year: APR = n·((1 + APY)^(1/n) − 1)
- *
- * @param input.apy fraction per year, above −1
- * @param input.periodsPerYear at least 1; absent means continuous
- * @returns fraction per year; undefined when the yield is missing or −1 and below
  */
 export function apyToApr(input: { apy: Ratio | undefined; periodsPerYear?: number }): Ratio | undefined {
   const { apy, periodsPerYear } = input;
@@ -50,24 +43,18 @@ export function apyToApr(input: { apy: Ratio | undefined; periodsPerYear?: numbe
   return ratio(periodsPerYear * Math.expm1(Math.log1p(apy) / periodsPerYear));
 }
 
-/**
- * The rate of one day that compounds to a yearly yield: (1 + APY)^(1/365) − 1.
- *
- * @returns fraction per day; undefined when the yield is missing or −1 and below
- */
+/** The daily rate that compounds to an APY: (1 + APY)^(1/365) − 1. */
 export function dailyRate(input: { apy: Ratio | undefined }): Ratio | undefined {
   if (input.apy === undefined || input.apy <= -1) return undefined;
   return ratio(Math.expm1(Math.log1p(input.apy) / daysPerYear));
 }
 
 /**
- * What money earns in a number of days at an unchanged yield. What is base compounds; rewards r are paid out and do not:
- * P·((1 + APY − r)^(days/365) − 1 + r·days/365). For 365 days that is P·APY.
+ * Earnings over some days at an unchanged yield. The base compounds; rewards r are paid out and do not: P·((1 + APY −
+ * r)^(days/365) − 1 + r·days/365). For 365 days that is P·APY.
  *
- * @param input.size US dollars, not negative
- * @param input.rewards the part of the yield that is rewards, a fraction per year; none when absent
- * @param input.days not negative; a month is 365/12
- * @returns US dollars, negative when the yield is; undefined when anything is missing or out of its domain
+ * @param input.rewards the part of the yield that is rewards, per year
+ * @returns US dollars, negative when the yield is; undefined when an input is missing or out of range
  */
 export function earnings(input: {
   size: Usd | undefined;
@@ -83,24 +70,21 @@ export function earnings(input: {
   return usd(size * (Math.expm1(Math.log1p(apy - rewards) * years) + rewards * years));
 }
 
-/** The part of a reward that these formulas need. */
 interface RewardPart {
   readonly side: "deposit" | "borrow" | "other";
   readonly apy: Ratio | undefined;
 }
 
-/** A rate with its parts. `side` says which rate it is: deposit (the default) or borrow. */
+/** `side` is deposit by default. */
 export interface RateParts {
-  /** The list of rewards; undefined when the market carried no list, which is not the same as an empty one. */
+  /** Undefined when the source sent no list, which is not the same as an empty one. */
   readonly rewards: readonly RewardPart[] | undefined;
-  /** depositApy or borrowApy: includes the rewards. */
   readonly total: Ratio | undefined;
-  /** baseDepositApy or baseBorrowApy: does not. */
   readonly base: Ratio | undefined;
   readonly side?: "deposit" | "borrow";
 }
 
-// Undefined when there is no list or one of its rates is missing: a part of a sum is not the sum.
+// Undefined without a list, or when one rate is missing: part of a sum is not the sum.
 function listedRewards(parts: RateParts): number | undefined {
   let sum = 0;
   if (parts.rewards === undefined) return undefined;
@@ -119,14 +103,12 @@ function impliedRewards({ total, base, side }: RateParts): number | undefined {
 }
 
 /**
- * All rewards of one side together, a fraction per year. They are already inside the total and never added to it.
+ * All rewards of one side, per year. They are part of the total and never added to it.
  *
  *     deposit: Σ rewards = total − base     borrow: Σ rewards = base − total (rewards make borrowing cheaper)
  *
- * The list decides when it names at least one reward of this side and every one has a rate. Otherwise the difference of
- * total and base does, and last an empty list, which says 0.
- *
- * @returns fraction per year; undefined when neither the list nor the difference tells
+ * A list that names rewards for this side, all with rates, wins; else the difference of total and base; last an empty
+ * list, which means 0.
  */
 export function rewardTotal(parts: RateParts): Ratio | undefined {
   const side = parts.side ?? "deposit";
@@ -136,16 +118,12 @@ export function rewardTotal(parts: RateParts): Ratio | undefined {
 }
 
 /**
- * The base rate as it has been over 90 days, and the rewards of today, which have no past to average and last least.
+ * The 90-day average of the base plus today's rewards:
  *
  *     expected = average base + Σ rewards
  *
- * Rewards have no average: a campaign runs at its rate until it stops, while a base rate of one day is an accident of that
- * day's borrowers. Own convention; the window of 90 days is the one `fade` measures against.
- *
- * @param input.baseAverage the base rate's average over 90 days, a fraction per year
- * @param input.rewards all deposit rewards together as `rewardTotal` has them, a fraction per year; 0 when there are none
- * @returns fraction per year; undefined when either is not known
+ * Rewards have no average: a campaign runs at its rate until it stops, while one day's base rate depends on that
+ * day's borrowers. Own convention.
  */
 export function conservativeApy(input: {
   baseAverage: Ratio | undefined;
@@ -156,12 +134,9 @@ export function conservativeApy(input: {
 }
 
 /**
- * How far a rate stands above another one: rate − benchmark, a difference in percentage points. Free of the rest that a
- * subtraction of binary fractions leaves, which would order two rows that differ by the same.
+ * The distance of a rate from a benchmark: rate − benchmark, without the binary rest that would order equal rows.
  *
  * Source: a spread over a chosen benchmark, as vaults.fyi and Creddit quote yields against one reference rate.
- *
- * @returns fraction per year, negative below the benchmark; undefined when either is not known
  */
 export function rateSpread(input: {
   rate: Ratio | undefined;
@@ -172,24 +147,23 @@ export function rateSpread(input: {
   return withoutRest(rate - benchmark);
 }
 
-/** A difference without the rest that binary fractions leave: 1 − 0.9 is 0.1. */
+/** Rounds away the rest of binary fractions: 1 − 0.9 is 0.1. */
 function withoutRest(difference: number): Ratio | undefined {
-  // Beyond any rate that is quoted the rest is smaller than the last digit, and scaling could overflow.
+  // Beyond any quoted rate the rest is below the last digit, and scaling could overflow.
   return ratio(
     Math.abs(difference) < 1e3 ? Math.round(difference * spreadDigits) / spreadDigits : difference,
   );
 }
 
 /**
- * What a lending market keeps of the interest that its borrowers pay: 1 − s / (U·b), s and b the simple rates behind the
- * base deposit and borrow APY, ln(1 + APY). Of compounded rates it would be too high, the more the higher they are.
+ * The protocol's share of the interest: 1 − s / (U·b), with the simple rates s and b behind the base deposit and
+ * borrow APY, ln(1 + APY). Compounded rates would make it too high.
  *
- * Source: supply rate = utilization · borrow rate · (1 − reserve factor), as in Aave and Kamino klend, solved for the reserve
- * factor.
+ * Source: supply rate = utilization · borrow rate · (1 − reserve factor), as in Aave and Kamino klend.
  * Example: 4.5 % on deposits of which 80 % are lent out at 6.25 %, which is 5 % of interest: 1 − 0.045 / 0.05 = 10 %.
  *
- * @returns fraction; negative where depositors get more than borrowers pay, which is worth a check. Undefined when something
- *   is missing or borrowers pay nothing (U·b is not above 0): there is nothing to keep a share of
+ * @returns negative where depositors get more than borrowers pay; undefined when something is missing or borrowers
+ * pay nothing
  */
 export function protocolMargin(input: {
   baseDepositApy: Ratio | undefined;
@@ -205,10 +179,8 @@ export function protocolMargin(input: {
 }
 
 /**
- * How much of a rate is rewards: Σ rewards / total.
- *
- * @returns fraction, above 1 when the base is negative; undefined when something is missing, the total is not positive or
- *   the rewards are negative: a share of nothing says nothing
+ * Share of a rate that is rewards: Σ rewards / total. Above 1 when the base is negative; undefined for totals up to 0
+ * and negative rewards.
  */
 export function rewardShare(input: {
   rewards: Ratio | undefined;
@@ -219,7 +191,7 @@ export function rewardShare(input: {
   return ratio(rewards / total);
 }
 
-/** Whether a total is what its parts make. `difference` is total − expected, a fraction per year. */
+/** `difference` is total − expected. */
 interface TotalCheck {
   readonly agrees: boolean;
   readonly expected: Ratio;
@@ -227,10 +199,10 @@ interface TotalCheck {
 }
 
 /**
- * Holds a total against its parts: deposit base + Σ rewards, borrow base − Σ rewards. They agree within 0.05 percentage
- * points or 2 % of the total, whichever is more.
+ * Compares a total with its parts: base + Σ rewards for deposits, base − Σ rewards for loans. They agree within 0.05
+ * percentage points or 2 % of the total, whichever is more.
  *
- * @returns undefined when the total, the base or the list of rewards (or a rate in it) is missing: then nothing can be checked
+ * @returns undefined when the total, the base or a reward's rate is missing
  */
 export function checkTotal(parts: RateParts): TotalCheck | undefined {
   const listed = listedRewards(parts);

@@ -116,7 +116,7 @@ describe("realised", () => {
 });
 
 describe("growthSeries", () => {
-  it("starts at 1, shows what was earned before each point, and stands still in a gap", () => {
+  it("starts at 1, shows what was earned before each point, and stays flat in a gap", () => {
     const { points } = daily([fraction(0.1), undefined, fraction(0.2), fraction(0.3)]);
     const growths = growthSeries({ points, stepMs: day }).map((point) => point.growth);
     expect(growths[0]).toBe(1);

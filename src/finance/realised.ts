@@ -1,50 +1,50 @@
-// What a history of rates has really paid. A mean of yearly rates overstates it: one day at 200 % is worth 0.3 %.
+// What a history of rates has paid. A mean of yearly rates overstates it: one day at 200 % is worth 0.3 %.
 import { yearMs, ratio, type Millis, type Ratio } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
-/** Fewer observations than this, or less of the window covered than `enoughCoverage`, are too few to call a result. */
+/** With fewer observations, or less coverage, there is no result. */
 export const enoughObservations = 14;
 export const enoughCoverage = 0.8;
 
-/** A rate at a moment; undefined is a gap. */
+/** Undefined is a gap. */
 export interface RatePoint {
   readonly time: Millis;
   readonly apy: Ratio | undefined;
 }
 
-/** A history on a grid: each rate holds for one step from its moment. `from` is included, `to` is not. */
+/** Each rate holds for one step. `from` is included, `to` is not. */
 export interface RateHistory {
   readonly points: readonly RatePoint[];
   readonly from: Millis;
   readonly to: Millis;
-  /** Milliseconds between two moments of the grid: 3,600,000 or 86,400,000. */
+  /** 3,600,000 or 86,400,000. */
   readonly stepMs: number;
 }
 
 export interface Realised {
   /** The yearly yield that would have paid the same. */
   readonly apy: Ratio;
-  /** What $1 has become over the observed steps alone. Gaps earn nothing here, because nobody knows what they earned. */
+  /** What $1 became over the observed steps; gaps earn nothing here. */
   readonly growth: number;
-  /** The arithmetic mean of the observed rates, for comparison. Of rates from 0 up it is never under `apy`. */
+  /** For comparison; for rates from 0 up never below `apy`. */
   readonly meanApy: Ratio;
   readonly observed: number;
-  /** Observed steps of all steps of the window, 0..1. */
+  /** Observed steps of all steps. */
   readonly coverage: Ratio;
-  /** Whether there is enough of it to be called a result. */
+  /** Whether there are enough observations for a result. */
   readonly enough: boolean;
 }
 
 /**
- * ln of what $1 becomes in one step, h the step in years:
+ * ln of what $1 becomes in one step of h years:
  *
  *     y ≥ 0: (1 + y)^h        y < 0: 1 + y·h
  *
- * A rate from 0 up is an APY, which compounds. A negative one is a loop's whose debt costs more than its collateral earns. Its net
- * rate L·s − (L − 1)·b is a sum of rates and no APY: at −156 % a year the loop loses 0.43 % in a day, while (1 + y)^h has no
- * value at −100 % and below. Both forms and their slopes agree at 0.
+ * A rate from 0 up is an APY. A negative one is a loop whose debt costs more than its collateral earns; its net rate
+ * L·s − (L − 1)·b is a sum of rates and no APY: at −156 % a year the loop loses 0.43 % in a day, while (1 + y)^h has
+ * no value at −100 % and below. Both forms and their slopes agree at 0.
  *
- * @returns undefined where a single step would lose everything (y ≤ −1/h, a day at −36,500 %): no loop outlives that
+ * @returns undefined where one step would lose everything (y ≤ −1/h)
  */
 function logGrowth(apy: Ratio, years: number): number | undefined {
   if (apy >= 0) return Math.log1p(apy) * years;
@@ -57,7 +57,7 @@ interface Observed {
   readonly logGrowth: number;
 }
 
-// Two points in one step count once, the later one; points outside the window do not count.
+// The later of two points in one step counts.
 function observedSteps({
   points,
   from,
@@ -76,14 +76,12 @@ function observedSteps({
 }
 
 /**
- * What a history has paid. Each observed rate makes $1 grow by g = (1 + y)^h, h the step in years, a negative one by 1 + y·h.
+ * What a history has paid. Each observed rate grows $1 by g = (1 + y)^h, a negative one by 1 + y·h.
  *
  *     growth of $1 = Π gᵢ        realised APY = growth^(1 / (n·h)) − 1
  *
- * For rates from 0 up that is e^(mean of ln(1 + yᵢ)) − 1, as vaults.fyi and Creddit state yields, from share prices. Gaps are left
- * out of both and told by `coverage`.
- *
- * @returns undefined when the window is empty or nothing in it was observed
+ * For rates from 0 up that is e^(mean of ln(1 + yᵢ)) − 1, as vaults.fyi and Creddit state yields, from share prices.
+ * Gaps are left out; `coverage` says how many.
  */
 export function realised(history: RateHistory): Realised | undefined {
   const read = observedSteps(history);
@@ -100,18 +98,18 @@ export function realised(history: RateHistory): Realised | undefined {
   return { apy, growth, meanApy, observed: rates.length, coverage, enough };
 }
 
-/** What $1 put in at the start of a history has become by a moment; undefined in a gap. */
+/** Undefined in a gap. */
 interface GrowthPoint {
   readonly time: Millis;
   readonly growth: number | undefined;
 }
 
 /**
- * The growth of $1 along a history, one point per point of it. A point shows what has been earned before it; a gap shows
- * nothing and earns nothing, so the line goes on after it where it stopped.
+ * The growth of $1 along a history. A point shows what was earned before it; after a gap the line goes on where it
+ * stopped.
  *
  * @param input.points in order of time
- * @param input.stepMs how long each rate holds, in milliseconds
+ * @param input.stepMs how long each rate holds
  */
 export function growthSeries(input: {
   points: readonly RatePoint[];

@@ -1,11 +1,10 @@
-// How steady a rate has been, from its history.
 import { ratio, type Ratio } from "../contract/units.ts";
 import { quantile } from "./blend.ts";
 import { materialDifference } from "./fade.ts";
 import { multiple } from "./multiple.ts";
 import { enoughCoverage, enoughObservations } from "./realised.ts";
 
-/** Bounds of the coefficient of variation σ/μ. Half of a mean up or down is what every lending rate does. */
+/** Bounds of the coefficient of variation σ/μ. */
 const steadyUpTo = 0.15;
 const movingUpTo = 0.4;
 
@@ -14,30 +13,27 @@ type StabilityClass = "steady" | "moving" | "swinging" | "too few observations";
 export interface Stability {
   readonly class: StabilityClass;
   readonly mean: Ratio;
-  /** Standard deviation of the observed rates (n − 1). */
+  /** Sample standard deviation (n − 1). */
   readonly deviation: Ratio;
-  /** deviation / mean; undefined when the mean is not above 0. */
+  /** deviation / mean; undefined unless the mean is above 0. */
   readonly variation: number | undefined;
   readonly lowest: Ratio;
   readonly highest: Ratio;
-  /** The rate that nine of ten observations were above. */
+  /** Nine of ten observations were above it. */
   readonly lowTenth: Ratio;
-  /** The lowest mean of seven observations in a row without a gap; undefined where there are none. */
+  /** The lowest mean of seven observations in a row; undefined without such a row. */
   readonly worstWeek: Ratio | undefined;
   readonly observed: number;
-  /** Observed of all, 0..1. */
+  /** Observed of all. */
   readonly coverage: Ratio;
 }
 
 /**
  * The spread of a history of rates, in order of time, undefined for gaps.
  *
- * Steady up to a coefficient of variation σ/μ of 0.15, or a deviation of 0.05 percentage points whatever the mean: a rate that
- * stays at nothing does not swing. Moving up to 0.4, swinging above or with a mean of 0 and below. With fewer than 14
- * observations, or less than 80 % of the moments observed, there is no class: a new market without a spread would look like
- * the steadiest of all.
- *
- * @returns undefined when nothing was observed
+ * Steady up to a coefficient of variation σ/μ of 0.15, or a deviation of 0.05 percentage points; moving up to 0.4;
+ * swinging above, or with a mean of 0 and below. With fewer than 14 observations or under 80 % coverage there is no
+ * class: new markets would look steadiest.
  */
 export function stability(rates: readonly (Ratio | undefined)[]): Stability | undefined {
   const seen = rates.filter((rate) => rate !== undefined);
@@ -90,14 +86,13 @@ function worstWeek(rates: readonly (Ratio | undefined)[]): Ratio | undefined {
   return worst === Infinity ? undefined : ratio(worst);
 }
 
-/** How often a rate reached a target. */
 interface TargetRecord {
-  /** Observations at or above the target. */
+  /** At or above the target. */
   readonly reached: number;
   readonly observed: number;
 }
 
-/** Counts how often a history reached a target rate. @returns undefined when the target is missing or nothing was observed */
+/** How often a history reached a target rate. */
 export function targetRecord(input: {
   rates: readonly (Ratio | undefined)[];
   target: Ratio | undefined;
@@ -110,16 +105,16 @@ export function targetRecord(input: {
     : { reached: seen.filter((rate) => rate >= target).length, observed: seen.length };
 }
 
-/** How many spans between quarter and three quarters of the history a rate lies beyond them to stand apart. */
+/** Outliers lie this many interquartile ranges beyond the quartiles, */
 const farOut = 10;
-/** And by how much at least, a fraction per year. */
+/** and at least this far, per year. */
 const farOutLeast = 0.02;
 
 /**
- * Where a rate stands so far apart from all others that an axis which holds it flattens them: more than ten interquartile
- * ranges beyond the quarters, and 2 percentage points.
+ * Rates so far from all others that an axis with them would flatten the rest: more than ten interquartile ranges
+ * beyond the quartiles, and 2 percentage points.
  *
- * @returns places in `rates`, in order
+ * @returns indexes into `rates`
  */
 export function offScale(rates: readonly (Ratio | undefined)[]): readonly number[] {
   const seen = rates.filter((rate) => rate !== undefined);

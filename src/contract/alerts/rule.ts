@@ -1,14 +1,14 @@
-// Alerts as data: a rule says what is watched and when it rings, an event that it rang. Both are ours: the specification has none.
+// Alerts: a rule says what is watched and when it fires, an event that it fired. Both are this service's own.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { isMintAddress } from "../markets-request.ts";
 import { viewFilterSchema } from "./view-filter.ts";
 
-/** More rules than anybody reads the rings of, and few enough to be judged at every look. */
+/** More than anyone reads the alerts of, and few enough to judge at every poll. */
 export const maximumRules = 50;
-/** Of a market's name, a view's name, an id. */
+/** For names and ids. */
 const longestText = 400;
-/** Of the search part of a view's address. */
+/** The search part of a view's address. */
 const longestSearch = 8_000;
 
 const text = z.string().check(z.minLength(1), z.maxLength(longestText));
@@ -18,9 +18,9 @@ const finite = z.number();
 export const minuteOfDay = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
 
 /**
- * What a rule watches. `name` is what it was called when the rule was made: "USDC, Kamino · Main Market".
- * `marketType` is the market's type as sent, so that the lists it can be in are known. A view is the search part of the list's
- * address; `filter` says the same to a service, where it can. A position belongs to a wallet.
+ * `name` is from when the rule was made: "USDC, Kamino · Main Market". `marketType` is the type as sent, which says
+ * which lists have the market. A view is the search part of the list's address; `filter` is the same for the service,
+ * where possible. A position belongs to a wallet.
  */
 const alertTargetSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("market"), id: text, name: text, marketType: text }),
@@ -36,9 +36,9 @@ const alertTargetSchema = z.discriminatedUnion("kind", [
 export type AlertTarget = z.infer<typeof alertTargetSchema>;
 
 /**
- * The figures that are held against a threshold. Rates, utilization and `offPeg` (how far a price is from what it should be,
- * never below 0) are fractions. `fade` is the base rate against its own 90-day average, a fraction: −0.2 is a fifth below.
- * `health` is liquidation LTV / LTV: under 1 a loan can be liquidated.
+ * Rates, utilization and `offPeg` (the distance of a price from its target, 0 or more) are fractions. `fade` is the
+ * base rate against its 90-day average: −0.2 is a fifth below. `health` is liquidation LTV / LTV: under 1 a loan can
+ * be liquidated.
  */
 const alertMeasures = [
   "depositApy",
@@ -54,7 +54,7 @@ export type AlertMeasure = (typeof alertMeasures)[number];
 export const alertSides = ["over", "under"] as const;
 export type AlertSide = (typeof alertSides)[number];
 
-/** The sides that say something to worry about or to wait for. */
+/** The sides worth an alert. */
 export const sidesOf: Readonly<Record<AlertMeasure, readonly AlertSide[]>> = {
   depositApy: alertSides,
   baseDepositApy: alertSides,
@@ -70,9 +70,9 @@ const threshold = z
     kind: z.literal("threshold"),
     measure: z.enum(alertMeasures),
     side: z.enum(alertSides),
-    /** It rings when the value goes beyond this. */
+    /** Fires when the value goes beyond this, */
     threshold: finite,
-    /** And again only after the value was back here: at or under it for `over`, at or over it for `under`. */
+    /** and again only after it was back here: at or under it for `over`, at or over it for `under`. */
     reset: finite,
   })
   .check(
@@ -80,7 +80,7 @@ const threshold = z
     z.refine(({ side, threshold: at, reset }) => (side === "over" ? reset <= at : reset >= at)),
   );
 
-/** `cap`: the deposit limit is reached, or lifted. `newMarket`: a market is in the view that never was before. */
+/** `cap`: the deposit limit is reached or lifted. `newMarket`: a market that was never in the view before. */
 const alertConditionSchema = z.union([
   threshold,
   z.object({ kind: z.literal("cap") }),
@@ -89,7 +89,6 @@ const alertConditionSchema = z.union([
 export type AlertCondition = z.infer<typeof alertConditionSchema>;
 export type ThresholdCondition = Extract<AlertCondition, { readonly kind: "threshold" }>;
 
-/** Which figures can be watched of what. */
 export const measuresOf: Readonly<Record<AlertTarget["kind"], readonly AlertMeasure[]>> = {
   market: ["depositApy", "baseDepositApy", "borrowApy", "utilization", "fade", "offPeg"],
   asset: ["depositApy", "offPeg"],
@@ -102,9 +101,7 @@ function suits({ target, condition }: { target: AlertTarget; condition: AlertCon
   return condition.kind === "cap" ? target.kind === "market" : target.kind === "view";
 }
 
-/**
- * A rule. The inbox always hears of it; `browser` and `sendTo`, the wallet address of the rule's owner, are asked for besides.
- */
+/** The inbox gets every event; `browser` and `sendTo`, the owner's wallet, are optional. */
 export const alertRuleSchema = z
   .object({
     id: z.string().check(z.regex(/^[a-z0-9]{4,40}$/)),
@@ -113,32 +110,31 @@ export const alertRuleSchema = z
     browser: z.boolean(),
     sendTo: z.optional(wallet),
     paused: z.boolean(),
-    /** When it was made, in ms since the epoch. */
+    /** In ms since the epoch. */
     madeAt: finite,
   })
   .check(z.refine(suits));
 export type AlertRule = z.infer<typeof alertRuleSchema>;
 
-/** Markets named in an event at most; the count says how many there are. */
+/** The most markets named in an event. */
 export const namedMarkets = 5;
 
-/** What happened. */
 const alertHappeningSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("crossed"),
     value: finite,
-    /** The last value known before, and when that was read. */
+    /** The last value known before, and when it was read. */
     was: finite,
     wasAt: finite,
-    /** Whose figure it is where an asset is watched: the market that pays the most, or is the furthest off. */
+    /** For an asset: the market that pays the most, or is the furthest off. */
     market: z.optional(z.object({ id: text, name: text })),
-    /** In USD, of a price off its peg: the one implied, and the one it is held against. */
+    /** In USD, of a price off its peg: implied and expected. */
     price: z.optional(z.object({ implied: finite, expected: finite })),
   }),
   z.object({
     kind: z.literal("cap"),
     reached: z.boolean(),
-    /** What may be deposited now, in USD; absent where not known. */
+    /** Room for deposits now, in USD; absent while unknown. */
     room: z.optional(finite),
   }),
   z.object({
@@ -151,7 +147,7 @@ const alertHappeningSchema = z.discriminatedUnion("kind", [
 ]);
 export type AlertHappening = z.infer<typeof alertHappeningSchema>;
 
-/** A rule that rang, with the rule as it was then. The same crossing has the same id, whoever saw it. */
+/** Holds the rule as it was when it fired. The same crossing has the same id in page and service. */
 export const alertEventSchema = z.object({
   id: text,
   rule: alertRuleSchema,
@@ -162,26 +158,23 @@ export const alertEventSchema = z.object({
 export type AlertEvent = z.infer<typeof alertEventSchema>;
 
 /**
- * What is remembered of a rule between two looks.
- * `of` says which target and condition it was: another one is begun anew. `at` is when what is known was read.
+ * State of a rule between two readings. `of` says which target and condition it belongs to: another one starts over.
+ * `at` is when the figures were read.
  */
 export const ruleStateSchema = z.object({
   of: z.string(),
   at: finite,
   value: z.optional(finite),
-  /** Whether it is beyond its threshold and not yet back, or the cap reached. */
+  /** Whether it is beyond its threshold and not back yet, or the cap is reached. */
   beyond: z.optional(z.boolean()),
-  /** Every market ever seen in the view. */
+  /** Every market ever in the view. */
   seen: z.optional(z.array(z.string())),
-  /** Of a token's price: how far it was off in each market that was ever known, and whether beyond. */
+  /** Of a token's price, by market: how far off it was, and whether beyond. */
   prices: z.optional(z.record(z.string(), z.object({ value: finite, beyond: z.boolean() }))),
 });
 export type RuleState = z.infer<typeof ruleStateSchema>;
 
-/**
- * How far back a value must come before a rule rings again, unless chosen otherwise: far enough that a figure which trembles
- * around its threshold rings once.
- */
+/** The default reset of a rule, far enough from the threshold that a value hovering around it fires once. */
 export function defaultReset(measure: AlertMeasure, side: AlertSide, at: number): number {
   const gap = {
     depositApy: rateGap(at),
@@ -195,7 +188,7 @@ export function defaultReset(measure: AlertMeasure, side: AlertSide, at: number)
   return rounded(side === "over" ? at - gap : at + gap);
 }
 
-/** Three percent of the rate, in steps of 0.05 percentage points and at least 0.1. */
+/** Three percent of the rate, in steps of 0.05 percentage points, at least 0.1. */
 function rateGap(at: number): number {
   return Math.max(0.001, Math.round((Math.abs(at) * 0.03) / 0.0005) * 0.0005);
 }

@@ -23,7 +23,7 @@ const leadsTo = (url: string): boolean =>
     .ok;
 
 describe("a message", () => {
-  it("is what was sent, without what nobody knows", () => {
+  it("keeps what was sent, without unknown fields", () => {
     expect(readSendRequest(full)).toEqual({ ok: true, request: full });
     expect(readSendRequest({ ...full, apiKey: "mine" })).toEqual({ ok: true, request: full });
   });
@@ -48,7 +48,7 @@ describe("a message", () => {
     );
   });
 
-  it("beyond a limit is refused by the field, with what to give instead; every fault is told", () => {
+  it("beyond a limit is refused by the field, with what to give instead; every fault is listed", () => {
     const reading = readSendRequest({
       channels: ["FAX"],
       message: { ...full.message, title: "", body: "x".repeat(501) },

@@ -1,5 +1,4 @@
-// The send interface: POST /v2/{appId}/send, which takes a message to wallets. The limits are the upstream's, checked before
-// anything is sent.
+// POST /v2/{appId}/send: a message to wallets. The limits are the upstream's, checked before anything is sent.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { describeIssue } from "../markets-page.ts";
@@ -9,16 +8,15 @@ import type { Reading } from "../operations/operation.ts";
 export const sendChannels = ["PUSH", "IN_APP", "EMAIL", "TELEGRAM"] as const;
 
 const httpsUrl = z.string().check(z.regex(/^https:\/\/[^\s"'<>\\]+$/));
-/** Plain http only to this machine itself, where a dashboard is tried out. */
+/** Plain http only to this machine, for trying a dashboard out. */
 const linkUrl = z
   .string()
   .check(z.regex(/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[/:]|$))[^\s"'<>\\]+$/));
 const wallet = z.string().check(z.refine(isMintAddress));
 
-/** The most characters of a message's title, its body, the label and the address of a link, and how many links it may have. */
+/** The most characters of title, body, label and address of a link, and the most links. */
 export const messageLimits = { title: 60, body: 500, label: 30, link: 300, links: 3 } as const;
 
-/** A link under a message. */
 const sendActionSchema = z.object({
   type: z.literal("link"),
   label: z.string().check(z.minLength(1), z.maxLength(messageLimits.label)),
@@ -49,7 +47,7 @@ export const sendRequestSchema = z.object({
 });
 export type SendRequest = z.infer<typeof sendRequestSchema>;
 
-/** What to write in each field, by its path; a star stands for a place in a list. */
+/** What to write in each field, by its path; a star is any index. */
 const remedies = new Map<string, string>([
   ["", "Send an object with channels, message and recipient."],
   ["channels", `Give a list of at least one of ${sendChannels.join(", ")}.`],
@@ -73,7 +71,7 @@ const remedies = new Map<string, string>([
   ["recipient.walletAddresses.*", "Give a wallet address (base58 of 32 bytes)."],
 ]);
 
-/** Reads the body of POST /v2/{appId}/send; all faults are returned. What it does not know is left out. */
+/** Returns all faults. Unknown fields are dropped. */
 export function readSendRequest(body: unknown): Reading<SendRequest> {
   const result = sendRequestSchema.safeParse(body);
   if (result.success) return { ok: true, request: result.data };

@@ -1,27 +1,26 @@
-// Rules that the service keeps and judges while nobody looks, and what rang: the operations below /v0/alerts, which are ours.
+// Rules that the service keeps and judges while no page is open: the operations below /v0/alerts, which are ours.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
 import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type AlertRule } from "./rule.ts";
 
-/** The header with the key that rules belong to. Whoever makes it up keeps it: the service stores its hash alone. */
+/** The header with the key that rules belong to. The service stores only its hash. */
 export const alertsKeyHeader = "x-alerts-key";
 
-/** 128 random bits, as 32 lower-case hexadecimal digits. */
+/** 128 random bits as 32 lower-case hexadecimal digits. */
 export function isAlertsKey(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
 /**
- * Views of a key that the service judges: of each it keeps which markets were ever in it. And wallets whose loans it reads. The filters
- * of all views have so many characters together at most.
+ * The most of a key: views, each with the markets ever in it; wallets whose loans are read; characters of all views'
+ * filters together.
  */
 export const mostServed = { views: 10, filterText: 150_000, wallets: 5 } as const;
 
 /**
- * Of the rules of a key those that the service can judge. Of views it judges what a filter can say, and not what
- * needs the whole page, such as doubts.
- * @param sends whether it sends what rings to wallets
+ * The rules of a key that the service can judge: of views only what a filter can express, which excludes doubts.
+ * @param sends whether it can send to wallets
  */
 export function rulesToServe(rules: readonly AlertRule[], sends: boolean): readonly AlertRule[] {
   const wallets = new Set<string>();
@@ -40,14 +39,14 @@ export function rulesToServe(rules: readonly AlertRule[], sends: boolean): reado
   });
 }
 
-/** Hours in which nothing is sent, in minutes after midnight by the clock of an IANA time zone. */
+/** Minutes after midnight in an IANA time zone. */
 const quietHoursSchema = z.object({
   from: minuteOfDay,
   to: minuteOfDay,
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
 });
 
-/** When views are told once a day, in minutes after midnight by the clock of an IANA time zone. */
+/** When views are announced once a day, in minutes after midnight in an IANA time zone. */
 const digestSchema = z.object({
   at: minuteOfDay,
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
@@ -61,7 +60,7 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** What is put and got: every rule of a key, and when something is sent to the one wallet that they name. */
+/** All rules of a key, and when messages may go to the one wallet they name. */
 export const servedRulesSchema = z.object({
   rules: z.array(alertRuleSchema).check(z.maxLength(maximumRules)),
   quiet: z.optional(quietHoursSchema),
@@ -69,15 +68,15 @@ export const servedRulesSchema = z.object({
 });
 export type ServedRules = z.infer<typeof servedRulesSchema>;
 
-/** The oldest first. `cursor` asks for what comes after them. */
+/** Oldest first. `cursor` asks for the events after these. */
 export const servedEventsSchema = z.object({ events: z.array(alertEventSchema), cursor: z.string() });
 
-/** Events kept of a key, and sent in one answer, at most. */
+/** The most events kept per key, and sent in one answer. */
 export const maximumServedEvents = 500;
 
-/** @throws UnreadableAnswerError when it is not `{rules}` */
+/** @throws UnreadableAnswerError */
 export const parseServedRules = reader(servedRulesSchema, "{rules}");
-/** @throws UnreadableAnswerError when it is not `{events, cursor}` */
+/** @throws UnreadableAnswerError */
 export const parseServedEvents = reader(servedEventsSchema, "{events, cursor}");
 
 function reader<Schema extends z.ZodMiniType>(schema: Schema, shape: string) {

@@ -1,33 +1,29 @@
-// What a saved view keeps, as data of its own: a service that knows nothing of addresses judges by it which markets are in the view.
+// A saved view as data, so that the service can judge which markets are in it without knowing addresses.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 
-/** Of ids and types. */
+/** For ids and types. */
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const names = z.array(name).check(z.maxLength(200));
 
-/** The most markets a view may name one by one: those starred, or those of a list. */
+/** The most markets a view may name: starred ones, or a list's. */
 export const mostNamedMarkets = 200;
 const marketIds = z
   .array(z.string().check(z.minLength(1), z.maxLength(400)))
   .check(z.maxLength(mostNamedMarkets));
 
-/** The most words a view may look for. */
 export const mostWords = 20;
 
 /**
- * A folded word, which is in a name of the market or begins the mint of one of its tokens; or all its tokens are in one of the
- * families, lists of mints, that are called by it.
+ * A folded word that is in a name of the market or begins the mint of one of its tokens; or all its tokens are in one
+ * of these families, lists of mints.
  */
 const wordSchema = z.object({
   text: name,
   families: z.optional(z.array(names).check(z.maxLength(10))),
 });
 
-/**
- * Figures that a view may bound. Rates, LTV and shares are fractions, amounts USD. `room` is what may be deposited under the limit of
- * a market that is no loop.
- */
+/** Rates, LTV and shares are fractions, amounts USD. `room` is what may be deposited; not for loops. */
 const boundFigures = [
   "depositApy",
   "baseDepositApy",
@@ -47,12 +43,13 @@ const boundSchema = z.object({
 });
 
 /**
- * A market is in the view where all of it holds; what is not known of a market does not hold. Of prediction markets only open ones are.
- * `assets` are wishes, each a list of mints: one mint is a token, several are a family. `side`: what is deposited is in a wish, and of
- * a family all else as well; `any`: some token is in one; `all`: some token is in each; `only`: no token is in none.
+ * A market is in the view when all of these hold; unknown figures never do. Of prediction markets only open ones are.
+ * `assets` are wishes, each a list of mints: one is a token, several are a family. `side`: the deposited token is in
+ * a wish, and of a family all others too; `any`: some token is in one; `all`: some token is in each; `only`: every
+ * token is in one.
  */
 export const viewFilterSchema = z.object({
-  /** Absent: any, those that nobody knows among them. */
+  /** Absent: any, also unknown ones. */
   types: z.optional(names),
   providers: z.optional(names),
   notProviders: z.optional(names),
@@ -62,14 +59,14 @@ export const viewFilterSchema = z.object({
       match: z.enum(["side", "any", "all", "only"]),
     }),
   ),
-  /** Mints that no market of it has. */
+  /** Mints that exclude a market. */
   without: z.optional(names),
-  /** Those alone. */
+  /** Only these. */
   ids: z.optional(marketIds),
   /** All of them. */
   words: z.optional(z.array(wordSchema).check(z.maxLength(mostWords))),
   bounds: z.optional(z.array(boundSchema).check(z.maxLength(20))),
-  /** Rewards of either side; none for depositors; a rate that is near its own average of 90 days. */
+  /** Rewards on either side; none for depositors; a rate near its own 90-day average. */
   only: z.optional(z.array(z.enum(["rewards", "base", "steady"])).check(z.maxLength(3))),
 });
 export type ViewFilter = z.infer<typeof viewFilterSchema>;

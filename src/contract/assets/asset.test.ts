@@ -27,7 +27,7 @@ describe("an asset's id", () => {
 });
 
 describe("assets", () => {
-  it("are read with what nobody knew about, and a price that is not known stays away", () => {
+  it("are read with unknown fields, and an unknown price stays missing", () => {
     expect(parseAssets({ assets: [{ ...asset, rank: 1 }], cursor: null })).toEqual({
       assets: [{ ...asset, rank: 1 }],
       cursor: null,

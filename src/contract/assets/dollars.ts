@@ -1,4 +1,4 @@
-// Tokens that are made to be worth a dollar and earn nothing by themselves, by mint: anyone may call a token "USDC".
+// Tokens worth a dollar that earn nothing by themselves, by mint, because anyone may name a token "USDC".
 
 export const dollars = [
   ["USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"],

@@ -1,4 +1,4 @@
-// What a market is called, the same way for whoever reads it: texts from outside, cleaned and cut to a length that no table breaks on.
+// Names of markets: texts from outside, cleaned, and cut to a length that fits tables.
 import { cutText, unseenCharacters } from "./characters.ts";
 import type { Market, PairOfTokens, PredictionMarket, ReadMarket, Token } from "../market.ts";
 
@@ -6,17 +6,16 @@ const longestLabel = 200;
 export const longestName = 80;
 const longestSymbol = 32;
 
-/** What a market is called in a list. */
 export interface MarketNames {
-  /** A symbol, a pair "JitoSOL / SOL", a prediction's title, or else its product name or id. */
+  /** A symbol, a pair "JitoSOL / SOL", a prediction's title, else the product name or id. */
   readonly label: string;
-  /** The second line: a prediction's subtitle, the market or vault it belongs to where the product name does not say it. */
+  /** The second line: a prediction's subtitle, or the market or vault, unless the product name says it. */
   readonly detail: string | undefined;
   readonly productName: string | undefined;
   readonly providerName: string;
 }
 
-/** @param tokens those of the market that can be named, each once */
+/** @param tokens the market's named tokens, each once */
 export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol: string }[]): MarketNames {
   const { market } = read;
   const { provider } = market;
@@ -37,14 +36,13 @@ export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol
   const label = pair === "" ? (productName ?? marketName ?? id) : pair;
   return {
     label: read.kind === "other" ? (title ?? label) : label,
-    // A product name that is the market's name says it already.
     detail: marketName === productName ? undefined : marketName,
     productName,
     providerName,
   };
 }
 
-/** The market or vault that a market belongs to, of its provider's. */
+/** The market or vault within the provider. */
 function placeOf({ additionalData }: Market): string | undefined {
   return (
     readText(fieldOf(additionalData, "marketName"), longestLabel) ??
@@ -52,7 +50,7 @@ function placeOf({ additionalData }: Market): string | undefined {
   );
 }
 
-/** The outcome a share is of, and the token it is paid and settled in: each outcome is listed once for every such token. */
+/** The outcome of a share and its settlement token: each outcome is listed once per token. */
 function outcomeOf({ subtitle, additionalData }: PredictionMarket): string | undefined {
   const outcome = readText(subtitle, longestLabel);
   const token = readText(fieldOf(additionalData, "settlementSymbol"), longestSymbol);
@@ -63,7 +61,7 @@ function outcomeOf({ subtitle, additionalData }: PredictionMarket): string | und
   );
 }
 
-/** What a token is called: its symbol, else its name or its shortened mint; undefined where there is nothing to read. */
+/** The symbol, else the name or the shortened mint. */
 export function tokenSymbol({ symbol, name, address }: Token): string | undefined {
   return (
     readText(symbol, longestSymbol) ??
@@ -79,8 +77,8 @@ interface NamedToken {
 }
 
 /**
- * The tokens of a market that can be named: what is deposited first, what is borrowed last. A pair is told in either of two shapes.
- * @param nameToken undefined for a token with nothing to read
+ * The named tokens of a market, the deposited one first, the borrowed one last. Pairs come in two shapes.
+ * @param nameToken undefined for a token without any name
  */
 export function marketTokens<Of extends NamedToken>(
   read: ReadMarket,
@@ -105,33 +103,32 @@ export function marketTokens<Of extends NamedToken>(
   }
 }
 
-/** A market that lends and borrows the same token has one. */
 function eachOnce<Of extends NamedToken>(one: Of | undefined, other: Of | undefined): readonly Of[] {
   if (one === undefined) return other === undefined ? none : [other];
   const same = other === undefined || (one.address === other.address && one.symbol === other.symbol);
   return same ? [one] : [one, other];
 }
 
-/** Thousands of markets have none. */
+/** Shared: thousands of markets have none. */
 const none: readonly never[] = [];
 
-/** A mint or another address short enough to read, by both ends: "EPjF…Dt1v". */
+/** "EPjF…Dt1v". */
 export function shortAddress(address: string): string {
   if (address.length <= 11) return address;
   return `${address.slice(0, 4)}…${address.slice(-4)}`.replaceAll(/\p{Surrogate}/gu, "");
 }
 
-/** Printable ASCII with single spaces between words: nearly every text, and nothing to clean in it. */
+/** Printable ASCII with single spaces: nearly every text, and nothing to clean. */
 const plainText = /^[!-~]+(?: [!-~]+)*$/;
 
 const asSpaces = String.raw`\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069`;
 const spaces = new RegExp(String.raw`[${asSpaces}\u2800\s]+`, "gu");
-/** With one of them a name looks like another's. */
+/** Characters that would make one name look like another. */
 const nothing = new RegExp(`(?![${asSpaces}])[${unseenCharacters}]`, "gu");
 
 /**
- * A text from outside: control and direction-changing characters become spaces, so that no name can rewrite the line it is in,
- * others that are not seen are removed, and what is longer than any name is cut. Blank is missing.
+ * Cleans a text from outside: control and bidi characters become spaces, other invisible ones are removed, long texts
+ * are cut. Blank is missing.
  */
 export function readText(value: unknown, longest: number): string | undefined {
   if (typeof value !== "string") return undefined;

@@ -8,7 +8,7 @@ import { mostPositions } from "./position.ts";
 const { body } = readExample("positions.pnl");
 
 describe("profit and loss", () => {
-  it("of the example is read as it is: a closed position has nothing unrealized, and that is no zero", () => {
+  it("of the example is read unchanged: a closed position has nothing unrealized, and that is no zero", () => {
     const read = parsePnl(body);
     expect(read).toEqual(body);
     expect(read.positions.map(({ unrealized }) => unrealized)).toEqual([24.5, undefined]);

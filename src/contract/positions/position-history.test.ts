@@ -7,7 +7,7 @@ import { parsePositionHistory } from "./position-history.ts";
 const { body } = readExample("positions.history");
 
 describe("the past of positions", () => {
-  it("of the example is read as it is", () => {
+  it("of the example is read unchanged", () => {
     expect(parsePositionHistory(body)).toEqual(body);
   });
 

@@ -1,10 +1,10 @@
-// What a wallet's positions were worth: GET /v0/positions/history.
+// GET /v0/positions/history: what a wallet's positions were worth.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
 import { number, text } from "../market-schema.ts";
 
-/** Amounts in whole tokens, …Usd in USD. A value that is not known is null or absent, never 0. */
+/** Whole tokens; …Usd in USD. Unknown values are null or absent, never 0. */
 const positionPointSchema = z.looseObject({
   timestamp: z.string(),
   amount: number,
@@ -31,10 +31,7 @@ export const positionHistoryBodySchema = z.looseObject({
 });
 export type PositionHistoryBody = z.infer<typeof positionHistoryBodySchema>;
 
-/**
- * Judges the body of GET /v0/positions/history.
- * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
- */
+/** @throws UnreadableAnswerError with the path of the first fault */
 export function parsePositionHistory(body: unknown): PositionHistoryBody {
   return parseAnswer(positionHistoryBodySchema, "{data: {positions}}", body);
 }

@@ -56,7 +56,7 @@ describe("a wallet's positions", () => {
     ]);
   });
 
-  it("of a type nobody knew are data", () => {
+  it("of an unknown type are data", () => {
     expect(parsePositions({ positions: [{ id: "a", type: "restaking", vault: 1 }] }).positions).toHaveLength(
       1,
     );
@@ -83,7 +83,7 @@ describe("the loan-to-value ratio", () => {
     expect(positionLtv({ type: "loop", ltv: 0.462 })).toBe(0.462);
   });
 
-  it("is unknown where it is not sent, and where nobody has said what its unit is", () => {
+  it("is unknown where it is not sent, and where its unit is unknown", () => {
     expect(positionLtv({ type: "lending", ltv: null })).toBeUndefined();
     expect(positionLtv({ type: "restaking", ltv: 0.4 })).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-// What the record tells of one market: GET /v0/markets/{id}/changes. The shape is this service's own.
+// GET /v0/markets/{id}/changes: the record of one market. The shape is this service's own.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { number, text } from "../market-schema.ts";
@@ -11,18 +11,18 @@ import {
   recordedAverageSchema,
 } from "./record-parts.ts";
 
-/** Whole tokens put in and taken out on one day of UTC; both are 0 or more. A day of which nothing is known is not there. */
+/** Whole tokens per UTC day, both 0 or more. Unknown days are left out. */
 const dayFlowSchema = z.looseObject({ timestamp: z.string(), in: z.number(), out: z.number() });
 
 /**
- * - `until` is the last walk, `everyMs` the time from one walk to the next
- * - `firstSeen` is when this service saw the market first, `goneSince` when a complete walk found it missing
- * - `events` newest first; `before`, when given, is the moment to ask for as `until` to get older ones
- * - `coverage` is the share of the last `days` (as many as are recorded, 180 at most) that is known, `gaps` the hours that are not,
- *   the newest first; while the market was gone nothing is missing
- * - `flows` and `dailyFlows` are absent where the deposits are not told in tokens; `priceUsd` is what one of them is worth now
- * - `recorded`: days (of the last 180) of which an hour or more is known; of these, days that were on average lent out beyond
- *   `kinkUtilization`, and days with rewards on deposits; the highest mean of an hour of the borrow rate
+ * - `until` is the last poll, `everyMs` the time between polls
+ * - `goneSince`: a complete poll no longer had the market
+ * - `events` newest first; `before`, if given, is the `until` that asks for older ones
+ * - `coverage` is the known share of the last `days` (180 at most), `gaps` the unknown hours, newest first; times
+ * when the market was gone count as known
+ * - `flows` and `dailyFlows` are absent where deposits in tokens are unknown; `priceUsd` is today's price
+ * - `recorded`: days of the last 180 with an hour or more known; of these, days with a mean utilization above
+ * `kinkUtilization`, and days with rewards; the highest hourly mean of the borrow rate
  */
 export const marketChangesSchema = z.looseObject({
   marketId: z.string(),
@@ -51,12 +51,11 @@ export const marketChangesSchema = z.looseObject({
 });
 export type MarketChanges = z.infer<typeof marketChangesSchema>;
 
-/** The days of UTC that gaps, daily flows and counts of days reach back. */
+/** The period of gaps, daily flows and counts of days. */
 export const changedDays = 180;
-/** The days that flows are given for. */
 export const flowDays = [7, 30] as const;
 
-/** @throws UnreadableAnswerError when it has another shape, with the path of the first fault */
+/** @throws UnreadableAnswerError with the path of the first fault */
 export function parseMarketChanges(body: unknown): MarketChanges {
   return parseRecordAnswer(marketChangesSchema, body);
 }

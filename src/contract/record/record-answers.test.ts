@@ -15,7 +15,7 @@ describe.each([
   { name: "what changed", body: recordChangesAnswer, parse: parseRecordChanges, list: "moves" },
   { name: "the summary", body: recordSummaryAnswer, parse: parseRecordSummary, list: "markets" },
 ])("the record's answer: $name", ({ body, parse, list }) => {
-  it("is read as it is", () => {
+  it("is read unchanged", () => {
     expect(parse(body)).toEqual(body);
   });
 

@@ -1,15 +1,14 @@
-// What the answers from the record share. All moments are RFC 3339; what is not known is absent, never 0.
+// What the record's answers share. Times are RFC 3339; unknown is absent, never 0.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
 import { number, text } from "../market-schema.ts";
 
-/** The longest list of an answer. */
 export const mostRecordItems = 500;
 
 /**
- * What can happen to a market. "parameter": a limit or a term of loans was changed, `field` says which. "cap-reached" and
- * "cap-lifted": deposits or borrows came up to their limit, or left it, `field` is that limit (maxDeposit or maxBorrow). Others may come.
+ * "parameter": the limit or loan term in `field` changed. "cap-reached" and "cap-lifted": `field` is the limit
+ * (maxDeposit or maxBorrow). Others may be added.
  */
 export const recordEventKinds = [
   "first-seen",
@@ -23,8 +22,8 @@ export const recordEventKinds = [
 ] as const;
 
 /**
- * Something that happened to a market between two walks; `timestamp` is that of the second. `before` and `after` are in the unit of
- * `field`: rates, limits of loans and penalties are fractions, maxDeposit and maxBorrow whole tokens, maxLeverage a multiple.
+ * Between two polls; `timestamp` is the second one. `before` and `after` are in the unit of `field`: fractions, whole
+ * tokens for maxDeposit and maxBorrow, a multiple for maxLeverage.
  */
 export const recordEventSchema = z.looseObject({
   timestamp: z.string(),
@@ -37,8 +36,8 @@ export const recordEventSchema = z.looseObject({
 export type RecordEvent = z.infer<typeof recordEventSchema>;
 
 /**
- * Means over the last so many days, weighed by time, of what was recorded: fractions. `since` is where the record of this market
- * begins, or the beginning of the days where it is older; `coverage` is the share of all the days for which something is known.
+ * Means over the last days, weighted by time, as fractions. `since`: the start of the record, or of the period if
+ * that is later; `coverage`: the known share of the period.
  */
 export const recordedAverageSchema = z.looseObject({
   days: z.number(),
@@ -53,13 +52,12 @@ export const recordedAverageSchema = z.looseObject({
 });
 export type RecordedAverage = z.infer<typeof recordedAverageSchema>;
 
-/** The days that averages are given for. */
 export const averagedDays = [30, 90, 180] as const;
 
 /**
- * What was put in and taken out, counted in tokens: what the deposits rose by beyond what they earned, over the last `days`. `in` and
- * `out` are both 0 or more and add up steps of an hour, so that what comes and goes within one is in neither; `net` is in − out.
- * …Usd is at the price of now. `coverage` is the share of the days that is known, `since` where what is known begins.
+ * Flows in tokens over the last `days`: the change of deposits beyond what they earned. `in` and `out` are 0 or more
+ * and add up hourly steps, so opposite flows within an hour cancel out; `net` is in − out. …Usd is at today's price.
+ * `coverage` is the known share of the days, `since` the first known time.
  */
 export const flowSchema = z.looseObject({
   days: z.number(),
@@ -74,14 +72,11 @@ export const flowSchema = z.looseObject({
 });
 export type Flow = z.infer<typeof flowSchema>;
 
-/** A stretch of time of which nothing is known: whole hours. */
+/** Whole hours without data. */
 export const gapSchema = z.looseObject({ from: z.string(), to: z.string() });
 export type Gap = z.infer<typeof gapSchema>;
 
-/**
- * Judges the body of an answer from the record, whole.
- * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
- */
+/** @throws UnreadableAnswerError with the path of the first fault */
 export function parseRecordAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
   body: unknown,

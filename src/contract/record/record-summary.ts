@@ -1,9 +1,12 @@
-// What the list shows of every market's record, in one answer: GET /v0/record/summary. The shape is this service's own.
+// GET /v0/record/summary: the record of every market as the list shows it. The shape is this service's own.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { flowSchema, parseRecordAnswer, recordedAverageSchema } from "./record-parts.ts";
 
-/** `flow30d` is absent where the deposits are not told in tokens. `averages` of 30, 90 and 180 days; those without any figure are absent. */
+/**
+ * `flow30d` is absent where deposits in tokens are unknown. `averages` of 30, 90 and 180 days; those without a figure
+ * are left out.
+ */
 const summarisedMarketSchema = z.looseObject({
   marketId: z.string(),
   firstSeen: z.string(),
@@ -13,8 +16,8 @@ const summarisedMarketSchema = z.looseObject({
 export type SummarisedMarket = z.infer<typeof summarisedMarketSchema>;
 
 /**
- * Markets that are gone are not in it. `recordedSince` is the first walk and `until` the last, `everyMs` the time from one to the
- * next, `coverage` the share of the last 30 days, or of as many as are recorded, for which walks were kept.
+ * Without markets that are gone. `recordedSince` is the first poll, `until` the last, `everyMs` the time between
+ * them, `coverage` the share of the last 30 days, or of the recorded ones, with polls.
  */
 export const recordSummarySchema = z.looseObject({
   recordedSince: z.string(),
@@ -25,7 +28,7 @@ export const recordSummarySchema = z.looseObject({
 });
 export type RecordSummary = z.infer<typeof recordSummarySchema>;
 
-/** @throws UnreadableAnswerError when it has another shape, with the path of the first fault */
+/** @throws UnreadableAnswerError with the path of the first fault */
 export function parseRecordSummary(body: unknown): RecordSummary {
   return parseRecordAnswer(recordSummarySchema, body);
 }

@@ -17,7 +17,6 @@ import { listMarketActions, type MarketAction } from "./market-actions.ts";
 import { toWebsiteLink, type WebsiteLink } from "./website-link.ts";
 import type { RowAction, RowActions } from "../market/row-actions.ts";
 
-/** In a table row, on a card within thumb reach, or in the head of a market's page. */
 export type ActionsVariant = "row" | "card" | "bar" | "page";
 
 const linkAttributes = {
@@ -56,7 +55,6 @@ function withPlace(link: ActionLink, row: MarketRow, search: string): ActionLink
   return link.ok ? { ...link, href: placedHref(link.href, row, search) } : link;
 }
 
-/** Actions with a button of their own, most wanted first. A row fits one long name or two short ones. */
 const buttonKeys: ReadonlySet<string> = new Set(["deposit", "borrow", "openPosition", "setup"]);
 const mostButtons = 2;
 
@@ -82,9 +80,8 @@ function pickButtons(
 }
 
 /**
- * What can be done with a market: its main actions as buttons, all others in the menu `More actions`, and the provider's
- * page. An action that is not offered is absent; one whose link is refused says why, and leads to the provider's page
- * where there is one.
+ * A market's actions: the main ones as buttons, the others in the menu `More actions`, and the provider's page.
+ * Missing actions are absent; a refused link says why.
  */
 export function MarketActions({
   row,
@@ -95,11 +92,9 @@ export function MarketActions({
 }: {
   readonly row: MarketRow;
   readonly variant?: ActionsVariant;
-  /** Keys of the buttons to show, most wanted first, instead of the usual ones. */
   readonly wanted?: readonly string[];
   /** Appended to each name: "Repay USDC", where actions on several tokens are listed. */
   readonly of?: string | undefined;
-  /** Further menu items. */
   readonly more?: readonly MenuItem[];
 }): ReactNode {
   const config = useDashboardConfig();
@@ -170,7 +165,6 @@ export function renderActions(row: MarketRow): ReactNode {
   return <MarketActions row={row} variant="card" />;
 }
 
-/** A market's buttons and menu as plain data, for cell renderers. */
 export function useRowActions(): RowActions {
   const options = linkOptions(useDashboardConfig());
   const announce = useAnnounce();
@@ -266,7 +260,6 @@ const menuClasses: Readonly<Record<ActionsVariant, string>> = {
 const fillsWithRow =
   "in-[.markets-row:hover]:border-transparent in-[.markets-row:hover]:bg-fill in-[.markets-row:hover]:text-white in-[.markets-row:hover]:hover:bg-fill-hover";
 
-/** The main action is filled on a market's page and in the phone's bar, and in a row under the pointer. */
 function lookOf(
   leads: boolean,
   variant: ActionsVariant,
@@ -282,7 +275,6 @@ function lookOf(
 }
 
 interface WayOutProps {
-  /** Absent where nothing can be opened; `title` gives the reason. */
   readonly href: string | undefined;
   readonly name?: string;
   readonly title?: string;
@@ -317,7 +309,6 @@ function WayOut({ href, name, title, look, variant, extra = "", children }: WayO
 
 interface ActionButtonProps {
   readonly action: MarketAction;
-  /** The key of the most wanted action. */
   readonly lead: string;
   readonly row: MarketRow;
   readonly website: WebsiteLink | undefined;
@@ -389,7 +380,6 @@ function isRated({ kind }: MarketRow): boolean {
 interface MenuInput {
   readonly row: MarketRow;
   readonly others: readonly MarketAction[];
-  /** Undefined where the market has no page, or the page has a button of its own. */
   readonly website: WebsiteLink | undefined;
   readonly announce: Announce;
   /** Whether the figures are simulated, while the provider's page is real. */

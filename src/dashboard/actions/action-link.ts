@@ -28,7 +28,6 @@ export type Refusal = (typeof refusals)[number];
 export type ActionLink =
   | {
       readonly ok: true;
-      /** The page to open: the interstitial with the action in its query. */
       readonly href: string;
       /** The host of the action itself, which is who the person deals with. */
       readonly host: string;
@@ -38,7 +37,6 @@ export type ActionLink =
   | { readonly ok: false; readonly refusal: Refusal };
 
 export interface ActionLinkOptions {
-  /** The page that renders actions for a wallet, such as `https://dial.to/` or a path of this dashboard. */
   readonly interstitialUrl: string;
   /** When given, the only hosts an action may name, themselves or any host below them. */
   readonly hosts?: readonly string[];

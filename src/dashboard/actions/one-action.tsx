@@ -5,7 +5,6 @@ import { marketName } from "../market/market-text.ts";
 import { linkButtonClass } from "../ui/fields/button.tsx";
 import { useRowActions } from "./action-buttons.tsx";
 
-/** The first of the named actions that is offered, else the provider's page, else nothing. */
 export function OneAction({
   row,
   keys,

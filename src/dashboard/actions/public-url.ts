@@ -1,7 +1,6 @@
 // Which addresses from data may be opened at all: https addresses of public hosts, written plainly.
 import { unseenCharacters } from "../../contract/names/characters.ts";
 
-/** Why an address is refused, in the order in which the rules are applied. */
 export type AddressRefusal =
   | "bad-character"
   | "not-https"
@@ -66,7 +65,6 @@ function isPublicHost(hostname: string): boolean {
   );
 }
 
-/** Parses without throwing. */
 export function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }

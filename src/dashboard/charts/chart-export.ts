@@ -19,8 +19,7 @@ const captionHeight = 36;
 const scale = 2;
 
 /**
- * Draws all charts of `container` under each other into a PNG at twice their size, on the surface colour, with a line that
- * says what it is.
+ * Draws all charts of `container` below each other into a PNG at twice their size, with a caption.
  * @throws Error when there is no chart or the browser cannot draw it
  */
 export async function chartToPng(container: HTMLElement | null, caption: string): Promise<Blob> {
@@ -81,7 +80,7 @@ function inlineLook(from: Element, to: Element): void {
 }
 
 /**
- * The points as CSV: one line per time, rates as fractions, times as ISO 8601, missing empty.
+ * One line per time: rates as fractions, times as ISO 8601, missing empty.
  *
  * @param about names and values repeated in every line
  */
@@ -104,7 +103,6 @@ export function chartCsv(
   return csvText([head, ...body]);
 }
 
-/** "yieldboard-kamino.lending.x-180d.csv", without characters a file name may not hold. */
 export function chartFileName(id: string, range: string, extension: "png" | "csv" | "parquet"): string {
   return `yieldboard-${id.replaceAll(/[^\w.-]+/g, "_").slice(0, 80)}-${range}.${extension}`;
 }

@@ -1,4 +1,3 @@
-// Which stretch of the past a chart shows, and how fine: never more than 1,000 points, because more cannot be distinguished.
 import type { HistoryResolution } from "../../contract/history.ts";
 import { dayMs, millis, resolutionMs, type Millis } from "../../contract/units.ts";
 
@@ -20,8 +19,8 @@ export const historyRanges: Readonly<Record<HistoryRangeId, HistoryRange>> = {
 };
 
 /**
- * The request window of a range that ends at `now` (milliseconds). Starts on a whole step, so that two openings of the same
- * page within the hour ask the same question and the second is answered from the cache.
+ * The window of a range that ends at `now` (milliseconds). Starts on a whole step, so that reopening a page within
+ * the hour is answered from the cache.
  */
 export function historyWindow(
   range: HistoryRangeId,
@@ -32,7 +31,7 @@ export function historyWindow(
   return { startTime: Math.floor((now - days * dayMs) / step) * step, resolution };
 }
 
-/** The steps of a window, each by its beginning, up to the one that holds `until` (milliseconds). */
+/** The start of each step of a window, up to the one that holds `until` (milliseconds). */
 export function windowSteps(
   { startTime, resolution }: { readonly startTime: number; readonly resolution: HistoryResolution },
   until: number,
@@ -48,7 +47,7 @@ export function readHistoryRange(text: string | undefined, usual: HistoryRangeId
   return historyRangeIds.find((id) => id === text) ?? usual;
 }
 
-/** Up to when a past has been paid: a step that is not over yet has not been. @param now milliseconds since the epoch */
+/** An unfinished step has not been paid. @param now milliseconds since the epoch */
 export function endOfPaid(now: number, resolution: HistoryResolution): Millis | undefined {
   const step = resolutionMs[resolution];
   return millis(Math.floor(now / step) * step);

@@ -1,4 +1,3 @@
-// What a chart over time shows: its series on one list of times, the gaps in them, and its axes.
 import { nice } from "d3-array";
 import type { HistoryResolution } from "../../contract/history.ts";
 import { dayMs } from "../../contract/units.ts";
@@ -13,13 +12,11 @@ export interface ChartPoint {
 }
 
 export interface ChartSeries {
-  /** Its column in a file, with the unit of its values; unique in a chart. */
   readonly fileName: string;
   readonly label: string;
   readonly shortLabel?: string;
   /** Its index among several, which decides letter, hue and dash. */
   readonly place?: number | undefined;
-  /** A color token, where it has no place. */
   readonly colour?: string;
   readonly dash?: string;
   /**
@@ -27,16 +24,13 @@ export interface ChartSeries {
    * unless stated.
    */
   readonly shape?: "line" | "area" | "bars" | "stacked" | "total";
-  /** The color token of an area. */
   readonly fill?: string;
   /** In order of time. Series of one chart share their times: a series without a point at a time of another has a gap there. */
   readonly points: readonly ChartPoint[];
   readonly format: (value: number) => string;
-  /** Label at its end; by default its last value and short label. */
   readonly end?: { readonly text: string; readonly detail: string };
 }
 
-/** A horizontal line: a threshold, a benchmark, an average over part of the time. */
 export interface ChartLevel {
   readonly value: number;
   readonly label?: string;
@@ -54,21 +48,18 @@ export interface ChartDot {
   readonly value: number;
   readonly label?: string | undefined;
   readonly end?: string;
-  /** Where its label is; by default on top. */
   readonly side?: "top" | "bottom" | "left" | "right";
   readonly colour?: string;
   readonly hollow?: boolean;
   readonly isLabelOnly?: boolean;
 }
 
-/** A stretch of time up to the next one, labelled at its start above the floor of the plot. */
 export interface ChartPeriod {
   readonly from: number;
   readonly text: string;
   readonly value: string;
 }
 
-/** One plot of a chart; all share the axis of time. */
 export interface ChartPane {
   readonly series: readonly ChartSeries[];
   readonly title?: string;
@@ -84,14 +75,12 @@ export interface ChartPane {
   readonly dots?: readonly ChartDot[];
 }
 
-/** A stretch of time, shaded in every pane. */
 export interface ChartBand {
   readonly from: number;
   readonly to: number;
   readonly label: string;
 }
 
-/** A moment, marked by a vertical line in every pane. */
 export interface ChartMark {
   readonly at: number;
   readonly label?: string | undefined;
@@ -102,10 +91,8 @@ export interface ChartRow {
   readonly values: readonly (number | undefined)[];
 }
 
-/** The figures of a chart for its table, file, tooltip and drawing. */
 export interface ChartTable {
   readonly series: readonly ChartSeries[];
-  /** How many leading series the first pane draws. */
   readonly leading: number;
   readonly rows: readonly ChartRow[];
   readonly resolution: HistoryResolution;
@@ -136,8 +123,8 @@ export function lastValue({ points }: ChartSeries): number | undefined {
 }
 
 /**
- * The stretches in which none of the series has a value, each from the point before it to the point after it. A last step alone is no
- * gap: it may not be over. Stretches inside `bands` are explained by those.
+ * Times without a value of any series, each from the point before to the point after. A last step alone may be
+ * unfinished and is no gap. `bands` explain gaps inside them.
  */
 export function findGaps(
   series: readonly Pick<ChartSeries, "points">[],
@@ -161,7 +148,6 @@ export function findGaps(
   return gaps;
 }
 
-/** The letter of a series and its name. */
 export function seriesName({ place, label }: Pick<ChartSeries, "place" | "label">, name = label): string {
   return place === undefined ? name : `${seriesLetters[place] ?? ""} ${name}`;
 }
@@ -186,14 +172,12 @@ export function paneDomain({ domain, series, include = [], levels = [] }: ChartP
     .filter((value) => value >= low - reach * span && value <= high + reach * span);
   const least = Math.min(low, ...near);
   const most = Math.max(high, ...near);
-  // Space around a line that hardly moves. An axis of nonnegative values starts at 0 or above.
   const margin =
     include.includes(0) && high > low ? 0 : Math.max((most - least) * 0.05, Math.abs(most) * 0.002, 1e-4);
   const bottom = least < 0 ? least - margin : Math.max(0, least - margin);
   return nice(bottom, most + margin, 4);
 }
 
-/** "One day at −76.00 % is off the scale.", or nothing. */
 export function offScaleText({ domain, series }: ChartPane, resolution: HistoryResolution): string {
   const [first] = series;
   if (domain === undefined || first === undefined) return "";
@@ -207,8 +191,8 @@ export function offScaleText({ domain, series }: ChartPane, resolution: HistoryR
 }
 
 /**
- * Where a time axis has its ticks: the first of each month over more than 100 days, else midnights (UTC) at an even distance
- * of days, never more than eight.
+ * Ticks of a time axis: the first of each month over more than 100 days, else UTC midnights at an even distance, at
+ * most eight.
  */
 export function timeTicks(
   from: number,

@@ -7,10 +7,8 @@ const plot = { left: 52, right: width - 12, top: 10, bottom: height - 22 };
 const words = "fill-text3 text-[12px]";
 
 interface CurveProps {
-  /** Rates with a grid line, the lowest and the highest drawn among them: fractions. */
   readonly rates: readonly number[];
   readonly marks: readonly { readonly at: number; readonly text: string }[];
-  /** The chosen position, and its rate where known. */
   readonly chosen: { readonly at: number; readonly rate: number | undefined };
   readonly caption: ReactNode;
   /** Gets a function from a position (0 to 1) and a rate to a point of a polyline. */

@@ -222,11 +222,7 @@ export function LineEnds({
 }
 
 /**
- * Moves places on one axis apart so that neighbours are at least `gap` from each other and all lie in `low`..`high`, as long as there is
- * room for them. The order stays; without room they overflow at `low`.
- *
- * @param places pixels, in any order
- * @returns pixels, in the order given
+ * Moves places apart to at least `gap` within `low`..`high`, in the same order; without space they overflow at `low`.
  */
 export function spreadOut(
   places: readonly number[],

@@ -4,7 +4,6 @@ const [width, height] = [240, 44];
 
 interface SparklineProps {
   readonly values: readonly (number | undefined)[];
-  /** Values beyond these run along the edge. */
   readonly ends: readonly [low: number, high: number];
   readonly base?: number;
   /** A dot at each value, the last one in the accent color. */
@@ -39,7 +38,6 @@ export function Sparkline(props: SparklineProps): ReactNode {
   );
 }
 
-/** A line through the known values, broken at gaps, with space above and below. */
 export function linePath(
   values: readonly (number | undefined)[],
   [low, high]: SparklineProps["ends"],

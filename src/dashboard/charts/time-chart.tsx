@@ -34,36 +34,29 @@ export interface TimeChartProps {
   readonly title: string;
   /** Memoized by the caller while the figures stay the same. */
   readonly panes: readonly ChartPane[];
-  /** Series for the tooltip, the table and the file only. */
   readonly listed?: readonly ChartSeries[];
   readonly bands?: readonly ChartBand[];
   readonly marks?: readonly ChartMark[];
   readonly resolution: HistoryResolution;
   readonly liveAt?: number | undefined;
-  /** A sentence under the chart. */
   readonly summary?: string;
   /** What the chart shows, for screen readers; the summary by default. */
   readonly description?: string;
   readonly loading?: boolean;
-  /** What the figures are, for "The … could not be loaded". */
   readonly what: string;
   readonly error?: Fault | undefined;
   readonly onRetry?: () => void;
   readonly empty: { readonly heading: string; readonly text: string };
-  /** Absent where the chart is a small part of something else: no header and no menu. */
   readonly panel?: ChartPanel | undefined;
-  /** Below the chart. */
   readonly children?: ReactNode;
 }
 
 interface ChartPanel {
-  /** Absent inside a panel with a heading of its own. */
   readonly heading?: string;
   readonly legend?: ReactNode;
   readonly note?: ReactNode;
   readonly tools?: ReactNode;
   readonly range: HistoryRangeId;
-  /** Absent where the range is chosen elsewhere. */
   readonly onRange?: (range: HistoryRangeId) => void;
   readonly rangeLabel?: string;
   readonly file: ChartFile;
@@ -71,11 +64,8 @@ interface ChartPanel {
 
 interface ChartFile {
   readonly subject: string;
-  /** The line above the exported picture. */
   readonly caption: string;
-  /** Names and values in every line of the CSV. */
   readonly about: readonly (readonly [name: string, value: string])[];
-  /** Replace the points as CSV. */
   readonly items?: readonly MenuItem[];
 }
 

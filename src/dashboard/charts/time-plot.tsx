@@ -40,7 +40,6 @@ export interface TimePlotProps {
   readonly table: ChartTable;
   readonly bands: readonly ChartBand[];
   readonly marks: readonly ChartMark[];
-  /** No space for labels at the ends of lines. */
   readonly narrow: boolean;
   /** A preview: labels at the ends at any width. */
   readonly small: boolean;
@@ -209,7 +208,6 @@ function SeriesShape({
 }: {
   readonly series: ChartSeries;
   readonly index: number;
-  /** The indexes of the stacked series of the pane. */
   readonly parts: readonly number[];
 }): ReactNode {
   const { shape, fill = "var(--track)" } = series;
@@ -248,7 +246,6 @@ function styleOf({ place, colour = "var(--text)", dash = "none" }: ChartSeries):
   return place === undefined ? { colour, dash } : seriesStyle(place);
 }
 
-/** Labels at the right of a pane: the ends of its lines, levels and dots. */
 function endsOf(
   { series, levels = [], dots = [] }: ChartPane,
   [low, high]: readonly [number, number],

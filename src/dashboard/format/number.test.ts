@@ -410,8 +410,8 @@ describe("missing", () => {
   ])("%s stays missing", (_name, formatted) => expect(formatted).toBeUndefined());
 
   it("says so in words inside a sentence, and a value is its text", () => {
-    expect(inWords(undefined)).toBe("not known");
-    expect(inWords(undefined, "not published")).toBe("not published");
+    expect(inWords(undefined)).toBe("unknown");
+    expect(inWords(undefined, "no cap")).toBe("no cap");
     expect(inWords(formatCount(3))).toBe("3");
   });
 });

@@ -17,7 +17,7 @@ export interface Formatted {
 }
 
 /** Text for sentences and labels, with words for a missing value; on its own, `numberText` renders a dash. */
-export function inWords(value: Formatted | undefined, missing = "not known"): string {
+export function inWords(value: Formatted | undefined, missing = "unknown"): string {
   return value?.text ?? missing;
 }
 
@@ -46,9 +46,8 @@ const growthDecimals: Decimals = { least: 4, most: 4 };
 const smallDecimals: Decimals = { least: 0, most: 6 };
 
 /**
- * Writes a finite number that is not negative, with commas between thousands. What is rounded, half up, is the shortest decimal
- * text of the number, and its point moves for percent: value * 100 would turn 0.00285 into 0.28500000000000003 and round it the
- * wrong way. Intl.NumberFormat writes the same, but takes longer to be made than the first rows to be drawn.
+ * Half up on the shortest decimal text: value * 100 would turn 0.00285 into 0.28500000000000003 and round it the
+ * wrong way. Intl.NumberFormat writes the same, but takes longer to create than the first rows take to render.
  */
 export function write(value: number, { least, most, percent = false }: Decimals): string {
   const [mantissa = "", exponent = "0"] = String(value).split("e");
@@ -228,7 +227,6 @@ export const formatMultiple = formatter((value: number, length?: "short") => {
   return writeNumber(value, decimals, { unit, gap });
 });
 
-/** "1,234". */
 export const formatCount = formatter((value: number) => writeNumber(value, whole, { rounds: true }));
 
 /**

@@ -15,30 +15,22 @@ import { TruncatedLine } from "../ui/marks/truncated-line.tsx";
 import { hrefTo, marketHref, useTravels } from "../view-state/address.ts";
 
 interface NameLook {
-  /** Edge of the icon in pixels. */
   readonly size?: number;
-  /** Name and place in one line, for a row that has no room for two. */
   readonly inline?: boolean;
-  /** Wraps the place instead of cutting it. */
   readonly wraps?: boolean;
   readonly className?: string;
-  /** After the name and its word. */
   readonly children?: ReactNode;
-  /** A third line. */
   readonly below?: ReactNode;
 }
 
 interface NameLineProps extends NameLook {
   readonly faces: Pick<MarketFaces, "face"> & Partial<MarketFaces>;
   readonly name: string;
-  /** A quieter word behind the name: the type, or what is done with it. */
   readonly word?: string;
   readonly place: PlaceParts;
-  /** Without it the name is no link. */
   readonly href?: string | undefined;
 }
 
-/** Icon, name and place of anything that is held in a market. */
 export function NameLine({
   faces,
   name,

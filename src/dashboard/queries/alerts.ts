@@ -1,5 +1,5 @@
-// The alerts of the service: /v0/alerts/rules and /v0/alerts/events. Rules belong to a random key that leaves this browser for our API
-// alone, unless its owner takes it to another browser: then both have the same rules.
+// Rules belong to a random key that leaves this browser only for our API, unless its owner takes it to another
+// browser: then both share the rules.
 import {
   alertsKeyHeader,
   rulesToServe,
@@ -21,7 +21,6 @@ import { keepRule, keptRules } from "../data/alerts/kept-alerts.ts";
 import { isKeyShared, newKey, storedKey, storedServed } from "../data/alerts/served-rules.ts";
 import { pageTimeoutMs } from "./fetch-json.ts";
 
-/** When nothing is sent, and when views are. */
 export type SendingTimes = Pick<ServedRules, "quiet" | "digest">;
 
 async function call(
@@ -48,14 +47,14 @@ async function bodyOf(answer: Response): Promise<unknown> {
   return answer.json();
 }
 
-/** What came of a key that was pasted; `none`: the service keeps no rules under it, `full`: there would be more than are kept. */
+/** `none`: the service has no rules under the pasted key; `full`: together there would be too many. */
 export type KeyAdoption =
   | { readonly kind: "taken"; readonly count: number }
   | { readonly kind: "same" | "none" | "full" | "failed" };
 
 /**
- * Takes over the key of another browser: its rules come here, and those that are here go under it. Earlier events stay there.
- * Nothing changes where it is not `taken`.
+ * Takes over the key of another browser: its rules come here, and ours go under it. Nothing changes unless the answer
+ * is `taken`.
  * @param key 32 hexadecimal digits
  */
 export async function adoptKey(clientKey: string, key: string): Promise<KeyAdoption> {
@@ -67,7 +66,7 @@ export async function adoptKey(clientKey: string, key: string): Promise<KeyAdopt
     const here = new Set(keptRules().map(({ id }) => id));
     if (here.size + rules.filter(({ id }) => !here.has(id)).length > maximumRules) return { kind: "full" };
     const { cursor } = parseServedEvents(await bodyOf(await call(clientKey, "events", {}, key)));
-    // Under both keys they would ring twice.
+    // Under both keys they would fire twice.
     if (own !== undefined && storedServed.get().taken.length > 0)
       await bodyOf(await call(clientKey, "rules", { method: "DELETE" }, own));
     storedKey.set(key);
@@ -80,13 +79,13 @@ export async function adoptKey(clientKey: string, key: string): Promise<KeyAdopt
 }
 
 /**
- * Takes over what another browser with this key has changed. A rule that was deleted or paused there is paused here.
- * @throws where the service could not be asked
+ * Applies what another browser with this key has changed. A rule deleted or paused there is paused here.
+ * @throws where the service does not answer
  */
 async function takeOver(clientKey: string, sends: boolean): Promise<void> {
   const { taken, cursor } = storedServed.get();
   const theirs = parseServedRules(await bodyOf(await call(clientKey, "rules"))).rules;
-  // It has forgotten the key, which is no word of the other browser's.
+  // The service has forgotten the key; the other browser changed nothing.
   if (theirs.length === 0 && (await call(clientKey, `events?after=${cursor}`)).status === 404) {
     storedServed.set({ ...storedServed.get(), taken: [], cursor: "0" });
     return;
@@ -104,9 +103,9 @@ async function takeOver(clientKey: string, sends: boolean): Promise<void> {
 }
 
 /**
- * Gives the service the rules that it can judge, where it has others. Without an answer nothing changes: what it has taken it goes
- * on judging, and the page judges the rest.
- * @param sending absent where the service sends nothing to wallets; the sending times are only sent where a rule asks for it
+ * Gives the service the rules it can judge, where they changed. Without an answer nothing changes: it keeps judging
+ * what it has, and the page judges the rest.
+ * @param sending absent where nothing is sent to wallets
  */
 export async function handOver(
   clientKey: string,
@@ -143,7 +142,7 @@ export async function readServedEvents(clientKey: string): Promise<readonly Aler
   if (taken.length === 0) return [];
   try {
     const answer = await call(clientKey, `events?after=${cursor}`);
-    // It has forgotten this key, or its store is another: the rules are the page's until they are handed over again.
+    // The service has forgotten this key: the page judges the rules until they are handed over again.
     if (answer.status === 404) storedServed.set({ ...storedServed.get(), taken: [], cursor: "0" });
     const fired = parseServedEvents(await bodyOf(answer));
     if (fired.cursor !== cursor) storedServed.set({ ...storedServed.get(), cursor: fired.cursor });

@@ -1,4 +1,4 @@
-// GET /v0/search, /v0/assets/{id} and /v0/assets/{id}/history: tokens and their prices.
+// GET /v0/search, /v0/assets/{id} and /v0/assets/{id}/history.
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import {
@@ -40,8 +40,8 @@ function searchQuery(load: Load, text: string, enabled: boolean) {
 }
 
 /**
- * What the service's search finds, for a catalogue that was cut off: loaded tokens are searched in the page, without a request for
- * every letter. Fetches nothing for a complete catalogue. A search that fails finds nothing.
+ * The service's search, for a catalogue that was cut off: a complete one is searched in the page. A failed search
+ * finds nothing.
  */
 export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): readonly CatalogueAsset[] {
   const load = useLoad();
@@ -89,7 +89,6 @@ function assetQuery(load: Load, mint: string | undefined) {
   });
 }
 
-/** One token of the catalogue. Fetches nothing without a mint. */
 export function useAsset(mint: string | undefined): OneAsset {
   const { data, ...rest } = useServiceQuery(assetQuery(useLoad(), mint));
   return { asset: data ?? undefined, ...rest };
@@ -121,7 +120,7 @@ function priceHistoriesQuery(client: QueryClient, load: Load, mints: readonly st
   return queryOptions({
     queryKey: ["asset-histories", paths],
     queryFn: async () => {
-      // Each under its own key, so that a token shown alone and beside another is fetched once.
+      // One query per path, so that a token shown alone and beside another is fetched once.
       const read = paths.map(
         async ([mint, path]) => [mint, await client.query(priceHistoryQuery(load, path))] as const,
       );

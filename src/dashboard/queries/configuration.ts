@@ -18,7 +18,6 @@ export function useDashboardConfig(): DashboardConfig {
   return config;
 }
 
-/** The configuration that the service wrote into the page; undefined when another server sent the page. */
 export function readPageConfig(): DashboardConfig | undefined {
   const text = document.getElementById(dashboardConfigElementId)?.textContent;
   return dashboardConfigSchema.safeParse(readStoredJson(text ?? "")).data;
@@ -46,7 +45,6 @@ export const configurationQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The markets' present, in milliseconds since the epoch. */
 export function sourceNow(config: DashboardConfig): Millis {
   return sourceTime(config, Date.now());
 }

@@ -25,9 +25,7 @@ export class LoadError extends Error implements Fault {
   readonly page: number;
   readonly at: Millis = now();
   readonly status: number | undefined;
-  /** One of `apiErrors`. */
   readonly code: string | undefined;
-  /** How long the service asks to wait. */
   readonly retryAfterMs: number | undefined;
   readonly detail: string | undefined;
 
@@ -62,7 +60,6 @@ export async function loadJson<T>(call: JsonCall, parse: (body: unknown) => T): 
 
 export interface JsonCall {
   readonly url: string;
-  /** Sent in the key header; undefined for what needs no key. */
   readonly clientKey?: string | undefined;
   readonly page: number;
   readonly signal?: AbortSignal | undefined;
@@ -77,7 +74,6 @@ export interface JsonAnswer {
   readonly ageMs: number;
   /** The service sent cached data because its upstream did not answer. */
   readonly stale: boolean;
-  /** Markets that the service could not read and left out. */
   readonly setAside: readonly RejectedMarket[];
 }
 

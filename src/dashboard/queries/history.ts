@@ -14,7 +14,6 @@ import { historyFreshMs, useLoad, useServiceQuery, type Load, type QueryStatus }
 /** A span of time, in milliseconds since the epoch. Round `startTime`, or every render fetches again. */
 export interface HistorySpan {
   readonly startTime: number;
-  /** Absent: now. */
   readonly endTime?: number | undefined;
   readonly resolution: HistoryResolution;
 }

@@ -1,5 +1,5 @@
-// What wallets hold and held: GET /v0/positions/owners, /v0/positions/pnl and /v0/positions/history, one request of each per wallet.
-// The answers live in memory alone: no address is stored.
+// GET /v0/positions/owners, /v0/positions/pnl and /v0/positions/history, per wallet. Answers live in memory: no
+// address is stored.
 import { queryOptions, useQueries } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
@@ -20,25 +20,21 @@ import { useDashboardConfig } from "./configuration.ts";
 import { LoadError, now } from "./fetch-json.ts";
 import { historyFreshMs, useLoad, type Load } from "./service-query.ts";
 
-/** What is known of one wallet. */
 export interface WalletPositions {
   readonly wallet: string;
-  /** Its own name, where it has one here, else the ends of its address. */
+  /** Its own name, else the ends of its address. */
   readonly name: string;
-  /** Undefined until they are there. */
   readonly rows: readonly PositionRow[] | undefined;
-  /** How many positions could not be read, and why the first could not. */
+  /** Positions that could not be read, and the first reason. */
   readonly rejectedCount: number;
   readonly rejectedWhy: string | undefined;
   readonly profit: WalletProfit | undefined;
   readonly loading: boolean;
-  /** Why there are no positions, or why they are older than they could be. */
+  /** Why there are no positions, or old ones. */
   readonly error: LoadError | undefined;
   readonly profitError: LoadError | undefined;
   readonly readAt: Millis | undefined;
-  /** Asks again for whatever failed. */
   readonly retry: () => void;
-  /** Asks for everything again. */
   readonly refresh: () => void;
 }
 
@@ -128,7 +124,7 @@ export function useWalletPositions(
   });
 }
 
-/** What the last try ended in; nothing while another is under way. */
+/** Undefined while another attempt runs. */
 function failureOf(
   query: { readonly error: Error | null; readonly isFetching: boolean } | undefined,
 ): LoadError | undefined {
@@ -152,13 +148,11 @@ export interface PositionPast {
   readonly wallet: string;
   readonly id: string;
   readonly type: string | undefined;
-  /** In order of time. */
   readonly points: readonly PastPoint[];
 }
 
 interface WalletPasts {
   readonly pasts: readonly PositionPast[];
-  /** Wallets whose past is on its way. */
   readonly loading: number;
   readonly failed: readonly { readonly wallet: string; readonly error: LoadError }[];
   readonly retry: () => void;

@@ -6,10 +6,9 @@ import { useDashboardConfig } from "./configuration.ts";
 import { retryDelay, retryTwice } from "./query-client.ts";
 import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
 
-/** An answer from the record. One that was read once stays while it cannot be read again. */
+/** An earlier answer stays while the record cannot be read. */
 export interface RecordAnswer<Body> extends QueryStatus {
   readonly body: Body | undefined;
-  /** When it was read, in milliseconds since the epoch. */
   readonly readAt: number | undefined;
 }
 
@@ -17,7 +16,6 @@ const freshForMs = 60_000;
 /** An automatic retry that is further away than this is left to the user. */
 const longestWaitMs = 5000;
 
-/** Options of a query of the record. It is off where the service records nothing. */
 function recordQuery<Body>(
   key: string,
   record: DashboardConfig["record"],
@@ -30,7 +28,7 @@ function recordQuery<Body>(
     enabled: wanted && record !== undefined,
     staleTime: freshForMs,
     retry: (failures, fault) => retryTwice(failures, fault) && retryDelay(failures, fault) <= longestWaitMs,
-    // There is nothing new before the next snapshot; a record that could not be read may be there by now.
+    // Nothing is new before the next snapshot, but a failed record may recover sooner.
     refetchInterval: ({ state }) =>
       state.status === "error" ? freshForMs : Math.max(freshForMs, record?.everyMs ?? 0),
   });
@@ -57,7 +55,6 @@ export function useOne<Body>(
   return useRecord(path, wanted, (load, signal) => load(path, parse, signal));
 }
 
-/** A summary of every market's record. @param wanted false fetches nothing */
 export function useRecordSummary(wanted: boolean): RecordAnswer<RecordSummary> {
   return useOne("/v0/record/summary", parseRecordSummary, wanted);
 }

@@ -12,12 +12,10 @@ import { failureOf, LoadError, unreached, withKey } from "./fetch-json.ts";
 import { useOne, useRecord, type RecordAnswer } from "./record-summary.ts";
 import { apiBase, callService } from "./service-call.ts";
 
-/** What changed in all markets within a time that ends with the last snapshot. */
 export function useRecordChanges(since: ChangeWindow): RecordAnswer<RecordChanges> {
   return useOne(`/v0/changes?${writeChangesRequest({ since })}`, parseRecordChanges);
 }
 
-/** The changes of one market. */
 export function useMarketRecord(id: string): RecordAnswer<MarketChanges> {
   return useOne(writeMarketChangesRequest({ id }), parseMarketChanges);
 }
@@ -41,9 +39,8 @@ export function useMarketRecords(
 }
 
 /**
- * Loads the record of some markets as a file. The key goes into a header, so a link cannot do it. There is no time limit: the file
- * is written while it is sent.
- * @param clientKey the key of the configuration
+ * Loads the record of some markets as a file. The key goes into a header, which a link cannot send. No time limit:
+ * the file is written while it is sent.
  * @throws LoadError, also when the file breaks off
  */
 export function loadRecordFile(request: ExportRequest, clientKey: string): Promise<Blob> {

@@ -1,18 +1,15 @@
-// Sends requests to the service.
 import { clientKeyHeader } from "../../contract/problems.ts";
 import { writeMarketsRequest, type MarketsRequest } from "../../contract/markets-request.ts";
 
 declare global {
   interface ImportMetaEnv {
-    /** Set at build time for a dashboard that is deployed apart from its service: the service's address with `/api`. */
+    /** Set at build time for a dashboard on another host than its service: the service's address with `/api`. */
     readonly VITE_API_BASE?: string;
   }
 }
 
-/** Where the service is: on the dashboard's own origin, unless the build says otherwise. */
 export const apiBase = (import.meta.env.VITE_API_BASE ?? "/api").replace(/\/+$/, "");
 
-/** The address that answers a request for markets. */
 export function marketsUrl(request: MarketsRequest): string {
   return `${apiBase}/v0/markets?${writeMarketsRequest(request)}`;
 }

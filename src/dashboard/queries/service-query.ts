@@ -9,14 +9,12 @@ import { apiBase } from "./service-call.ts";
 export const historyFreshMs = 5 * 60_000;
 
 export interface QueryStatus {
-  /** Whether it is loading for the first time. */
   readonly loading: boolean;
-  /** Why there is no answer, or an old one. */
   readonly error: LoadError | undefined;
   readonly retry: () => void;
 }
 
-/** `data` is undefined until there is a first answer; an older one stays while a new one cannot be had. */
+/** `data` stays while a refetch fails. */
 export function useServiceQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ): QueryStatus & { readonly data: Data | undefined; readonly readAt: number | undefined } {

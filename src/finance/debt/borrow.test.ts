@@ -90,7 +90,7 @@ describe("a loan", () => {
     expect(liquidationPrice({ ...rules, price: dollars(200) })).toBeCloseTo(150, 9);
   });
 
-  it("is told half way to the maximum LTV, and not where nothing can be borrowed", () => {
+  it("is half the maximum LTV, and undefined where nothing can be borrowed", () => {
     expect(halfwayLtv({ maxLtv: fraction(0.8) })).toBe(0.4);
     expect(halfwayLtv({ maxLtv: fraction(0) })).toBeUndefined();
     expect(halfwayLtv({ maxLtv: undefined })).toBeUndefined();
@@ -170,7 +170,7 @@ describe("a loan", () => {
 });
 
 describe("a gap on own money", () => {
-  it("is as much of it as the collateral carries, and none of a limit that is no share", () => {
+  it("is the share that the collateral carries, and undefined for a limit outside 0..1", () => {
     // 5 points at 60 %: 3 % of the collateral.
     expect(gapOnCollateral({ gap: fraction(0.05), ltv: fraction(0.6) })).toBeCloseTo(0.03, 12);
     expect(gapOnCollateral({ gap: fraction(-0.05), ltv: fraction(0.6) })).toBeCloseTo(-0.03, 12);

@@ -1,4 +1,4 @@
-// Borrowing against collateral: how much, how safely, and what liquidation would cost. Amounts in US dollars.
+// Borrowing against collateral: how much, how safely, and what liquidation costs. Amounts in US dollars.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "./drop-to-liquidation.ts";
 import { health } from "./liquidation.ts";
@@ -7,21 +7,17 @@ export type BorrowLimit = "loan-to-value" | "borrow limit" | "liquidity";
 
 interface BorrowRoom {
   readonly room: Usd;
-  /** What sets the room. */
+  /** The limit that binds. */
   readonly limit: BorrowLimit;
-  /** Limits the market does not give. The room may be less than it says. */
+  /** Limits that are unknown; the room may be less. */
   readonly unknown: readonly BorrowLimit[];
 }
 
 /**
- * How much may be borrowed against collateral: the least of collateral·maxLtv, what the market's borrow limit leaves, and
- * what is there to lend. Limits that are not known are named, not taken as 0 or as endless.
+ * How much may be borrowed: the least of collateral·maxLtv, the room under the market's borrow limit, and the
+ * available liquidity. Unknown limits are named, not taken as 0 or infinite.
  *
- * @param input.collateralUsd not negative
- * @param input.maxLtv fraction in 0..1
- * @param input.capacityLeft of `borrowCapacityLeft`
- * @param input.available of `available`
- * @returns undefined when the collateral or its LTV is missing or out of its domain
+ * @returns undefined when the collateral or its LTV is missing or out of range
  */
 export function borrowCapacity(input: {
   collateralUsd: Usd | undefined;
@@ -50,33 +46,26 @@ export function borrowCapacity(input: {
   return { room, limit, unknown };
 }
 
-/** A debt against collateral. */
 interface Loan {
   readonly collateralUsd: Usd | undefined;
   readonly debtUsd: Usd | undefined;
 }
 
-/** Loan-to-value of a debt: debt / collateral. @returns fraction; undefined when missing, negative or without collateral */
+/** debt / collateral. */
 export function loanToValue({ collateralUsd, debtUsd }: Loan): Ratio | undefined {
   if (collateralUsd === undefined || debtUsd === undefined || collateralUsd <= 0 || debtUsd < 0)
     return undefined;
   return ratio(debtUsd / collateralUsd);
 }
 
-/**
- * Health of a loan: liquidationLtv·collateral / debt. Under 1 it can be liquidated.
- *
- * @returns a multiple; undefined when something is missing, or without debt
- */
+/** Health factor: liquidationLtv·collateral / debt. Under 1 it can be liquidated. Undefined without debt. */
 export function loanHealth(input: Loan & { liquidationLtv: Ratio | undefined }): number | undefined {
   return health({ ltv: loanToValue(input), liquidationLtv: input.liquidationLtv });
 }
 
 /**
- * The collateral's price at which the loan is liquidated, the debt's value unchanged: price·ltv / liquidationLtv.
- *
- * @param input.price of the collateral now, US dollars per token
- * @returns US dollars per token, above `price` when the loan is past it; undefined when something is missing
+ * The collateral's price at liquidation, with the debt's value unchanged: price·ltv / liquidationLtv. Above `price`
+ * when the loan is past it.
  */
 export function liquidationPrice(
   input: Loan & { liquidationLtv: Ratio | undefined; price: Usd | undefined },
@@ -88,7 +77,7 @@ export function liquidationPrice(
   return usd((price * ltv) / liquidationLtv);
 }
 
-/** How far the collateral may fall: 1 − liquidation price / price. @returns fraction in 0..1; undefined when missing */
+/** 1 − liquidation price / price. */
 export function distanceToLiquidation(
   input: Loan & { liquidationLtv: Ratio | undefined },
 ): Ratio | undefined {
@@ -96,9 +85,8 @@ export function distanceToLiquidation(
 }
 
 /**
- * What a liquidation takes beyond the debt: debt·penalty·closeFactor. Without a close factor the whole debt, the worst case.
- *
- * @returns US dollars; undefined when something is missing or out of its domain
+ * What a liquidation takes beyond the debt: debt·penalty·closeFactor. Without a close factor the whole debt, the
+ * worst case.
  */
 export function penaltyUsd(input: {
   debtUsd: Usd | undefined;
@@ -112,12 +100,7 @@ export function penaltyUsd(input: {
 }
 
 /**
- * What a gap between two rates brings on one's own money: gap · LTV, because a dollar of collateral carries only its LTV of the
- * loan. What the collateral itself earns is not in it.
- *
- * @param input.gap what the borrowed money earns less what it costs, a fraction per year
- * @param input.ltv of the loan: at its maximum this is the most
- * @returns fraction per year of the collateral; undefined when something is missing or the LTV is not in 0..1
+ * What a gap between two rates adds per dollar of collateral: gap · LTV. The collateral's own yield is not included.
  */
 export function gapOnCollateral(input: {
   gap: Ratio | undefined;
@@ -128,10 +111,7 @@ export function gapOnCollateral(input: {
 }
 
 /**
- * How far the debt's price may rise before liquidation, the collateral's unchanged: liquidationLtv / ltv − 1. It is the fall of
- * the collateral seen from the other side.
- *
- * @returns fraction, under 0 when the loan is past it; undefined when something is missing, or without debt
+ * How far the debt's price may rise before liquidation: liquidationLtv / ltv − 1. Under 0 when the loan is past it.
  */
 export function riseToLiquidation(input: Loan & { liquidationLtv: Ratio | undefined }): Ratio | undefined {
   const multiple = loanHealth(input);
@@ -139,10 +119,8 @@ export function riseToLiquidation(input: Loan & { liquidationLtv: Ratio | undefi
 }
 
 /**
- * What a loan carries in a year: collateral·deposit rate − debt·borrow rate. What the borrowed money earns elsewhere, and what
- * the collateral earns by itself, is not in it.
- *
- * @returns US dollars a year, under 0 when the loan costs; undefined when something is missing or negative
+ * Net interest of a loan per year: collateral·deposit rate − debt·borrow rate. What the borrowed money earns
+ * elsewhere is not included.
  */
 export function loanCarry(
   input: Loan & { depositApy: Ratio | undefined; borrowApy: Ratio | undefined },

@@ -1,7 +1,7 @@
-// How far a price may fall before a loan is liquidated: by itself, because the list tells it. LTVs are fractions in 0..1.
+// A file of its own, because the list needs only this of loans. LTVs are fractions in 0..1.
 import { ratio, type Ratio } from "../../contract/units.ts";
 
-/** Where a position stands: ltv is its own, liquidationLtv the one at which it is liquidated. */
+/** `ltv` is the position's own, `liquidationLtv` the one at which it is liquidated. */
 export interface Standing {
   readonly ltv: Ratio | undefined;
   readonly liquidationLtv: Ratio | undefined;
@@ -14,9 +14,8 @@ export function readStanding({ ltv, liquidationLtv }: Standing): { ltv: number; 
 }
 
 /**
- * How far the price of the collateral, measured in the debt, may fall before liquidation: max(0, 1 − ltv / liquidationLtv).
- *
- * @returns fraction in 0..1, 1 without debt, 0 for what is already past it; undefined when something is missing
+ * How far the collateral's price, measured in the debt, may fall before liquidation: max(0, 1 − ltv /
+ * liquidationLtv). 1 without debt.
  */
 export function dropToLiquidation(standing: Standing): Ratio | undefined {
   const read = readStanding(standing);

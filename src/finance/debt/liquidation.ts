@@ -1,26 +1,21 @@
-// How far a debt is from liquidation, what brings it there, and what it then costs. LTVs are fractions in 0..1.
+// Health, time and cost of liquidation. LTVs are fractions in 0..1.
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { multiple } from "../multiple.ts";
 import { readStanding, type Standing } from "./drop-to-liquidation.ts";
 
-/**
- * Health of a debt: liquidationLtv / ltv, Aave's health factor. Under 1 it can be liquidated.
- *
- * @returns a multiple; undefined when something is missing or outside 0..1, or without debt (ltv 0: nothing can be liquidated)
- */
+/** Health factor: liquidationLtv / ltv, as in Aave. Under 1 it can be liquidated. Undefined without debt. */
 export function health(standing: Standing): number | undefined {
   const read = readStanding(standing);
   return read === undefined || read.ltv === 0 ? undefined : multiple(read.limit / read.ltv);
 }
 
 /**
- * Time until the interest alone leads to liquidation, for pairs whose prices keep together:
- * t = ln(λ/ℓ) / ln((1 + b)/(1 + g)) years.
+ * Years until interest alone leads to liquidation, for pairs whose prices move together: t = ln(λ/ℓ) / ln((1 + b)/(1
+ * + g)).
  *
- * @param input.borrowApy b, what the debt grows by per year
- * @param input.collateralApy g, what the collateral grows by per year
- * @returns years; 0 when already there; "never" when the collateral grows at least as fast, or there is no debt; undefined
- *   when something is missing or a rate is −1 and below
+ * @param input.borrowApy b, yearly growth of the debt
+ * @param input.collateralApy g, yearly growth of the collateral
+ * @returns 0 when already there; "never" without debt or when the collateral grows at least as fast
  */
 export function carryYears(
   input: Standing & { borrowApy: Ratio | undefined; collateralApy: Ratio | undefined },
@@ -36,9 +31,8 @@ export function carryYears(
 }
 
 /**
- * What the fall of the price has taken by the time of liquidation, of the money put in: L·(1 − ℓ/λ), with L = 1 / (1 − ℓ).
- *
- * @returns fraction of the own money, at most 1; undefined when something is missing or ltv is 1 and above
+ * What the price drop has taken by liquidation, as a share of equity: L·(1 − ℓ/λ), with L = 1 / (1 − ℓ). Undefined
+ * for an LTV of 1 and above.
  */
 export function lossAtLiquidation(standing: Standing): Ratio | undefined {
   const read = readStanding(standing);
@@ -47,12 +41,11 @@ export function lossAtLiquidation(standing: Standing): Ratio | undefined {
 }
 
 /**
- * What the penalty then takes, of the own money that is left at that moment: p·cf·λ / (1 − λ), at most all of it.
+ * What the penalty then takes from the remaining equity: p·cf·λ / (1 − λ), at most all.
  *
  * @param input.penalty p, fraction of the debt repaid
- * @param input.closeFactor cf, the share of the debt that is liquidated at once; absent means all of it, the worst case.
- *   Markets do not say it (Kamino speaks of 10 %)
- * @returns fraction in 0..1; undefined when something is missing or out of its domain
+ * @param input.closeFactor cf, the share of the debt that is liquidated at once. Markets do not publish it (Kamino
+ * speaks of 10 %); absent means all, the worst case
  */
 export function penaltyLoss(input: {
   penalty: Ratio | undefined;
@@ -68,11 +61,7 @@ export function penaltyLoss(input: {
   return ratio(liquidationLtv === 1 ? 1 : Math.min(1, (share * liquidationLtv) / (1 - liquidationLtv)));
 }
 
-/**
- * Price fall and penalty together, of the money put in: fall + (1 − fall)·penalty.
- *
- * @returns fraction in 0..1; undefined when a part is missing
- */
+/** Price drop and penalty together, as a share of equity: drop + (1 − drop)·penalty. */
 export function totalLossAtLiquidation(
   input: Standing & { penalty: Ratio | undefined; closeFactor?: Ratio },
 ): Ratio | undefined {
@@ -82,10 +71,7 @@ export function totalLossAtLiquidation(
 }
 
 /**
- * The liquidation LTV, or maximum LTV, of several collaterals together, each by its value: Σ usdᵢ·limitᵢ / Σ usdᵢ, as Aave and
- * Kamino klend weigh it.
- *
- * @returns fraction; undefined when a value or a limit is missing, or there is no collateral
+ * The limit of several collaterals together, weighted by value: Σ usdᵢ·limitᵢ / Σ usdᵢ, as in Aave and Kamino klend.
  */
 export function weightedLtv(
   collaterals: readonly { readonly usd: Usd | undefined; readonly limit: Ratio | undefined }[],
@@ -100,12 +86,7 @@ export function weightedLtv(
   return whole > 0 ? ratio(weighed / whole) : undefined;
 }
 
-/**
- * How far a price has to fall to reach another: 1 − limit / price.
- *
- * @param input both prices in the same unit
- * @returns fraction, 0 for what is past it; undefined when one is missing or not above 0
- */
+/** How far a price has to fall to reach another: 1 − limit / price; 0 once it is past. */
 export function priceFall(input: {
   readonly price: number | undefined;
   readonly limit: number | undefined;

@@ -1,13 +1,9 @@
-// What a loan does to its market, what it costs then, and what it stands on. Amounts in US dollars.
+// How a loan changes its market and what it then costs. Amounts in US dollars.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../dilution.ts";
 import { aprToApy, apyToApr } from "../rates.ts";
 
-/**
- * Utilization after another loan: (totalBorrowUsd + amount) / totalDepositUsd.
- *
- * @returns fraction; undefined when something is missing or negative, or nothing is deposited
- */
+/** (totalBorrowUsd + amount) / totalDepositUsd. */
 export function utilizationAfterBorrow(input: {
   totalDepositUsd: Usd | undefined;
   totalBorrowUsd: Usd | undefined;
@@ -19,18 +15,17 @@ export function utilizationAfterBorrow(input: {
   return ratio((totalBorrowUsd + amount) / totalDepositUsd);
 }
 
-/** A borrow rate after a loan, fractions per year. */
+/** Fractions per year. */
 export interface LoanRate {
-  /** The loan costs at least this. */
   readonly low: Ratio;
-  /** And at most this, never under `low`. Undefined where no limit is known. */
+  /** Undefined where there is no upper bound. */
   readonly high: Ratio | undefined;
 }
 
 /**
- * A loan that multiplies utilization by more than this has no upper bound worth showing: b·U′/U grows with U′/U while the floor
- * of a curve does not. Of 1,366 cases on the demo's Kamino curves with U′/U over 10 the true rate lay, in the median, 0.05 % of
- * the way from b to the bound; from 3 to 5 it lay 88 % of the way, from 5 to 10 it lay 3 %.
+ * Above this rise of utilization an upper bound says nothing: b·U′/U grows with U′/U, a curve's floor does not. Of
+ * 1,366 cases on the demo's Kamino curves with U′/U over 10 the true rate was, in the median, 0.05 % of the way from
+ * b to the bound; from 3 to 5 it was 88 % of the way, from 5 to 10 it was 3 %.
  */
 const greatestRise = 5;
 
@@ -39,20 +34,18 @@ const greatestRise = 5;
  *
  *     b ≤ rate after ≤ b·U′/U       in simple rates (APR)
  *
- * Holds on the first stretch of a curve, c + m·U from U = 0 to its first kink, with a floor c ≥ 0 and a slope m ≥ 0: the rate is
- * b where m = 0 and b·U′/U where c = 0. The lower bound holds for every curve that does not fall. The upper one is passed where
- * a curve bends earlier: Kamino's curve of staking tokens bends at 45 %, and from 30 % to 70 % the rate rises to 5.0 %, not 4.2 %.
- * It is left out where the kink may be before U′, and where it says nothing:
+ * Holds on the first stretch of a curve, c + m·U up to its first kink, with c ≥ 0 and m ≥ 0: the rate is b where m =
+ * 0 and b·U′/U where c = 0. The lower bound holds for every curve that does not fall. Curves that bend earlier pass
+ * the upper one: Kamino's curve of staking tokens bends at 45 %, and from 30 % to 70 % the rate rises to 5.0 %, not
+ * 4.2 %. There is no upper bound
  *
- * - past the kink, or perhaps: U′ above 90 %, or above 80 % after a loan that moves it by more than 0.2 points, the bounds of
- *   `kinkRisk` (BONK went from 0 to 29.7 % at 99 %);
- * - U′ above 5·U, which includes U = 0;
- * - a rate of now under 0, which no floor c ≥ 0 explains.
+ * - past the kink, or possibly past it: U′ above 90 %, or above 80 % after a loan that moves it by more than 0.2
+ * points, as in `kinkRisk` (BONK went from 0 to 29.7 % at 99 %);
+ * - for U′ above 5·U, which includes U = 0;
+ * - for a current rate under 0, which no c ≥ 0 explains.
  *
- * @param input.borrowApy base rate of now, fraction per year
- * @param input.utilization U now
- * @param input.after U′ with the loan, of `utilizationAfterBorrow`
- * @returns undefined without a rate of now
+ * @param input.borrowApy current base rate, per year
+ * @returns undefined without a current rate
  */
 export function rateAfterBorrow(input: {
   borrowApy: Ratio | undefined;
@@ -71,25 +64,16 @@ function highestAfter(now: Ratio, used: Ratio | undefined, after: Ratio | undefi
   const apr = apyToApr({ apy: now });
   if (apr === undefined || apr < 0) return undefined;
   const high = aprToApy({ apr: ratio((apr * after) / used) });
-  // There and back through logarithms a rate may lose its last bit.
+  // Through logarithms and back a rate may lose its last bit.
   return high === undefined ? undefined : ratio(Math.max(now, high));
 }
 
-/**
- * The LTV assumed for a loan, half way to the maximum: maxLtv / 2. At the maximum the first move of a price liquidates.
- *
- * @returns fraction; undefined where none is known or nothing can be borrowed
- */
+/** The assumed LTV of a loan: maxLtv / 2. At the maximum the first price move liquidates. */
 export function halfwayLtv({ maxLtv }: { maxLtv: Ratio | undefined }): Ratio | undefined {
   return maxLtv === undefined || maxLtv <= 0 ? undefined : ratio(maxLtv / 2);
 }
 
-/**
- * What a debt of an LTV stands on: debt / LTV, `loanToValue` solved for the collateral.
- *
- * @param input.ltv fraction above 0, at most 1
- * @returns US dollars; undefined when something is missing or out of its domain
- */
+/** The collateral for a debt at an LTV: debt / LTV. */
 export function collateralNeeded(input: {
   debtUsd: Usd | undefined;
   ltv: Ratio | undefined;

@@ -1,48 +1,44 @@
-// Which positions belong together as a loan, and where each loan stands.
+// Groups positions into loans.
 import type { Ratio, Usd } from "../../contract/units.ts";
 import { debtInOtherToken } from "../pool.ts";
 import { sumUsd } from "../portfolio/net-worth.ts";
 import { loanToValue } from "./borrow.ts";
 import { health, weightedLtv } from "./liquidation.ts";
 
-/** A position as far as a loan is told from it. */
 export interface LoanPart {
   readonly id: string;
   readonly kind: string;
   readonly side: string | undefined;
-  /** Positions of one obligation share it. */
   readonly bundleId: string | undefined;
   readonly marketId: string | undefined;
   readonly market: Parameters<typeof debtInOtherToken>[0] & { readonly liquidationLtv: Ratio | undefined };
   readonly assetsUsd: Usd | undefined;
   readonly debtsUsd: Usd | undefined;
-  /** The legs of a loop. */
   readonly supplied: { readonly usd: Usd | undefined } | undefined;
   readonly borrowed: { readonly usd: Usd | undefined } | undefined;
   readonly ltv: Ratio | undefined;
 }
 
-/** Collateral and the debts against it, or a loop, which is both in one. */
+/** Collateral with the debts against it; a loop is both in one. */
 export interface LoanGroup<Part extends LoanPart> {
-  /** Of its wallet and what holds it together: the same for as long as it is there. */
+  /** Stable while the loan exists. */
   readonly key: string;
-  /** The position that is a loop. */
   readonly loop: Part | undefined;
-  /** Each by value, the largest first; a loop is its own collateral. */
+  /** The largest first; a loop is its own collateral. */
   readonly collateral: readonly Part[];
   readonly debts: readonly Part[];
-  /** Of neither side. */
+  /** Neither collateral nor debt. */
   readonly others: readonly Part[];
   readonly collateralUsd: Usd | undefined;
   readonly debtUsd: Usd | undefined;
   readonly ltv: Ratio | undefined;
-  /** Of all its collateral, weighed by value. */
+  /** Weighted by the value of the collateral. */
   readonly liquidationLtv: Ratio | undefined;
   /** liquidationLtv / ltv: under 1 it can be liquidated. */
   readonly health: number | undefined;
 }
 
-/** All loans and loops, in the order of their first positions, loops first. @param walletOf whose a position is */
+/** In the order of their first positions, loops first. @param walletOf the owner of a position */
 export function groupLoans<Part extends LoanPart>(
   parts: readonly Part[],
   walletOf: (part: Part) => string,
@@ -62,7 +58,7 @@ export function groupLoans<Part extends LoanPart>(
   return [...loops, ...loans.map(([key, members]) => bundleGroup(key, members))];
 }
 
-/** Without a bundle only a market of two tokens says what stands against what. */
+/** Without a bundle only a market of two tokens tells which collateral backs which debt. */
 function bundleOf({ bundleId, market, marketId, id }: LoanPart): string {
   return bundleId ?? (debtInOtherToken(market) ? `market ${marketId ?? id}` : `position ${id}`);
 }

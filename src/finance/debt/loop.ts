@@ -1,23 +1,20 @@
-// Leveraged loops: deposit, borrow against it, deposit again. Rates are per year, leverage is collateral per own money.
+// Leveraged loops: deposit, borrow against it, deposit again. Leverage is collateral / equity.
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { isLeverage, limitTolerance, multiple } from "../multiple.ts";
 import { leverageOfLtv } from "./leverage.ts";
 
-/** The two legs of a loop. `supplyApy` holds everything the collateral earns: its own staking yield, lending and rewards. */
+/** `supplyApy` holds everything the collateral earns: staking yield, lending and rewards. */
 export interface Legs {
   readonly supplyApy: Ratio | undefined;
-  /** What the debt costs, rewards already taken off. */
+  /** After rewards. */
   readonly borrowApy: Ratio | undefined;
 }
 
 /**
- * Yearly yield of a loop on the money put in: net = L·s − (L − 1)·b = s + (L − 1)·(s − b).
+ * Net yield of a loop on equity: net = L·s − (L − 1)·b = s + (L − 1)·(s − b).
  *
- * The same as Jupiter Lend's (Supply·s − Borrow·b) / (Supply − Borrow). Exact for a year in which the position is left
- * alone; entry and exit costs and price moves are not in it.
- *
- * @param input.leverage L, at least 1 (1 is no loop)
- * @returns fraction per year, often negative; undefined when something is missing or L is under 1
+ * The same as Jupiter Lend's (Supply·s − Borrow·b) / (Supply − Borrow). Exact for a year without changes; entry and
+ * exit costs and price moves are not included.
  */
 export function loopNetApy(input: Legs & { leverage: number | undefined }): Ratio | undefined {
   const { supplyApy, borrowApy, leverage } = input;
@@ -25,7 +22,6 @@ export function loopNetApy(input: Legs & { leverage: number | undefined }): Rati
   return ratio(supplyApy + (leverage - 1) * (supplyApy - borrowApy));
 }
 
-/** A contradiction in what a market says about itself. */
 type LoopFlag =
   | "maximum LTV is not between 0 and 1"
   | "liquidation LTV is not between 0 and 1"
@@ -34,8 +30,8 @@ type LoopFlag =
   | "maximum leverage is more than maximum LTV allows";
 
 /**
- * Holds the limits of a loop against each other: 0 < maxLtv < liquidationLtv ≤ 1 and 1 ≤ maxLeverage ≤ 1 / (1 − maxLtv),
- * the last within 1 % because sources round it. A missing limit contradicts nothing.
+ * Contradictions between a loop's limits: 0 < maxLtv < liquidationLtv ≤ 1 and 1 ≤ maxLeverage ≤ 1 / (1 − maxLtv), the
+ * last within 1 % because sources round it. Missing limits contradict nothing.
  */
 export function loopFlags(input: {
   maxLtv: Ratio | undefined;
@@ -57,10 +53,7 @@ export function loopFlags(input: {
 }
 
 /**
- * The borrow cost at which a loop earns nothing: b* = s·L / (L − 1). Against holding the collateral without a loop the
- * bound is lower: a loop beats that only while b < s.
- *
- * @returns fraction per year; undefined when something is missing or L is not above 1 (without debt no cost can matter)
+ * The borrow APY at which a loop earns nothing: b* = s·L / (L − 1). It beats holding the collateral only while b < s.
  */
 export function breakEvenBorrow(input: {
   supplyApy: Ratio | undefined;
@@ -72,10 +65,8 @@ export function breakEvenBorrow(input: {
 }
 
 /**
- * The borrow cost that a quoted net rate implies: b = (L·s − net) / (L − 1). Only as good as the leverage it is asked for,
- * because a quote does not say at which leverage it holds.
- *
- * @returns fraction per year; undefined when something is missing or L is not above 1
+ * The borrow APY implied by a quoted net rate: b = (L·s − net) / (L − 1). Only as good as the assumed leverage, which
+ * quotes leave out.
  */
 export function impliedBorrow(input: {
   net: Ratio | undefined;
@@ -88,7 +79,7 @@ export function impliedBorrow(input: {
   return ratio((leverage * supplyApy - net) / (leverage - 1));
 }
 
-/** The supply yield that a quoted net rate implies: s = (net + (L − 1)·b) / L. @returns undefined as `impliedBorrow` */
+/** The supply APY implied by a quoted net rate: s = (net + (L − 1)·b) / L. */
 export function impliedSupply(input: {
   net: Ratio | undefined;
   borrowApy: Ratio | undefined;
@@ -99,11 +90,7 @@ export function impliedSupply(input: {
   return ratio((net + (leverage - 1) * borrowApy) / leverage);
 }
 
-/**
- * The leverage at which given legs make a quoted net rate: L = (net − b) / (s − b), the inverse of `loopNetApy`.
- *
- * @returns a multiple; undefined when something is missing, the legs are equal or the result is under 1
- */
+/** The leverage at which the legs make a quoted net rate: L = (net − b) / (s − b). */
 export function impliedLeverage(input: Legs & { net: Ratio | undefined }): number | undefined {
   const { net, supplyApy, borrowApy } = input;
   if (net === undefined || supplyApy === undefined || borrowApy === undefined) return undefined;
@@ -111,7 +98,7 @@ export function impliedLeverage(input: Legs & { net: Ratio | undefined }): numbe
   return isLeverage(leverage) ? leverage : undefined;
 }
 
-/** What a loop holds: supplied = E·L, borrowed = E·(L − 1), for own money E. @returns US dollars; undefined when missing */
+/** supplied = E·L, borrowed = E·(L − 1), for equity E. */
 export function loopPosition(input: {
   size: Usd | undefined;
   leverage: number | undefined;
@@ -124,11 +111,11 @@ export function loopPosition(input: {
 }
 
 /**
- * Days until a loop has earned back what opening and closing it costs, against holding the collateral without a loop:
- * 365·c·L / (net(L) − s), where net(L) − s = (L − 1)·(s − b).
+ * Days until a loop has earned back opening and closing, against holding the collateral: 365·c·L / (net(L) − s),
+ * where net(L) − s = (L − 1)·(s − b).
  *
- * @param input.cost c, entry and exit together as a fraction of the position (not of the own money)
- * @returns days, or "never" when the loop earns no more than holding does; undefined when something is missing or negative
+ * @param input.cost c, entry and exit together as a fraction of the position, not of the equity
+ * @returns "never" when the loop earns no more than holding
  */
 export function loopBreakEvenDays(
   input: Legs & { leverage: number | undefined; cost: Ratio | undefined },
@@ -136,7 +123,7 @@ export function loopBreakEvenDays(
   const { supplyApy, borrowApy, leverage, cost } = input;
   if (supplyApy === undefined || borrowApy === undefined || !isLeverage(leverage)) return undefined;
   if (cost === undefined || cost < 0) return undefined;
-  // net(L) − s, without the rest that subtracting two rounded rates would leave of equal legs.
+  // net(L) − s, without the rest of a subtraction.
   const gain = (leverage - 1) * (supplyApy - borrowApy);
   if (cost === 0 && gain >= 0) return 0;
   return gain <= 0 ? "never" : multiple((daysPerYear * cost * leverage) / gain);

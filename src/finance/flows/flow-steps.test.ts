@@ -38,7 +38,7 @@ describe("flows into and out of a pool", () => {
     );
   });
 
-  it("reach across a gap with the rate from before it, and are not known before any rate is", () => {
+  it("reach across a gap with the rate from before it, and are unknown before the first rate", () => {
     const steps = flowSteps([
       pool(0, 100, undefined),
       pool(day, 100, 0),

@@ -1,14 +1,14 @@
-// What people put into a pool and took out of it, told from its total: what it rose by beyond what it earned.
+// Deposits and withdrawals of a pool, derived from its total: the change beyond what it earned.
 import { yearMs, tokenAmount, type Millis, type Ratio, type TokenAmount } from "../../contract/units.ts";
 
-/** A pool at a moment. `apy` is the rate by which its total grows on its own; rewards that are paid beside it are no part of it. */
+/** `apy` is the rate at which the total grows by itself, without rewards that are paid beside it. */
 export interface PoolAmount {
   readonly time: Millis;
   readonly amount: TokenAmount | undefined;
   readonly apy: Ratio | undefined;
 }
 
-/** What went in, or out where it is negative, after `from` and up to `to`. */
+/** In after `from` and up to `to`; negative is out. */
 export interface FlowStep {
   readonly from: Millis;
   readonly to: Millis;
@@ -16,15 +16,14 @@ export interface FlowStep {
 }
 
 /**
- * The flows between the moments at which the amount is known:
+ * The flows between moments with a known amount:
  *
  *     flow = T₁ − T₀·(1 + y)^(Δt / 365 d)
  *
- * The growth is that of a yearly yield with compounding, which is what an APY is by its definition; y is the rate at the beginning
- * of the step, or the last one known before. What comes and goes within a step does not show.
+ * y is the rate at the start of the step, or the last one known before. Opposite flows within a step cancel out.
  *
- * @param points in the order of time. One without an amount is passed over, and the step reaches across it
- * @returns a step from each known amount to the next; none where no rate above −1 has been known yet
+ * @param points in order of time. Points without an amount are skipped
+ * @returns nothing before the first known rate above −1
  */
 export function flowSteps(points: readonly PoolAmount[]): FlowStep[] {
   const steps: FlowStep[] = [];
@@ -45,7 +44,7 @@ export function flowSteps(points: readonly PoolAmount[]): FlowStep[] {
   return steps;
 }
 
-/** What went in and what went out, both 0 or more, each step counting for one of them. */
+/** Both 0 or more; each step counts as one of them. */
 export function inAndOut(steps: readonly FlowStep[]): { readonly in: number; readonly out: number } {
   let came = 0;
   let left = 0;

@@ -31,7 +31,7 @@ describe("what positions are worth and earn together", () => {
     expect(blendedApy({ perYear: income.net, of: income.equity })).toBeCloseTo(0.05, 12);
   });
 
-  it("counts of whom the rewards are not known, and takes what pays no rate for none of them", () => {
+  it("counts positions with unknown rewards, and skips those without a rate", () => {
     const { rewards, rewardsUnknown } = yearlyIncome([
       { netUsd: dollars(1000), apy: fraction(0.3), rewardApy: undefined },
       { netUsd: dollars(1000), apy: fraction(0.05), rewardApy: fraction(0) },

@@ -1,7 +1,7 @@
-// What a wallet's positions are worth together, and what they earn. Amounts in US dollars.
+// Net worth and income of a wallet's positions, in US dollars.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 
-/** What a position holds and owes. Both undefined where its value is not known; a plain deposit owes 0. */
+/** Both undefined while the value is unknown; a plain deposit owes 0. */
 export interface Holding {
   readonly assetsUsd: Usd | undefined;
   readonly debtsUsd: Usd | undefined;
@@ -10,9 +10,8 @@ export interface Holding {
 export interface Worth {
   readonly assets: Usd;
   readonly debts: Usd;
-  /** assets − debts. */
   readonly net: Usd;
-  /** How many positions have no value and are in none of the three. */
+  /** Positions without a value, which are in none of the sums. */
   readonly unknown: number;
 }
 
@@ -22,7 +21,7 @@ function neverMissing(): never {
   throw new Error("Zero is a finite number.");
 }
 
-/** The sum in US dollars; undefined where one is missing: a part is not the whole. */
+/** Undefined when one is missing: a part is not the whole. */
 export function sumUsd(values: readonly (Usd | undefined)[]): Usd | undefined {
   let sum = 0;
   for (const value of values) {
@@ -32,7 +31,7 @@ export function sumUsd(values: readonly (Usd | undefined)[]): Usd | undefined {
   return usd(sum);
 }
 
-/** Σ assets, Σ debts and their difference, over the positions whose value is known; the others are counted. */
+/** Positions without a value are counted instead. */
 export function netWorth(holdings: readonly Holding[]): Worth {
   let assets = 0;
   let debts = 0;
@@ -51,37 +50,33 @@ export function netWorth(holdings: readonly Holding[]): Worth {
   };
 }
 
-/** What a position earns by. */
 export interface Earner {
-  /** Own money in it: assets − debts; under 0 for what is owed. US dollars. */
+  /** assets − debts; negative for a debt. */
   readonly netUsd: Usd | undefined;
-  /** What own money earns, or what a debt costs: a fraction per year, rewards included. */
+  /** What equity earns or a debt costs, per year, with rewards. */
   readonly apy: Ratio | undefined;
-  /** The part of it that is rewards: more of what is earned, less of what is paid. A fraction per year. */
+  /** The rewards in it. */
   readonly rewardApy: Ratio | undefined;
 }
 
 export interface Income {
-  /** What own money earns in a year. */
   readonly earned: Usd;
-  /** What debts cost in a year. */
   readonly interest: Usd;
-  /** earned − interest. */
   readonly net: Usd;
-  /** How much of it is rewards, which may stop: of what is earned, and what is paid back of the interest. */
+  /** The rewards in it, which may stop. */
   readonly rewards: Usd;
-  /** Of how many of them the rewards are not known, and so in no part of `rewards`: a loop's stand in its net rate. */
+  /** Positions with unknown rewards, which are not in `rewards`. */
   readonly rewardsUnknown: number;
-  /** The money that earns `earned`, and its sum less the debts that cost `interest`. */
+  /** What `earned` is earned on, and the same less the debts. */
   readonly assets: Usd;
   readonly equity: Usd;
-  /** How many positions have no value or no rate and are in none of these. */
+  /** Positions without a value or a rate. */
   readonly unknown: number;
 }
 
 /**
- * What positions earn in a year at today's rates, their values unchanged: Σ own money · APY − Σ debt · borrow APY. A loop counts
- * with its own money and its net rate. Positions without a value or a rate are counted instead.
+ * Income per year at today's rates and values: Σ equity · APY − Σ debt · borrow APY. A loop counts with its equity
+ * and net rate.
  */
 export function yearlyIncome(earners: readonly Earner[]): Income {
   let earned = 0;
@@ -119,11 +114,8 @@ export function yearlyIncome(earners: readonly Earner[]): Income {
 }
 
 /**
- * The rate of several positions together: what they earn in a year over the money that earns it.
- *
- * Of assets it is Σ earned / Σ assets, of equity (Σ earned − Σ interest) / net worth, which is Aave's net APY.
- *
- * @returns fraction per year; undefined without money that earns
+ * The rate of several positions: income over the money that earns it. Of assets Σ earned / Σ assets, of equity (Σ
+ * earned − Σ interest) / net worth, which is Aave's net APY.
  */
 export function blendedApy({ perYear, of }: { readonly perYear: Usd; readonly of: Usd }): Ratio | undefined {
   return of > 0 ? ratio(perYear / of) : undefined;

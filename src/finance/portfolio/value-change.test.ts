@@ -5,7 +5,7 @@ import { valueChange } from "./value-change.ts";
 
 const day = 86_400_000;
 
-/** From a hundred to a hundred and two, in so many days. */
+/** From a hundred to a hundred and two, in `days` days. */
 function step(days: number): ReturnType<typeof valueChange> {
   return valueChange([
     { time: 0, amount: tokens(100), usd: dollars(100) },

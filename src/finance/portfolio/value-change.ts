@@ -1,46 +1,42 @@
-// What has changed the value of a token amount: its price, or its amount.
+// Splits a change in value into price and amount.
 import { dayMs, type TokenAmount, type Usd } from "../../contract/units.ts";
 
-/** An amount of a token at a moment, and what it was worth. */
 export interface HoldingPoint {
-  /** Milliseconds since the epoch. */
   readonly time: number;
   readonly amount: TokenAmount;
   readonly usd: Usd;
 }
 
-/** Money that came, or went where it is under 0, by the end of a step. US dollars. */
+/** Negative for withdrawals; US dollars. */
 export interface MovedMoney {
-  /** Milliseconds since the epoch. */
   readonly time: number;
   readonly usd: number;
 }
 
 interface ValueChange {
-  /** By steps of the amount that no rate pays: money that came or went. */
+  /** Deposits and withdrawals: steps of the amount that no rate explains. */
   readonly moved: number;
-  /** Each of these steps, in order of time: their sum is `moved`. */
+  /** Each of them, in order of time. */
   readonly moves: readonly MovedMoney[];
-  /** By all other steps of the amount: interest, and moves too small to be told from it. */
+  /** Interest, and moves too small to tell from it. */
   readonly earned: number;
-  /** By the price. */
   readonly price: number;
 }
 
-/** A step of more than this share of the amount in a day is no interest: it would be some 3,700 % a year. */
+/** A larger daily growth of the amount is no interest: it would be some 3,700 % a year. */
 const greatestDailyGrowth = 0.01;
 
 /**
- * Splits the change in value of one token amount into what its price did and what its amount did, step by step:
+ * Splits the change in value of a token amount into price and amount, step by step:
  *
  *     amount₀·(price₁ − price₀) + (amount₁ − amount₀)·price₁ = value₁ − value₀, with price = value / amount
  *
- * The sum over all steps is the whole change, exactly. A step of the amount by more than 1 % a day counts as moved, a smaller one
- * as earned: a wallet's past tells amounts and values, not deposits and withdrawals. The bound is this project's choice. What
- * waits to be claimed begins with nothing and grows by what was earned, however fast: of it only what was taken away has moved.
+ * The steps add up to the whole change exactly. A step of the amount by more than 1 % a day counts as moved, a
+ * smaller one as earned, because a wallet's history has amounts, not deposits and withdrawals. The bound is this
+ * project's choice. Claimable rewards start at nothing and grow by earnings: only withdrawals move them.
  *
  * @param points in order of time, at least one
- * @param kind `claimable`: rewards that wait; else an amount that interest is paid on
+ * @param kind `claimable` for rewards that wait to be claimed
  */
 export function valueChange(
   points: readonly HoldingPoint[],
@@ -52,7 +48,7 @@ export function valueChange(
   let last: HoldingPoint | undefined;
   for (const point of points) {
     if (last !== undefined) {
-      // What was nothing, or is nothing now, has no price there: all of it came or went.
+      // An amount of nothing has no price: the whole amount moved.
       const byPrice =
         last.amount === 0 || point.amount === 0
           ? 0

@@ -1,4 +1,3 @@
-// What the one alert form is opened for, from anywhere on the page.
 import { useSyncExternalStore } from "react";
 import type { AlertMeasure, AlertRule } from "../../../contract/alerts/rule.ts";
 import type { MarketRow } from "../markets/market-row.ts";

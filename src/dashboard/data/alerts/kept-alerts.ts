@@ -12,7 +12,7 @@ import {
   type AlertRule,
 } from "../../../contract/alerts/rule.ts";
 import type { RuleStates } from "../../../alerts/judge.ts";
-import type { TellingTimes } from "../../../alerts/quiet-hours.ts";
+import type { NotifyTimes } from "../../../alerts/quiet-hours.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "../storage/stored-value.ts";
 import { storedRules, storedUnread } from "./alert-marks.ts";
 
@@ -32,7 +32,6 @@ function parseEach<Schema extends z.ZodMiniType>(value: unknown, schema: Schema)
   });
 }
 
-/** Oldest first; unreadable ones are left out. */
 export function keptRules(): readonly AlertRule[] {
   const text = storedRules.get();
   if (knownRules.text !== text) {
@@ -115,7 +114,8 @@ const inboxItemSchema = z.object({
   event: alertEventSchema,
   /** When it may be announced, in ms since the epoch: later than it happened in quiet hours or with the digest. */
   due: z.number(),
-  told: z.boolean(),
+  /** Absent in events stored by an older version: those were announced, or are too old to be. */
+  announced: z.prefault(z.boolean(), true),
   read: z.boolean(),
 });
 export type InboxItem = z.infer<typeof inboxItemSchema>;
@@ -138,13 +138,13 @@ export function useInbox(): readonly InboxItem[] {
 export function writeInbox(items: readonly InboxItem[]): void {
   const kept = items.slice(0, maximumEvents);
   storedInbox.set(kept);
-  storedUnread.set(kept.filter((item) => item.told && !item.read).length);
+  storedUnread.set(kept.filter((item) => item.announced && !item.read).length);
 }
 
 /** Changes the marks of the selected events. */
 export function changeInbox(
   chosen: (item: InboxItem) => boolean,
-  marks: Partial<Pick<InboxItem, "told" | "read">>,
+  marks: Partial<Pick<InboxItem, "announced" | "read">>,
 ): void {
   const changed = (item: InboxItem): InboxItem => (chosen(item) ? { ...item, ...marks } : item);
   writeInbox(storedInbox.get().map(changed));
@@ -152,7 +152,7 @@ export function changeInbox(
 
 /** Marks an event as read or unread; without an id, all announced ones. */
 export function markRead(read: boolean, id?: string): void {
-  changeInbox(({ event, told }) => (id === undefined ? told : event.id === id), { read });
+  changeInbox(({ event, announced }) => (id === undefined ? announced : event.id === id), { read });
 }
 
 /** @returns a function that restores it */
@@ -202,7 +202,7 @@ export function useAlertSettings(): readonly [AlertSettings, (change: Partial<Al
   );
 }
 
-export function tellingTimes({ quiet, digest }: AlertSettings, timeZone: string): TellingTimes {
+export function notifyTimes({ quiet, digest }: AlertSettings, timeZone: string): NotifyTimes {
   return {
     quiet: quiet.on ? { from: quiet.from, to: quiet.to } : undefined,
     digest: digest.on ? digest.at : undefined,
@@ -211,7 +211,7 @@ export function tellingTimes({ quiet, digest }: AlertSettings, timeZone: string)
 }
 
 export function lastFired(items: readonly InboxItem[]): ReadonlyMap<string, AlertEvent> {
-  const rings = new Map<string, AlertEvent>();
-  for (const { event } of items) if (!rings.has(event.rule.id)) rings.set(event.rule.id, event);
-  return rings;
+  const firings = new Map<string, AlertEvent>();
+  for (const { event } of items) if (!firings.has(event.rule.id)) firings.set(event.rule.id, event);
+  return firings;
 }

@@ -70,8 +70,8 @@ describe("a look of this page", () => {
     localStorage.setItem("yieldboard.alerts.states", states ?? "");
     await judgeLook(look(3, 0.125), { now: noon, timeZone: "UTC" }, false);
     expect(keptInbox().map(({ event }) => event.id)).toEqual(["rule1:1"]);
-    const told = await Promise.all([takeDue(noon), takeDue(noon)]);
-    expect(told.flat()).toHaveLength(1);
+    const due = await Promise.all([takeDue(noon), takeDue(noon)]);
+    expect(due.flat()).toHaveLength(1);
     expect(storedUnread.get()).toBe(1);
   });
 
@@ -97,7 +97,7 @@ describe("the inbox", () => {
       happening: { kind: "cap", reached: true } as const,
     },
     due: noon,
-    told: true,
+    announced: true,
     read: false,
   }));
 
@@ -110,7 +110,7 @@ describe("the inbox", () => {
         happening: { kind: "cap", reached: true } as const,
       },
       due: 0,
-      told: true,
+      announced: true,
       read: false,
     }));
     writeInbox(many);

@@ -9,7 +9,7 @@ import {
   keptRules,
   keptSettings,
   storedStates,
-  tellingTimes,
+  notifyTimes,
   writeInbox,
   type InboxItem,
 } from "./kept-alerts.ts";
@@ -51,11 +51,11 @@ export async function takeIn(events: readonly AlertEvent[], clock: PageClock): P
 
 function putIn(events: readonly AlertEvent[], { now, timeZone }: PageClock): void {
   if (events.length === 0) return;
-  const times = tellingTimes(keptSettings(), timeZone);
+  const times = notifyTimes(keptSettings(), timeZone);
   const added = events.map((event): InboxItem => ({
     event,
     due: notifyAt(event, times, now),
-    told: false,
+    announced: false,
     read: false,
   }));
   writeInbox(addEvents(keptInbox(), added));
@@ -67,8 +67,8 @@ function putIn(events: readonly AlertEvent[], { now, timeZone }: PageClock): voi
  */
 export async function takeDue(now: number): Promise<readonly InboxItem[]> {
   return alone(() => {
-    const due = new Set(keptInbox().filter((item) => !item.told && item.due <= now));
-    if (due.size > 0) changeInbox((item) => due.has(item), { told: true });
+    const due = new Set(keptInbox().filter((item) => !item.announced && item.due <= now));
+    if (due.size > 0) changeInbox((item) => due.has(item), { announced: true });
     return [...due];
   });
 }

@@ -9,7 +9,6 @@ export interface RejectedOnPage extends RejectedMarket {
 }
 
 export interface LoadedPage {
-  /** From 1. */
   readonly page: number;
   readonly rows: readonly MarketRow[];
   readonly rejected: readonly RejectedOnPage[];
@@ -26,7 +25,6 @@ export interface LoadedPage {
 
 export interface MarketList {
   readonly rows: readonly MarketRow[];
-  /** Markets that could not be read, here or in the service. */
   readonly rejected: readonly RejectedOnPage[];
   /** Markets dropped for a repeated id. */
   readonly duplicates: number;
@@ -40,7 +38,6 @@ export interface MarketList {
   readonly changedIds: ReadonlySet<string>;
   /** The source did not answer, or a refresh failed. */
   readonly stale: boolean;
-  /** When the oldest page was read. */
   readonly readAt: Millis | undefined;
 }
 

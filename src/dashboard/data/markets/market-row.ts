@@ -115,7 +115,6 @@ export interface MarketRow extends MarketNames {
    * the list has its own time of last confirmation.
    */
   readonly readAt: Millis;
-  /** From 1. */
   readonly page: number;
   /** The market as sent, for the raw view. */
   readonly raw: Market;
@@ -234,7 +233,6 @@ function partsOf(read: ReadMarket): Parts {
   }
 }
 
-/** Action key → `blinkUrl` as sent, unchecked (actions/ decides whether it becomes a link), in the order sent. */
 export function offeredActions({
   actions,
 }: Pick<MarketRow, "actions">): readonly (readonly [key: string, blinkUrl: unknown])[] {

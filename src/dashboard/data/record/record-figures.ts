@@ -18,7 +18,6 @@ export type AverageField = `${(typeof averaged)[number]}${(typeof averagedDays)[
 export interface RecordFigure {
   /** Deposits minus withdrawals over 30 days, at today's price. */
   readonly flow30d: Recorded<Usd> | undefined;
-  /** Days from its first to its latest snapshot. */
   readonly age: number | undefined;
   /** Averages with enough known days. */
   readonly averages: ReadonlyMap<AverageField, Recorded<Ratio>>;

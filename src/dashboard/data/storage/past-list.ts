@@ -2,7 +2,6 @@
 import type { Ratio, Usd } from "../../../contract/units.ts";
 
 export interface PastMarket {
-  /** In the form `PastList.keyOf` gives. */
   readonly id: string;
   /** "USDC · Main Market"; undefined where no names are stored. */
   readonly name: string | undefined;

@@ -1,4 +1,3 @@
-// The markets selected for comparison, in order of selection, stored in this browser.
 import { useMemo } from "react";
 import { createStoredIds, useStoredValue } from "./stored-value.ts";
 

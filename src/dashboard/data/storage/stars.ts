@@ -32,7 +32,6 @@ export function useStars(): Stars {
   return useStarsOf(storedStars);
 }
 
-/** By mint. */
 export function useTokenStars(): Stars {
   return useStarsOf(storedTokens);
 }

@@ -2,7 +2,6 @@
 import { useSyncExternalStore } from "react";
 
 export interface StoredValue<T> {
-  /** Stable until the value changes. */
   readonly get: () => T;
   readonly set: (value: T) => void;
   readonly subscribe: (listener: () => void) => () => void;

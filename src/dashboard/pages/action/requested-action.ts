@@ -14,7 +14,6 @@ import { placeName } from "../../market/market-text.ts";
 import { leadingRate, sizeEffect } from "../../market/row-values.ts";
 
 interface AskedFor {
-  /** "Deposit 250,000 USDC into Kamino · Adrena Market" */
   readonly title: string;
   /** "At my size it would earn 7.88–8.49 % a year, $19,700–21,225." Undefined where no rate belongs to the action. */
   readonly rate: string | undefined;

@@ -1,4 +1,3 @@
-// The events that fired, and the rules.
 import { Ellipsis, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
@@ -43,7 +42,6 @@ const filters = [
 ] as const;
 
 interface ListProps {
-  /** The known markets, by id. */
   readonly rows: ReadonlyMap<string, MarketRow>;
   readonly now: number;
   /** @param what was deleted: "Event deleted" */
@@ -54,21 +52,20 @@ const entryClass =
   "relative flex items-center gap-3 border-b border-line py-2 pr-2 last:border-b-0 hover:bg-hover";
 
 export function Inbox({
-  told,
-  held,
+  announced,
+  deferred,
   hasRules,
   ...list
 }: ListProps & {
-  readonly told: readonly InboxItem[];
-  /** Events that wait for the end of quiet hours or the digest. */
-  readonly held: readonly InboxItem[];
+  readonly announced: readonly InboxItem[];
+  readonly deferred: readonly InboxItem[];
   readonly hasRules: boolean;
 }): ReactNode {
   const search = useSearch();
   const asked = readParameter(search, "inbox");
   const filter = filters.find(({ value }) => value === asked) ?? filters[0];
-  const unread = told.filter(({ read }) => !read).length;
-  const matching = told.filter(
+  const unread = announced.filter(({ read }) => !read).length;
+  const matching = announced.filter(
     ({ event, read }) =>
       filter.value === "all" || (filter.value === "new" ? !read : topicOf(event.rule) === filter.value),
   );
@@ -78,7 +75,7 @@ export function Inbox({
   return (
     <Panel
       heading="Inbox"
-      description={told.length === 0 ? undefined : "Times are UTC"}
+      description={announced.length === 0 ? undefined : "Times are UTC"}
       actions={
         <div className="-mx-4 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none]">
           <Segmented
@@ -99,28 +96,28 @@ export function Inbox({
         </div>
       }
     >
-      {held.length === 0 ? null : (
+      {deferred.length === 0 ? null : (
         <p className="border-b border-line px-4 py-2 text-small text-text2">
-          {countOf(held.length, "event is", "events are")} held back: quiet hours or the digest. The next
-          comes {formatUntil(Math.min(...held.map(({ due }) => due)), list.now)}.
+          {countOf(deferred.length, "event is", "events are")} held back by quiet hours or the digest. The
+          next comes {formatUntil(Math.min(...deferred.map(({ due }) => due)), list.now)}.
         </p>
       )}
       {shown.length > 0 ? null : (
         <p className="px-4 py-10 text-center text-text2">
-          {told.length > 0 ? (
+          {announced.length > 0 ? (
             filter.empty
           ) : hasRules ? (
             "Nothing has fired yet."
           ) : (
             <>
-              Nothing has fired: there are no rules yet.{" "}
+              No alerts yet.{" "}
               <Link
                 href={hrefTo("/", search)}
                 className="inline-flex items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11"
               >
-                Choose a market
+                Create one
               </Link>{" "}
-              and create one from its menu of actions, or save a view and use its bell.
+              from any market, asset or saved view.
             </>
           )}
         </p>
@@ -199,7 +196,7 @@ function Event({ item, rows, onDelete }: ListProps & { readonly item: InboxItem 
             {
               key: "rule",
               label: "Change the rule",
-              // As it is now; the event keeps it as it was then.
+              // The current rule; the event holds an older copy.
               onSelect: () =>
                 openAlertForm({ kind: "rule", rule: keptRules().find(({ id }) => id === rule.id) ?? rule }),
             },
@@ -220,11 +217,11 @@ function Event({ item, rows, onDelete }: ListProps & { readonly item: InboxItem 
 
 export function RulesPanel({
   rules,
-  rings,
+  firings,
   ...list
 }: ListProps & {
   readonly rules: readonly AlertRule[];
-  readonly rings: ReadonlyMap<string, AlertEvent>;
+  readonly firings: ReadonlyMap<string, AlertEvent>;
 }): ReactNode {
   return (
     <Panel
@@ -233,13 +230,13 @@ export function RulesPanel({
       actions={<KeyButton />}
       empty={
         rules.length === 0
-          ? "No rules yet. Create one with the bell of a market, in the list under More actions or with the key a."
+          ? "No rules yet. Create one with a market's bell, from More actions in the list, or with the key a."
           : undefined
       }
     >
       <ul aria-label="Rules" className="max-h-[60vh] overflow-y-auto max-md:max-h-none">
         {rules.toReversed().map((rule) => (
-          <Rule key={rule.id} rule={rule} firedAt={rings.get(rule.id)?.at} {...list} />
+          <Rule key={rule.id} rule={rule} firedAt={firings.get(rule.id)?.at} {...list} />
         ))}
       </ul>
     </Panel>

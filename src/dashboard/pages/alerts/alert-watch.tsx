@@ -1,4 +1,4 @@
-// Judges the rules in this page, at every completed reading of the list that holds all they watch. Renders nothing.
+// Judges the rules in this page whenever a complete list was read. Renders nothing.
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
@@ -58,14 +58,13 @@ export function AlertWatch(): ReactNode {
   );
 }
 
-/** Acts at once and at every interval. @returns what ends it */
+/** Acts at once and at every interval. @returns stops it */
 function startEvery(ms: number, act: () => Promise<void>): () => void {
   void act();
   const timer = setInterval(() => void act(), ms);
   return () => clearInterval(timer);
 }
 
-/** Whether the service judges rules while no page is open. */
 function useServes(): boolean {
   return useDashboardConfig().alerts !== undefined;
 }
@@ -101,7 +100,7 @@ function ServedWatch(): ReactNode {
   return null;
 }
 
-/** The loans of wallets, as the portfolio reads them. Each wallet is judged on its own, at the time it was read. */
+/** Each wallet is judged by itself, at the time it was read. */
 function LoanWatch({ wallets }: { readonly wallets: readonly string[] }): ReactNode {
   const held = useWalletPositions(wallets);
   const serves = useServes();
@@ -153,7 +152,7 @@ function ListWatch({ request }: { readonly request: MarketsRequest }): ReactNode
     void look();
   }, [rules, rows, readAt, starred, complete, serves, tell]);
 
-  // The list in view may be another; after its refresh this one follows.
+  // The page may show another list; after its refresh this one follows.
   const shown = useCurrentMarkets();
   const shownAt = shown?.phase === "complete" ? shown.readAt : undefined;
   const readAtNow = useEffectEvent(() => readAt);
@@ -165,7 +164,7 @@ function ListWatch({ request }: { readonly request: MarketsRequest }): ReactNode
   return null;
 }
 
-/** Announces the events that are due, and notifies of them while the page is hidden. */
+/** Announces due events, as notifications while the page is hidden. */
 function useTeller(): () => Promise<void> {
   const announce = useAnnounce();
   const [, go] = useLocation();

@@ -27,12 +27,12 @@ describe("the words of alerts", () => {
   test("say when a rule rings, and when again", () => {
     expect([conditionText(market), againText(market.condition)]).toEqual([
       "Deposit APY over 10.50 %",
-      "again under 10.30 %",
+      "resets under 10.30 %",
     ]);
     expect(conditionText({ ...market, condition: { kind: "cap" } })).toBe("Cap reached or lifted");
   });
 
-  test("that are told at one time are one notification, of which each is a line", () => {
+  test("that are due together are one notification with a line each", () => {
     const one = event(market, { ...crossed, value: 0.1072, was: 0.1048 });
     expect(combinedNotification([one])).toEqual({
       title: "USDC, Carrot: Deposit APY over 10.50 %",

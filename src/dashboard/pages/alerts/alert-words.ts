@@ -1,4 +1,3 @@
-// The texts of rules and events, without a full stop.
 import type {
   AlertCondition,
   AlertEvent,
@@ -37,7 +36,6 @@ export function measureText(measure: AlertMeasure, value: number): string {
   return inWords(formats[measure](value));
 }
 
-/** What a rule can be about. */
 export type Choice = AlertMeasure | Exclude<AlertCondition["kind"], "threshold">;
 
 export function choiceName(choice: Choice, target: AlertTarget["kind"]): string {
@@ -45,7 +43,6 @@ export function choiceName(choice: Choice, target: AlertTarget["kind"]): string 
   return choice === "newMarket" ? "New market in the view" : measureName(choice, target);
 }
 
-/** "Deposit APY over 10.50 %", "Cap reached or lifted". */
 export function conditionText({ condition, target }: Pick<AlertRule, "condition" | "target">): string {
   if (condition.kind !== "threshold") return choiceName(condition.kind, target.kind);
   const { measure, side, threshold } = condition;
@@ -54,14 +51,13 @@ export function conditionText({ condition, target }: Pick<AlertRule, "condition"
   return `${measureName(measure, target.kind)} ${side} ${measureText(measure, threshold)}`;
 }
 
-/** When it fires again: "again under 10.30 %", "each time". */
+/** When it may fire again: "resets under 10.30 %". */
 export function againText(condition: AlertCondition): string {
   if (condition.kind !== "threshold") return "each time";
   const { measure, side, reset } = condition;
-  return `again ${side === "over" ? "under" : "over"} ${measureText(measure, reset)}`;
+  return `resets ${side === "over" ? "under" : "over"} ${measureText(measure, reset)}`;
 }
 
-/** The inbox filters by topic. */
 export type AlertTopic = "rates" | "caps" | "loans" | "prices" | "views";
 
 export function topicOf({ target, condition }: Pick<AlertRule, "target" | "condition">): AlertTopic {
@@ -72,13 +68,9 @@ export function topicOf({ target, condition }: Pick<AlertRule, "target" | "condi
 }
 
 interface EventWords {
-  /** After the target's name: "Deposit APY over 10.50 %", "cap lifted". */
   readonly what: string;
-  /** The second line: the value before, and whose it is. */
   readonly detail: string;
-  /** The value that fired the rule. */
   readonly value?: Formatted | undefined;
-  /** Whether it is bad news for depositors and borrowers. */
   readonly warns?: boolean;
 }
 
@@ -122,7 +114,6 @@ export function priceText(price: number): string {
   return inWords(formatUsdExact(usd(price)));
 }
 
-/** An event in one line: "USDC, Carrot: Deposit APY over 10.50 %". */
 export function eventLine(event: AlertEvent): string {
   return `${event.rule.target.name}: ${eventWords(event).what}`;
 }
@@ -130,8 +121,8 @@ export function eventLine(event: AlertEvent): string {
 const namedTogether = 4;
 
 /**
- * One notification for all events that are due: a single event in full, several with a line each.
- * @param events at least one, the newest first
+ * A single event in full, several with a line each.
+ * @param events at least one, newest first
  */
 export function combinedNotification(events: readonly AlertEvent[]): {
   readonly title: string;

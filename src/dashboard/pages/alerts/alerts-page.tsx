@@ -30,17 +30,17 @@ export function AlertsPage(): ReactNode {
   const rows = useMemo(() => new Map(result.rows.map((row) => [row.id, row])), [result.rows]);
   const now = useNow(30_000);
   const { alerts, clientKey } = useDashboardConfig();
-  // Without rules nothing else releases held events or tells the service.
+  // Without rules nothing else announces deferred events or updates the service.
   useEffect(() => {
     if (rules.length > 0) return;
     void takeDue(now);
     if (alerts !== undefined) void handOver(clientKey, rules);
   }, [rules, now, alerts, clientKey]);
-  const told = inbox.filter((item) => item.told);
-  const held = inbox.filter((item) => !item.told);
+  const announced = inbox.filter((item) => item.announced);
+  const deferred = inbox.filter((item) => !item.announced);
   const [choosing, setChoosing] = useState(false);
   const [undo, setUndo] = useState<{ readonly what: string; readonly act: () => void }>();
-  const unread = told.filter(({ read }) => !read).length;
+  const unread = announced.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
   const served = useServed(rules);
   const servedCount = alerts === undefined ? 0 : served.size;
@@ -65,7 +65,7 @@ export function AlertsPage(): ReactNode {
                   ? `${countOf(servedCount, "rule")} judged by the service every ${formatSpan(alerts.everyMs)}`
                   : undefined,
                 watched > servedCount || servedCount === 0
-                  ? `${countOf(watched - servedCount, "rule")} judged in this page while it is open`
+                  ? `${countOf(watched - servedCount, "rule")} checked only while this tab is open`
                   : undefined,
               ]
                 .filter((part) => part !== undefined)
@@ -96,7 +96,7 @@ export function AlertsPage(): ReactNode {
       {result.error === undefined || result.rows.length > 0 ? null : (
         <div className="px-4 pb-3 md:px-6">
           <Problem size="part" error={result.error} retry={result.retry}>
-            Rules that are judged in this page wait until the list can be read.
+            Rules checked in this tab wait until the list can be read.
           </Problem>
         </div>
       )}
@@ -123,9 +123,9 @@ export function AlertsPage(): ReactNode {
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-4 px-4 pb-6 md:px-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-        <Inbox told={told} held={held} hasRules={rules.length > 0} {...list} />
+        <Inbox announced={announced} deferred={deferred} hasRules={rules.length > 0} {...list} />
         <div className="flex min-w-0 flex-col gap-4">
-          <RulesPanel rules={rules} rings={lastFired(told)} {...list} />
+          <RulesPanel rules={rules} firings={lastFired(announced)} {...list} />
           <SettingsPanel />
         </div>
       </div>

@@ -37,7 +37,7 @@ function draw(alerts: DashboardConfig["alerts"]): { readonly unmount: () => void
   );
 }
 
-test("the key is in the page only while somebody wants to see it, and there is none where no service keeps rules", () => {
+test("the key is in the page only while it is shown, and missing where no service keeps rules", () => {
   const { unmount } = draw(undefined);
   expect(screen.queryByRole("button", { name: "Key" })).toBeNull();
   unmount();
@@ -53,7 +53,7 @@ test("the key is in the page only while somebody wants to see it, and there is n
   expect(dialog.innerHTML).not.toContain(own.slice(0, 4));
 });
 
-test("a key of another browser is held against its form before anybody is asked, and then brings its rules", async () => {
+test("a key of another browser is validated before the service is asked, and then brings its rules", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url);

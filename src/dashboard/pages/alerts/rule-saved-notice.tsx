@@ -1,4 +1,4 @@
-// Says on any page that a rule was made, and where it is: the form has closed, and nothing else on the page has changed.
+// Confirms on any page that a rule was saved, because the form has closed and nothing else changed.
 import { BellRing, X } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
@@ -13,7 +13,7 @@ export function RuleSavedNotice({ name }: { readonly name: string }): ReactNode 
   const [path] = useLocation();
   const search = useSearch();
   const madeAt = useRef(path);
-  // Another page is another matter, and that of alerts lists the rule.
+  // The alerts page lists the rule itself.
   useEffect(() => {
     if (path !== madeAt.current || path === routes.alerts.path) close();
   }, [path]);

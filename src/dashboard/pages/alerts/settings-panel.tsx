@@ -22,7 +22,7 @@ export function SettingsPanel(): ReactNode {
   const zone = localTimeZone();
   const notifies = notify && answer === "granted";
   return (
-    <Panel heading="How alerts are told">
+    <Panel heading="How you are alerted">
       <Setting
         name="Quiet hours"
         description={
@@ -76,7 +76,6 @@ function Setting({
   readonly description: string;
   readonly on: boolean;
   readonly onSwitch: (on: boolean) => void;
-  /** Shown while it is on. */
   readonly children?: ReactNode;
 }): ReactNode {
   return (

@@ -23,13 +23,11 @@ export function targetHref(target: AlertTarget, search: string): string {
   }
 }
 
-/** The icon of what a rule watches. */
 export function TargetIcon({
   target,
   rows,
 }: {
   readonly target: AlertTarget;
-  /** The known markets, for their icons. */
   readonly rows: ReadonlyMap<string, MarketRow>;
 }): ReactNode {
   if (target.kind === "view" || target.kind === "position") {

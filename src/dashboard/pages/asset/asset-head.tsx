@@ -22,7 +22,6 @@ export function AssetHead({
   arriving,
 }: {
   readonly facts: AssetFacts;
-  /** Whether more markets are on their way: the link to them is there before the first arrives. */
   readonly arriving: boolean;
   readonly list: readonly AssetFacts[];
 }): ReactNode {

@@ -36,7 +36,6 @@ import { withoutAssetSearch } from "../assets/assets-address.ts";
 
 interface Line {
   readonly row: MarketRow;
-  /** Its name here, followed by a muted word: "JitoSOL" "Lending". */
   readonly name: string;
   readonly word: string;
   /** Max leverage for a loop, the collateral's max LTV for a loan. */
@@ -138,7 +137,6 @@ function loanLine({ debt: row, collateral }: CollateralLoan): Line {
   return { row, name, word: "against it", limit: formatShare(collateral.maxLtv) };
 }
 
-/** A rate; for a loop with its leverage. */
 function rateColumn(header: string, read: (row: MarketRow) => Ratio | undefined, sortDescFirst = true) {
   return column("apy", {
     header,

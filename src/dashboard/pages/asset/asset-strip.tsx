@@ -89,7 +89,7 @@ export function AssetStrip({
       note:
         earn.length === 0
           ? ""
-          : `in ${countMarkets(earn.length)} of ${countOf(providers, "provider")}${earn.some(allocates) ? "; some counted twice: vaults lend on" : ""}`,
+          : `in ${countMarkets(earn.length)} of ${countOf(providers, "provider")}${earn.some(allocates) ? "; includes double counting" : ""}`,
       missing: "none",
     },
   ];

@@ -97,7 +97,7 @@ export function ImpliedPriceTable({
           "The catalogue has no price to compare these with."
         ) : (
           <>
-            Marked from {threshold}: a provider that misprices a deposit misprices the loans on it.
+            Flagged above {threshold} difference.
             <span className="max-md:hidden">
               {" "}
               The scale ends at ±{inWords(formatRate(ratio(reach), "short"))}.

@@ -1,4 +1,3 @@
-// Suggests the token a search probably means, with a link to its page.
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
@@ -13,7 +12,6 @@ import { assetHref, withoutAssetSearch } from "./assets-address.ts";
 
 export interface AssetSuggestionProps {
   readonly query: string;
-  /** The loaded markets, visible or not. */
   readonly rows: readonly MarketRow[];
 }
 

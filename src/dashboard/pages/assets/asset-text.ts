@@ -25,7 +25,6 @@ const tagNames: ReadonlyMap<string, string> = new Map([
   ["lst", "Liquid staking"],
 ]);
 
-/** "Liquid staking". An unknown tag is its own name. */
 export function tagName(tag: string): string {
   const plain = tag.replaceAll("-", " ");
   return tagNames.get(tag) ?? plain.charAt(0).toUpperCase() + plain.slice(1);
@@ -35,13 +34,11 @@ export function assetFace({ symbol, mint, icon }: Pick<AssetFacts, "symbol" | "m
   return { letter: iconLetter(symbol), seed: mint, image: icon };
 }
 
-/** The cost of borrowing: with a size the range for that loan, else the current rate. */
 export function costText(row: MarketRow | undefined, { size, basis }: Asked): Formatted | undefined {
   if (row === undefined || size === undefined) return formatRate(row?.borrowApy);
   return loanRateText(row, size, basis);
 }
 
-/** "with SOL": what a loop borrows. */
 export function loopWith({ tokens, providerName }: MarketRow): string {
   const debt = tokens[1];
   return debt === undefined ? providerName : `with ${debt.symbol}`;

@@ -32,7 +32,6 @@ function listPart({ tags, order }: Omit<AssetWish, "query">) {
   ] as const satisfies Own;
 }
 
-/** All other parameters stay as they were. */
 export function withAssetWish(search: string, wish: AssetWish): string {
   return withParameters(search, [["q", wish.query === "" ? undefined : wish.query], ...listPart(wish)]);
 }

@@ -104,7 +104,7 @@ export function AssetsPage(): ReactNode {
         <AssetNotes catalogue={catalogue} result={result} />
         {meant === undefined ? null : (
           <output className="text-text2">
-            Nothing is called “{wish.query.trim()}”. Shown is what is nearest to it: {meant}.
+            Showing results for “{meant}”
           </output>
         )}
       </div>

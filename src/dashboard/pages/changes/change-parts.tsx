@@ -16,12 +16,10 @@ import { leverageText } from "../../market/loops/leverage.ts";
 
 export type KnownMarkets = ReadonlyMap<string, MarketRow>;
 
-/** A market of a change, listed or not. */
 interface ChangedMarket {
   readonly marketId: string;
   readonly type?: string | undefined;
   readonly provider?: string | undefined;
-  /** Its name when it was first seen. */
   readonly name?: string | null | undefined;
   readonly spark?: RateMove["spark"];
 }
@@ -42,16 +40,13 @@ export function ChangeList<Item extends ChangedMarket>({
 }: {
   readonly heading: string;
   readonly items: readonly Item[];
-  /** Shown first, where that is not the beginning of the list. */
   readonly leading?: readonly Item[];
   readonly first: number;
-  /** The total, where the answer holds only some of them. */
   readonly total: number;
   readonly note?: string;
   readonly none: string;
   readonly columns: readonly TableColumn<Item>[];
   readonly markets: KnownMarkets;
-  /** The header of the sparkline, where there is one. */
   readonly past?: string | undefined;
   readonly rowKey?: (item: Item) => string;
 }): ReactNode {
@@ -149,7 +144,6 @@ export function symbolOf(markets: KnownMarkets, marketId: string): string {
   return markets.get(marketId)?.tokens[0]?.symbol ?? "";
 }
 
-/** The course over time, starting at a dotted line; decoration next to both figures. */
 function Spark({ values }: { readonly values: ChangedMarket["spark"] }): ReactNode {
   const line = values?.map((value) => value ?? undefined) ?? [];
   const known = line.filter((value) => value !== undefined);

@@ -5,7 +5,6 @@ import { readParameter, withParameters } from "../../view-state/address.ts";
 const parameter = "span";
 const initial: ChangeWindow = "24h";
 
-/** Unknown values give a day. */
 export function readSpan(search: string): ChangeWindow {
   const text = readParameter(search, parameter);
   return changeWindows.find((span) => span === text) ?? initial;

@@ -1,4 +1,3 @@
-// The changes as a file: raw values, one line per rate change, flow and event.
 import type { DepositFlow, RateMove, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { csvText, type CsvCell } from "../../format/csv.ts";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
 
-/** Reserves the height of the content. */
 export function ChangesLoading(): ReactNode {
   return (
     <>

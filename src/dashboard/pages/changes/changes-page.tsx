@@ -64,7 +64,6 @@ function Recorded(): ReactNode {
   const { starred } = useStars();
   const { source } = useDashboardConfig();
   const announce = useAnnounce();
-  // For names; any type may change.
   const { rows } = useMarkets(allMarketsRequest);
   const markets = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const answer = useRecordChanges(span);

@@ -3,7 +3,6 @@ import { formatCount } from "../../format/number.ts";
 
 export const spanNames: Readonly<Record<ChangeWindow, string>> = { "24h": "24 h", "7d": "7 d" };
 
-/** "10 minutes", "hour", "45 seconds": the interval of snapshots in the largest whole unit. */
 export function everyText(everyMs: number): string {
   const seconds = Math.max(1, Math.round(everyMs / 1000));
   const [size, unit] =

@@ -1,4 +1,3 @@
-// Events: caps reached and lifted, new and closed markets, changed loan terms, rewards that began and ended.
 import { useMemo, type ReactNode } from "react";
 import type { Arrival, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";

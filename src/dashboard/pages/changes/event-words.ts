@@ -1,4 +1,3 @@
-// Texts of events: a cap reached, a loan term changed, rewards that began.
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount } from "../../../contract/units.ts";
 import { formatTokens } from "../../format/flow.ts";
@@ -13,18 +12,15 @@ import {
 } from "../../format/number.ts";
 
 export interface EventWords {
-  /** "Max LTV 59.0 %", "capacity again". */
   readonly title: string;
   /** "was 62.0 %, −3.00 pp"; empty where there is nothing to add. */
   readonly note: string;
-  /** Whether it is worse for users of the market. */
   readonly worse: boolean;
 }
 
 interface Field {
   readonly name: string;
   readonly unit: "share" | "rate" | "tokens" | "multiple";
-  /** Which direction is worse for users of the market. */
   readonly worse?: "less" | "more";
 }
 

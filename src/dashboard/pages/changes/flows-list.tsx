@@ -1,4 +1,3 @@
-// The largest flows into and out of markets, counted in tokens, so that a price change is no flow.
 import { useMemo, type ReactNode } from "react";
 import type { DepositFlow, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { ChangeWindow } from "../../../contract/record/record-request.ts";

@@ -1,4 +1,3 @@
-// How a rate changed, and why, as far as the record shows.
 import type { Pair, RateMove } from "../../../contract/record/record-changes.ts";
 import { ratio, type Ratio, usd } from "../../../contract/units.ts";
 import { formatPoints, formatRate, formatShare, formatUsd, inWords } from "../../format/number.ts";

@@ -35,14 +35,12 @@ export function NotFoundPage(): ReactNode {
   );
 }
 
-/** Replaces a page that threw. */
 export function PageFault(fault: { readonly error: unknown; readonly retry: () => void }): ReactNode {
   const { error, retry } = fault;
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return <PageProblem error={{ kind: "broken", message }} retry={retry} />;
 }
 
-/** Replaces a page whose code did not load. */
 export function PageMissing({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   const home = hrefTo("/", useSearch());
   const online = useOnline();

@@ -68,7 +68,6 @@ export function MatrixPage(): ReactNode {
   const columns = useMemo(() => columnsFor(matrix, shownMeasure, shown), [matrix, shownMeasure, shown]);
   const failed = result.phase === "failed";
   const isWaiting = result.phase === "loading" || rows !== result.rows;
-  // Rerenders with what is loaded.
   const generation = isLoading(result) || rows !== result.rows ? rows.length : "complete";
   // Memoized: the table has hundreds of cells.
   const table = useMemo(
@@ -152,9 +151,9 @@ export function MatrixPage(): ReactNode {
 function ofWhich(measure: MatrixMeasure, sized: boolean): string {
   if (measure === "borrow")
     return sized
-      ? "at the lower end for my size, from markets that lend all of it"
+      ? "at the lower end for my size, from markets that lend the whole size"
       : "from markets that lend";
-  return sized ? "at my size, from markets that take all of it" : "from markets that are open";
+  return sized ? "at my size, from markets that take the whole size" : "from markets that are open";
 }
 
 function familyOf({ assets }: ViewState): AssetFamily | undefined {

@@ -5,7 +5,6 @@ import { groupRates, isCollateralOnly, wholeGroup } from "../../select/whole-lis
 import { Stat } from "../../ui/panel/stat.tsx";
 import type { ShownRates } from "./parts.tsx";
 
-/** What a dollar deposited in these markets earns. */
 export function Headline({ rows, basis, rateLabel }: ShownRates): ReactNode {
   const [all] = useMemo(() => groupRates([wholeGroup(rows)], basis, () => false), [rows, basis]);
   const idle = useMemo(() => rows.filter(isCollateralOnly).length, [rows]);

@@ -17,7 +17,6 @@ export function withGrouping(search: string, by: Grouping): string {
   return withParameters(search, [[parameter, by === defaultGrouping ? undefined : by]]);
 }
 
-/** The list of the same markets, or of those that a change leaves. */
 export function listHref(state: ViewState, change: Partial<ViewState> = {}): string {
   return viewStateHref("/", changeViewState(state, change));
 }

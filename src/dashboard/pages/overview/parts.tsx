@@ -24,13 +24,11 @@ export function Note({ children }: { readonly children: ReactNode }): ReactNode 
   return <p className="mt-1 text-small text-text3">{children}</p>;
 }
 
-/** A table that opens below its picture. */
 export function Figures({
   of,
   isOpen = false,
   children,
 }: {
-  /** What the figures are of, for screen readers. */
   readonly of: string;
   readonly isOpen?: boolean;
   readonly children: ReactNode;

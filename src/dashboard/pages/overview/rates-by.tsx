@@ -34,11 +34,9 @@ export function RatesBy({
   isOpen,
   generation,
 }: ShownRates & {
-  /** Whether a market may be its group's best. */
   readonly canLead: (row: MarketRow) => boolean;
   readonly by: Grouping;
   readonly onBy: (by: Grouping) => void;
-  /** Whether the table starts open. */
   readonly isOpen: boolean;
   readonly generation: string | number;
 }): ReactNode {

@@ -113,7 +113,6 @@ export function Legend({ markets }: { readonly markets: readonly SizedMarket[] }
   );
 }
 
-/** The active dot: a ring that is a link, touch-sized, and the market's name. */
 export function PointedDot({
   market,
   place,

@@ -4,7 +4,6 @@ import { shareOnScale, type RateScale, type SizedMarket } from "../../select/who
 
 export const height = 300;
 const inset = { left: 44, right: 14, top: 12, bottom: 26 };
-/** The largest distance at which a dot can be pointed at. */
 const grasp = 16;
 
 export type Plane = ReturnType<typeof scatterPlane>;

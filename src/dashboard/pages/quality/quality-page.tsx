@@ -29,9 +29,9 @@ import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { listHref, type About } from "./quality-address.ts";
 
 const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
-  averages: ["Averages", "At least one of the 30, 90 and 180 day averages is not published."],
-  limit: ["Deposit limit", "The deposit limit is not published."],
-  rewards: ["Rewards", "There is no list of rewards, not even an empty one."],
+  averages: ["Averages", "At least one of the 30-, 90- and 180-day averages is missing."],
+  limit: ["Deposit limit", "The deposit limit is missing."],
+  rewards: ["Rewards", "The list of rewards is missing, even an empty one."],
 };
 
 export function QualityPage(): ReactNode {
@@ -61,9 +61,8 @@ export function QualityPage(): ReactNode {
         )}
       </div>
       <p className="max-w-[72ch] text-small text-text2">
-        Where a provider&apos;s own figures contradict each other, and what it does not give. Counts are of
-        the markets that a check could be made on; a dash means that it could be made on none. Choose a count
-        to see the markets.
+        Where a provider&apos;s figures contradict each other, and what it does not publish. Counts are of the
+        markets with the figures for a check; a dash means none has them. Choose a count to see the markets.
       </p>
       {failed ? (
         <Problem size="page" {...result} />
@@ -154,7 +153,7 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
   };
   const lastChange: Line = {
     name: "Last change",
-    help: "When a figure was last read that was new to this browser.",
+    help: "When this browser last read a new figure.",
     value: ({ changedAt }) => changedAt,
     csv: ({ changedAt }) => isoText(changedAt),
     cell: ({ changedAt }) => <span className="text-text2">{formatAge(changedAt, now)}</span>,
@@ -165,13 +164,13 @@ function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
     return share([name, rule], "doubts", name, ({ failed }) => failed.get(id));
   });
   const gapLines = gapIds.map((id) =>
-    share(gaps[id], id, `${gaps[id][0]} not published`, ({ missing }) => missing.get(id)),
+    share(gaps[id], id, `${gaps[id][0]} missing`, ({ missing }) => missing.get(id)),
   );
   return [
     { key: "markets", rows: [markets] },
     { key: "any", rows: [share(withDoubts, "doubts", "failed checks", ({ doubtful }) => doubtful)] },
     { key: "checks", heading: heading("Data checks"), rows: checks },
-    { key: "gaps", heading: heading("Not published"), rows: gapLines },
+    { key: "gaps", heading: heading("Missing"), rows: gapLines },
     { key: "age", heading: heading("Age"), rows: [lastChange] },
   ];
 }

@@ -6,7 +6,6 @@ export interface RecordReading extends Pick<
   ReturnType<typeof useRecordSummary>,
   "error" | "readAt" | "retry"
 > {
-  /** The latest ones; undefined before the first. */
   readonly figures: RecordFigures | undefined;
 }
 

@@ -13,7 +13,6 @@ interface DataState {
   readonly word: DataWord;
   readonly tone: PillTone;
   readonly facts: readonly PillFact[];
-  /** One or two full sentences. */
   readonly sentence: string;
 }
 

@@ -1,4 +1,3 @@
-// A problem with a list that is still usable. Docked under the list, so that no row moves.
 import type { ReactNode } from "react";
 import type { Fault } from "../../../contract/problems.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";

@@ -1,4 +1,3 @@
-// Shown until a market or an asset is found.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
@@ -9,7 +8,6 @@ export function LoadingItem({
   children,
 }: {
   readonly what: string;
-  /** The name of the list being searched. */
   readonly list: string;
   readonly href: string;
   readonly children?: ReactNode;

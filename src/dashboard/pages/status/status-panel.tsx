@@ -169,7 +169,6 @@ function Quiet({ children }: { readonly children: ReactNode }): ReactNode {
 type SetAsideMarket = MarketsResult["rejected"][number];
 
 interface RejectedGroup {
-  /** "depositApy is not a number": the field and its fault. */
   readonly reason: string;
   readonly markets: readonly SetAsideMarket[];
 }
@@ -178,7 +177,6 @@ function reasonOf(market: SetAsideMarket): string {
   return `${market.path === "" ? "the market" : market.path} ${market.reason}`;
 }
 
-/** Groups of the same fault, the most frequent first. */
 export function groupRejected(rejected: readonly SetAsideMarket[]): readonly RejectedGroup[] {
   const groups = new Map<string, SetAsideMarket[]>();
   for (const market of rejected) {
@@ -192,7 +190,6 @@ export function groupRejected(rejected: readonly SetAsideMarket[]): readonly Rej
     .toSorted((one, other) => other.markets.length - one.markets.length);
 }
 
-/** One line per market: page, position, id, fault. */
 export function rejectedReport(rejected: readonly SetAsideMarket[]): string {
   const lines = rejected.map(
     (market) =>

@@ -9,7 +9,6 @@ import { useServiceQuery, type QueryStatus } from "../service-query.ts";
 /** Prices on the screen are not older than this. */
 export const pricesFreshMs = 60_000;
 export interface Catalogue extends QueryStatus {
-  /** In the catalogue's order, each token once. */
   readonly assets: readonly CatalogueAsset[];
   /** What failed; tokens of the pages before it are there all the same. */
   readonly error: LoadError | undefined;

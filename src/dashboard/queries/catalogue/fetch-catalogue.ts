@@ -4,7 +4,6 @@ import { toCatalogueAsset, type CatalogueAsset } from "../../data/assets/catalog
 import { loadJson, LoadError } from "../fetch-json.ts";
 import { apiBase } from "../service-call.ts";
 
-/** A catalogue whose cursors never end is cut off at this many pages, 10,000 tokens. */
 const maximumPages = 50;
 
 interface ReadCatalogue {

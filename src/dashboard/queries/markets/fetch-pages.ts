@@ -20,14 +20,11 @@ export const maximumPages = 1_000;
 export type ListEnd = "null-cursor" | "repeated-cursor" | "bound";
 
 export interface PageParam {
-  /** From 1. */
   readonly page: number;
   readonly cursor: string | undefined;
 }
 
-/** Pages that are rendered together. */
 export interface PageBatch {
-  /** What they answer. */
   readonly request: MarketsRequest;
   readonly pages: readonly LoadedPage[];
 }
@@ -48,8 +45,8 @@ interface PagesCall {
 }
 
 /**
- * Fetches the pages that are rendered together: the first page alone, then what arrives within `renderEveryMs`. Requests each page
- * before it parses the one before. A later page that fails or is slow is left to the next call.
+ * Fetches pages that are rendered together: the first alone, then those within `renderEveryMs`. Requests each page
+ * before parsing the one before. A later page that fails or is slow is left to the next call.
  */
 export async function fetchPages(call: PagesCall): Promise<PageBatch> {
   const { client, config, request, from, previous, signal } = call;
@@ -88,7 +85,6 @@ function arrivesBefore(deadline: Promise<void>, promise: Promise<unknown>): Prom
   ]);
 }
 
-/** A request for a page that is not read yet. */
 interface PageRequest {
   readonly answer: Promise<JsonAnswer>;
   /** Leaves the answer to the caller: the next request for this page is sent again. */

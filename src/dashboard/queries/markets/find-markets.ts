@@ -1,5 +1,5 @@
-// Finds markets by id for a page that was opened by its address: first in the list of that address, which is in the cache when
-// one comes from the table; then among all types; last among prediction markets that are over.
+// Finds markets by id: in the list of the address, which is often cached, then among all types, last among prediction
+// markets that are over.
 import { useMemo, useState } from "react";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
@@ -13,9 +13,7 @@ const widerRequests: readonly MarketsRequest[] = [
 
 export interface FoundMarkets {
   readonly rows: ReadonlyMap<string, MarketRow>;
-  /** `partly`: every list there is has been read and some ids are in none of them. */
   readonly phase: "found" | "partly" | "loading" | "failed";
-  /** The list searched last. */
   readonly result: MarketsResult;
   /** Whether that is the list of the address rather than a wider one. */
   readonly isList: boolean;

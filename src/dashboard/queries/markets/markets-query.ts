@@ -16,7 +16,6 @@ import {
   type PageBatch,
 } from "./fetch-pages.ts";
 
-/** Automatic attempts after the first one. */
 export const maximumRetries = 5;
 /** How often a list whose cursor is refused starts over by itself. */
 export const maximumRestarts = 2;
@@ -26,7 +25,6 @@ const keptForMs = 30 * 60_000;
 
 type MarketsData = InfiniteData<PageBatch>;
 
-/** Options of the query for all pages of a request. */
 export function marketsQuery(config: MarketsConfig, request: MarketsRequest) {
   return infiniteQueryOptions({
     queryKey: ["markets", writeMarketsRequest(request)],

@@ -25,7 +25,6 @@ import {
 /** Figures read further apart than this are not compared: prices move. */
 const comparableForMs = 15 * 60_000;
 
-/** A list of markets and how far it is loaded. */
 export interface MarketsResult extends MarketList {
   /** `failed`: nothing could be loaded. `partial`: some pages are in. */
   readonly phase: "loading" | "partial" | "complete" | "failed";
@@ -37,13 +36,11 @@ export interface MarketsResult extends MarketList {
   readonly ended: ListEnd | undefined;
   /** A new list is being loaded behind the one shown. */
   readonly refreshing: boolean;
-  /** When the next automatic attempt is due. */
   readonly nextRetryAt: Millis | undefined;
   /** What rows are ranked among: a wider list read at about the same time, else the rows themselves. */
   readonly peers: readonly MarketRow[];
   /** False while rows of a wider list are shown until the exact list is complete. */
   readonly exact: boolean;
-  /** Tries the failed page, or the failed refresh, again now. */
   readonly retry: () => void;
   /** Loads a new list behind the one shown. Does nothing while pages are being loaded. */
   readonly refresh: () => void;
@@ -191,7 +188,6 @@ function phaseOf(complete: boolean, own: MarketList, failure: LoadError | undefi
   return failure === undefined ? "loading" : "failed";
 }
 
-/** Whether a moment has passed; renders when it does. */
 function useIsPast(moment: number | undefined): boolean {
   const [past, setPast] = useState<number>();
   useEffect(() => {

@@ -59,7 +59,7 @@ interface MatrixOptions {
  * Full markets, and markets that cannot be borrowed from, are in no cell. Markets with failed checks are in a cell only where it
  * has no others, and never the best of their row.
  *
- * @param options.size rates are those at the lower edge for this size, of markets that take or lend all of it
+ * @param options.size rates are those at the lower edge for this size, of markets that take or lend this whole size
  * @param options.prices token prices implied by all markets, to check each market against
  */
 export function toMatrix(

@@ -36,7 +36,6 @@ export function buttonClass(
   );
 }
 
-/** Like `buttonClass`, for `<a>`. */
 export function linkButtonClass(...look: Parameters<typeof buttonClass>): string {
   return buttonClass(...look).replaceAll("enabled:", "");
 }
@@ -64,12 +63,10 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
-  /** The accessible name; also the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
 }
 
-/** 28 px for a pointer, 44 px for touch. */
 export function IconButton({ label, icon, className, title, ...rest }: IconButtonProps): ReactNode {
   return (
     <button

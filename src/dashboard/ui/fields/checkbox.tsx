@@ -16,9 +16,7 @@ export function Checkbox({
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** At the end of the row, read as the description: "170". */
   readonly count?: string | undefined;
-  /** The unit of the count, for the description: "170 markets". */
   readonly countNoun?: string | undefined;
   readonly icon?: ReactNode;
   /** Explains a disabled box; read as its description. */

@@ -1,4 +1,3 @@
-// Multi-select with search: the list stays open while choosing.
 import { ChevronDown, X } from "lucide-react";
 import { useId, useRef, type ReactNode } from "react";
 import { useOptionSearch, type OptionSource } from "./option-search.tsx";

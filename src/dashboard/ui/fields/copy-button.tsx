@@ -6,9 +6,7 @@ import { useAnnounce } from "../page/live-region.tsx";
 
 interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children"> {
   readonly label: string;
-  /** Evaluated on press. */
   readonly text: () => string;
-  /** The copied thing, for the announcement: "Link". */
   readonly what: string;
   readonly iconOnly?: boolean;
 }

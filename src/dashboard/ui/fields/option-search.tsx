@@ -18,10 +18,8 @@ import { useIsPhone } from "../page/media-query.ts";
 export interface ComboboxOption {
   readonly value: string;
   readonly label: string;
-  /** A second, quieter text: distinguishes options of the same label. */
   readonly detail?: string | undefined;
   readonly count?: string | undefined;
-  /** Lower-case text the typed words are looked for in. */
   readonly searchText: string;
 }
 
@@ -29,8 +27,8 @@ export interface ComboboxOption {
 const drawnOptions = 60;
 
 /**
- * The options whose text holds every typed word: those that are called just so first, then those whose names begin so. While
- * nothing is typed, chosen ones come first.
+ * Options whose text holds every typed word: exact names first, then names that begin so. While nothing is typed,
+ * selected ones first.
  */
 export function matchingOptions(
   options: readonly ComboboxOption[],
@@ -53,7 +51,6 @@ export function matchingOptions(
   ];
 }
 
-/** The options and their search rules. */
 export interface OptionSource {
   readonly options: readonly ComboboxOption[];
   /** Accepts a text that is no option, such as a mint address; returns the value to choose. */
@@ -66,12 +63,10 @@ export interface OptionSource {
 
 interface OptionSearchParts extends OptionSource {
   readonly id: string;
-  /** The accessible name of the list. */
   readonly label: string;
   readonly selected: readonly string[];
   readonly several: boolean;
   readonly onPick: (value: string) => void;
-  /** Called on Backspace in an empty field. */
   readonly onErase?: () => void;
 }
 

@@ -1,4 +1,3 @@
-// Single select with search, as one word of a sentence: the field shows the choice, and typing replaces it.
 import { ChevronDown } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { MarketIcon, type IconFace } from "../marks/market-icon.tsx";
@@ -17,14 +16,11 @@ export function SearchSelect({
   ...source
 }: OptionSource & {
   readonly label: string;
-  /** The label of an empty choice: "any token". */
   readonly none: string;
   readonly value: string;
-  /** The choice in words; it need not be an option. */
   readonly text: string;
   readonly face?: IconFace | undefined;
   readonly onValue: (value: string) => void;
-  /** Whether the label is inside the field. */
   readonly inside?: boolean;
 }): ReactNode {
   const id = useId();

@@ -5,7 +5,6 @@ import { classNames } from "../page/class-names.ts";
 interface SegmentedOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Rendered instead of the label, which stays the accessible name. */
   readonly icon?: ReactNode;
 }
 

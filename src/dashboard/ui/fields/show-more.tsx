@@ -2,14 +2,11 @@ import { useState, type ReactNode } from "react";
 import { formatCount } from "../../format/number.ts";
 import { Button } from "./button.tsx";
 
-/** The items to render, and the button that shows or hides the rest; null where nothing is hidden. */
 export function useShowMore<Item>(
   items: readonly Item[],
   first: number,
   names: {
-    /** Shown after the number: "events". */
     readonly items?: string;
-    /** The list, for screen readers. */
     readonly list?: string;
   },
 ): { readonly shown: readonly Item[]; readonly more: ReactNode } {

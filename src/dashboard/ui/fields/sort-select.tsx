@@ -1,4 +1,3 @@
-// Selects the sort order where there are no column headers to press.
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useId, type ReactNode } from "react";
 
@@ -11,7 +10,6 @@ export function SortSelect<Id extends string>({
   className = "",
 }: {
   readonly columns: readonly { readonly id: Id; readonly header: string }[];
-  /** Undefined while the rows keep their given order. */
   readonly leading: Id | undefined;
   readonly isDescending: boolean;
   readonly onColumn: (id: Id) => void;

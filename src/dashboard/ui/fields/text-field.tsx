@@ -8,15 +8,13 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix"
   readonly text: string;
   readonly onText: (text: string) => void;
   /**
-   * The place of the label; `hidden` keeps it for assistive technology, `inside` is for the tall fields of a phone. `beside` is for a
-   * grid of fields: the label is before a field of one width, and on a phone above it, where the fields of a line stay side
-   * by side though one label wraps.
+   * `hidden` keeps the label for assistive technology, `inside` is for tall fields on a phone. `beside` is for a grid
+   * of fields: before the field, on a phone above it, where the fields of a line stay aligned though a label wraps.
    */
   readonly labelPlace?: "above" | "before" | "beside" | "inside" | "hidden";
   readonly before?: ReactNode;
   readonly after?: ReactNode;
   readonly error?: string | undefined;
-  /** Sidebar and sheet 32 px, toolbar 28 px. */
   readonly height?: "normal" | "tool";
   readonly className?: string;
   readonly fieldClassName?: string;
@@ -125,8 +123,8 @@ interface Draft<Value> {
 }
 
 /**
- * A field for a value that is written as text. What can be read is handed on at once; what cannot keeps the old value and
- * is explained below the field. A value that changes from outside replaces the text unless the text already means it.
+ * A field for a value written as text. Readable text is passed on at once; unreadable text keeps the old value and is
+ * explained below. A value changed from outside replaces the text, unless the text already means it.
  */
 export function ValueField<Value>({
   value,

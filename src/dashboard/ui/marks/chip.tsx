@@ -2,7 +2,6 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
-/** "Field **value** ×"; the cross is the button. */
 export function Chip({
   field,
   value,

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 
-/** An image where one may be loaded, else a letter. */
 export interface IconFace {
   readonly letter: string;
-  /** A stable text, from which the color is derived. */
   readonly seed: string;
   readonly image: string | undefined;
 }
@@ -25,9 +23,9 @@ export function loadableImage(address: string | undefined): string | undefined {
 }
 
 /**
- * The letter is there from the first frame, and an image takes its place only once it has loaded: nothing moves, and a
- * broken address leaves the letter. The loaded mark is set on the element itself, since a list of hundreds of icons
- * needs no state for it; the key makes a new element for another address.
+ * The letter is there from the first frame; an image replaces it once it has loaded, so nothing moves and a broken
+ * address leaves the letter. The mark is set on the element, because hundreds of icons need no state; the key makes a
+ * new element per address.
  */
 function Face({ letter, image }: Pick<IconFace, "letter" | "image">): ReactNode {
   return (
@@ -56,7 +54,6 @@ function Picture({ image: address }: Pick<IconFace, "image">): ReactNode {
   );
 }
 
-/** A token icon with its provider badge at the lower right; decoration next to the names. */
 export function MarketIcon({
   face,
   second,
@@ -64,7 +61,6 @@ export function MarketIcon({
   size = 26,
 }: {
   readonly face: IconFace;
-  /** The second token of a pair, beside and behind the first. */
   readonly second?: IconFace | undefined;
   readonly badge?: IconFace | undefined;
   /** In pixels. */
@@ -106,7 +102,6 @@ export function MarketIcon({
   );
 }
 
-/** An image in a fixed square, with a letter until it loads or where it fails; decoration next to a name. */
 export function ProviderBadge({ letter, image }: Pick<IconFace, "letter" | "image">): ReactNode {
   return (
     <span

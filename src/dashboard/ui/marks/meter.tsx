@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A share as a 4 px bar; decoration next to its number. `share` is clamped to 0..1. */
 export function Meter({
   share,
   danger = false,

@@ -4,11 +4,10 @@ import type { Formatted } from "../../format/number.ts";
 const suffixes = new Set(["k", "M", "B", "T"]);
 
 /**
- * A number with its units stepping back: `$`, `%`, `×` are smaller and quieter, and a size suffix sits in a box of one
- * width so that the decimals of a column align. Read or copied, it is `value.text`; where the value is
- * missing, an em dash. Text stays unchanged.
+ * A number with quieter units. A size suffix sits in a box of fixed width, so the decimals of a column align. Read or
+ * copied it is `value.text`, or an em dash.
  *
- * A plain function for the cells of a long list, where a component each would cost more than it draws.
+ * A plain function: in long lists a component per cell costs more than it renders.
  */
 export function numberText(value: Formatted | string | undefined, className = ""): ReactNode {
   if (value === undefined) return <span className={`whitespace-nowrap text-text3 ${className}`}>—</span>;

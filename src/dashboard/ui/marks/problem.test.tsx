@@ -25,7 +25,7 @@ it("the report on an answer that cannot be read says what it looked like", async
 
 describe.each(["page", "part", "banner", "line"] as const)("a problem as a %s", (size) => {
   it("tells of a refused key without the service's sentence, and otherwise in it", () => {
-    const message = "Key 1234 is not known.";
+    const message = "Key 1234 was refused.";
     const { container, rerender } = render(
       <Problem size={size} error={{ kind: "key-refused", message }} retry={nothing} />,
     );

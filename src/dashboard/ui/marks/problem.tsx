@@ -10,28 +10,22 @@ import { ageTickMs, useNow } from "../page/now.ts";
 import { problemIcons } from "./problem-icons.ts";
 
 export interface ProblemProps {
-  /** Replaces a page or a part, is docked as a banner, or is a line of text. */
   readonly size: "page" | "part" | "banner" | "line";
-  /** Without an error nothing is shown. */
   readonly error: Fault | undefined;
-  /** Replaces the default title: "The history could not be loaded". */
   readonly title?: string | undefined;
   /** Whose data it is, where several may fail. */
   readonly name?: string;
   /** Replaces the title where the page has its own heading. */
   readonly heading?: ReactNode;
-  /** The expected answer: "a list of changes". */
   readonly what?: string;
   /** When the data still shown was read, in milliseconds since the epoch. */
   readonly readAt?: number | undefined;
-  /** What the page lacks as a result. */
   readonly children?: ReactNode;
   /** The next automatic retry, in milliseconds since the epoch. */
   readonly nextRetryAt?: number | undefined;
   readonly retry?: (() => void) | undefined;
   readonly retryLabel?: string | undefined;
   readonly stopRetrying?: () => void;
-  /** Further options, before the retry button. */
   readonly actions?: ReactNode;
   readonly className?: string;
 }
@@ -172,7 +166,6 @@ function KnownProblem({
 /** Data older than this is a reason for alarm; a refresh that failed a moment ago is not. */
 export const oldAfterMs = 5 * 60_000;
 
-/** States the problem and offers one next step. */
 export function Banner({
   readAt,
   icon,

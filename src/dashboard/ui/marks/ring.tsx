@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 const radius = 6;
 const turn = 2 * Math.PI * radius;
 
-/** A share as a 16 px ring, clockwise from the top; decoration next to the words. Clamped to 0..1. */
 export function Ring({
   share,
   danger = false,

@@ -1,4 +1,3 @@
-// Placeholders for panels, with the height of their content.
 import type { ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
@@ -15,7 +14,6 @@ export function PanelRows({
   headed = false,
 }: {
   readonly count: number;
-  /** With space for a heading, above rows of two lines. */
   readonly headed?: boolean;
 }): ReactNode {
   return (

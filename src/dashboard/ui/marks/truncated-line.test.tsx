@@ -4,7 +4,7 @@ import { Unbroken } from "./truncated-line.tsx";
 
 test("a figure keeps its unit and what is written to it, and the text stays as it was", () => {
   const text =
-    "Pays 7.44–7.56 %, $32.3 M of it at 2.4 ×: 90 days mostly, +1.05 pp (5 Markets), $9,526–21,240, < 0.01 %.";
+    "Pays 7.44–7.56 %, $32.3 M at 2.4 ×: 90 days mostly, +1.05 pp (5 Markets), $9,526–21,240, < 0.01 %.";
   const { container } = render(<Unbroken text={text} />);
   expect(container.textContent).toBe(text);
   expect([...container.querySelectorAll(".whitespace-nowrap")].map((part) => part.textContent)).toEqual([

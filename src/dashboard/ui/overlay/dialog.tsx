@@ -1,4 +1,3 @@
-// A modal dialog on the native element, which traps focus, closes on Escape and restores the focus.
 import { X } from "lucide-react";
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { IconButton } from "../fields/button.tsx";
@@ -6,7 +5,6 @@ import { classNames } from "../page/class-names.ts";
 import { useIsPhone } from "../page/media-query.ts";
 import { useCloseOnBack } from "./close-on-back.ts";
 
-/** Open while rendered. `onClose` is called on Escape, on the close button and on a press outside. */
 export function Dialog({
   title,
   onClose,
@@ -19,7 +17,6 @@ export function Dialog({
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly aside?: ReactNode;
-  /** Below the content; stays visible while it scrolls. */
   readonly footer?: ReactNode;
   /** `sheet` rises from the bottom of a phone. */
   readonly shape?: "dialog" | "sheet";

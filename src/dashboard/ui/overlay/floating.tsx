@@ -12,7 +12,6 @@ interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
   readonly placement?: Placement;
   readonly onClose: (reason: CloseReason) => void;
   readonly panelRef: RefObject<HTMLDivElement | null>;
-  /** Whether a press outside only closes it. */
   readonly swallowsPress?: boolean;
   readonly children: ReactNode;
 }
@@ -31,9 +30,9 @@ function isShown(element: HTMLElement): boolean {
 }
 
 /**
- * A panel in the browser's top layer (`popover="manual"`), kept beside its anchor while that scrolls or the window is
- * resized. It asks to be closed on Escape, on a press outside itself and its anchor, and when the anchor leaves the
- * window. What it means (dialog, menu, tooltip) is said by the role its user gives it.
+ * A panel in the top layer (`popover="manual"`), kept beside its anchor while that scrolls or the window is resized.
+ * It asks to be closed on Escape, on a press outside, and when the anchor leaves the window. Its user sets the role:
+ * dialog, menu or tooltip.
  */
 export function Floating({
   anchor,

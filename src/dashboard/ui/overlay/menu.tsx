@@ -8,21 +8,16 @@ import type { CloseReason } from "./floating.tsx";
 interface MenuEntry {
   readonly key: string;
   readonly label: string;
-  /** The accessible name, where it says more than label and hint. Starts with the label. */
   readonly name?: string;
-  /** At the right: an external-link arrow, a copy icon. */
   readonly icon?: ReactNode;
   /** Below the label and read after it: a link's host, or the reason why an item is disabled. */
   readonly hint?: string;
-  /** Whether it leads to the current page. */
   readonly current?: boolean;
-  /** Whether a line separates this item from the previous one. */
   readonly parted?: boolean;
 }
 
 /**
- * A link is a link, so that it can be opened elsewhere; anything else is a command. Keys reach disabled items too, so that
- * their reason is read.
+ * A link stays a link, so that it can open elsewhere. Keys reach disabled items too, so that their reason is read.
  */
 export type MenuItem =
   | (MenuEntry & { readonly href: string; readonly newTab?: boolean })
@@ -173,8 +168,8 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
 }
 
 /**
- * A button that opens a menu of commands and links. Arrow keys, Home, End and first letters move; Escape, Tab and choosing
- * close it and give the focus back to the button.
+ * A button with a menu of commands and links. Arrow keys, Home, End and first letters move; Escape, Tab and choosing
+ * close it and return the focus.
  */
 export function Menu({
   label,

@@ -31,8 +31,7 @@ function swallowClick(press: PointerEvent): void {
 
 /**
  * Calls `onOutside` for every press outside, before the page handles it.
- * @param isInside whether an element belongs to what floats or to what opened it
- * @param swallows whether the press may do nothing but close: yes for what a person opened, no for a tooltip
+ * @param swallows whether the press only closes: true for what a person opened, false for tooltips
  * @returns stops listening
  */
 export function listenOutside(

@@ -13,7 +13,6 @@ interface Box {
 interface Place {
   readonly left: number;
   readonly top: number;
-  /** Scrolls inside when its content is higher. */
   readonly maxHeight: number;
 }
 
@@ -21,8 +20,8 @@ const gap = 6;
 const edge = 8;
 
 /**
- * Puts a panel of the given size beside its anchor: on the wished side when it fits or when that side is the roomier one,
- * else on the other, and always inside the viewport. All in CSS pixels of the viewport.
+ * Puts a panel beside its anchor: on the preferred side if it fits or that side is larger, else on the other, and
+ * always inside the viewport. In CSS pixels.
  */
 export function place(
   anchor: Box,

@@ -17,7 +17,6 @@ interface PopoverProps extends Pick<
   readonly label: string;
   readonly onClose: (reason: CloseReason) => void;
   readonly placement?: Placement;
-  /** Whether the focus moves into the panel: yes when the user opened it, no on hover. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }

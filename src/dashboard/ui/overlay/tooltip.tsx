@@ -5,7 +5,6 @@ import { Floating } from "./floating.tsx";
 const hoverDelayMs = 400;
 const pressDelayMs = 500;
 
-/** Handlers that show an element's help by pointer, keyboard and touch. */
 type TooltipHandlers = Pick<
   DOMAttributes<HTMLElement>,
   "onPointerEnter" | "onPointerLeave" | "onPointerDown" | "onPointerUp" | "onFocus" | "onBlur"
@@ -70,7 +69,6 @@ export function useTooltip(
   return [handlers, tooltip];
 }
 
-/** The props that make an element explain itself, and its tooltip. */
 export function useHelp(
   help: string | undefined,
 ): readonly [
@@ -81,7 +79,6 @@ export function useHelp(
   return help === undefined ? [{}, null] : [{ ...handlers, tabIndex: 0, "aria-description": help }, tooltip];
 }
 
-/** A figure or a few words that explain themselves. */
 export function Explained({
   help,
   className,

@@ -1,9 +1,9 @@
 import type { Announce } from "./live-region.tsx";
 
 /**
- * Puts text on the clipboard and says whether that worked.
- * @param what what is copied, as a sentence begins with it: "Link"
- * @returns false when the browser refuses: pages without a secure origin, and browsers that ask first
+ * Copies text and announces whether that worked.
+ * @param what the copied thing: "Link"
+ * @returns false when the browser refuses
  */
 export async function copyText(text: string, what: string, announce: Announce): Promise<boolean> {
   try {

@@ -3,9 +3,7 @@ import { Component, type ReactNode } from "react";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** The replacement; `retry` renders the children again. */
   readonly fallback: (fault: { readonly error: unknown; readonly retry: () => void }) => ReactNode;
-  /** When it changes, for instance with the path, the children render again. */
   readonly resetKey?: string;
 }
 

@@ -5,7 +5,6 @@ export type Announce = (message: string) => void;
 
 const AnnounceContext = createContext<Announce>(() => undefined);
 
-/** Announces a sentence. Does nothing outside a provider. */
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }

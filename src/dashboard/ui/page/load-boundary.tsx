@@ -6,7 +6,6 @@ import { isOnline } from "./network/online.ts";
 
 export interface LoadFailure {
   readonly error: unknown;
-  /** Renders the part again, or reloads the page where its code is missing. */
   readonly retry: () => void;
 }
 
@@ -20,7 +19,6 @@ export function LoadBoundary({
   readonly children: ReactNode;
   readonly waiting?: ReactNode;
   readonly failed?: (failure: LoadFailure) => ReactNode;
-  /** A new value renders the children again after a failure. */
   readonly resetKey?: string;
 }): ReactNode {
   return (

@@ -2,7 +2,6 @@
 
 export type NotifyAnswer = NotificationPermission | "unsupported";
 
-/** The current permission, without asking. */
 export function notifyPermission(): NotifyAnswer {
   return "Notification" in globalThis ? Notification.permission : "unsupported";
 }
@@ -27,7 +26,6 @@ export function notifyRefusal(answer: Exclude<NotifyAnswer, "granted">): string 
     : "The question was closed without an answer. Tick again to be asked again.";
 }
 
-/** Shows a notification where allowed. The same `tag` is shown once across tabs. */
 export function notify({
   title,
   body,

@@ -4,7 +4,6 @@ import { useEffect, type RefObject } from "react";
 const rows = 'table, [role="table"]';
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
 
-/** The position of an element: its ancestors up to the region, and its index in each. */
 type Place = readonly { readonly parent: Element; readonly at: number }[];
 
 function placeOf(element: Element, region: Element): Place {

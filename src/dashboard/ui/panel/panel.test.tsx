@@ -44,7 +44,7 @@ test("a figure that is missing says why, as a tile and as a line", () => {
     <>
       <StatStrip
         name="Totals"
-        missing="not known"
+        missing="no total"
         figures={[{ label: "Net" }, { label: "Owed", missing: "none" }]}
       />
       <StatList
@@ -56,9 +56,9 @@ test("a figure that is missing says why, as a tile and as a line", () => {
     </>,
   );
   expect([...container.querySelectorAll("dl > div")].map(({ textContent }) => textContent)).toEqual([
-    "Netnot known",
+    "Netno total",
     "Owednone",
-    "LTVnot published",
+    "LTVunknown",
     "Healthliquidated under 1.02.3",
   ]);
 });

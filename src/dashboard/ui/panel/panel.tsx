@@ -20,12 +20,9 @@ export function Panel({
   readonly level?: 2 | 3;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  /** Above what remains of the content. */
   readonly error?: ReactNode;
-  /** Replaces the content, as does `empty`. */
   readonly loading?: ReactNode;
   readonly empty?: ReactNode;
-  /** Adds padding. Tables and charts reach the border without it. */
   readonly padded?: boolean;
   readonly className?: string;
   readonly children?: ReactNode;

@@ -13,7 +13,6 @@ export interface StatFigure {
   readonly sign?: ReactNode;
   readonly missing?: string | undefined;
   readonly danger?: boolean;
-  /** A tooltip: meaning, formula, source. */
   readonly help?: string | undefined;
 }
 
@@ -23,13 +22,12 @@ const sizes = {
   headline: "text-headline font-semibold",
 } as const;
 
-/** A figure in a `dl`: label above, or at the start of a line. Children replace the value. */
 export function Stat({
   label,
   value,
   note,
   sign,
-  missing = "not published",
+  missing = "unknown",
   danger = false,
   help,
   size = "normal",
@@ -102,13 +100,11 @@ export type StatLine = readonly [
   more?: Pick<StatFigure, "missing" | "note" | "danger" | "help">,
 ];
 
-/** Labels at the start of their lines, figures at the end. */
 export function StatList({
   figures,
   missing,
 }: {
   readonly figures: readonly (StatLine | undefined)[];
-  /** The default for all figures. */
   readonly missing?: string | undefined;
 }): ReactNode {
   return (
@@ -139,7 +135,6 @@ export function StatStrip({
 }: {
   readonly name: string;
   readonly figures: readonly StripFigure[];
-  /** The default for all figures. */
   readonly missing?: string;
   /** Reserves space for notes that arrive later; a figure's own wins. */
   readonly noteClass?: string;

@@ -11,7 +11,6 @@ import type { ShownGroup, ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
 const cardClass = "border-b border-line px-4 py-3";
-/** Of a card with two lines of pairs, in pixels. */
 const cardHeight = 140;
 
 export function CardList<Data extends RowData>(props: ViewProps<Data>): ReactNode {
@@ -109,12 +108,10 @@ function GroupCards<Data extends RowData>({
   );
 }
 
-/** In the place of cards that are not rendered. */
 function Space({ height }: { readonly height: number }): ReactNode {
   return height > 0 ? <li aria-hidden="true" style={{ height }} /> : null;
 }
 
-/** The leads in a line, then each other column under its name; what has none to show is left out. */
 function Facts<Data extends RowData>({
   leads,
   pairs,

@@ -20,24 +20,19 @@ export interface ColumnMeta<Data> {
   readonly value?: (row: Data) => CsvCell;
   /** Renders the row's cell; null leaves the column out of a card. */
   readonly cell: (row: Data, isCard: boolean) => ReactNode;
-  /** Default "end". */
   readonly align?: "start" | "end";
-  /** The header's tooltip and description. */
   readonly help?: string | undefined;
   /**
    * The column's name in the export, with its unit; with a function, what it exports instead of its value. A column without a value
    * exports only with a function, and false leaves it out.
    */
   readonly csv?: string | readonly [name: string, value: (row: Data) => CsvCell] | false;
-  /** The column's cell in the last row, such as the sum of all rows. */
   readonly footer?: (rows: readonly Data[]) => ReactNode;
   /** Leads open a card, the first as its title. Default "secondary": a pair of header and cell. "wide": a pair in a line of its own. */
   readonly card?: "lead" | "secondary" | "wide" | "omit";
   /** For screen readers alone; in a card the cell has no label. */
   readonly isHeaderHidden?: boolean;
-  /** Of rows joined by `joinBy`: one cell for all of them. */
   readonly isJoined?: boolean;
-  /** Of its cells. */
   readonly className?: string;
 }
 

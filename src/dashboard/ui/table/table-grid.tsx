@@ -301,7 +301,6 @@ function GroupRows<Data extends RowData>({
   );
 }
 
-/** Joined rows are held together by a line at the edge. */
 function joinLine(at: number, count: number): string {
   return classNames(
     "before:absolute before:inset-y-0 before:left-1.5 before:border-l-2 before:border-control",

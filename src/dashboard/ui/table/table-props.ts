@@ -10,12 +10,10 @@ export interface RowGroup<Data> {
   readonly heading?: ReactNode;
   readonly sums?: Readonly<Record<string, ReactNode>>;
   readonly rows: readonly Data[];
-  /** Under the rows, across all columns. */
   readonly after?: ReactNode;
 }
 
 export interface DataTableProps<Data extends RowData> {
-  /** The accessible name. */
   readonly label: string;
   readonly columns: readonly TableColumn<Data>[];
   readonly rows?: readonly Data[];
@@ -26,21 +24,16 @@ export interface DataTableProps<Data extends RowData> {
   /** With `onSortChange` the caller keeps the sort, as in the URL. Undefined: in the order given. */
   readonly sort?: ColumnSort | undefined;
   readonly onSortChange?: (sort: ColumnSort) => void;
-  /** Skeleton rows while there are no rows; with rows the table is only marked as busy. */
   readonly loading?: boolean;
-  /** Instead of a table without rows. */
   readonly empty?: ReactNode;
-  /** Instead of the table. */
   readonly error?: ReactNode;
   /** Adds a button that exports all rows in the order shown, folded ones too. "assets": yieldboard-assets-<time>.csv. */
   readonly csv?: { readonly fileName: string };
   /** Where the rows are cards: phones by default, with "narrow" also tablets, with "never" the table scrolls sideways. */
   readonly cards?: "phone" | "narrow" | "never";
-  /** Of each group this many entries at first, and a button that shows all. */
   readonly first?: number;
   /** Consecutive rows with the same key are one entry: one card, joined cells. For tables without sorting. */
   readonly joinBy?: (row: Data) => string;
-  /** A press anywhere in a row follows the row's first link. */
   readonly hasRowLink?: boolean;
   readonly rowProps?: (row: Data) => HTMLAttributes<HTMLElement> & Readonly<Record<`data-${string}`, string>>;
   /** Scrolls the table in a region of this class, such as `max-h-96`, which keyboards can skip: "Skip the assets". */
@@ -53,7 +46,6 @@ export interface DataTableProps<Data extends RowData> {
   readonly rowHeight?: number;
 }
 
-/** Rows that are sorted, cut and shown as one: usually a single row. */
 export interface Entry<Data> {
   readonly key: string;
   readonly rows: readonly Data[];
@@ -63,10 +55,8 @@ export interface ShownGroup<Data> extends RowGroup<Data> {
   readonly entries: readonly Entry<Data>[];
 }
 
-/** What the table and the cards render. */
 export interface ViewProps<Data extends RowData> extends DataTableProps<Data> {
   readonly shown: readonly ShownGroup<Data>[];
-  /** In the order shown. */
   readonly sorted: readonly Data[];
   readonly table: Pick<Table<Features, Data>, "getColumn">;
 }

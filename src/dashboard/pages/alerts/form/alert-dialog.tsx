@@ -1,4 +1,3 @@
-// The one form of all rules, wherever it is opened.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import {
   maximumRules,
@@ -123,7 +122,7 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
           </p>
         ) : null}
         {nothingToWatch ? (
-          <p>No figure of {target.name} is known that could be watched.</p>
+          <p>{target.name} publishes nothing that can be watched.</p>
         ) : (
           <When {...fields} choices={choices} tried={tried} />
         )}
@@ -185,7 +184,7 @@ function ruleOf(target: AlertTarget, condition: AlertCondition): AlertRule {
   return { id: "draft", target, condition, browser: false, paused: false, madeAt: 0 };
 }
 
-/** What is known now about a draft's target, from a list that holds it. */
+/** What is known about a draft's target. */
 function useFacts(draft: AlertDraft, target: AlertTarget) {
   const { starred } = useStars();
   // Facts do not depend on the condition.
@@ -213,7 +212,6 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
       target.kind === "market" || complete
         ? (looked.targets.get(key) ?? (asked && marketFacts(asked, expectedPrices(listed))))
         : undefined,
-    /** Of a view. */
     markets: complete ? looked.views.get(key)?.length : undefined,
     rows,
     loading: request !== undefined && !complete && phase !== "failed",
@@ -231,10 +229,10 @@ function viewNow(unwatched: string | undefined, markets: number | undefined, loa
   return (
     <p className="text-small text-text2">
       {markets !== undefined
-        ? `${countMarkets(markets)} ${markets === 1 ? "is" : "are"} in the view now. It fires for a market that was never in it while this rule was kept.`
+        ? `${countMarkets(markets)} ${markets === 1 ? "is" : "are"} in the view now. You'll be alerted when a market joins that was not in it before.`
         : loading
-          ? "Reading what is in the view now…"
-          : "What is in the view now is not known."}
+          ? "Reading the view…"
+          : "The view's current markets are unknown."}
     </p>
   );
 }
@@ -321,14 +319,14 @@ function When({
   );
 }
 
-/** By the service, at this interval, or in the page, with the sentence that says why. */
+/** By the service at this interval, or in the page for this reason. */
 type Judge = { readonly everyMs: number } | { readonly because: string };
 
 function judgeText(judge: Judge, isLoan: boolean, sends: boolean): string {
   if ("everyMs" in judge)
-    return `Judged by the service every ${formatSpan(judge.everyMs)}, also while this page is closed. It keeps the rule${sends || isLoan ? " and the wallet's address" : ""} under a random key of this browser.`;
+    return `Checked by the service every ${formatSpan(judge.everyMs)}, even while this page is closed. It keeps the rule${sends || isLoan ? " and the wallet's address" : ""} under a random key of this browser.`;
   const when = isLoan
     ? "the wallet's positions are read. Its address is kept here with the rule and sent only to our API."
     : "the list is read.";
-  return `Judged in this page while it is open in this browser, each time ${when}${judge.because}`;
+  return `Checked only while this tab is open, each time ${when}${judge.because}`;
 }

@@ -76,7 +76,7 @@ describe("the form of a rule", () => {
     expect(choicesOf("view", undefined, undefined)).toEqual(["newMarket"]);
   });
 
-  test("begins with a rule that would be kept and has not rung, whatever the figure is now", () => {
+  test("starts with a valid rule that does not fire at once, whatever the figure is now", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(

@@ -1,4 +1,3 @@
-// The form of a rule as plain data.
 import {
   defaultReset,
   measuresOf,
@@ -21,20 +20,18 @@ export interface RuleForm {
   readonly side: AlertSide;
   /** As typed: percent, or a plain number for health. */
   readonly threshold: string;
-  /** Undefined: what goes with the threshold. */
+  /** Undefined: the default for the threshold. */
   readonly reset: string | undefined;
 }
 
 export interface FormReading {
-  /** Absent where a fault is. */
+  /** Absent when a field is invalid. */
   readonly condition?: AlertCondition;
   readonly thresholdFault?: string;
   readonly resetFault?: string;
-  /** Shown in the field of the reset. */
   readonly resetText: string;
 }
 
-/** What each part of the form shows and changes. */
 export interface FormProps {
   readonly target: AlertTarget;
   readonly form: RuleForm;
@@ -64,8 +61,8 @@ export function targetOf(draft: AlertDraft, starred: ReadonlySet<string>): Alert
 }
 
 /**
- * The known figures of a target, or all while nothing is known.
- * @param kept the choice of the rule being changed
+ * The known figures of a target; all while nothing is known.
+ * @param kept the choice of the rule being edited
  */
 export function choicesOf(
   target: AlertTarget["kind"],
@@ -81,7 +78,7 @@ export function choicesOf(
   return capped ? [...measures, "cap"] : measures;
 }
 
-/** A fade is typed as how far under its average the rate is. */
+/** A fade is typed as the distance under the average. */
 const typedAs = (measure: AlertMeasure): 1 | -1 => (measure === "fade" ? -1 : 1);
 
 function write(measure: AlertMeasure, value: number): string {
@@ -91,7 +88,7 @@ function write(measure: AlertMeasure, value: number): string {
 
 const plainNumber = /^\d{1,6}(?:\.\d{0,6})?$/;
 
-/** @returns the number, or the sentence that says how to write it */
+/** @returns the number, or a sentence that says how to write it */
 function read(measure: AlertMeasure, text: string): number | string {
   const empty = measure === "health" ? "Enter a number, such as 1.15." : "Enter a percentage, such as 9.5.";
   if (text.trim() === "") return empty;
@@ -111,7 +108,7 @@ function emptyForm(choice: Choice): RuleForm {
   return { choice, side: "over", threshold: "", reset: undefined };
 }
 
-/** What a form begins with: a threshold near the value now that is not crossed yet. */
+/** A form's first content: a threshold near the current value and not crossed yet. */
 export function suggest(
   choice: Choice,
   facts: TargetFacts | undefined,
@@ -125,7 +122,6 @@ export function suggest(
   return { ...emptyForm(choice), side, threshold: threshold === undefined ? "" : write(choice, threshold) };
 }
 
-/** To a tenth of a percent. */
 function inTenths(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -1,4 +1,3 @@
-// The value now, how often the rule would have fired in the past, and when it may fire again.
 import { useMemo, useState, type ReactNode } from "react";
 import type { ChartPane } from "../../../charts/chart-series.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
@@ -28,7 +27,6 @@ import { measureText, priceText } from "../alert-words.ts";
 import type { FormProps } from "./rule-form.ts";
 
 interface RulePreviewProps extends FormProps {
-  /** The markets of the list and the one that the rule is about. */
   readonly rows: readonly MarketRow[];
   readonly loading: boolean;
 }
@@ -49,7 +47,7 @@ export function RulePreview(props: RulePreviewProps): ReactNode {
 
 const noHistory = "No history yet, so we can't estimate how often this would have fired.";
 const noRecord =
-  "Its history is not published and this server does not store snapshots, so we can't estimate how often this would have fired.";
+  "No history: it is unpublished and this server stores no snapshots, so we can't estimate how often this would have fired.";
 const published: ReadonlySet<AlertMeasure> = new Set(["depositApy", "offPeg", "health"] as const);
 const notLoaded = "Its history could not be loaded.";
 
@@ -87,11 +85,11 @@ function CapNow({ target, facts, openedAt }: RulePreviewProps & Pick<FigureProps
   return (
     <p className="text-small text-text2">
       {facts?.capUsed === undefined
-        ? "Whether its deposit limit is reached is not known now. "
+        ? "Whether its deposit limit is reached is unknown. "
         : facts.capUsed >= 1
           ? "Its deposit limit is reached now. "
           : "There is room under its deposit limit now. "}
-      It fires each time the limit is reached, and each time a hundredth of it is free again.{" "}
+      It fires each time the limit is reached, and each time 1 % is free again.{" "}
       {record === undefined || target.kind !== "market" ? (
         noRecord
       ) : (
@@ -107,7 +105,7 @@ function CapPast({ id, openedAt }: { readonly id: string; readonly openedAt: num
   if (loading) return "Reading the record…";
   if (body === undefined) return notLoaded;
   const since = Math.max(firstDay(openedAt), Date.parse(body.firstSeen));
-  const rings = body.events.filter(
+  const firings = body.events.filter(
     ({ kind, field, timestamp }) =>
       (kind === "cap-reached" || kind === "cap-lifted") &&
       field === "maxDeposit" &&
@@ -116,13 +114,13 @@ function CapPast({ id, openedAt }: { readonly id: string; readonly openedAt: num
   const days = Math.max(1, Math.round((openedAt - since) / dayMs));
   return (
     <>
-      <Rings days={days} count={rings.length} />.
+      <TimesFired days={days} count={firings.length} />.
     </>
   );
 }
 
 /** @param days of the last 90, how many are known */
-function Rings({ days, count }: { readonly days: number; readonly count: number }): ReactNode {
+function TimesFired({ days, count }: { readonly days: number; readonly count: number }): ReactNode {
   return (
     <>
       In the {days >= pastDays ? "last" : `${formatCount(days).text} known of the last`}{" "}
@@ -146,7 +144,7 @@ function FigureNow(props: FigureProps): ReactNode {
   const figure = target.kind === "position" && now !== undefined ? { value: now } : facts?.[measure];
   const threshold = condition?.kind === "threshold" ? condition : undefined;
   const knownDays = days.filter((one) => one !== undefined).length;
-  const rings = useMemo(
+  const firings = useMemo(
     () => (threshold === undefined ? [] : pastFirings(threshold, each)),
     [threshold, each],
   );
@@ -155,8 +153,8 @@ function FigureNow(props: FigureProps): ReactNode {
   const isPrice = measure === "offPeg";
   const level = threshold?.threshold;
   const panes = useMemo(
-    () => [previewPane(name, measure, days, now, level, rings, openedAt)],
-    [name, measure, days, now, level, rings, openedAt],
+    () => [previewPane(name, measure, days, now, level, firings, openedAt)],
+    [name, measure, days, now, level, firings, openedAt],
   );
   return (
     <>
@@ -178,14 +176,14 @@ function FigureNow(props: FigureProps): ReactNode {
           {figure !== undefined
             ? `Now ${[measureText(measure, figure.value), leverage].filter(Boolean).join(" ")}${whoseText(figure)}.`
             : loading || past.reading
-              ? "Reading what it is now…"
-              : `${name} is not known now. An unknown value never fires.`}
+              ? "Reading the current value…"
+              : `${name} is unknown now. Unknown values never fire.`}
           {already
             ? ` Already ${form.side}: you'll be alerted the next time it crosses${target.kind === "asset" && isPrice ? " in any market" : ""}.`
             : ""}{" "}
           {knownDays > 0 && threshold !== undefined ? (
             <>
-              <Rings days={knownDays} count={rings.length} />, by daily figures.
+              <TimesFired days={knownDays} count={firings.length} />, by daily figures.
             </>
           ) : knownDays > 0 || past.loading || loading ? null : past.failed ? (
             notLoaded
@@ -206,21 +204,20 @@ function FigureNow(props: FigureProps): ReactNode {
           onText={(reset) => onForm({ ...form, reset })}
         />
         <p className="mt-1 text-small text-text3">
-          The margin prevents repeated alerts when a value hovers around the threshold.
+          Prevents repeated alerts when a value hovers around the threshold.
         </p>
       </div>
     </>
   );
 }
 
-/** The past days and now, with the threshold and a dot on each day on which the rule would have fired. */
 function previewPane(
   label: string,
   measure: AlertMeasure,
   days: FigurePast["days"],
   now: number | undefined,
   threshold: number | undefined,
-  rings: readonly number[],
+  firings: readonly number[],
   openedAt: number,
 ): ChartPane {
   const format = (value: number): string => measureText(measure, value);
@@ -234,11 +231,11 @@ function previewPane(
   return {
     ...pane,
     levels: [{ value: threshold, end: format(threshold), colour, width: 1.5 }],
-    dots: rings.map((index) => ({ at: timeOf(index), value: threshold, colour, hollow: true })),
+    dots: firings.map((index) => ({ at: timeOf(index), value: threshold, colour, hollow: true })),
   };
 }
 
-/** The market of a token's figure, and the two prices of one that is off: " (JitoSOL, Kamino; $95.81 where $96.94 is expected)". */
+/** "(JitoSOL, Kamino; $95.81 where $96.94 is expected)" */
 function whoseText({ market, price }: AlertFigure): string {
   const implied =
     price &&

@@ -1,4 +1,4 @@
-// Code a person may need when there is no network any more: fetched while the browser has nothing else to do.
+// Code that may be needed without a network: fetched while the browser is idle.
 
 interface Fetchable {
   readonly preload: () => Promise<void>;
@@ -6,7 +6,6 @@ interface Fetchable {
 
 const waiting = new Set<Fetchable>();
 
-/** Adds components of `lazyWithPreload` to what `fetchNow` loads. */
 export function fetchLater(...parts: readonly Fetchable[]): void {
   for (const part of parts) waiting.add(part);
 }

@@ -1,7 +1,6 @@
 import { lazy, memo, useState, type ComponentType, type NamedExoticComponent } from "react";
 
 export type Preloadable<Props> = NamedExoticComponent<Props> & {
-  /** Loads the code ahead of the first render. Never rejects: a failure shows where the component is rendered. */
   readonly preload: () => Promise<void>;
 };
 
