@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, isRunnableDevEnvironment, type Connect, type Plugin } from "vite";
+import { defineConfig, isRunnableDevEnvironment, type Plugin } from "vite";
 import { compressedFiles } from "./scripts/compressed-files.mjs";
 import { thirdPartyNotices } from "./scripts/third-party-notices.mjs";
 import type * as ServiceModule from "./src/service/create-service.ts";
@@ -9,66 +9,39 @@ import type * as ServerModule from "./src/service/http/server.ts";
 type CreateService = typeof ServiceModule.createService;
 type Listener = ReturnType<typeof ServerModule.createListener>;
 
-/**
- * Answers /api in the development server's own process, so that one command runs both programs. The service's modules are
- * loaded through Vite: an edit applies to the next request, and the source is made anew with them.
- */
+const ofService = /^\/(?:api(?:[/?]|$)|healthz$|readyz$|metrics$)/;
+
+/** Answers /api in the development server. The service's modules load through Vite, so an edit applies to the next request. */
 function serviceInProcess(): Plugin {
   return {
     name: "yieldboard-service",
     apply: "serve",
-    configureServer(server) {
-      const environment = server.environments["ssr"];
-      if (environment === undefined || !isRunnableDevEnvironment(environment))
+    configureServer({ environments: { ssr }, middlewares }) {
+      if (ssr === undefined || !isRunnableDevEnvironment(ssr))
         throw new Error("The development server cannot run the service: it has no runnable environment.");
-      let held:
-        | {
-            readonly create: CreateService;
-            readonly service: ServiceModule.Service;
-            readonly listen: Listener;
-          }
-        | undefined;
-
+      const { runner } = ssr;
+      let running: { create: CreateService; service: ServiceModule.Service; listen: Listener } | undefined;
       const load = async (): Promise<Listener> => {
-        const { createService } = await environment.runner.import<typeof ServiceModule>(
-          "/src/service/create-service.ts",
-        );
-        if (held?.create === createService) return held.listen;
-        await held?.service.close();
-        const { createListener } = await environment.runner.import<typeof ServerModule>(
-          "/src/service/http/server.ts",
-        );
+        const { createService } = await runner.import<typeof ServiceModule>("/src/service/create-service.ts");
+        if (running?.create === createService) return running.listen;
+        await running?.service.close();
+        const { createListener } = await runner.import<typeof ServerModule>("/src/service/http/server.ts");
         const service = createService(process.env);
         const listen = createListener(service.app.fetch);
-        held = { create: createService, service, listen };
+        running = { create: createService, service, listen };
         return listen;
       };
-
-      const answer = async (
-        ...[request, response, next]: Parameters<Connect.NextHandleFunction>
-      ): Promise<void> => {
-        try {
-          const listen = await load();
-          listen(request, response);
-        } catch (error) {
-          next(error);
-        }
-      };
-
-      server.middlewares.use((request, response, next) => {
-        if (!/^\/(?:api(?:[/?]|$)|healthz$|readyz$|metrics$)/.test(request.url ?? "")) {
-          next();
-          return;
-        }
-        void answer(request, response, next);
+      middlewares.use((request, response, next) => {
+        if (!ofService.test(request.url ?? "")) next();
+        else void load().then((listen) => listen(request, response), next);
       });
     },
   };
 }
 
 /**
- * Finishes the head of the built page: styles before scripts, and scripts at low priority, so that the page paints its text before
- * the program runs (Lighthouse's phone: 1.2 s instead of 2.0); and the early request for the configuration, where the API is elsewhere.
+ * Puts styles before scripts and gives scripts low priority, so that the page paints text before the program runs (Lighthouse's
+ * phone: 1.2 s instead of 2.0). Points the early request for the configuration to the API, where that is on another host.
  */
 function finishHead(): Plugin {
   let apiBase = "/api";

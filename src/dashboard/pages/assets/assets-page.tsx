@@ -102,11 +102,7 @@ export function AssetsPage(): ReactNode {
           </fieldset>
         )}
         <AssetNotes catalogue={catalogue} result={result} />
-        {meant === undefined ? null : (
-          <output className="text-text2">
-            Showing results for “{meant}”
-          </output>
-        )}
+        {meant === undefined ? null : <output className="text-text2">Showing results for “{meant}”</output>}
       </div>
       <DataTable
         label="Assets"

@@ -55,7 +55,8 @@ export function OverviewPage(): ReactNode {
   const canLead = useMemo(() => {
     const prices = peerPrices(peers);
     const loops = loopRooms(peers, peers);
-    return (row: MarketRow) => reliability("deposit", row, size, prices) === "open" && !isClosedLoop(row, loops);
+    return (row: MarketRow) =>
+      reliability("deposit", row, size, prices) === "open" && !isClosedLoop(row, loops);
   }, [peers, size]);
   const by = readGrouping(search);
   const parts = {
