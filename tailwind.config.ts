@@ -50,6 +50,7 @@ export default {
       },
       // Size and line height of each use; weights are 400, 500 and 600 only.
       fontSize: {
+        lead: ["36px", { lineHeight: "44px", letterSpacing: "-0.03em" }],
         headline: ["26px", { lineHeight: "32px", letterSpacing: "-0.02em" }],
         title: ["20px", "26px"],
         strip: ["18px", "24px"],

@@ -48,7 +48,7 @@ test("Deposit and Borrow are plain links that say where they lead; More actions 
   await expect(more).toBeFocused();
 
   // Nobody borrows from a vault.
-  await visitComplete(page, "/?type=yield");
+  await visitComplete(page, "/?type=yield&provider=kamino");
   await expect(rowAt(page, 1).getByRole("link", { name: /^Deposit,/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Borrow,/ })).toHaveCount(0);
 });

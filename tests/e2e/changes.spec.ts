@@ -138,10 +138,12 @@ test("what changed in a day or a week is told from the record, each line leading
   await test.step("the market's page shows its record: lines, flows and what was changed", async () => {
     const recorded = page.getByRole("region", { name: "Recorded here" });
     await expect(recorded).toContainText(/since .*, every 30 minutes, coverage \d/);
+    // A young record is folded.
+    await recorded.getByText("Show what is recorded so far").click();
     await expect(
       recorded.getByRole("table", { name: "Flows" }).or(recorded.getByText(/^No flows/)),
     ).toBeVisible();
-    await expect(recorded.getByRole("list", { name: "What was changed" })).toContainText("First seen here");
+    await expect(recorded.getByRole("list", { name: "Changes" })).toContainText("First seen here");
     const lines = recorded.getByRole("group", { name: "Recorded lines" });
     await page.getByRole("radio", { name: "7d" }).check({ force: true });
     await expect(recorded.getByText("hourly means")).toBeVisible();

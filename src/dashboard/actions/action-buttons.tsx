@@ -17,7 +17,7 @@ import { listMarketActions, type MarketAction } from "./market-actions.ts";
 import { toWebsiteLink, type WebsiteLink } from "./website-link.ts";
 import type { RowAction, RowActions } from "../market/row-actions.ts";
 
-export type ActionsVariant = "row" | "card" | "bar" | "page";
+export type ActionsVariant = "row" | "card" | "bar" | "page" | "panel";
 
 const linkAttributes = {
   target: "_blank",
@@ -160,6 +160,37 @@ export function MarketActions({
   );
 }
 
+/** One action as a wide button that repeats the amount: "Deposit $250k", or what is said where it is not offered. */
+export function LeadAction({
+  row,
+  wanted,
+  of,
+  missing,
+}: {
+  readonly row: MarketRow;
+  readonly wanted: string;
+  readonly of: string | undefined;
+  readonly missing: ReactNode;
+}): ReactNode {
+  const options = linkOptions(useDashboardConfig());
+  const search = useTravels();
+  const action = listMarketActions(row, options).find(({ key }) => key === wanted);
+  if (action === undefined) return missing;
+  const { key, label, link } = action;
+  return (
+    <div className="flex">
+      <ActionButton
+        action={{ key, label, link: withPlace(link, row, search) }}
+        lead={wanted}
+        row={row}
+        website={toWebsiteLink(row.websiteUrl)}
+        variant="panel"
+        of={of}
+      />
+    </div>
+  );
+}
+
 /** A stable function, for lists that rerender a row only when its data changes. */
 export function renderActions(row: MarketRow): ReactNode {
   return <MarketActions row={row} variant="card" />;
@@ -242,18 +273,21 @@ const sizes: Readonly<Record<ActionsVariant, ButtonSize>> = {
   card: "touch",
   bar: "touch",
   page: "large",
+  panel: "large",
 };
 const groupClasses: Readonly<Record<ActionsVariant, string>> = {
   row: "flex items-center justify-end gap-1",
   card: "flex flex-wrap gap-3",
   bar: "flex gap-2",
   page: "flex flex-wrap items-center justify-end gap-2",
+  panel: "flex",
 };
 const menuClasses: Readonly<Record<ActionsVariant, string>> = {
   row: buttonClass("quiet", "small", "min-w-7"),
   card: buttonClass("outline", "touch", "min-w-12"),
   bar: buttonClass("outline", "touch", "min-w-12"),
   page: buttonClass("outline", "large"),
+  panel: buttonClass("outline", "large"),
 };
 
 // `markets-row` is the class of the table's rows.
@@ -270,6 +304,7 @@ function lookOf(
       // The bar is as wide as a phone: buttons share the width, and none is narrower than its word.
       extra: variant === "bar" ? "min-w-fit flex-1 px-3!" : "min-w-0 flex-1",
     };
+  if (variant === "panel") return { look: "primary", extra: "h-10! flex-1 text-[14px]!" };
   if (!leads) return { look: "outline" };
   return variant === "page" ? { look: "primary" } : { look: "outline", extra: fillsWithRow };
 }
@@ -318,7 +353,7 @@ interface ActionButtonProps {
 
 /** The end of an action's accessible name, because forty rows each have a Deposit. A market's page need not repeat it. */
 function nameOfOwner(row: MarketRow, variant: ActionsVariant): string {
-  return variant === "page" ? "" : `, ${marketName(row)}`;
+  return variant === "page" || variant === "panel" ? "" : `, ${marketName(row)}`;
 }
 
 function ActionButton({ action, lead, row, website, variant, of }: ActionButtonProps): ReactNode {
@@ -326,7 +361,11 @@ function ActionButton({ action, lead, row, website, variant, of }: ActionButtonP
   const label = of === undefined ? action.label : `${action.label} ${of}`;
   const look = lookOf(action.key === lead, variant);
   // A longer name may wrap to the next line.
-  const shown = { ...look, variant, ...(of === undefined ? {} : { extra: "min-w-fit flex-1 px-3!" }) };
+  const shown = {
+    ...look,
+    variant,
+    ...(of === undefined || variant === "panel" ? {} : { extra: "min-w-fit flex-1 px-3!" }),
+  };
   const whose = nameOfOwner(row, variant);
   if (link.ok)
     return (

@@ -1,8 +1,6 @@
-// A loan against a deposit in this market: how much, how safely, and what liquidation would take.
-import { useMemo, useState, type ReactNode } from "react";
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import type { ReactNode } from "react";
+import { ratio, tokenAmount, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import {
-  borrowCapacity,
   distanceToLiquidation,
   liquidationPrice,
   loanCarry,
@@ -12,14 +10,14 @@ import {
   riseToLiquidation,
   type BorrowLimit,
 } from "../../finance/debt/borrow.ts";
-import { collateralNeeded, halfwayLtv, type LoanRate } from "../../finance/debt/loan-cost.ts";
+import type { LoanRate } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import {
   formatMultiple,
   formatRate,
-  formatRateRange,
+  formatRateBounds,
   formatShare,
   formatUsd,
   formatUsdBoundsExact,
@@ -27,151 +25,124 @@ import {
   inWords,
   type Formatted,
 } from "../format/number.ts";
+import { unknownNote } from "../market/assess/words.ts";
 import { isStable } from "../market/asset-families.ts";
-import { placesIn } from "../market/loops/places.ts";
-import {
-  borrowLimitLeft,
-  effectiveRate,
-  givesLoans,
-  leftToBorrow,
-  loanRate,
-  mayPassKink,
-  poolAvailable,
-} from "../market/row-values.ts";
-import { MarketChoice, Slider, UsdField } from "./calculator-fields.tsx";
-import { Calculator, Headline, type MarketAmongAll } from "./calculator-frame.tsx";
-import type { StatLine } from "../ui/panel/stat.tsx";
+import { effectiveRate, leftToBorrow, loanRate, mayPassKink } from "../market/row-values.ts";
+import { Segmented } from "../ui/fields/segmented.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
+import type { StatLine } from "../ui/panel/stat.tsx";
+import { MarketChoice, Slider, TokenField, UsdField } from "./calculator-fields.tsx";
+import { Calculator, Headline } from "./calculator-frame.tsx";
+import type { LoanInputs } from "./loan-inputs.ts";
 
-/** Whether a deposit here can be borrowed against, as far as the market says. */
-export function takesLoans(row: MarketRow): boolean {
-  return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
-}
+const limitWords: Readonly<Record<BorrowLimit, string>> = {
+  "loan-to-value": "max LTV",
+  "borrow limit": "the borrow limit",
+  liquidity: "available liquidity",
+};
 
-const assumedCollateral = usd(10_000);
+const shares = [0.25, 0.5, 0.75, 0.9] as const;
 
-/**
- * The markets at the other end of a loan: reserves of another token in the same place, largest first; the market itself where
- * it is a pair. A token is neither lent nor borrowed against itself.
- *
- * @param fits what a market at that end must be able to do
- */
-export function otherEnds(
-  row: MarketRow,
-  rows: readonly MarketRow[],
-  fits: (row: MarketRow) => boolean,
-): readonly MarketRow[] {
-  if (debtInOtherToken(row)) return [row];
-  const { placeOf } = placesIn(rows);
-  const place = placeOf(row);
-  const own = row.tokens[0]?.address;
-  return rows
-    .filter(
-      (other) =>
-        other.id !== row.id &&
-        fits(other) &&
-        !debtInOtherToken(other) &&
-        other.tokens[0]?.address !== own &&
-        placeOf(other) === place,
-    )
-    .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0));
+export function tokenName(row: MarketRow): string {
+  return row.tokens[0]?.symbol ?? row.label;
 }
 
 function debtSymbol(debt: MarketRow): string {
   return debt.tokens.at(-1)?.symbol ?? debt.label;
 }
 
-const limitWords: Readonly<Record<BorrowLimit, string>> = {
-  "loan-to-value": "the maximum LTV",
-  "borrow limit": "the market's borrow limit",
-  liquidity: "what is there to lend",
-};
+const percent = (share: number): string => formatShare(ratio(share), "whole")?.text ?? "";
 
-const noLimit = "liquidation LTV not published";
+interface Loan {
+  readonly collateral: MarketRow;
+  readonly debt: MarketRow;
+  readonly collateralUsd: Usd | undefined;
+  readonly debtUsd: Usd | undefined;
+}
 
-/**
- * @param borrows whether the market is where the loan is taken; else it is where the collateral lies
- * @param mint the token that is to be collateral, where one was chosen
- */
+/** @param borrows whether the market is where the loan is taken; else it is where the collateral is deposited */
 export function BorrowPanel({
   row,
-  rows,
-  size,
-  borrows = false,
-  mint,
-}: MarketAmongAll & { readonly borrows?: boolean; readonly mint?: string | undefined }): ReactNode {
-  const offered = useMemo(
-    () => otherEnds(row, rows, borrows ? takesLoans : givesLoans),
-    [row, rows, borrows],
-  );
-  const [otherId, setOtherId] = useState<string | undefined>(undefined);
-  const [entered, setEntered] = useState<{ readonly collateralUsd: Usd | undefined } | undefined>(undefined);
-  // Half of the room is where one starts: at the maximum the first tick against it liquidates nearly at once.
-  const [share, setShare] = useState(50);
-  const other =
-    offered.find(({ id }) => id === otherId) ??
-    offered.find(({ tokens }) => tokens[0]?.address === mint) ??
-    offered[0];
+  borrows,
+  loan,
+  onLoan,
+  action,
+}: {
+  readonly row: MarketRow;
+  readonly borrows: boolean;
+  readonly loan: LoanInputs;
+  /** A borrower's loan is the page's size. */
+  readonly onLoan?: (amount: Usd | undefined) => void;
+  readonly action?: ReactNode;
+}): ReactNode {
+  const { offered, collateral, debt, collateralUsd, debtUsd, share, typed } = loan;
   const heading = borrows ? `Borrow ${debtSymbol(row)}` : "Borrow against it";
-  if (other === undefined)
+  if (collateral === undefined || debt === undefined)
     return (
-      <Panel heading={heading}>
-        <p className="px-4 py-3 text-text2">
+      <Panel heading={heading} padded>
+        <p className="text-text2">
           {borrows
-            ? `No other token is known here that ${debtSymbol(row)} is lent against. No token is lent against itself.`
-            : `No other token is known here that can be borrowed against ${tokenName(row)}. No token is lent against itself.`}
+            ? `No other token is accepted as collateral for ${debtSymbol(row)} here.`
+            : `No other token can be borrowed against ${tokenName(row)} here.`}
         </p>
       </Panel>
     );
-  const [collateral, debt] = borrows ? [other, row] : [row, other];
-  // Whoever came to borrow gave the size of the loan: it begins with what half of the room asks for it.
-  const needed =
-    borrows && collateral.maxLtv !== undefined
-      ? collateralNeeded({ debtUsd: size, ltv: halfwayLtv(collateral) })
-      : size;
-  const amount =
-    entered === undefined
-      ? needed === undefined
-        ? assumedCollateral
-        : usd(Math.round(needed))
-      : entered.collateralUsd;
-  const available = poolAvailable(debt);
-  const room = borrowCapacity({
-    collateralUsd: amount,
-    maxLtv: collateral.maxLtv,
-    capacityLeft: borrowLimitLeft(debt),
-    available,
-  });
-  const debtUsd = room === undefined ? undefined : usd((room.room * share) / 100);
-  const unknown = (room?.unknown ?? []).map((limit) => limitWords[limit]);
+  const price = impliedPrice(collateral);
+  const symbol = tokenName(collateral);
+  const estimated = (side: typeof typed): ReactNode =>
+    typed === side ? undefined : <span className="text-tiny text-accent">estimated</span>;
+  const whole = { collateral, debt, collateralUsd, debtUsd };
+  const rate = loanRate(debt, debtUsd, "total");
+  const drop = distanceToLiquidation({ collateralUsd, debtUsd, liquidationLtv: collateral.liquidationLtv });
+  const setCollateral = (amount: Usd | undefined): void => loan.setAmount("collateral", amount);
   return (
     <Calculator
       heading={heading}
-      note={`${tokenName(collateral)} as collateral`}
+      note={loan.isEmpty ? "nothing left to borrow" : `${symbol} as collateral`}
       beside
-      results={[{ figures: outcomes(collateral, debt, amount, debtUsd), missing: "not known" }]}
+      action={action}
+      results={[{ figures: outcomes(whole, borrows) }]}
       formula={[
-        "Room = the least of collateral · max LTV, what the borrow limit leaves, and what is there to lend.",
-        "Health = liquidation LTV · collateral / debt. May fall by 1 − LTV / liquidation LTV, may rise by health − 1.",
+        "Max loan = the lowest of collateral · max LTV, what the borrow limit leaves, and available liquidity.",
+        "Collateral = loan / (max LTV · share of the limit).",
+        "Health = liquidation LTV · collateral / debt. Drop to liquidation = 1 − LTV / liquidation LTV.",
         "Liquidation price = price · LTV / liquidation LTV, the debt's value unchanged. Penalty = debt · penalty.",
-        "Borrow APY with the loan = from the base borrow APR of today to that · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan). No upper end over 80 % lent out, save for a loan that moves that by 0.2 points at most, nor where the loan multiplies utilization by more than 5.",
-        "Carry = collateral · deposit APY with my collateral − debt · borrow APY with the loan.",
-      ]}
-      inputs={[
-        ["Collateral", inWords(formatUsdExact(amount))],
-        ["Max LTV", formatShare(collateral.maxLtv)],
-        ["Liquidation LTV", formatShare(collateral.liquidationLtv)],
-        ["Liquidation penalty", formatShare(collateral.liquidationPenalty)],
-        [`Available ${debtSymbol(debt)}`, formatUsd(available)],
+        "Borrow APY with the loan: from today's base borrow APR to that · utilization then / utilization now, as APY, less rewards · borrows / (borrows + loan). No upper end over 80 % utilization, unless the loan moves it by 0.2 points at most, or above 5 times today's utilization.",
+        "Net per year = collateral · deposit APY with my collateral − debt · borrow APY with the loan.",
       ]}
     >
-      <UsdField
-        label="Collateral in USD"
-        value={amount}
-        onValue={(collateralUsd) => setEntered({ collateralUsd })}
-      />
+      <div className="grid gap-2.5 2xl:grid-cols-2">
+        {price === undefined ? (
+          <UsdField
+            label="Collateral in USD"
+            value={collateralUsd}
+            after={estimated("collateral")}
+            onValue={setCollateral}
+          />
+        ) : (
+          <TokenField
+            label={`Collateral in ${symbol}`}
+            value={collateralUsd === undefined ? undefined : tokenAmount(collateralUsd / price)}
+            after={estimated("collateral")}
+            onValue={(amount) => setCollateral(amount === undefined ? undefined : usd(amount * price))}
+          />
+        )}
+        <UsdField
+          label="Loan in USD"
+          value={debtUsd === undefined ? undefined : usd(Math.round(debtUsd * 100) / 100)}
+          after={estimated("loan")}
+          onValue={(amount) => {
+            loan.setAmount("loan", amount);
+            onLoan?.(amount);
+          }}
+        />
+      </div>
       {offered.length > 1 ? (
-        <MarketChoice label={borrows ? "Collateral" : "Borrow"} value={other.id} onValue={setOtherId}>
+        <MarketChoice
+          label={borrows ? "Collateral" : "Borrow"}
+          value={(borrows ? collateral : debt).id}
+          onValue={loan.choose}
+        >
           {offered.map((candidate) => (
             <option key={candidate.id} value={candidate.id}>
               {borrows
@@ -181,96 +152,116 @@ export function BorrowPanel({
           ))}
         </MarketChoice>
       ) : null}
-      <div className="mt-2.5 grid">
-        <Slider
-          label="Use of the room"
-          value={share}
-          min={0}
-          max={100}
-          step={1}
-          text={`${inWords(formatShare(ratio(share / 100)))}, ${inWords(formatUsdExact(debtUsd))}`}
-          onValue={setShare}
-        />
-      </div>
-      <Headline
-        label={`You borrow, in ${debtSymbol(debt)}`}
-        value={formatUsdExact(debtUsd)}
-        missing={amount === undefined ? "Enter a collateral." : "Not known."}
-        beside={{ label: "of room for", value: formatUsdExact(room?.room) }}
-      />
-      {room === undefined ? null : (
-        <p className="mt-1 text-small text-text2">
-          Limited by {limitWords[room.limit]}.
-          {unknown.length === 0 ? "" : ` Not published, so it may be less: ${unknown.join(" and ")}.`}
-          {debtInOtherToken(row) || isStable(debt.tokens.at(-1)?.address)
-            ? ""
-            : ` Markets may weigh a debt of ${debtSymbol(debt)} above its value, by borrow factors that are not published: then there is less room, and liquidation is nearer.`}
-        </p>
+      {loan.isEmpty ? null : (
+        <>
+          <div className="mt-2.5 grid grid-cols-[1fr_auto] items-center gap-y-1.5">
+            <Slider
+              label="Loan as a share of the limit"
+              value={Math.round(share * 100)}
+              min={1}
+              max={100}
+              step={1}
+              text={`${percent(share)}, ${inWords(formatUsdExact(debtUsd), "unknown")}`}
+              onValue={(value) => loan.setShare(value / 100)}
+            />
+            <div className="col-start-2 row-start-1">
+              <Segmented
+                label="Share of the limit"
+                options={shares.map((value) => ({ value: String(value), label: percent(value) }))}
+                value={String(share)}
+                onChange={(value) => loan.setShare(Number(value))}
+              />
+            </div>
+          </div>
+          <p className="mt-1 text-small text-text2">
+            {dropSentence(whole, drop, share)} {limitSentence(loan, debt, debtInOtherToken(row))}
+          </p>
+        </>
       )}
+      <Headline
+        label="Interest a year"
+        value={formatUsdBoundsExact(
+          earnings({ size: debtUsd, apy: rate?.low }),
+          earnings({ size: debtUsd, apy: rate?.high }),
+        )}
+        missing="—"
+        help="Loan · borrow APY with the loan."
+      />
     </Calculator>
   );
 }
 
-function tokenName(row: MarketRow): string {
-  return row.tokens[0]?.symbol ?? row.label;
+function dropSentence({ collateral, ...loan }: Loan, drop: Ratio | undefined, share: number): string {
+  const symbol = tokenName(collateral);
+  if (drop === undefined) return `At ${percent(share)} of the limit; drop to liquidation unknown.`;
+  const price = impliedPrice(collateral);
+  const at = liquidationPrice({ ...loan, liquidationLtv: collateral.liquidationLtv, price });
+  const to = at === undefined ? "" : ` to ${formatUsdExact(at).text}`;
+  return `At ${percent(share)} of the limit ${symbol} can drop ${formatShare(drop).text}${to} before liquidation.`;
 }
 
-/** "4.67 % · 4.65 % · —": what the loan has cost, without rewards. */
-function pastCost({ baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d }: MarketRow): string | undefined {
-  const averages = [baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d];
-  return averages.every((average) => average === undefined)
-    ? undefined
-    : averages.map((average) => formatRate(average)?.text ?? "—").join("\u00A0·\u00A0");
+function limitSentence({ room }: LoanInputs, debt: MarketRow, isPair: boolean): string {
+  if (room === undefined) return "";
+  const unknown = room.unknown.map((limit) => limitWords[limit]).join(", ");
+  const symbol = debtSymbol(debt);
+  return [
+    `Max loan ${inWords(formatUsdExact(room.room))}, limited by ${limitWords[room.limit]}.`,
+    unknown === "" ? "" : `Unknown: ${unknown}.`,
+    isPair || isStable(debt.tokens.at(-1)?.address)
+      ? ""
+      : `Borrow factors are unknown: a debt of ${symbol} may count for more than its value.`,
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
 }
 
-/** What a loan means: how safe it is, what liquidation takes, and what it costs. */
+/** How safe a loan is, what liquidation takes, and what it costs. */
 function outcomes(
-  row: MarketRow,
-  debt: MarketRow,
-  collateralUsd: Usd | undefined,
-  debtUsd: Usd | undefined,
+  { collateral, debt, collateralUsd, debtUsd }: Loan,
+  borrows: boolean,
 ): readonly (StatLine | undefined)[] {
-  const { liquidationLtv, liquidationPenalty: penalty } = row;
-  const { borrowApy } = debt;
+  const { liquidationLtv, liquidationPenalty: penalty } = collateral;
   const loan = { collateralUsd, debtUsd, liquidationLtv };
   const health = loanHealth(loan);
-  const price = impliedPrice(row);
+  const price = impliedPrice(collateral);
   const owed = debt.tokens.at(-1);
-  // Of a deposit in dollars against a debt that is none it is the debt's price that liquidates.
-  const ownPrice = !isStable(row.tokens[0]?.address) || isStable(owed?.address);
-  const noDebt = debtUsd === 0 ? "nothing is borrowed" : undefined;
-  const priceNow =
-    price === undefined ? undefined : `now ${formatUsdExact(price).text}, from the market's totals`;
-  const ofDebt =
-    penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
-  const { baseBorrowApy } = debt;
-  const rewarded = borrowApy !== undefined && baseBorrowApy !== undefined && baseBorrowApy > borrowApy;
-  // Taking a loan makes it dearer: the list says the same of one of my size.
+  // With a stablecoin as collateral for a volatile debt, the debt's price liquidates.
+  const isOwnPrice = !isStable(collateral.tokens[0]?.address) || isStable(owed?.address);
   const rate = loanRate(debt, debtUsd, "total");
   const pastKink = mayPassKink(debt, debtUsd);
   const rise = riseToLiquidation(loan);
   const priceOwed = debtInOtherToken(debt)
     ? impliedPrice({ totalDeposit: debt.totalBorrow, totalDepositUsd: debt.totalBorrowUsd })
     : impliedPrice(debt);
+  const unknown = unknownNote(collateral.providerName);
+  const ofDebt =
+    penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
+  const rewarded = (debt.baseBorrowApy ?? 0) > (debt.borrowApy ?? Infinity);
   return [
-    ["LTV", formatShare(loanToValue(loan)), { note: `at most ${inWords(formatShare(row.maxLtv))}` }],
+    [
+      "LTV",
+      formatShare(loanToValue(loan)),
+      { note: `max ${inWords(formatShare(collateral.maxLtv), "unknown")}`, help: "Debt / collateral." },
+    ],
     [
       "Health",
       formatMultiple(health),
       {
-        missing: noDebt ?? noLimit,
-        note: "liquidated under 1.0",
+        note: "liquidated below 1.0",
         danger: health !== undefined && health < 1.1,
+        help: liquidationLtv === undefined ? unknown : "Liquidation LTV · collateral / debt.",
       },
     ],
-    ["Collateral may fall by", formatShare(distanceToLiquidation(loan)), { missing: noLimit }],
-    ownPrice
+    isOwnPrice
       ? [
-          `Liquidation price of ${tokenName(row)}`,
-          price === undefined || noDebt !== undefined
+          `Liquidation price of ${tokenName(collateral)}`,
+          price === undefined || health === undefined
             ? undefined
             : formatUsdExact(liquidationPrice({ ...loan, price })),
-          { missing: noDebt, note: priceNow },
+          {
+            note: price === undefined ? undefined : `now ${formatUsdExact(price).text}`,
+            help: "Price · LTV / liquidation LTV. The price is implied by the market's totals.",
+          },
         ]
       : undefined,
     isStable(owed?.address)
@@ -281,56 +272,71 @@ function outcomes(
             ? undefined
             : formatUsdExact(usd(priceOwed * (1 + rise))),
           {
-            missing: noDebt ?? (rise === undefined ? noLimit : "price not known"),
-            note: rise === undefined ? undefined : `as debt it may rise by ${inWords(formatShare(rise))}`,
+            note: rise === undefined ? undefined : `${inWords(formatShare(rise))} above its price now`,
+            help: "Price · health, the collateral's value unchanged.",
           },
         ],
     [
       "Penalty at liquidation",
       formatUsdExact(penaltyUsd({ debtUsd, penalty })),
-      { missing: "not published", note: ofDebt },
+      { note: ofDebt, help: penalty === undefined ? unknown : "Debt · liquidation penalty." },
     ],
     [
-      "Interest",
-      formatUsdBoundsExact(
-        earnings({ size: debtUsd, apy: rate?.low }),
-        earnings({ size: debtUsd, apy: rate?.high }),
-      ),
+      "Borrow APY with the loan",
+      formatRateBounds(rate?.low, rate?.high),
       {
-        missing: "borrow rate not published",
-        note: interestNote(borrowApy, rate, rewarded ? ", after rewards" : "", pastKink),
+        note: rateNote(debt.borrowApy, rate, rewarded, pastKink),
         danger: pastKink,
+        help:
+          rate === undefined
+            ? unknownNote(debt.providerName)
+            : "Taking a loan raises utilization, and with it the rate.",
       },
     ],
-    ["Base borrow 30, 90, 180 days", pastCost(debt), { missing: "no averages published" }],
-    ["Left to borrow", formatUsd(leftToBorrow(debt)), { missing: "not published" }],
-    ["Carry of the loan", carry(row, collateralUsd, debtUsd, rate), { note: carryNote }],
+    borrows
+      ? undefined
+      : [
+          "Base borrow 30, 90, 180 days",
+          pastCost(debt),
+          { help: "Averages published by the provider, without rewards." },
+        ],
+    [
+      "Left to borrow",
+      formatUsd(leftToBorrow(debt)),
+      { help: "The lower of available liquidity and what the borrow limit leaves." },
+    ],
+    [
+      "Net per year",
+      carry(collateral, collateralUsd, debtUsd, rate),
+      {
+        note: "collateral APY − interest",
+        help: "Collateral · deposit APY with it − debt · borrow APY with the loan. Without what the borrowed money and the collateral itself earn.",
+      },
+    ],
   ];
 }
 
-/** "6.00–19.10 % a year with this loan, 6.00 % without it"; where the upper end is unknown, why. */
-function interestNote(
+/** "4.67 % · 4.65 % · —" */
+function pastCost({ baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d }: MarketRow): string | undefined {
+  const averages = [baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d];
+  return averages.every((average) => average === undefined)
+    ? undefined
+    : averages.map((average) => formatRate(average)?.text ?? "—").join("\u00A0·\u00A0");
+}
+
+function rateNote(
   today: Ratio | undefined,
   rate: LoanRate | undefined,
-  after: string,
+  rewarded: boolean,
   pastKink: boolean,
 ): string | undefined {
   if (rate === undefined) return undefined;
-  const now = inWords(formatRate(today));
-  if (rate.high === undefined) {
-    const least = `at least ${formatRate(rate.low).text} a year${after}`;
-    return pastKink
-      ? `${least}; this loan may take the market past its kink, where the rate can jump`
-      : `${least}; how far this loan raises the rate is unknown`;
-  }
-  const then = inWords(formatRateRange(rate.low, rate.high));
-  return then === now ? `${now} a year${after}` : `${then} a year with this loan, ${now} without it${after}`;
+  const now = `${inWords(formatRate(today), "unknown")} now${rewarded ? ", after rewards" : ""}`;
+  if (rate.high !== undefined) return now;
+  return pastKink ? `${now}; past the kink the rate can jump` : `${now}; upper end unknown`;
 }
 
-const carryNote =
-  "a year, with my collateral in its pool and my loan taken; leaves out what the borrowed money and the collateral itself earn";
-
-/** From the deposit rate at its lowest and the loan at its dearest to the other ends. */
+/** From the lowest deposit rate and the dearest loan to the other ends. */
 function carry(
   row: MarketRow,
   collateralUsd: Usd | undefined,
@@ -341,7 +347,7 @@ function carry(
   const of = { collateralUsd, debtUsd };
   return formatUsdBoundsExact(
     loanCarry({ ...of, depositApy: deposit?.low, borrowApy: rate?.high }),
-    // Where the deposits are unknown, so is what my collateral leaves of the rate: no more than it is now.
+    // Dilution never raises the deposit rate, so today's is the upper end where deposits are unknown.
     loanCarry({ ...of, depositApy: deposit?.high ?? row.depositApy, borrowApy: rate?.low }),
   );
 }

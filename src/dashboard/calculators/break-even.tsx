@@ -1,4 +1,3 @@
-// Whether moving money from this market to another pays, and when: at today's rates, and at those of the last 90 days.
 import { useMemo, useState, type ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import {
@@ -8,27 +7,33 @@ import {
   type Move,
 } from "../../finance/break-even.ts";
 import { conservativeApy } from "../../finance/rates.ts";
+import { foldText } from "../../contract/names/search-words.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
 import { formatDays } from "../format/time.ts";
+import { isContradictory } from "../market/assess/assess.ts";
+import { peerPrices } from "../market/assess/checks.ts";
 import { loopRooms } from "../market/loops/loop-rooms.ts";
 import { impliedOwnYields, ownYieldOf, ownYieldText, type OwnYields } from "../market/loops/own-yield.ts";
 import { marketName, namesApart } from "../market/market-text.ts";
 import { effectiveRate, fitShortfall, rewardApy } from "../market/row-values.ts";
-import { MarketChoice, UsdField } from "./calculator-fields.tsx";
+import type { ComboboxOption } from "../ui/fields/option-search.tsx";
+import { SearchSelect } from "../ui/fields/search-select.tsx";
+import { UsdField } from "./calculator-fields.tsx";
 import { Calculator, type MarketAmongAll } from "./calculator-frame.tsx";
 import { quotedRate } from "../market/loops/leverage.ts";
 
 const assumedSize = usd(10_000);
 const usualCost = usd(25);
-/** A list nobody could read through says less than the largest ones. */
 const mostOffered = 150;
+/** Lower rates, in fractions per year, are no reason to switch. */
+const leastApy = 0.0001;
 
 function byRate(one: MarketRow, other: MarketRow): number {
   return (other.depositApy ?? 0) - (one.depositApy ?? 0);
 }
 
-/** What the markets to move to are called together; the first that has any offers the first choice. */
+/** The markets to switch to. */
 interface Offered {
   readonly same: readonly MarketRow[];
   readonly others: readonly MarketRow[];
@@ -36,12 +41,16 @@ interface Offered {
 }
 
 /**
- * Markets to compare with: pools of the same token, first where my size earns most once it is in; the largest other pools; and
- * loops of the token, whose rates are of borrowed money and which are never what is compared first.
+ * Pools of the same token, first where my size earns most; then the largest other pools; loops last, because their rates are of borrowed
+ * money. Without rates of zero and markets whose figures contradict each other.
  */
 export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: Usd | undefined): Offered {
   const mint = row.tokens[0]?.address;
-  const rated = rows.filter((other) => other.id !== row.id && other.depositApy !== undefined);
+  const prices = peerPrices(rows);
+  const rated = rows.filter(
+    (other) =>
+      other.id !== row.id && (other.depositApy ?? 0) > leastApy && !isContradictory(other, { prices }),
+  );
   const isSame = (other: MarketRow): boolean => mint !== undefined && other.tokens[0]?.address === mint;
   const pools = rated.filter(({ kind }) => kind !== "loop");
   return {
@@ -63,7 +72,7 @@ export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: U
   };
 }
 
-/** A market with the rate it has had over 90 days: its base then with the rewards of now, of a loop its net rate. */
+/** The 90-day base with today's rewards; of a loop the 90-day net rate. */
 function over90d(row: MarketRow): MarketRow {
   const { baseDepositApy90d: base } = row;
   if (row.kind === "loop") return { ...row, depositApy: row.depositApy90d };
@@ -71,18 +80,18 @@ function over90d(row: MarketRow): MarketRow {
   return { ...row, baseDepositApy: base, depositApy: conservative };
 }
 
-/** What my size would earn after moving in: of a pool the lower edge of what it leaves. A loop's rate is not thinned. */
+/** The low end at my size. A deposit does not dilute a loop. */
 function onceIn(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   return row.kind === "loop" ? row.depositApy : effectiveRate(row, size, "total")?.low;
 }
 
-/** What two markets pay, with what their tokens earn by themselves where they hold different ones. */
+/** What the tokens of two markets earn by themselves, where they differ. */
 interface Compared {
-  /** Whether the two can be held against each other: both own yields known, or the same in both. */
+  /** Whether the two can be compared: both own yields known, or the same in both. */
   readonly known: boolean;
   readonly from: number;
   readonly to: number;
-  /** What is added, or missing, in sentences. */
+  /** Sentences about what is added or missing. */
   readonly notes: readonly string[];
 }
 
@@ -112,6 +121,14 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
   const money = size ?? assumedSize;
   const offered = useMemo(() => alternatives(row, rows, money), [row, rows, money]);
   const loops = useMemo(() => loopRooms(offered.loops, rows), [offered, rows]);
+  const options = useMemo(
+    () => [
+      ...offered.same.map((market) => optionOf(market, marketName(market))),
+      ...offered.others.map((market) => optionOf(market, marketName(market))),
+      ...offered.loops.map((market, at) => optionOf(market, namesApart(offered.loops)[at] ?? market.label)),
+    ],
+    [offered],
+  );
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [cost, setCost] = useState<Usd | undefined>(usualCost);
   const ownYields = useMemo(() => impliedOwnYields([row, ...rows], rows), [row, rows]);
@@ -119,7 +136,6 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
   const other = all.find(({ id }) => id === chosenId) ?? all[0];
   if (row.depositApy === undefined || other === undefined) return null;
   const costUsd = cost ?? usd(0);
-  // What is in this market already is in its rate.
   const own = compareOwnYields(row, other, ownYields);
   const move = (from: MarketRow, to: MarketRow): Move => ({
     size: money,
@@ -129,70 +145,72 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
   });
   const now = move(row, other);
   const past = move(over90d(row), over90d(other));
-  const told = <Value,>(value: Value | undefined): Value | undefined => (own.known ? value : undefined);
+  const ifKnown = <Value,>(value: Value | undefined): Value | undefined => (own.known ? value : undefined);
   const short = fitShortfall(other, money, loops);
   const mine = inWords(formatUsd(money, "short"));
   return (
     <Calculator
-      heading="Break-even of a move"
-      note={size === undefined ? `at ${mine}, no size set` : "at my size"}
+      heading="Is switching worth it?"
+      note={`if ${mine} is already in this market`}
       results={[
         {
           figures: [
-            ["At today's rates", told(answerText(switchBreakEven(now))), { note: fromTo(now, mine) }],
             [
-              "At 90d base and rewards of now",
-              told(answerText(switchBreakEven(past))),
-              { note: fromTo(past, mine), missing: own.known ? "an average is not published" : undefined },
+              "At today's rates",
+              ifKnown(answerText(switchBreakEven(now))),
+              { note: fromTo(now, mine), help: "When the cost is earned back." },
             ],
-            ["Gain after a year", formatUsdExact(told(switchGain(now)))],
+            [
+              "At 90-day base + current rewards",
+              ifKnown(answerText(switchBreakEven(past))),
+              {
+                note: fromTo(past, mine),
+                help: "When the cost is earned back at 90-day averages of the base.",
+              },
+            ],
+            [
+              "Gain after a year",
+              formatUsdExact(ifKnown(switchGain(now))),
+              { help: "Size · (to − from) − cost, at today's rates." },
+            ],
             short === undefined || short === 0
               ? undefined
-              : ["Does not fit in there", formatUsd(short), { danger: true, note: `of ${mine}` }],
+              : ["Doesn't fit there", formatUsd(short), { danger: true, note: `of ${mine}` }],
           ],
-          missing: "unknown",
           notes: own.notes,
         },
       ]}
       formula={[
         "Days = cost / (size · (daily(to) − daily(from))), with daily(y) = (1 + y)^(1/365) − 1.",
-        "Gain = size · ((1 + to) − (1 + from)) − cost. To = the lower edge of what my size leaves of the rate there; that of a loop is not thinned.",
-        "What a token earns by itself is added where the two markets hold different tokens: (net + (L − 1) · borrow APY) / L of its loops, less its deposit APY there.",
-        "At 90d: the 90-day average of the base and the rewards of now; of a loop that of its net rate.",
-      ]}
-      inputs={[
-        ["Size", inWords(formatUsdExact(money))],
-        ["Cost", inWords(formatUsdExact(costUsd))],
-        ["From", `${marketName(row)}: ${quotedRate(row) ?? ""}`],
-        ["To", `${marketName(other)}: ${quotedRate(other) ?? ""} before my size`],
+        "From = today's APY here, where your size already dilutes the pool. To = the low end at your size there; loops are not diluted.",
+        "Where the markets hold different tokens, each token's own yield is added: (net + (L − 1) · borrow APY) / L of its loops, less its deposit APY there.",
+        "At 90 days: the average of the base plus today's rewards; of a loop the average net APY.",
       ]}
     >
-      <MarketChoice label="Move to" value={other.id} onValue={setChosenId}>
-        {group("The same token", offered.same, offered.same.map(marketName))}
-        {group("Other markets, the largest", offered.others, offered.others.map(marketName))}
-        {/* A pair and its leverage leave no room for more of a name than tells it apart. */}
-        {group("Loops of the token, with borrowed money", offered.loops, namesApart(offered.loops))}
-      </MarketChoice>
-      <UsdField label="Cost of the move in USD" value={cost} onValue={setCost} />
+      <div className="mb-2.5 grid [&_input]:w-full! [&>div>div]:h-11 [&>div>div]:w-full">
+        <SearchSelect
+          label="Switch to"
+          none="Best for this token"
+          inside
+          options={options}
+          value={other.id}
+          text={`${marketName(other)}, ${quotedRate(other) ?? ""}`}
+          onValue={(id) => setChosenId(id === "" ? undefined : id)}
+        />
+      </div>
+      <UsdField label="Cost of switching in USD" value={cost} onValue={setCost} />
     </Calculator>
   );
 }
 
-function group(label: string, markets: readonly MarketRow[], names: readonly string[]): ReactNode {
-  return markets.length === 0 ? null : (
-    <optgroup label={label}>
-      {markets.map((market, at) => (
-        <option key={market.id} value={market.id}>
-          {names[at]}: {quotedRate(market) ?? "no rate"}
-        </option>
-      ))}
-    </optgroup>
-  );
+function optionOf(market: MarketRow, label: string): ComboboxOption {
+  const { id, productName = "", providerName } = market;
+  const searchText = foldText(`${label} ${productName} ${providerName} ${id}`);
+  return { value: id, label, detail: quotedRate(market), searchText };
 }
 
 function fromTo({ fromApy, toApy }: Move, mine: string): string {
-  const missing = "not known";
-  return `${inWords(formatRate(fromApy), missing)} to ${inWords(formatRate(toApy), missing)} with ${mine} in it`;
+  return `${inWords(formatRate(fromApy), "unknown")} to ${inWords(formatRate(toApy), "unknown")} with ${mine}`;
 }
 
 function answerText(answer: BreakEvenAnswer | undefined): string | undefined {

@@ -1,8 +1,15 @@
-// What one enters into a calculator: an amount, a rate, a leverage, a choice.
 import { useId, type ReactNode } from "react";
-import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
+import { ratio, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
 import { formatMultiple } from "../format/number.ts";
-import { readPercent, readUsd, writePercent, writeUsd, type Reading } from "../format/read-amount.ts";
+import {
+  readPercent,
+  readTokens,
+  readUsd,
+  writePercent,
+  writeTokens,
+  writeUsd,
+  type Reading,
+} from "../format/read-amount.ts";
 import { ValueField } from "../ui/fields/text-field.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 
@@ -12,14 +19,22 @@ interface FieldProps<Value> {
   readonly onValue: (value: Value) => void;
 }
 
+interface AmountFieldProps<Value> extends FieldProps<Value> {
+  readonly after?: ReactNode;
+}
+
 const number = { inputMode: "decimal", autoComplete: "off" } as const;
 
-export function UsdField(props: FieldProps<Usd | undefined>): ReactNode {
+export function UsdField(props: AmountFieldProps<Usd | undefined>): ReactNode {
   const read = (text: string): Reading<Usd | undefined> => readUsd(text, props.label);
   return <ValueField {...number} {...props} write={writeUsd} read={read} before="$" />;
 }
 
-// What was derived has more digits than anyone reads; the field keeps the value and shows two decimals of it.
+export function TokenField(props: AmountFieldProps<TokenAmount | undefined>): ReactNode {
+  return <ValueField {...number} {...props} write={writeTokens} read={readTokens} />;
+}
+
+// Derived rates have many digits: the field shows two decimals and keeps the value.
 function writeShort(value: Ratio | undefined): string {
   return writePercent(value === undefined ? undefined : ratio(Math.round(value * 1e4) / 1e4));
 }
@@ -33,11 +48,10 @@ interface SliderProps extends FieldProps<number> {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** The value as people say it. */
+  /** The value in words. */
   readonly text: string;
 }
 
-/** A native slider, so that keys, touch and screen readers work as everywhere. */
 export function Slider({ label, value, onValue, min, max, step, text }: SliderProps): ReactNode {
   const id = useId();
   const filled = max > min ? ((value - min) / (max - min)) * 100 : 0;
@@ -67,13 +81,11 @@ export function Slider({ label, value, onValue, min, max, step, text }: SliderPr
 interface LeverageSliderProps extends Omit<FieldProps<number>, "label"> {
   readonly limit: number;
   readonly step: number;
-  /** What stands under the slider, between its ends. */
   readonly between?: ReactNode;
-  /** What the upper end is. */
+  /** The label of the upper end. */
   readonly end: string;
 }
 
-/** A leverage from none to a limit. */
 export function LeverageSlider(props: LeverageSliderProps): ReactNode {
   const { value, limit, step, between, end, onValue } = props;
   return (
@@ -101,7 +113,6 @@ export function LeverageSlider(props: LeverageSliderProps): ReactNode {
   );
 }
 
-/** A choice of one market of many, whose options are the children. */
 export function MarketChoice({
   label,
   value,

@@ -1,13 +1,12 @@
-// What all calculators share: fields, results, judgements and the formula in one panel.
-import { Check, ChevronRight, CircleQuestionMark, TriangleAlert } from "lucide-react";
+import { Check, ChevronRight, CircleQuestionMark, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { inWords, type Formatted } from "../format/number.ts";
+import type { FactTone } from "../ui/marks/fact-chips.tsx";
+import { useHelp } from "../ui/overlay/tooltip.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Stat, StatList, type StatFigure, type StatLine } from "../ui/panel/stat.tsx";
 
-/** What a calculator of one market among others is given. */
 export interface MarketAmongAll {
   readonly row: MarketRow;
   /** All loaded markets. */
@@ -15,17 +14,23 @@ export interface MarketAmongAll {
   readonly size: Usd | undefined;
 }
 
-/** A calculator whose size is that of the page; `how` says whether it is still being typed. */
+/** `how` says whether the size is still being typed. */
 export interface SizedMarketProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
+  /** The button that acts on the result. */
+  readonly action?: ReactNode;
 }
 
-/** Whether something holds; undefined where that is unknown. The words say the same as the icon before them. */
-export type Judgement = readonly [holds: boolean | undefined, text: string, detail?: string | undefined];
+/** A check in a few words, with its figure and a tooltip. */
+export interface Judgement {
+  readonly tone: FactTone;
+  readonly label: string;
+  readonly figure?: string | undefined;
+  readonly note?: string | undefined;
+}
 
-/** One part of what follows from the fields. */
 export interface Result {
   readonly heading?: string;
   /** Above the figures. */
@@ -33,8 +38,6 @@ export interface Result {
   readonly judged?: readonly Judgement[] | undefined;
   /** Undefined ones are left out. */
   readonly figures?: readonly (StatLine | undefined)[];
-  /** What a missing figure says, unless it has words of its own. */
-  readonly missing?: string;
   /** Paragraphs under the figures. */
   readonly notes?: readonly (string | undefined)[];
 }
@@ -42,24 +45,22 @@ export interface Result {
 interface CalculatorProps {
   readonly heading: string;
   readonly note?: ReactNode;
-  /** The fields, and the headline. */
+  /** The fields and the headline. */
   readonly children?: ReactNode;
   readonly results?: readonly Result[];
   /** Whether the first result is beside the fields where there is room. */
   readonly beside?: boolean;
   /** The summary under which everything but the fields is folded. */
   readonly folded?: string | undefined;
+  readonly action?: ReactNode;
   readonly formula?: readonly string[];
-  /** What went into the formula. */
-  readonly inputs?: readonly (readonly [name: string, value: Formatted | string | undefined])[];
 }
 
 const none: readonly never[] = [];
 const partClass = "px-4 py-3";
 
-/** A calculator: its fields, what follows from them, and the formula, each under a line. */
 export function Calculator(props: CalculatorProps): ReactNode {
-  const { heading, note, children, results = none, beside = false, folded, formula, inputs = none } = props;
+  const { heading, note, children, results = none, beside = false, folded, action, formula } = props;
   const fields = children === undefined ? null : <div className={partClass}>{children}</div>;
   const parts = results.map((result, index) => (
     // Results are fixed in number and order.
@@ -69,7 +70,8 @@ export function Calculator(props: CalculatorProps): ReactNode {
   const under = (
     <>
       {beside ? parts.slice(1) : parts}
-      {formula === undefined ? null : <Formula formula={formula} inputs={inputs} />}
+      {action === undefined ? null : <div className={`${partClass} empty:hidden`}>{action}</div>}
+      {formula === undefined ? null : <Formula formula={formula} />}
     </>
   );
   return (
@@ -99,7 +101,7 @@ export function Calculator(props: CalculatorProps): ReactNode {
   );
 }
 
-function ResultPart({ heading, content, judged, figures, missing, notes = none }: Result): ReactNode {
+function ResultPart({ heading, content, judged, figures, notes = none }: Result): ReactNode {
   return (
     <div className={partClass}>
       {heading === undefined ? null : <h3 className="mb-1.5 font-semibold">{heading}</h3>}
@@ -107,7 +109,7 @@ function ResultPart({ heading, content, judged, figures, missing, notes = none }
       {judged === undefined ? null : <Judgements judged={judged} />}
       {figures === undefined ? null : (
         <div className={content === undefined && judged === undefined ? undefined : "mt-2.5"}>
-          <StatList figures={figures} missing={missing} />
+          <StatList figures={figures} missing="—" />
         </div>
       )}
       {notes.map((text) =>
@@ -121,12 +123,12 @@ function ResultPart({ heading, content, judged, figures, missing, notes = none }
   );
 }
 
-/** The figure a calculator is there for, and one that goes with it where that is known. */
+/** The main figure, and one beside it. */
 export function Headline({
   beside,
   ...figure
-}: Pick<StatFigure, "label" | "value" | "missing"> & {
-  readonly beside?: Pick<StatFigure, "label" | "value">;
+}: Pick<StatFigure, "label" | "value" | "missing" | "help"> & {
+  readonly beside?: Pick<StatFigure, "label" | "value" | "help">;
 }): ReactNode {
   return (
     <dl className="mt-2 flex flex-wrap items-end justify-between gap-x-3">
@@ -139,45 +141,49 @@ export function Headline({
 function Judgements({ judged }: { readonly judged: readonly Judgement[] }): ReactNode {
   return (
     <ul className="grid gap-1.5">
-      {judged.map(([holds, text, detail]) => (
-        <li key={text} className="flex items-baseline justify-between gap-3">
-          <span className={`flex items-baseline gap-2 ${holds === false ? "font-medium" : ""}`}>
-            {holds === undefined ? (
-              <CircleQuestionMark aria-hidden="true" className="size-3.5 shrink-0 self-center text-text3" />
-            ) : holds ? (
-              <Check aria-hidden="true" className="size-3.5 shrink-0 self-center text-text2" />
-            ) : (
-              <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0 self-center text-danger" />
-            )}
-            {text}
-          </span>
-          {detail === undefined ? null : <span className="text-right text-small text-text2">{detail}</span>}
-        </li>
+      {judged.map((judgement) => (
+        <JudgementLine key={judgement.label} {...judgement} />
       ))}
     </ul>
   );
 }
 
-/** The formula and what went into it. */
-function Formula({ formula, inputs }: Required<Pick<CalculatorProps, "formula" | "inputs">>): ReactNode {
+const icons = {
+  bad: TriangleAlert,
+  warning: TriangleAlert,
+  info: Info,
+  good: Check,
+  unknown: CircleQuestionMark,
+} as const;
+
+function JudgementLine({ tone, label, figure, note }: Judgement): ReactNode {
+  const { [tone]: Icon } = icons;
+  const [help, tooltip] = useHelp(note);
+  const colour = tone === "bad" ? "text-danger" : "";
+  return (
+    <li {...help} className="flex items-baseline justify-between gap-3 rounded-item">
+      <span className={`flex items-baseline gap-2 ${colour}`}>
+        <Icon
+          aria-hidden="true"
+          className={`size-3.5 shrink-0 self-center ${tone === "bad" ? "" : tone === "unknown" ? "text-text3" : "text-text2"}`}
+        />
+        {label}
+      </span>
+      {figure === undefined ? null : <span className="text-right text-small text-text2">{figure}</span>}
+      {tooltip}
+    </li>
+  );
+}
+
+function Formula({ formula }: { readonly formula: readonly string[] }): ReactNode {
   return (
     <details className={`${partClass} text-small text-text2`}>
-      <summary className="w-fit rounded-item py-1 hover:text-text">Formula and inputs</summary>
+      <summary className="w-fit rounded-item py-1 hover:text-text">Formula</summary>
       {formula.map((line) => (
-        <p key={line} className="mt-1 text-text2">
+        <p key={line} className="mt-1">
           {line}
         </p>
       ))}
-      <dl className="mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
-        {inputs.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-text3">{name}</dt>
-            <dd className="text-right break-all">
-              {typeof value === "string" ? value : inWords(value, "not published")}
-            </dd>
-          </div>
-        ))}
-      </dl>
     </details>
   );
 }

@@ -1,4 +1,3 @@
-// How the rate falls with the size of a deposit, sizes on a logarithmic scale.
 import type { ReactNode } from "react";
 import { usd, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
@@ -11,7 +10,7 @@ const most = 10_000_000;
 const steps = 48;
 const marks = [least, 100_000, 1_000_000, most] as const;
 
-/** Where a size is in the drawing, from 0 to 1, clamped to it. */
+/** Its place on a logarithmic scale, 0 to 1. */
 function placeOf(size: number): number {
   return Math.log(Math.min(most, Math.max(least, size)) / least) / Math.log(most / least);
 }
@@ -31,16 +30,21 @@ export function SizeCurve({ row, size }: { readonly row: MarketRow; readonly siz
       rates={[top, (top + bottom) / 2, bottom]}
       marks={marks.map((mark) => ({ at: placeOf(mark), text: inWords(formatUsd(usd(mark), "short")) }))}
       chosen={{ at: placeOf(size), rate: sizeEffect(row, size, "total")?.high }}
-      caption="The rate left at each size, from $10k to $10M. The band is how far the base may fall."
+      caption="APY by deposit size; shaded: possible range"
     >
       {(point) => {
         const high = edges.map((edge) => point(edge.at, edge.high));
         const low = edges.map((edge) => point(edge.at, edge.low));
         return (
           <>
-            <polygon points={[...high, ...low.toReversed()].join(" ")} className="fill-track" />
-            <polyline points={high.join(" ")} className="fill-none stroke-text" strokeWidth={1.5} />
-            <polyline points={low.join(" ")} className="fill-none stroke-text2" strokeWidth={1} />
+            <polygon points={[...high, ...low.toReversed()].join(" ")} className="fill-base-area" />
+            <polyline points={high.join(" ")} className="fill-none stroke-base" strokeWidth={1.75} />
+            <polyline
+              points={low.join(" ")}
+              className="fill-none stroke-base"
+              strokeWidth={1}
+              strokeDasharray="3 2"
+            />
           </>
         );
       }}

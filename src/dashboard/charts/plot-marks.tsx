@@ -99,7 +99,7 @@ export function Periods({
           />
         ) : null}
         {hasSpace ? (
-          <text x={x + 8} y={area.y + area.height - 12} fill="var(--text2)" fontSize={12}>
+          <text x={x + 8} y={area.y + area.height - 12} {...haloed}>
             {text}{" "}
             <tspan fill="var(--text)" fontWeight={600}>
               {value}

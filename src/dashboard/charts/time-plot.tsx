@@ -213,10 +213,13 @@ function SeriesShape({
   const { shape, fill = "var(--track)" } = series;
   const { colour, dash } = styleOf(series);
   const isTotal = shape === "total";
+  const isPart = shape === "stacked";
   const shared = {
-    // Recharts takes null for a gap.
+    // Recharts takes null for a gap. A part of 0 would draw its line on top of the part below.
     dataKey: ({ values }: ChartRow) =>
-      isTotal && parts.some((part) => values[part] !== undefined) ? null : (values[index] ?? null),
+      (isTotal && parts.some((part) => values[part] !== undefined)) || (isPart && values[index] === 0)
+        ? null
+        : (values[index] ?? null),
     name: series.label,
     type: "linear",
     stroke: colour,
@@ -234,8 +237,7 @@ function SeriesShape({
     );
   if (shape === "area") return <Area {...shared} strokeWidth={1} fill={fill} fillOpacity={0.7} />;
   if (isTotal) return <Area {...shared} strokeWidth={1.75} fill={fill} fillOpacity={1} />;
-  if (shape === "stacked")
-    return <Area {...shared} stackId="parts" strokeWidth={1.75} fill={fill} fillOpacity={1} />;
+  if (isPart) return <Area {...shared} stackId="parts" strokeWidth={1.75} fill={fill} fillOpacity={1} />;
   return <Line {...shared} strokeWidth={1.75} strokeDasharray={dash} dot={false} />;
 }
 

@@ -1,6 +1,6 @@
 // Reads money and percent as people type them, and writes them back into the field.
-import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { formatCount, maximumDays, maximumPercent, maximumUsd } from "./number.ts";
+import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
+import { formatCount, maximumDays, maximumPercent, maximumUsd, write } from "./number.ts";
 
 /** A value, or a sentence that says how to write it. */
 export type Reading<Value> =
@@ -39,6 +39,24 @@ export function readUsd(text: string, name: string, signed = false): Reading<Usd
   if (value > maximumUsd) return { ok: false, message: "That is more than all the money there is." };
   if (signed) return { ok: true, value: usd(minus === "" ? value : 0 - value) };
   return { ok: true, value: value === 0 ? undefined : usd(value) };
+}
+
+/** Reads whole tokens: "1700", "1,700", "1.5k". Empty and zero mean none. */
+export function readTokens(text: string): Reading<TokenAmount | undefined> {
+  const trimmed = text.trim().toLowerCase();
+  if (trimmed === "") return { ok: true, value: undefined };
+  const parts = /^(.*?)\s*([kmb]?)$/.exec(trimmed);
+  const value = readNumber(parts?.[1] ?? "", suffixes.get(parts?.[2] ?? ""));
+  if (value === undefined || value > maximumUsd)
+    return { ok: false, message: "Write amounts as 1700, 1.5k or 0.25." };
+  return { ok: true, value: value === 0 ? undefined : tokenAmount(value) };
+}
+
+/** Six significant digits: reads back to nearly the same amount. */
+export function writeTokens(value: TokenAmount | undefined): string {
+  if (value === undefined) return "";
+  const most = value <= 0 ? 0 : Math.max(0, Math.min(6, 5 - Math.floor(Math.log10(value))));
+  return write(value, { least: 0, most });
 }
 
 /** Reads percent as a ratio: "5", "5.25 %", "-1". Empty means none. */

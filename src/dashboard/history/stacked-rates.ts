@@ -131,7 +131,7 @@ export function stackedPane(
     domain,
     tick: rateTick,
     periods: periodsOf(row, points[0]?.time ?? 0, last?.time ?? 0),
-    dots: [...dots, ...peakOf(series, domain[1])],
+    dots: [...dots, ...peakOf(series, domain[1]), ...(hasRewards ? pauseOf(rewards, base) : [])],
     levels:
       benchmark === undefined
         ? []
@@ -182,4 +182,22 @@ function peakOf({ points }: Series, top: number): readonly ChartDot[] {
       isLabelOnly: true,
     },
   ];
+}
+
+/** A shorter pause of the rewards is not noted, in points. */
+const leastPause = 3;
+
+/** The longest stretch without rewards, of daily points. */
+function pauseOf(rewards: readonly ChartPoint[], base: readonly ChartPoint[]): readonly ChartDot[] {
+  let longest = { start: 0, length: 0 };
+  let length = 0;
+  rewards.forEach(({ value }, at) => {
+    length = value === 0 ? length + 1 : 0;
+    if (length > longest.length) longest = { start: at - length + 1, length };
+  });
+  const middle = base[longest.start + Math.floor(longest.length / 2)];
+  const isDaily = (base[1]?.at ?? 0) - (base[0]?.at ?? 0) >= dayMs;
+  if (!isDaily || longest.length < leastPause || middle?.value === undefined) return [];
+  const label = `No rewards for ${formatCount(longest.length).text} days`;
+  return [{ at: middle.at, value: middle.value, label, side: "top", isLabelOnly: true }];
 }

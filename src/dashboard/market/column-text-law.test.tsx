@@ -111,7 +111,7 @@ function onPage(row: MarketRow, loops?: LoopRooms): Shown {
     figures.flatMap((id) => {
       const fact = facts.find(({ label }) => label === columnOf(id).name);
       if (fact === undefined) return [];
-      const { value = fact.missing } = fact;
+      const { value = "—" } = fact;
       return [[id, typeof value === "object" ? value.text : value]];
     }),
   );

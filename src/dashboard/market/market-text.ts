@@ -81,6 +81,13 @@ export function marketName(row: MarketRow): string {
   return `${row.label}, ${placeName(row)}`;
 }
 
+/** The heading and title of a market's page: "USDC in Kamino Figure Market". A prediction's question stands alone. */
+export function marketTitle(row: MarketRow): string {
+  if (row.kind === "prediction") return row.label;
+  const { start, end, id } = placeParts(row);
+  return [`${row.label} in`, start, end, id === "" ? "" : `(${id})`].filter((part) => part !== "").join(" ");
+}
+
 /** The name of a market in a sentence: "USDC · Main Market", with the provider only where nothing else is known. */
 function shortName(row: MarketRow): string {
   const places = placesOf(row);

@@ -29,16 +29,16 @@ interface Step {
   readonly note: string;
 }
 
-/** Leverages worth a row: 2, 3, 5, 8, the one quoted at, half way, my own and the maximum, each once, in order. */
+/** 2, 3, 5, 8, the quoted leverage, halfway, mine and the maximum, each once and in order. */
 export function leverageSteps(
   inputs: Pick<LoopInputs, "limit" | "halfway" | "leverage" | "legs">,
 ): readonly Step[] {
   const { limit, halfway, leverage, legs } = inputs;
   if (limit === undefined || limit <= 1) return [];
   const named: readonly (readonly [leverage: number | undefined, note: string])[] = [
-    [legs.assumedFrom === "market" ? legs.assumedLeverage : undefined, "named by the market"],
+    [legs.assumedFrom === "market" ? legs.assumedLeverage : undefined, "quoted"],
     [limit, "maximum"],
-    [halfway, "half way"],
+    [halfway, "halfway"],
     [legs.quotedNear, "quoted"],
     [leverage, "mine"],
     [2, ""],
@@ -49,7 +49,7 @@ export function leverageSteps(
   const steps: Step[] = [];
   for (const [place, note] of named) {
     if (place === undefined || place > limit || place < 1) continue;
-    // Steps that read the same are one step; the first name wins.
+    // The first name of equal leverages wins.
     if (steps.some((known) => formatMultiple(known.leverage).text === formatMultiple(place).text)) continue;
     steps.push({ leverage: place, note });
   }
@@ -62,7 +62,6 @@ interface Outcome extends Step {
   readonly net: Ratio | undefined;
 }
 
-/** How much borrowing the debt has cost at its highest, as recorded. */
 export interface HighestDebt {
   /** Fraction per year: the highest mean of an hour. */
   readonly apy: Ratio;
@@ -78,7 +77,7 @@ interface LeverageTableProps {
 
 const column = columnsOf<Outcome>();
 
-/** Unsorted: leverages are a ladder. */
+/** Not sortable: the rows ascend by leverage. */
 function ladderColumn({ cell, ...options }: ColumnOptions<Outcome>): TableColumn<Outcome> {
   return column(options.header, {
     ...options,
@@ -99,7 +98,7 @@ function rateColumn(header: string, value: (outcome: Outcome) => Ratio | undefin
   });
 }
 
-/** What decides comes first: a phone shows three columns at once. */
+/** The deciding columns come first: a phone shows three at once. */
 function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonly TableColumn<Outcome>[] {
   const { supplyApy, borrowApy } = inputs;
   const drop = ({ ltv }: Outcome): Ratio | undefined =>
@@ -141,9 +140,9 @@ function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonl
       ? []
       : [
           ladderColumn({
-            header: `Per year on ${formatUsd(size, "short").text}`,
+            header: `A year on ${formatUsd(size, "short").text}`,
             value: earned,
-            csv: `Per year on ${String(size)} (USD)`,
+            csv: `A year on ${String(size)} (USD)`,
             cell: (outcome) => <NumberText value={formatUsdExact(earned(outcome))} />,
           }),
         ]),
@@ -177,11 +176,11 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
   const debt = row.tokens[1]?.symbol ?? "the debt";
   return (
     <Panel
-      heading="What each leverage does"
-      description={inputs.bound === undefined ? "same legs, today" : `${inputs.bound}, today`}
+      heading="Leverage compared"
+      description={inputs.bound === undefined ? "at today's rates" : `${inputs.bound}, at today's rates`}
     >
       <DataTable
-        label="What each leverage does"
+        label="Leverage compared"
         columns={columnsFor(props)}
         rows={outcomes}
         rowKey={({ leverage }) => String(leverage)}
@@ -190,15 +189,15 @@ export function LeverageTable(props: LeverageTableProps): ReactNode {
       />
       <p className="px-4 pb-3 text-small text-text3">
         {highest === undefined
-          ? `How dear borrowing ${debt} has been at its highest is not published, and not recorded here.`
-          : `${formatRate(highest.apy).text} is what borrowing ${debt} cost in the dearest hour of ${countOf(highest.days, "day")} recorded here.`}
+          ? `Peak ${debt} borrow rate: unknown`
+          : `Peak ${debt} borrow rate: ${formatRate(highest.apy).text} (hourly, ${countOf(highest.days, "recorded day")})`}
       </p>
     </Panel>
   );
 }
 
 function Drop({ drop }: { readonly drop: Ratio | undefined }): ReactNode {
-  if (drop === undefined) return <span className="text-text3">not published</span>;
+  if (drop === undefined) return <span className="text-text3">—</span>;
   if (drop >= narrowDrop) return <NumberText value={formatShare(drop)} />;
   return (
     <span className="text-danger">

@@ -1,4 +1,3 @@
-// A loop at a leverage of one's own: what it earns, what it may lose, and how far liquidation is.
 import type { ReactNode } from "react";
 import { daysPerYear, type Ratio, type Usd } from "../../../contract/units.ts";
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
@@ -9,6 +8,7 @@ import { earnings } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { formatMultiple, formatRate, formatShare, formatUsdExact, inWords } from "../../format/number.ts";
 import { formatDays } from "../../format/time.ts";
+import { unknownNote } from "../../market/assess/words.ts";
 import { marketName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { LeverageSlider, PercentField, UsdField } from "../calculator-fields.tsx";
@@ -23,12 +23,10 @@ interface LoopCalculatorProps extends SizedMarketProps {
   readonly inputs: LoopInputs;
 }
 
-/** A stretch this short against liquidation is worth a triangle. */
+/** A smaller drop to liquidation is a warning. */
 export const narrowDrop = 0.05;
 
-const noLimit = "liquidation LTV not published";
-
-export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProps): ReactNode {
+export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalculatorProps): ReactNode {
   const { legs, supplyApy, borrowApy, leverage, limit, halfway } = inputs;
   const net = loopNetApy({ supplyApy, borrowApy, leverage });
   const { supplied, borrowed } = tokenNames(row);
@@ -38,13 +36,14 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
   return (
     <Calculator
       heading="Loop calculator"
+      action={action}
       note={
         inputs.changed ? (
           <Button variant="link" size="small" onClick={inputs.reset}>
             Reset
           </Button>
         ) : (
-          "same legs, today"
+          "at today's rates"
         )
       }
       results={[
@@ -53,20 +52,6 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
           figures: outcome(row, size, inputs),
         },
         loopCost,
-      ]}
-      formula={[
-        "Net = L · supply − (L − 1) · borrow, without entry and exit costs and price moves.",
-        "Against holding: net − supply = (L − 1) · (supply − borrow). Cost earned back = 365 · cost · L / that.",
-        "Fits = min(left to borrow / (L − 1), capacity left of the supply / L). With my loan the base cost is from borrow to borrow · U′ / U, up to 80 % lent out.",
-        "LTV = (L − 1) / L. Maximum L = the lesser of the market's and 1 / (1 − max LTV).",
-        "May fall by 1 − LTV / liquidation LTV. Break-even borrow = supply · L / (L − 1).",
-        "Time by interest = ln(liquidation LTV / LTV) / ln((1 + borrow) / (1 + supply)). Lost = L · (1 − LTV / liquidation LTV).",
-      ]}
-      inputs={[
-        ["Max LTV", formatShare(row.maxLtv)],
-        ["Liquidation LTV", formatShare(row.liquidationLtv)],
-        ["Max leverage", formatMultiple(row.maxLeverage)],
-        ["Quoted net rate", inWords(formatRate(row.depositApy))],
       ]}
     >
       <div className="grid grid-cols-1 gap-2.5 min-[360px]:grid-cols-3">
@@ -79,20 +64,18 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
         <li>Borrow cost: {legSource(inputs, "borrow", borrowed)}</li>
         {legs.quotedNear === undefined ? null : (
           <li>
-            The two make the quoted {inWords(formatRate(row.depositApy))} at{" "}
+            Together they give the quoted {inWords(formatRate(row.depositApy))} at{" "}
             {formatMultiple(legs.quotedNear).text}.
           </li>
         )}
       </ul>
       {flags.length === 0 ? null : (
         <p className="mt-2 text-small text-danger">
-          The market contradicts itself: {flags.join("; ")}. Take the results with care.
+          The market's figures contradict each other: {flags.join("; ")}.
         </p>
       )}
       {leverage === undefined || limit === undefined || limit <= 1 ? (
-        <p className="mt-3 text-text2">
-          The market states no leverage that can be opened, so there is nothing to work out.
-        </p>
+        <p className="mt-3 text-text2">No maximum leverage is published, so nothing can be calculated.</p>
       ) : (
         <LeverageSlider
           value={leverage}
@@ -104,7 +87,7 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
               className="-my-1 min-h-6 rounded-item px-2 hover:text-text pointer-coarse:min-h-9"
               onClick={() => halfway !== undefined && inputs.setLeverage(halfway)}
             >
-              half way: {inWords(formatMultiple(halfway))}
+              halfway: {inWords(formatMultiple(halfway))}
             </button>
           }
           end={`max ${formatMultiple(limit).text}`}
@@ -114,8 +97,9 @@ export function LoopCalculator({ row, size, onSize, inputs }: LoopCalculatorProp
       <Headline
         label={inputs.bound === undefined ? "Net APY" : `Net APY, ${inputs.bound}`}
         value={formatRate(net)}
-        missing="Not known: enter both legs."
-        beside={{ label: "per year", value: formatUsdExact(earnings({ size, apy: net })) }}
+        missing="Enter supply yield and borrow cost."
+        help="L · supply yield − (L − 1) · borrow cost."
+        beside={{ label: "a year", value: formatUsdExact(earnings({ size, apy: net })) }}
       />
       {said === undefined ? null : (
         <p className="mt-2 text-small text-text2">
@@ -131,7 +115,6 @@ function tokenNames({ tokens: [supplied, borrowed] }: MarketRow) {
   return { supplied: supplied?.symbol ?? "the collateral", borrowed: borrowed?.symbol ?? "the debt" };
 }
 
-/** What the leverage means: how far liquidation is, and what it takes. */
 function outcome(
   row: MarketRow,
   size: Usd | undefined,
@@ -144,48 +127,53 @@ function outcome(
   const { supplied, borrowed } = tokenNames(row);
   const years = carryYears({ ltv, liquidationLtv, borrowApy, collateralApy: supplyApy });
   const breakEven = formatRate(breakEvenBorrow({ supplyApy, leverage }));
+  const unknown = unknownNote(row.providerName);
   const ofDebt =
     penalty === undefined ? undefined : `${formatShare(penalty).text} of the whole debt, the worst case`;
   return [
-    ["LTV", formatShare(ltv)],
+    ["LTV", formatShare(ltv), { help: "Debt / collateral = (L − 1) / L." }],
     [
-      `${supplied} may fall against ${borrowed} by`,
+      "Drop to liquidation",
       formatShare(drop),
-      { missing: noLimit, danger: drop !== undefined && drop < narrowDrop },
+      {
+        note: `of ${supplied} against ${borrowed}`,
+        danger: drop !== undefined && drop < narrowDrop,
+        help: drop === undefined ? unknown : "1 − LTV / liquidation LTV.",
+      },
     ],
     [
-      "Break-even borrow cost",
-      breakEven === undefined || bound === undefined || legs.supplyFrom !== "implied"
-        ? breakEven
-        : `${bound} ${breakEven.text}`,
-      { note: "the loop earns nothing", missing: leverage === 1 ? "no debt" : undefined },
+      "Break-even borrow APY",
+      leverage === 1
+        ? "no debt"
+        : breakEven === undefined || bound === undefined || legs.supplyFrom !== "implied"
+          ? breakEven
+          : `${bound} ${breakEven.text}`,
+      { help: "The borrow rate at which the loop earns nothing: supply yield · L / (L − 1)." },
     ],
     [
-      "Interest alone leads to liquidation",
+      "Liquidation by interest alone",
       typeof years === "number" ? `after ${formatDays(years * daysPerYear)}` : years,
-      { note: "when prices keep together" },
+      { help: "If prices do not move: when the debt's interest has raised the LTV to the liquidation LTV." },
     ],
     [
-      "Lost at liquidation",
+      "Loss at liquidation",
       formatShare(lossAtLiquidation({ ltv, liquidationLtv })),
-      { missing: noLimit, note: "of your own money, by the price alone" },
+      { help: `Share of your equity, by the price alone: L · (1 − LTV / liquidation LTV).` },
     ],
     [
       "With the penalty",
       formatShare(totalLossAtLiquidation({ ltv, liquidationLtv, penalty })),
-      { missing: "penalty not published", note: ofDebt },
+      { note: ofDebt, help: penalty === undefined ? unknown : "The penalty is taken from your equity too." },
     ],
-    ["Supplied", formatUsdExact(position?.supplied), { missing: "enter my size" }],
-    ["Borrowed", formatUsdExact(position?.borrowed), { missing: "enter my size" }],
+    ["Supplied", formatUsdExact(position?.supplied), { help: "Equity · L." }],
+    ["Borrowed", formatUsdExact(position?.borrowed), { help: "Equity · (L − 1)." }],
   ];
 }
 
-/** Where a leg comes from, and what it takes for granted. */
 function legSource(inputs: LoopInputs, side: "supply" | "borrow", token: string): string {
   const { legs } = inputs;
   const supplies = side === "supply";
-  if (supplies ? inputs.supplyApy !== legs.supplyApy : inputs.borrowApy !== legs.borrowApy)
-    return "as entered.";
+  if (supplies ? inputs.supplyApy !== legs.supplyApy : inputs.borrowApy !== legs.borrowApy) return "entered.";
   const from = supplies ? legs.supplyFrom : legs.borrowFrom;
   const market = supplies ? legs.supplyMarket : legs.borrowMarket;
   const at = inWords(formatMultiple(legs.assumedLeverage));
@@ -195,21 +183,20 @@ function legSource(inputs: LoopInputs, side: "supply" | "borrow", token: string)
       ? "from a lending market."
       : `${supplies ? "deposit" : "borrow"} APY of ${marketName(market)}.`;
   if (from === "unknown" && supplies && legs.borrowFrom === "lending")
-    return `unknown. The quoted rate is under the borrow cost, and its leverage is not published. Enter it, with what ${token} earns by itself.`;
+    return `unknown: the quoted APY is below the borrow cost, and its leverage is unknown. Enter it, with what ${token} earns by itself.`;
   if (from === "unknown")
     return supplies
-      ? "not known from the loaded markets. Enter it, with what the token earns by itself."
-      : `no loaded lending market lends ${token}. Enter it.`;
-  if (legs.assumedFrom === "market") return `implied by the quoted rate at the ${at} the market names.${own}`;
-  const least = supplies || legs.bound === "at most";
-  return `${least ? "at least" : "at most"}, as implied by the quoted rate at the maximum of ${at}: at less leverage it is ${least ? "more" : "less"}.${own}`;
+      ? "unknown. Enter it, with what the token earns by itself."
+      : `unknown: no lending market lends ${token}. Enter it.`;
+  if (legs.assumedFrom === "market") return `implied by the quoted APY at ${at}, its quoted leverage.${own}`;
+  const isLeast = supplies || legs.bound === "at most";
+  return `${isLeast ? "at least" : "at most"}; implied by the quoted APY at the maximum of ${at}, ${isLeast ? "more" : "less"} at lower leverage.${own}`;
 }
 
 function place(share: number): string {
   return `${(Math.min(1, Math.max(0, share)) * 100).toString()}%`;
 }
 
-/** The LTV between nothing and liquidation. Decoration: the figures stand beside and below it. */
 function LtvBar({
   ltv,
   row: { maxLtv, liquidationLtv },
@@ -230,8 +217,8 @@ function LtvBar({
         )}
       </div>
       <p className="mt-1.5 flex justify-end gap-3 text-tiny text-text3">
-        <span>max {inWords(formatShare(maxLtv), "not published")}</span>
-        <span>liquidation {inWords(formatShare(liquidationLtv), "not published")}</span>
+        <span>max {inWords(formatShare(maxLtv), "unknown")}</span>
+        <span>liquidation {inWords(formatShare(liquidationLtv), "unknown")}</span>
       </p>
     </div>
   );

@@ -1,4 +1,3 @@
-// What a loop has to beat: holding its collateral without one. What opening it costs, and what my own loan does to its rate.
 import { useState } from "react";
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { loopBreakEvenDays, loopPosition } from "../../../finance/debt/loop.ts";
@@ -20,7 +19,7 @@ import type { Result } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 import type { StatLine } from "../../ui/panel/stat.tsx";
 
-/** A tenth of a percent of the position, for getting in and out. */
+/** Share of the position that entering and leaving cost together. */
 const usualCost = ratio(0.001);
 
 /** The loop against holding its first token: net − s = (L − 1)·(s − b), which turns where borrowing costs s. */
@@ -36,17 +35,16 @@ export function comparedWithHolding(
   if (supplyApy === undefined || borrowApy === undefined || leverage === undefined || leverage <= 1)
     return undefined;
   const room = supplyApy - borrowApy;
-  // A gap that may be wider than this is not known to be none.
+  // The real gap may be wider, so a bound of none proves nothing.
   if (bound !== undefined && room <= 0) return undefined;
   const gain = inWords(formatPoints(ratio((leverage - 1) * room)));
   const least = bound === undefined ? "" : `${bound} `;
-  const held = `${least.replace("a", "A")}${gain} against holding ${supplied} alone`;
+  const held = `${least.replace("a", "A")}${gain} vs holding ${supplied}`;
   return room > 0
-    ? `${held}, for ${formatMultiple(leverage).text} leverage; gone if borrowing ${borrowed} gets dearer by ${least}${inWords(formatPoints(ratio(room), "distance"))}.`
-    : `${held}: the debt costs as much as ${supplied} earns, or more.`;
+    ? `${held} at ${formatMultiple(leverage).text}; gone if the ${borrowed} borrow rate rises by ${least}${inWords(formatPoints(ratio(room), "distance"))}.`
+    : `${held}: the debt costs at least what ${supplied} earns.`;
 }
 
-/** What opening the loop costs, how much of it fits, and what my loan does to its rate. */
 export function useLoopCost(
   size: Usd | undefined,
   inputs: LoopInputs,
@@ -57,28 +55,27 @@ export function useLoopCost(
   const days = loopBreakEvenDays({ ...inputs, cost });
   const { left, closed } = loopRoomAt(inputs.ownLegs, leverage);
   const short = left === undefined ? undefined : shortfall({ size, capacityLeft: left });
-  const tight = closed === undefined && short !== undefined && short > 0;
+  const isShort = closed === undefined && short !== undefined && short > 0;
   return {
-    content: (
-      <PercentField label="Cost of getting in and out, of the position" value={cost} onValue={setCost} />
-    ),
-    missing: "not known",
+    content: <PercentField label="Entry and exit cost, of the position" value={cost} onValue={setCost} />,
     figures: [
       [
-        `Earned back against holding ${supplied}`,
+        `Cost earned back vs holding ${supplied}`,
         days === "never" || days === undefined
           ? days
           : `after ${inputs.bound === "at least" ? "at most " : ""}${formatDays(days)}`,
+        { help: "365 · cost · L / (net APY − supply yield), in days." },
       ],
       [
-        `Fits at ${inWords(formatMultiple(leverage))}`,
-        closed === undefined ? formatUsd(left) : "nothing: cannot be opened now",
+        `Room at ${inWords(formatMultiple(leverage))}`,
+        closed === undefined ? formatUsd(left) : "None: closed",
         {
-          missing: "not known: a limit of its markets is not published",
-          note: tight
-            ? `of own money, ${formatUsd(short).text} less than my size`
-            : "of own money, by its two lending markets",
-          danger: tight || closed !== undefined,
+          note: isShort ? `${formatUsd(short).text} less than my size` : undefined,
+          danger: isShort || closed !== undefined,
+          help:
+            left === undefined && closed === undefined
+              ? "Unknown: one of its lending markets publishes no limit."
+              : "Equity that fits now: the lower of left to borrow / (L − 1) and capacity left / L of its two lending markets.",
         },
       ],
       ...ownImpact(inputs, size, borrowed),
@@ -86,7 +83,7 @@ export function useLoopCost(
   };
 }
 
-/** What my loan does to the market it is taken in; nothing without a size, or where that market is not known. */
+/** What my loan does to the market it is taken in; nothing without a size, or where that market is unknown. */
 function ownImpact(
   { ownLegs: [, debt], leverage }: LoopInputs,
   size: Usd | undefined,
@@ -97,24 +94,26 @@ function ownImpact(
   if (debt === undefined || amount === undefined || amount === 0 || now === undefined) return [];
   const after = loanUtilization(debt, amount);
   const rate = loanRate(debt, amount, "base");
-  const steep = mayPassKink(debt, amount);
+  const isSteep = mayPassKink(debt, amount);
+  const isShort = after !== undefined && after > 1;
   const from = inWords(formatShare(now));
   return [
     [
-      `${borrowed} lent out with my loan`,
-      after === undefined
-        ? undefined
-        : after > 1
-          ? `${from}, and not enough left`
+      `${borrowed} utilization with my loan`,
+      isShort
+        ? `${from}, not enough left`
+        : after === undefined
+          ? undefined
           : `${from} → ${inWords(formatShare(after))}`,
+      { help: `(borrows + my loan) / deposits of the ${borrowed} market.` },
     ],
     [
-      `Base cost of ${borrowed} then`,
-      after !== undefined && after > 1 ? undefined : formatRateBounds(rate?.low, rate?.high),
+      `${borrowed} base borrow APY then`,
+      isShort ? undefined : formatRateBounds(rate?.low, rate?.high),
       {
-        missing: rate === undefined ? "not published" : "not enough left",
-        note: `now ${inWords(formatRate(debt.baseBorrowApy), "not published")}${steep ? "; it may be past its kink, where the rate can jump" : ""}`,
-        danger: steep,
+        note: `now ${inWords(formatRate(debt.baseBorrowApy), "unknown")}${isSteep ? "; past the kink the rate can jump" : ""}`,
+        danger: isSteep,
+        help: "From today's rate to that rate · utilization then / utilization now.",
       },
     ],
   ];

@@ -1,4 +1,3 @@
-// The net rate over the leverage, and the same with dearer borrowing: two straight lines.
 import type { ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { loopNetApy } from "../../../finance/debt/loop.ts";
@@ -6,7 +5,7 @@ import { formatMultiple, formatPoints, inWords } from "../../format/number.ts";
 import { Curve } from "../../charts/curve.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 
-/** By how much dearer borrowing is tried out, fractions per year: borrowing SOL has gone up by 7 points within days. */
+/** Tested rises of the borrow rate, fractions per year. SOL has risen by 7 points within days. */
 export const stresses = [0.005, 0.02, 0.05] as const;
 const stress = stresses[1];
 
@@ -30,7 +29,7 @@ export function LoopCurve({ supplyApy, borrowApy, leverage, limit }: LoopCurvePr
         at: (leverage - 1) / (limit - 1),
         rate: loopNetApy({ supplyApy, borrowApy, leverage }),
       }}
-      caption={`Net APY by leverage; dashed with borrowing ${inWords(formatPoints(ratio(stress), "distance"))} dearer.`}
+      caption={`Net APY by leverage; dashed: borrow rate +${inWords(formatPoints(ratio(stress), "distance"))}`}
     >
       {(point) => (
         <>

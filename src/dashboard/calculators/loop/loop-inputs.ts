@@ -1,4 +1,3 @@
-// What the loop calculator and the table of leverages are given: the legs, as derived or as entered, and the leverage.
 import { useMemo, useState } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
@@ -9,17 +8,17 @@ import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
 export interface LoopInputs {
   readonly legs: LoopLegs;
-  /** The legs in the very market the loop runs in. */
+  /** The lending markets of the place the loop runs in. */
   readonly ownLegs: ReturnType<typeof ownLegs>;
   readonly supplyApy: Ratio | undefined;
   readonly borrowApy: Ratio | undefined;
-  /** What net rates made of the two are; undefined where they are exact, which an entered leg is. */
+  /** Whether net rates made of the two are bounds. Undefined where they are exact, as with entered legs. */
   readonly bound: LoopLegs["bound"];
-  /** The highest leverage that can be opened; undefined when the market states no usable limit. */
+  /** The highest leverage that can be opened; undefined when unknown. */
   readonly limit: number | undefined;
   readonly halfway: number | undefined;
   readonly leverage: number | undefined;
-  /** Whether something differs from what was derived. */
+  /** Whether the user entered anything. */
   readonly changed: boolean;
   readonly setSupply: (apy: Ratio | undefined) => void;
   readonly setBorrow: (apy: Ratio | undefined) => void;
@@ -39,8 +38,8 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]): LoopI
   const own = useMemo(() => ownLegs(row, rows), [row, rows]);
   const limit = leverageLimit(row);
   const halfway = halfwayLeverage({ limit });
-  // The quoted rate is of the leverage the market names: beside it the calculator says the same.
-  const named = namedLeverage(row);
+  // At the quoted leverage the calculator repeats the quoted rate: the page has one headline.
+  const quoted = namedLeverage(row) ?? legs.quotedNear;
   return {
     legs,
     ownLegs: own,
@@ -52,7 +51,7 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]): LoopI
         : undefined,
     limit,
     halfway,
-    leverage: entered.leverage ?? (named === undefined ? halfway : Math.min(named, limit ?? named)),
+    leverage: entered.leverage ?? (quoted === undefined ? halfway : Math.min(quoted, limit ?? quoted)),
     changed: Object.keys(entered).length > 0,
     setSupply: (apy) => setEntered((now) => ({ ...now, supply: { apy } })),
     setBorrow: (apy) => setEntered((now) => ({ ...now, borrow: { apy } })),

@@ -136,7 +136,7 @@ describe("the legs of a loop", () => {
   test("imply the borrow cost from the supply alone, and nothing from nothing", () => {
     const fromSupply = loopLegs(loop, [supply]);
     expect(fromSupply.borrowFrom).toBe("implied");
-    // (10 · 7 % − 15 %) / 9, and less at less leverage, so that every net rate is at least what this makes of it.
+    // (10 · 7 % − 15 %) / 9, and less at less leverage, so every net rate is at least this.
     expect(fromSupply.borrowApy).toBeCloseTo(0.55 / 9, 9);
     expect(fromSupply.bound).toBe("at least");
     const none = loopLegs(loop, []);
@@ -153,7 +153,7 @@ function debtOf(row: MarketRow, ...rows: readonly MarketRow[]): string | undefin
   return legMarkets(row, rows)[1]?.id;
 }
 
-test("a leg is read where the loop runs, and else where its provider has most deposits of it", () => {
+test("a leg is read where the loop runs, and else in its provider's largest pool", () => {
   const small = { ...borrow, id: "small", totalDepositUsd: dollars(1) };
   const large = { ...borrow, id: "large", productName: "Altcoins", totalDepositUsd: dollars(9) };
   const foreign = { ...borrow, id: "foreign", providerId: "lulo" };

@@ -44,7 +44,7 @@ const quoteTolerance = 0.002;
 
 /**
  * The leverage at which legs that were read make the quoted rate; undefined where they are not the loop's. What a staked token
- * earns by itself is in the loop's rate and not in its lending market's, so that the market's leg may lack most of it.
+ * earns by itself is in the loop's rate and not in its lending market's, so the market's leg may lack most.
  */
 function quotedLeverage(loop: MarketRow, legs: Legs): number | undefined {
   const net = loop.depositApy;

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
-import { otherEnds, takesLoans } from "../../calculators/borrow-panel.tsx";
+import { otherEnds, takesLoans } from "../../calculators/loan-inputs.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { collateralFor, loanRoom, loansAgainst } from "../row-values.ts";
 import { capacityLeft } from "../../../finance/pool.ts";

@@ -55,7 +55,7 @@ export function ItemHead<Item>({
     <>
       <ListPlace {...place} />
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <MarketIcon {...faces} size={40} />
+        <MarketIcon {...faces} size={44} />
         <div className="min-w-0 flex-1 basis-52">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <PageHeading page={id}>

@@ -35,7 +35,7 @@ export function PageHeading(props: { readonly page: string; readonly children: R
     <h1
       ref={usePageFocus(props.page)}
       tabIndex={-1}
-      className="min-w-0 text-title font-semibold [overflow-wrap:anywhere] outline-none"
+      className="min-w-0 text-[22px] leading-7 font-semibold tracking-[-0.02em] [overflow-wrap:anywhere] outline-none"
     >
       {props.children}
     </h1>

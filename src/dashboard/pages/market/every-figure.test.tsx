@@ -25,7 +25,6 @@ import {
   rateThen,
   rewardsOf,
   sent,
-  share,
   typeOf,
   type ApiMarket,
   type Asked,
@@ -51,7 +50,7 @@ import { compareFacts } from "../compare/compare-facts.ts";
 import { RateGaps } from "../matrix/rate-gaps-table.tsx";
 import { factGroups } from "./market-fields.ts";
 import { MarketDetails } from "./market-details.tsx";
-import { MarketStrip } from "./market-strip.tsx";
+import { MarketTiles } from "./market-tiles.tsx";
 
 afterEach(cleanup);
 
@@ -109,7 +108,7 @@ function thirty(): readonly (readonly [ApiMarket, MarketRow])[] {
   for (const provider of ["kamino", "jupiter", "lulo", "defituna", "carrot"])
     take("yield", 1, (market) => providerOf(market) === provider);
   take("yield", 2, (market) => (rewardsOf(market, "deposit") ?? 0) > 0);
-  take("loop", 2, (market) => loopRoom(market, all).shut !== undefined);
+  take("loop", 2, (market) => loopRoom(market, all).closedLeg !== undefined);
   take("loop", 1, (market) => leverageOf(market) === undefined);
   take("loop", 2, (market) => {
     const { debt } = legsOf(market, all);
@@ -267,24 +266,31 @@ test("the popover of a rate adds up to what the API sends", () => {
   expect(differences).toEqual([]);
 });
 
-function Strip({ row, context }: { readonly row: MarketRow; readonly context: SelectContext }): ReactNode {
+function Tiles({ row, context }: { readonly row: MarketRow; readonly context: SelectContext }): ReactNode {
   const loop = useLoopInputs(row, rows);
   return (
-    <MarketStrip row={row} borrows={false} size={context.size} loops={loops} arriving={false} loop={loop} />
+    <MarketTiles
+      row={row}
+      size={context.size}
+      loops={loops}
+      loop={loop}
+      loan={undefined}
+      low90d={undefined}
+    />
   );
 }
 
-test("a market's page shows what the API implies: its strip, its facts and what my size earns", () => {
+test("a market's page shows what the API implies: its tiles, its facts and what my size earns", () => {
   const differences: string[] = [];
   let seen = 0;
   for (const [market, row] of thirty()) {
     const asked: Asked = { size: undefined, all, readAt };
     // Where there is room dollars are stated to the dollar, so that only names of other units are compared with the list's text.
     const facts = factGroups(row, "Demo", loops).flatMap((group) => group.facts);
-    for (const { label, value, missing } of facts) {
+    for (const { label, value } of facts) {
       const figure = ownFigures[label];
       if (figure === undefined || label === "Closes") continue;
-      const text = plain(typeof value === "object" ? value.text : (value ?? missing));
+      const text = plain(typeof value === "object" ? value.text : (value ?? "—"));
       const own = figure(market, asked);
       seen += 1;
       if (
@@ -296,15 +302,24 @@ test("a market's page shows what the API implies: its strip, its facts and what 
         differences.push(...difference(`facts: ${idOf(market)}`, label, shortened(text), own));
       else differences.push(...difference(`facts: ${idOf(market)}`, label, text, own));
     }
-    for (const [name, text] of termsOf(<Strip row={row} context={contextOf(undefined)} />)) {
+    for (const [name, text] of termsOf(<Tiles row={row} context={contextOf(undefined)} />)) {
       const figure = ownFigures[name];
       if (figure === undefined || name === "Closes") continue;
       seen += 1;
-      differences.push(...difference(`strip: ${idOf(market)}`, name, text, figure(market, asked)));
+      differences.push(...difference(`tiles: ${idOf(market)}`, name, text, figure(market, asked)));
     }
     for (const size of sizes) {
       if (size === undefined || !["lending", "yield"].includes(typeOf(market))) continue;
-      const terms = new Map(termsOf(<MySize row={row} size={dollars(size)} onSize={nothing} />));
+      const terms = new Map(
+        termsOf(
+          <MySize
+            row={row}
+            size={dollars(size)}
+            onSize={nothing}
+            context={{ ...contextOf(size), side: "deposit" }}
+          />,
+        ),
+      );
       const then = rateThen(market, size);
       const base = baseThen(market, size);
       const paid = then === undefined || base === undefined ? 0 : then.low - base.low;
@@ -316,9 +331,7 @@ test("a market's page shows what the API implies: its strip, its facts and what 
       const own = new Map([
         ["Per day", over(1)],
         ["Per month", over(365 / 12)],
-        ["You would earn", range(rate(then?.low), rate(then?.high))],
-        ["per year", range(inFull(then && size * then.low), inFull(then && size * then.high))],
-        ["Rewards in the rate", rewardShare(market)],
+        ["You would earn a year", range(inFull(then && size * then.low), inFull(then && size * then.high))],
       ]);
       for (const [name, figure] of own) {
         const shown = terms.get(name) ?? terms.get(`${name}, at today's price`);
@@ -338,20 +351,12 @@ function shortened(text: string): string {
   return money(amount, false) ?? text;
 }
 
-function rewardShare(market: ApiMarket): string | undefined {
-  const total = sent(market, "depositApy");
-  const rewards = rewardsOf(market, "deposit");
-  return total === undefined || rewards === undefined || total <= 0 ? undefined : share(rewards / total);
-}
-
 test("of a size that cannot all leave the share that can is stated, never as once the size", () => {
   const row = rows.find((pool) => (poolAvailable(pool) ?? 0) > 0);
   if (row === undefined) throw new Error("The demo has no pool to leave.");
   const size = (poolAvailable(row) ?? 0) / 0.996;
-  render(<Strip row={row} context={contextOf(size)} />);
-  expect(screen.getByText(/of your size can leave now/u).textContent).toBe(
-    "99.6 % of your size can leave now",
-  );
+  const { container } = render(<Tiles row={row} context={contextOf(size)} />);
+  expect(container.textContent).toContain("99.6 % of your size");
 });
 
 test("the popover says that a pool's rate is without what its token earns by itself", () => {
@@ -380,8 +385,8 @@ test("the popover claims no list of rewards that was unpublished", () => {
 
 test("details claim no consistent figures where no check could be made", () => {
   const settled = marketRow({ type: "prediction", status: "settled" });
-  render(<MarketDetails row={settled} groups={[]} peers={[]} past={[]} />);
-  screen.getByText("No check could be made");
+  render(<MarketDetails row={settled} groups={[]} peers={[]} sentences={[]} />);
+  screen.getByText("0 figures, no data checks, terms and sources");
 });
 
 test("the popover of a loop's rate says at which leverage it is quoted, or that no one does", () => {
@@ -457,8 +462,8 @@ test("the rate gaps are the ones of the API, with what my size and my own loan l
 
 test("every loop's rate is with the leverage the API names, and those its legs close come last, by the rate alone", () => {
   const own = all.filter((market) => typeOf(market) === "loop" && sent(market, "depositApy") !== undefined);
-  const isShut = (market: ApiMarket): boolean => loopRoom(market, all).shut !== undefined;
-  expect(own.filter(isShut).length).toBeGreaterThan(2);
+  const isClosed = (market: ApiMarket): boolean => loopRoom(market, all).closedLeg !== undefined;
+  expect(own.filter(isClosed).length).toBeGreaterThan(2);
   const listed = rows.filter(({ kind, depositApy }) => kind === "loop" && depositApy !== undefined);
   const context = contextOf(undefined);
   const order = createOrderer().order(listed, [{ column: "depositApy", descending: true }], context);
@@ -466,7 +471,7 @@ test("every loop's rate is with the leverage the API names, and those its legs c
     own
       .toSorted(
         (one, other) =>
-          Number(isShut(one)) - Number(isShut(other)) ||
+          Number(isClosed(one)) - Number(isClosed(other)) ||
           (sent(other, "depositApy") ?? 0) - (sent(one, "depositApy") ?? 0),
       )
       .map(idOf),
@@ -480,10 +485,10 @@ test("every loop's rate is with the leverage the API names, and those its legs c
       idOf(market),
       `${rate(sent(market, "depositApy")) ?? "?"}${
         leverage === undefined
-          ? isShut(market)
+          ? isClosed(market)
             ? "closed"
             : "leverage unknown"
-          : `at ${multiple(leverage) ?? "none"}${isShut(market) ? ", closed" : ""}`
+          : `at ${multiple(leverage) ?? "none"}${isClosed(market) ? ", closed" : ""}`
       }`,
     ]);
   }

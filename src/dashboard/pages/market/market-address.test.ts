@@ -39,7 +39,7 @@ describe("the id in the address", () => {
   test("an id with half a character leads somewhere rather than nowhere", () => {
     expect(() => marketHref("a\uD800b")).not.toThrow();
   });
-  test("a badly encoded path is taken as it is", () => {
+  test("a badly encoded path is taken unchanged", () => {
     expect(idOfPath("/markets/100%")).toBe("100%");
   });
 });

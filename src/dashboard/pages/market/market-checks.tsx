@@ -4,23 +4,17 @@ import type { CheckText } from "../../market/assess/check-words.ts";
 import type { CheckVerdict } from "../../market/assess/checks.ts";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { historySummary, type HistoryFinding } from "./history-findings.tsx";
 
 export function MarketChecks({
   checks,
-  past,
   level = 2,
 }: {
   readonly level?: 2 | 3;
   readonly checks: readonly CheckText[];
-  /** Empty until a year of history is loaded. */
-  readonly past: readonly HistoryFinding[];
 }): ReactNode {
   const of = (verdict: CheckVerdict): readonly CheckText[] =>
     checks.filter((check) => check.verdict === verdict);
   const [failed, passed, unknown] = [of("fail"), of("pass"), of("unknown")];
-  const judged = past.filter(({ holds }) => holds !== undefined);
-  const inShort = historySummary(past);
   const dash = (
     <span aria-hidden="true" className="mr-1 w-2.5 shrink-0 text-center">
       —
@@ -36,7 +30,6 @@ export function MarketChecks({
           {failed.length === 0 ? "none" : formatCount(failed.length).text} failed,{" "}
           {formatCount(passed.length).text} passed
           {unknown.length === 0 ? "" : `, ${formatCount(unknown.length).text} not made`}
-          {inShort === undefined ? "" : `; ${inShort}`}
         </>
       }
     >
@@ -47,9 +40,7 @@ export function MarketChecks({
         className="mt-2 gap-2"
       />
       {failed.length === 0 ? null : (
-        <p className="mt-2 text-small text-text2">
-          The figures are shown as they were sent: nothing is left out or corrected.
-        </p>
+        <p className="mt-2 text-small text-text2">The figures are shown as published.</p>
       )}
       <CheckList
         checks={passed}
@@ -57,32 +48,23 @@ export function MarketChecks({
         className="mt-2 gap-x-8 gap-y-0.5 text-text2 sm:grid-cols-2"
       />
       <CheckList checks={unknown} sign={() => dash} className="mt-2 gap-0.5 text-small text-text3" />
-      {judged.length === 0 ? null : <h3 className="mt-3 font-medium">From a year of history</h3>}
-      <CheckList
-        label="Checks of its history"
-        checks={judged}
-        sign={({ holds }) => (holds === true ? tick : triangle)}
-        className="mt-1 gap-0.5 text-text2"
-      />
     </Panel>
   );
 }
 
 function CheckList<Check extends { readonly id: string; readonly sentence: string }>({
-  label,
   checks,
   sign,
   detail,
   className,
 }: {
-  readonly label?: string;
   readonly checks: readonly Check[];
   readonly sign: (check: Check) => ReactNode;
   readonly detail?: (check: Check) => string;
   readonly className: string;
 }): ReactNode {
   return checks.length === 0 ? null : (
-    <ul aria-label={label} className={`grid ${className}`}>
+    <ul className={`grid ${className}`}>
       {checks.map((check) => (
         <li key={check.id} className="flex items-baseline">
           {sign(check)}

@@ -1,89 +1,74 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useId, useMemo, useState, type ReactNode } from "react";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { listMarketActions } from "../../actions/market-actions.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { checkTexts } from "../../market/assess/check-words.ts";
+import { checkTexts, type CheckText } from "../../market/assess/check-words.ts";
 import { peerPrices } from "../../market/assess/checks.ts";
+import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { MarketChecks } from "./market-checks.tsx";
 import type { FactGroup } from "./market-fields.ts";
-import { historySummary, type HistoryFinding } from "./history-findings.tsx";
+import { MarketFacts } from "./market-facts.tsx";
 import { countOf } from "../../format/number.ts";
 
 export function MarketDetails({
   row,
   groups,
   peers,
-  past,
+  sentences,
 }: {
   readonly row: MarketRow;
   readonly groups: readonly FactGroup[];
   readonly peers: readonly MarketRow[];
-  readonly past: readonly HistoryFinding[];
+  /** What is judged of the market and its history. */
+  readonly sentences: readonly string[];
 }): ReactNode {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const headingId = useId();
   const prices = useMemo(() => peerPrices(peers), [peers]);
   const checks = useMemo(() => checkTexts(row, prices), [row, prices]);
-  const doubtful = checks.some(({ verdict }) => verdict === "fail");
-  const inShort = historySummary(past);
-  const passed = checks.filter(({ verdict }) => verdict === "pass").length;
+  const isDoubtful = checks.some(({ verdict }) => verdict === "fail");
+  const figures = groups.reduce((sum, { facts }) => sum + facts.length, 0);
   return (
     <>
       {/* Failed checks are not folded away. */}
-      {doubtful ? <MarketChecks checks={checks} past={past} /> : null}
-      <details
-        className="rounded-panel border border-line2 bg-surface px-4 py-2"
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-      >
-        <summary className="rounded-item py-1">
-          <h2 className="inline font-semibold">Details and data</h2>
-          {doubtful ? null : (
+      {isDoubtful ? <MarketChecks checks={checks} /> : null}
+      <section aria-labelledby={headingId} className="rounded-panel border border-line2 bg-surface">
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary className="rounded-item px-4 py-3">
+            <h2 id={headingId} className="inline font-semibold">
+              All facts
+            </h2>
             <span className="ml-3 text-small text-text2">
-              {passed === 0
-                ? "No check could be made"
-                : `${countOf(passed, "check")} passed: its figures do not contradict each other`}
-              {inShort === undefined ? "" : `; ${inShort}`}
+              {countOf(figures, "figure")}, {checksText(checks)}, terms and sources
             </span>
-          )}
-        </summary>
-        {open ? (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-3 pb-2">
-            {doubtful ? null : <MarketChecks checks={checks} past={past} level={3} />}
-            <Meanings groups={groups} />
-            <ActionFacts row={row} />
-            <RawJson row={row} />
+          </summary>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line px-4 py-3">
+            {sentences.length === 0 ? null : (
+              <p className="max-w-[96ch] text-pretty text-text2">
+                <Unbroken text={sentences.join(" ")} />
+              </p>
+            )}
+            <MarketFacts row={row} groups={groups} />
+            {isDoubtful ? null : <MarketChecks checks={checks} level={3} />}
+            {isOpen ? (
+              <>
+                <ActionFacts row={row} />
+                <RawJson row={row} />
+              </>
+            ) : null}
           </div>
-        ) : null}
-      </details>
+        </details>
+      </section>
     </>
   );
 }
 
-function Meanings({ groups }: { readonly groups: readonly FactGroup[] }): ReactNode {
-  return (
-    <div>
-      <h3 className="mb-1 font-semibold">What the facts say</h3>
-      <dl className="grid gap-x-8 gap-y-1.5 text-small text-text2 sm:grid-cols-2">
-        {groups.flatMap((group) =>
-          group.facts.map(({ label, field, help }) => (
-            <div key={`${group.id} ${label} ${field ?? ""}`}>
-              <dt className="font-medium text-text">
-                {label}
-                {field === undefined ? null : (
-                  <code className="ml-1.5 font-mono font-normal break-all text-text3">{field}</code>
-                )}
-              </dt>
-              <dd>
-                {help.what} Unit: {help.unit}.{help.formula === undefined ? "" : ` Formula: ${help.formula}.`}
-              </dd>
-            </div>
-          )),
-        )}
-      </dl>
-    </div>
-  );
+function checksText(checks: readonly CheckText[]): string {
+  const passed = checks.filter(({ verdict }) => verdict === "pass").length;
+  return passed === 0 ? "no data checks" : `${countOf(passed, "data check")} passed`;
 }
 
 function ActionFacts({ row }: { readonly row: MarketRow }): ReactNode {
@@ -96,7 +81,7 @@ function ActionFacts({ row }: { readonly row: MarketRow }): ReactNode {
     <div>
       <h3 className="mb-1 font-semibold">Actions</h3>
       {actions.length === 0 ? (
-        <p className="text-text2">This market offers no actions through the service.</p>
+        <p className="text-text2">No actions are published for this market.</p>
       ) : (
         <dl>
           {actions.map(({ key, label, link }) => (

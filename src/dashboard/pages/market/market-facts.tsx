@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { refusalReason } from "../../actions/action-labels.ts";
 import { toWebsiteLink } from "../../actions/website-link.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { unknownNote } from "../../market/assess/words.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
-import { Panel } from "../../ui/panel/panel.tsx";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import type { Fact, FactGroup } from "./market-fields.ts";
@@ -17,31 +17,27 @@ export function MarketFacts({
   readonly groups: readonly FactGroup[];
 }): ReactNode {
   return (
-    <Panel heading="All facts">
-      {/* Two columns where one group is as long as all others, else three, however wide the screen. */}
-      <div
-        className={`columns-1 gap-8 px-4 pt-3 pb-3 ${groups.length < 4 ? "sm:columns-2" : "sm:[columns:3_270px]"}`}
-      >
-        {groups.map((group) => (
-          <div key={group.id} className="mb-5 break-inside-avoid">
-            <h3 className="mb-1 font-semibold">{group.heading}</h3>
-            <dl>
-              {group.facts.map((fact) => (
-                <FactLine key={`${fact.label} ${fact.field ?? ""}`} fact={fact} row={row} />
-              ))}
-            </dl>
-            {group.note === undefined ? null : <p className="mt-1 text-small text-text2">{group.note}</p>}
-          </div>
-        ))}
-      </div>
-    </Panel>
+    // Two columns where one group is as long as all others, else three, however wide the screen.
+    <div className={`columns-1 gap-8 ${groups.length < 4 ? "sm:columns-2" : "sm:[columns:3_270px]"}`}>
+      {groups.map((group) => (
+        <div key={group.id} className="mb-5 break-inside-avoid">
+          <h3 className="mb-1 font-semibold">{group.heading}</h3>
+          <dl>
+            {group.facts.map((fact) => (
+              <FactLine key={`${fact.label} ${fact.field ?? ""}`} fact={fact} row={row} />
+            ))}
+          </dl>
+          {group.note === undefined ? null : <p className="mt-1 text-small text-text2">{group.note}</p>}
+        </div>
+      ))}
+    </div>
   );
 }
 
 function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow }): ReactNode {
-  const { label, value, missing, help, copy } = fact;
+  const { label, value, copy } = fact;
   return (
-    <Stat line label={label} value={value} missing={missing} help={help.what} className="py-[2px]">
+    <Stat line label={label} value={value} missing="—" help={helpText(fact, row)} className="py-[2px]">
       {typeof value !== "string" ? undefined : copy === undefined ? (
         <span className="[overflow-wrap:anywhere]">{value}</span>
       ) : (
@@ -67,6 +63,13 @@ function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow 
       )}
     </Stat>
   );
+}
+
+function helpText({ help, field, value }: Fact, { providerName }: MarketRow): string {
+  const formula = help.formula === undefined ? "" : ` Formula: ${help.formula}.`;
+  const source = field === undefined ? "" : ` Source: ${field}.`;
+  const unknown = value === undefined ? ` ${unknownNote(providerName)}.` : "";
+  return `${help.what} Unit: ${help.unit}.${formula}${source}${unknown}`;
 }
 
 const signClass = "size-6 px-0! pointer-coarse:size-9";

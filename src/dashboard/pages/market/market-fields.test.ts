@@ -5,8 +5,8 @@ import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { factGroups, type Fact } from "./market-fields.ts";
 
-function textOf({ value, missing }: Fact): string {
-  return value === undefined ? missing : typeof value === "object" ? value.text : value;
+function textOf({ value }: Fact): string {
+  return value === undefined ? "—" : typeof value === "object" ? value.text : value;
 }
 
 function facts(row: MarketRow): ReadonlyMap<string, string> {
@@ -16,8 +16,8 @@ function facts(row: MarketRow): ReadonlyMap<string, string> {
 }
 
 // A text may be whatever the market says, a dash included; a number may not.
-function saysNothing({ value, missing, help }: Fact): boolean {
-  const text = typeof value === "object" ? value.digits : (value ?? missing);
+function saysNothing({ value, help }: Fact): boolean {
+  const text = typeof value === "object" ? value.digits : (value ?? "unknown");
   return (
     text === "" ||
     /NaN|Infinity|^—$/.test(typeof value === "string" ? "" : text) ||
@@ -62,12 +62,12 @@ describe("the facts of a market", () => {
       "Liquidation LTV",
       "Liquidation penalty",
     ];
-    expect(fields.filter((field) => said.get(field) !== "not published")).toEqual([]);
+    expect(fields.filter((field) => said.get(field) !== "—")).toEqual([]);
   });
   test("of a loop are called net, never base", () => {
     const said = facts(marketRow({ type: "loop", depositApy: fraction(0.1), depositApy30d: fraction(0.08) }));
     expect(said.get("Net 30d")).toBe("8.00 %");
-    expect(said.get("Net 90d")).toBe("not published");
+    expect(said.get("Net 90d")).toBe("—");
     expect([...said.keys()].filter((label) => label.startsWith("Base"))).toEqual([]);
   });
   test("that no type should have are shown when they were sent all the same", () => {
@@ -77,11 +77,11 @@ describe("the facts of a market", () => {
   test("a limit of nothing at all is a limit, an absent one is not", () => {
     const row = marketRow({ totalDeposit: tokens(5), totalDepositUsd: dollars(5) });
     expect(facts({ ...row, maxDeposit: tokens(0) }).get("Capacity left")).toBe("full");
-    expect(facts(row).get("Capacity left")).toBe("no limit published");
+    expect(facts(row).get("Capacity left")).toBe("—");
   });
   test("rewards that are listed as none differ from a list that is absent", () => {
     expect(rewardsNote(true)).toMatch(/pays no rewards/);
-    expect(rewardsNote(false)).toMatch(/not published/);
+    expect(rewardsNote(false)).toMatch(/unknown/);
   });
   test("extra data is shown as it was sent, cut where it is long, a hostile one included", () => {
     const row = readRow({

@@ -1,5 +1,4 @@
-// Every field of a market as a fact: label, value, unit, help, and the field of the answer. Pure, so that tests can compare it
-// with the answer.
+// Every field of a market as a fact: label, value, help, and the field of the answer.
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { ratio } from "../../../contract/units.ts";
 import { averageWindows, ownAverages } from "../../../finance/fade.ts";
@@ -24,9 +23,8 @@ export interface Fact {
   readonly label: string;
   /** The field in the answer; absent for computed values. */
   readonly field?: string | undefined;
-  /** Undefined is missing, and `missing` says how. */
+  /** Undefined is unknown. */
   readonly value: Formatted | string | undefined;
-  readonly missing: string;
   readonly help: ColumnHelp;
   /** A text worth copying, such as an address; shown shortened. */
   readonly copy?: string | undefined;
@@ -45,12 +43,10 @@ interface OwnFact {
   readonly label: string;
   readonly field?: string | undefined;
   readonly read: (row: MarketRow) => Formatted | string | undefined;
-  readonly missing?: string;
   readonly when?: (row: MarketRow) => boolean;
   readonly help: ColumnHelp;
 }
 
-const notPublished = "not published";
 function amount(
   label: string,
   field: "totalDeposit" | "maxDeposit" | "totalBorrow" | "maxBorrow",
@@ -79,7 +75,6 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
     {
       label: "Implied price",
       read: (row) => formatUsdExact(impliedPrice(row)),
-      missing: "not known",
       help: {
         what: "The price of one token that the market's own totals imply.",
         unit: "US dollars per token",
@@ -93,7 +88,6 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
     {
       label: "Borrow limit left",
       read: (row) => formatUsdExact(borrowLimitLeft(row)),
-      missing: "not known",
       help: {
         what: "How much more may be borrowed.",
         unit: "US dollars",
@@ -108,7 +102,6 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
         maxLtv === undefined || liquidationLtv === undefined || liquidationLtv <= 0
           ? undefined
           : formatShare(ratio(Math.max(0, 1 - maxLtv / liquidationLtv))),
-      missing: "not known",
       when: ({ maxLtv }) => maxLtv !== 0,
       help: {
         what: "How far the collateral may fall against the debt before a loan taken at the maximum is liquidated.",
@@ -122,7 +115,6 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
       label: "Result",
       field: "result",
       read: ({ result }) => (result === "" ? undefined : result),
-      missing: "none yet",
       help: { what: "How it was settled.", unit: "text" },
     },
   ],
@@ -142,7 +134,6 @@ const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string
       ? { value: fade.class }
       : { value: `${fade.class}, ${change} against 90d` };
   },
-  capacityLeft: ({ kind }) => ({ missing: kind === "loop" ? "not known" : "no limit published" }),
 };
 
 function columnFact(id: ColumnId, row: MarketRow, loops: LoopRooms | undefined): Fact {
@@ -153,7 +144,6 @@ function columnFact(id: ColumnId, row: MarketRow, loops: LoopRooms | undefined):
     label: name,
     field,
     value,
-    missing: notPublished,
     help: columnHelp(id),
     ...additions[id]?.(row, text),
   };
@@ -175,12 +165,9 @@ function factsOf(groups: readonly ColumnGroup[], row: MarketRow, loops?: LoopRoo
     );
 }
 
-function ownFact(
-  { label, field, read, missing = notPublished, when, help }: OwnFact,
-  row: MarketRow,
-): readonly Fact[] {
+function ownFact({ label, field, read, when, help }: OwnFact, row: MarketRow): readonly Fact[] {
   if (when?.(row) === false) return [];
-  return [{ label, field, value: read(row), missing, help }];
+  return [{ label, field, value: read(row), help }];
 }
 
 /** All groups in reading order, without ones that cannot apply to the type. */
@@ -201,7 +188,7 @@ export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRoom
       facts: size,
       note:
         row.kind === "loop"
-          ? "A loop publishes no deposits and no limits: its room is that of the two lending markets it runs in."
+          ? "A loop publishes no deposits and no limits. Its room is what its two lending markets leave."
           : undefined,
     },
     { id: "risk", heading: "Risk", facts: factsOf(["risk"], row), note: riskNote(row) },
@@ -213,15 +200,14 @@ export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRoom
 
 function rateNote({ kind }: MarketRow): string | undefined {
   return kind === "loop"
-    ? "A loop quotes its net rate. What is supply, borrowing cost and reward in it is not published."
+    ? "A loop quotes its net APY. Supply yield, borrow cost and rewards in it are unknown."
     : undefined;
 }
 
 function riskNote({ kind, maxLtv }: MarketRow): string | undefined {
-  if (kind === "yield")
-    return "A strategy publishes no collateral terms. What it lends to and how is on its provider's page.";
+  if (kind === "yield") return "A strategy publishes no collateral terms. See the provider's page.";
   return kind === "lending" && maxLtv === 0
-    ? "A max LTV of 0: nothing can be borrowed against a deposit here."
+    ? "Max LTV 0: nothing can be borrowed against a deposit here."
     : undefined;
 }
 
@@ -231,7 +217,6 @@ function windowFacts(row: MarketRow): readonly Fact[] {
     .map(({ fromDay, toDay, value }) => ({
       label: `Days ${formatCount(fromDay).text}–${formatCount(toDay).text} alone`,
       value: formatRate(value),
-      missing: notPublished,
       help: {
         what: "The average of the days that no shorter average covers, so that the last month does not hide in it.",
         unit: "percent per year, approximate",
@@ -245,7 +230,6 @@ function rewardFacts(row: MarketRow): FactGroup {
     label: rewardName(reward),
     field: `rewards[${index}].apy`,
     value: formatRate(reward.apy),
-    missing: notPublished,
     help: {
       what: `Paid for: ${reward.marketAction ?? reward.side}. Already inside the ${reward.side === "borrow" ? "borrow" : "deposit"} APY.`,
       unit: "percent per year",
@@ -260,12 +244,12 @@ function rewardFacts(row: MarketRow): FactGroup {
         ? undefined
         : row.rewardsGiven
           ? "The market pays no rewards."
-          : "A list of rewards is not published.",
+          : "Rewards are unknown.",
   };
 }
 
 function rewardName(reward: RowReward): string {
-  const token = reward.token?.symbol ?? "A token that is not named";
+  const token = reward.token?.symbol ?? "An unnamed token";
   return reward.side === "other"
     ? token
     : `${token}, for ${reward.side === "deposit" ? "depositing" : "borrowing"}`;
@@ -280,7 +264,7 @@ function textFact(
 ): Fact {
   const value = text === "" ? undefined : text;
   const help = { what, unit: "text" };
-  return { label, field, value, missing: notPublished, help, copy: copies ? text : undefined };
+  return { label, field, value, help, copy: copies ? text : undefined };
 }
 
 function tokenFacts(row: MarketRow): readonly Fact[] {

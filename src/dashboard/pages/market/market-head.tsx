@@ -10,11 +10,11 @@ import type { Selection } from "../../select/select.ts";
 import { hrefTo, marketHref, readParameter, useSearch } from "../../view-state/address.ts";
 import { columnText } from "../../market/column-text.ts";
 import { columnHeader } from "../../market/columns.ts";
-import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
+import { marketFaces, marketName, marketTitle, placeName, typeName } from "../../market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
-import { assess } from "../../market/assess/assess.ts";
+import { assess, blockedBy } from "../../market/assess/assess.ts";
 import type { AssessContext } from "../../market/assess/assessment.ts";
 import { chip } from "../../market/assess/words.ts";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
@@ -43,20 +43,21 @@ export function MarketHead({
   const search = useSearch();
   const phone = useIsPhone();
   const more = useMoreItems(row);
+  const { side } = context;
+  const isBlocked = blockedBy(row, context) !== undefined;
   return (
     <header>
       <ItemHead
         what="market"
         id={row.id}
-        name={row.label}
-        fullName={marketName(row)}
+        name={marketTitle(row)}
         faces={marketFaces(row)}
-        tags={[typeName(row)]}
+        tags={[]}
         star={useStars()}
         alert={{ kind: "market", row }}
         line={
           <div className="flex items-center gap-3">
-            <p className="min-w-0 flex-1 [overflow-wrap:anywhere] text-text2">{placeName(row)}</p>
+            <p className="min-w-0 flex-1 [overflow-wrap:anywhere] text-text2">{about(row)}</p>
             {phone ? <PickButton row={row} /> : null}
           </div>
         }
@@ -80,21 +81,57 @@ export function MarketHead({
           <div className="action-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static low:w-full">
             <RateOf row={row} />
             <div className="min-w-fit flex-1">
-              <MarketActions row={row} variant="bar" more={more} />
+              <MarketActions
+                row={row}
+                variant="bar"
+                more={more}
+                {...(isBlocked ? { wanted: [side === "borrow" ? "deposit" : "borrow"] } : {})}
+              />
             </div>
           </div>
         ) : (
           <div className="flex flex-wrap items-center gap-2">
             {phone ? null : <PickButton row={row} />}
-            <MarketActions row={row} variant="page" more={more} />
+            <MarketActions
+              row={row}
+              variant="page"
+              more={more}
+              {...(hasPanelAction(row) ? { wanted: [side === "borrow" ? "deposit" : "borrow"] } : {})}
+            />
           </div>
         )}
       </ItemHead>
       <div className="mt-3">
-        <FactChips chips={assess(row, context).map(chip)} />
+        <FactChips chips={assess(row, context).map(chip)} brief />
       </div>
     </header>
   );
+}
+
+/** Types whose main action is in a calculator, with the size. */
+export function hasPanelAction({ kind }: MarketRow): boolean {
+  return kind !== "perpetual" && kind !== "prediction";
+}
+
+/** What a provider publishes of a market beside its figures. */
+function publishedText({ raw: { additionalData } }: MarketRow, name: string): string | undefined {
+  const text: unknown =
+    typeof additionalData === "object" && additionalData !== null
+      ? Reflect.get(additionalData, name)
+      : undefined;
+  return typeof text === "string" && text.trim() !== "" ? text.trim() : undefined;
+}
+
+/** "Lending · curated by Steakhouse". */
+function about(row: MarketRow): string {
+  const curator = publishedText(row, "curator");
+  const profile = publishedText(row, "vaultRiskProfile");
+  return [
+    typeName(row),
+    ...(row.kind === "prediction" ? [placeName(row)] : []),
+    ...(curator === undefined ? [] : [`curated by ${curator}`]),
+    ...(profile === undefined ? [] : [`${profile} risk profile`]),
+  ].join(" · ");
 }
 
 /** The rate next to the actions: at my size where that is known. */

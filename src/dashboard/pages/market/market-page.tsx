@@ -4,7 +4,7 @@ import { usePageTitle } from "../frame/page-heading.tsx";
 import { PageProblem, WayOut } from "../frame/page-problem.tsx";
 import { LoadingItem } from "../status/loading-item.tsx";
 import { createSelector } from "../../select/select.ts";
-import { marketName } from "../../market/market-text.ts";
+import { marketTitle } from "../../market/market-text.ts";
 import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { countMarkets } from "../../format/count-markets.ts";
@@ -22,9 +22,8 @@ export function MarketPage(): ReactNode {
   const ids = useMemo(() => [id], [id]);
   const { rows, phase, result, isList } = useFindMarkets(ids, toMarketsRequest(state));
   const row = rows.get(id);
-  // Shared from market to market, with its cache.
   const [select] = useState(createSelector);
-  usePageTitle(row === undefined ? titles[phase] : marketName(row));
+  usePageTitle(row === undefined ? titles[phase] : marketTitle(row));
   if (row !== undefined)
     return <MarketView key={row.id} row={row} result={result} select={isList ? select : undefined} />;
   switch (phase) {
@@ -33,7 +32,7 @@ export function MarketPage(): ReactNode {
       return (
         <LoadingItem what="market" list="Markets" href={hrefTo("/", search)}>
           {result.rows.length === 0
-            ? "The first page of markets is on its way."
+            ? "Loading the first page of markets."
             : `${countMarkets(result.rows.length)} so far.`}
         </LoadingItem>
       );

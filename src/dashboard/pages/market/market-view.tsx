@@ -2,14 +2,15 @@ import { type ReactNode, useMemo } from "react";
 import { Link } from "wouter";
 import { mayBeDeposit } from "../../../contract/market.ts";
 import type { Usd } from "../../../contract/units.ts";
-import { BorrowPanel, takesLoans } from "../../calculators/borrow-panel.tsx";
+import { LeadAction } from "../../actions/action-buttons.tsx";
+import { BorrowPanel } from "../../calculators/borrow-panel.tsx";
+import { takesLoans, useLoanInputs } from "../../calculators/loan-inputs.ts";
 import { BreakEven } from "../../calculators/break-even.tsx";
 import { LoopCalculator } from "../../calculators/loop/loop-calculator.tsx";
 import { useLoopInputs, type LoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import { MySize } from "../../calculators/my-size.tsx";
 import { PerpetualCalculator } from "../../calculators/perpetual-calculator.tsx";
 import { PredictionCalculator } from "../../calculators/prediction-calculator.tsx";
-import { RewardDependence, hasRewardSplit } from "../../calculators/reward-dependence.tsx";
 import { BorrowHistory } from "../../history/borrow-history.tsx";
 import { MarketHistory, type BenchmarkLine } from "../../history/market-history.tsx";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
@@ -20,14 +21,16 @@ import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import type { createSelector } from "../../select/select.ts";
-import { givesLoans, leadingRate, marketText } from "../../market/row-values.ts";
+import { leadingRate, marketText } from "../../market/row-values.ts";
 import type { ApyBasis } from "../../market/column.ts";
 import { withLeverage } from "../../market/loops/leverage.ts";
 import { loopRooms } from "../../market/loops/loop-rooms.ts";
-import type { AssessContext } from "../../market/assess/assessment.ts";
+import { assess, blockedBy } from "../../market/assess/assess.ts";
+import { findAssessment, type AssessContext } from "../../market/assess/assessment.ts";
 import { verdict } from "../../market/assess/verdict.ts";
+import { sentence } from "../../market/assess/words.ts";
 import { peerPrices } from "../../market/assess/checks.ts";
-import { Unbroken } from "../../ui/marks/truncated-line.tsx";
+import { formatUsd } from "../../format/number.ts";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -37,11 +40,11 @@ import { readRange, withRange } from "./market-address.ts";
 import { LoopLeverages } from "./record/loop-leverages.tsx";
 import { RecordedPanel } from "./record/recorded-panel.tsx";
 import { MarketDetails } from "./market-details.tsx";
-import { MarketFacts } from "./market-facts.tsx";
 import { factGroups } from "./market-fields.ts";
-import { MarketHead } from "./market-head.tsx";
-import { HistorySentences, useMarketHistoryFindings } from "./history-findings.tsx";
-import { MarketStrip } from "./market-strip.tsx";
+import { hasPanelAction, MarketHead } from "./market-head.tsx";
+import { useMarketHistoryFindings } from "./history-findings.ts";
+import { MarketTiles } from "./market-tiles.tsx";
+import { WhatBacksIt } from "./what-backs-it.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 
 /** The same page, not another one: Back leads to the list. */
@@ -69,14 +72,15 @@ export function MarketView({
   // A list of one token holds only one leg of its loops and one side of its loans.
   const needsLegs =
     row.kind === "loop" && (ofOneToken || !result.rows.some(({ kind }) => kind === "lending"));
-  const needsPlace = row.kind === "lending" && ofOneToken;
+  // So does a list that the market was found without.
+  const needsPlace = row.kind === "lending" && (ofOneToken || select === undefined);
   const legs = useLendingMarkets((needsLegs || needsPlace) && result.phase === "complete");
   const listLoops = useMemo(
     () => loopRooms(result.rows, legs.rows.length > 0 ? legs.rows : result.rows),
     [result.rows, legs.rows],
   );
   const list = select?.(result.rows, state, { starred, peers: result.peers, loops: listLoops });
-  const borrows = view === "borrow" && givesLoans(row);
+  const borrows = view === "borrow" && row.kind === "lending" && row.borrowApy !== undefined;
   const rows = useMemo(
     () =>
       needsLegs && legs.rows.length > 0
@@ -109,41 +113,26 @@ export function MarketView({
     record: undefined,
     loading: arriving,
   };
-  const loan =
+  const lenders = needsPlace ? legs.rows : result.rows;
+  const loan = useLoanInputs(row, lenders, { size, borrows, mint: collateral });
+  const wanted = borrows ? "borrow" : "deposit";
+  const action = hasPanelAction(row) ? (
+    <PanelAction row={row} context={context} wanted={wanted} size={borrows ? loan.debtUsd : size} />
+  ) : undefined;
+  const loanPanel =
     (borrows || takesLoans(row)) && !(needsPlace && legs.rows.length === 0) ? (
-      <BorrowPanel
-        key={String(borrows)}
-        row={row}
-        rows={needsPlace ? legs.rows : result.rows}
-        size={size}
-        borrows={borrows}
-        mint={collateral}
-      />
+      <BorrowPanel row={row} borrows={borrows} loan={loan} {...(borrows ? { onLoan: onSize, action } : {})} />
     ) : null;
-  const rates = (
-    <>
-      {borrows ? (
-        <BorrowHistory row={row} range={range} onRange={onRange} />
-      ) : hasRateHistory(row) ? (
-        <MarketHistory row={row} range={range} onRange={onRange} benchmark={benchmark} />
-      ) : (
-        <p className="text-text2">
-          {row.kind === "perpetual"
-            ? "No rate history: a perpetual market pays no rate, and no past of its liquidity is published."
-            : "No rate history: a prediction market pays no rate, and no past of its prices is published."}
-        </p>
-      )}
-      {record !== undefined ? (
-        <RecordedPanel row={row} range={range} />
-      ) : hasRateHistory(row) ? (
-        <p className="text-small text-text2">
-          No recorded history: this server does not store snapshots.{" "}
-          <Link href={hrefTo("/changes", search)} className="rounded-item text-accent underline">
-            How to keep one
-          </Link>
-        </p>
-      ) : null}
-    </>
+  const backing =
+    (row.kind === "lending" || row.kind === "yield") && !(needsPlace && awaitsLegs) ? (
+      <WhatBacksIt row={row} rows={lenders} days={past.days} />
+    ) : null;
+  const rates = borrows ? (
+    <BorrowHistory row={row} range={range} onRange={onRange} />
+  ) : hasRateHistory(row) ? (
+    <MarketHistory row={row} range={range} onRange={onRange} benchmark={benchmark} />
+  ) : (
+    <p className="text-text2">No rate history: {row.kind}s pay no rate.</p>
   );
   return (
     <>
@@ -157,28 +146,32 @@ export function MarketView({
         <MarketHead row={row} context={context} list={list} isPartial={isLoading(result)} />
         {sizeFirst ? (
           <div className="mt-4">
-            <MySize row={row} size={size} onSize={onSize} folded />
+            <MySize row={row} size={size} onSize={onSize} context={context} folded />
           </div>
         ) : null}
-        <MarketStrip row={row} borrows={borrows} size={size} loops={loops} loop={loop} arriving={arriving} />
-        <div className="mt-3 grid gap-x-10 gap-y-1 lg:grid-cols-2">
-          <p className="max-w-[96ch] text-pretty text-text2">
-            <Unbroken text={verdict(row, context).join(" ")} />
-          </p>
-          <HistorySentences past={past} />
-        </div>
+        <MarketTiles
+          row={row}
+          size={size}
+          loops={loops}
+          loop={loop}
+          loan={borrows ? loan : undefined}
+          low90d={past.low90d}
+        />
         {/* A borrower does not need the earnings of a deposit. */}
         <div
           className={`mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 ${borrows ? "xl:grid-cols-2 xl:grid-rows-[auto_1fr]" : "lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr]"}`}
         >
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {borrows ? needsPlace && awaitsLegs ? <LoansAwaited /> : loan : rates}
+            {borrows ? needsPlace && awaitsLegs ? <LoansAwaited /> : loanPanel : rates}
           </div>
           <div
             className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${borrows ? "xl:row-span-2" : "lg:row-span-2"}`}
           >
             {borrows ? (
-              rates
+              <>
+                {rates}
+                {backing}
+              </>
             ) : arriving ? (
               <LoansAwaited />
             ) : (
@@ -188,15 +181,32 @@ export function MarketView({
                 size={size}
                 loop={loop}
                 onSize={onSize}
-                sized={!sizeFirst}
+                context={context}
+                action={action}
+                isSized={!sizeFirst}
               />
             )}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            {borrows ? null : loan}
+            {borrows ? null : backing}
+            {borrows ? null : loanPanel}
             {row.kind === "loop" ? <LoopLeverages row={row} size={size} inputs={loop} /> : null}
-            <MarketFacts row={row} groups={groups} />
-            <MarketDetails row={row} groups={groups} peers={result.peers} past={past.findings} />
+            {record !== undefined ? (
+              <RecordedPanel row={row} range={range} />
+            ) : hasRateHistory(row) ? (
+              <p className="text-small text-text2">
+                Borrow-rate and reward history needs recording.{" "}
+                <Link href={hrefTo("/changes", search)} className="rounded-item text-accent underline">
+                  How to record
+                </Link>
+              </p>
+            ) : null}
+            <MarketDetails
+              row={row}
+              groups={groups}
+              peers={result.peers}
+              sentences={[...verdict(row, context), ...past.findings]}
+            />
           </div>
         </div>
       </div>
@@ -219,20 +229,59 @@ function benchmarkLine(
     : { name: withLeverage(marketText(row), row), rate };
 }
 
+/** The main action with its amount, or why it is missing. */
+function PanelAction({
+  row,
+  context,
+  wanted,
+  size,
+}: {
+  readonly row: MarketRow;
+  readonly context: AssessContext;
+  readonly wanted: "borrow" | "deposit";
+  readonly size: Usd | undefined;
+}): ReactNode {
+  const hasBar = useIsPhone();
+  const blocked = blockedBy(row, context);
+  if (blocked === undefined)
+    return hasBar ? null : (
+      <LeadAction
+        row={row}
+        wanted={wanted}
+        of={size === undefined ? undefined : formatUsd(size, "short").text}
+        missing={
+          <p className="text-text2">
+            {row.providerName} offers no {wanted} for this market now.
+          </p>
+        }
+      />
+    );
+  const reason = findAssessment(assess(row, context), blocked);
+  return (
+    <p className="text-text2">
+      {reason === undefined ? null : sentence(reason)} The link is in More actions.
+    </p>
+  );
+}
+
 function Calculators({
   row,
   rows,
   size,
   loop,
   onSize,
-  sized,
+  context,
+  action,
+  isSized,
 }: {
   readonly row: MarketRow;
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
   readonly loop: LoopInputs;
   readonly onSize: (size: Usd | undefined) => void;
-  readonly sized: boolean;
+  readonly context: AssessContext;
+  readonly action: ReactNode;
+  readonly isSized: boolean;
 }): ReactNode {
   switch (row.kind) {
     case "perpetual":
@@ -242,7 +291,7 @@ function Calculators({
     case "loop":
       return (
         <>
-          <LoopCalculator row={row} size={size} onSize={onSize} inputs={loop} />
+          <LoopCalculator row={row} size={size} onSize={onSize} action={action} inputs={loop} />
           <BreakEven row={row} rows={rows} size={size} />
         </>
       );
@@ -251,8 +300,9 @@ function Calculators({
     case "other":
       return (
         <>
-          {sized && mayBeDeposit(row.kind) ? <MySize row={row} size={size} onSize={onSize} /> : null}
-          {hasRewardSplit(row) ? <RewardDependence row={row} size={size} /> : null}
+          {isSized && mayBeDeposit(row.kind) ? (
+            <MySize row={row} size={size} onSize={onSize} context={context} action={action} />
+          ) : null}
           <BreakEven row={row} rows={rows} size={size} />
         </>
       );

@@ -16,6 +16,9 @@ export function LoopLeverages({ row, size, inputs }: LoopLeveragesProps): ReactN
   const { body } = useMarketRecords(debt === undefined ? [] : [debt], debt !== undefined);
   const recorded = debt === undefined ? undefined : body?.get(debt)?.recorded;
   const apy = ratio(recorded?.highestBorrowApy);
-  const highest = recorded === undefined || apy === undefined ? undefined : { apy, days: recorded.days };
+  const highest =
+    recorded === undefined || apy === undefined || recorded.days < 1
+      ? undefined
+      : { apy, days: recorded.days };
   return <LeverageTable row={row} size={size} inputs={inputs} highest={highest} />;
 }

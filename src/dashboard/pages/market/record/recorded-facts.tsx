@@ -116,7 +116,7 @@ export function TermsList({
         <span className="ml-2 text-small font-normal text-text2">{formatCount(events.length).text}</span>
       </h3>
       <ol
-        aria-label="What was changed"
+        aria-label="Changes"
         className="max-h-80 divide-y divide-line overflow-y-auto [scrollbar-width:thin]"
         // A scroll region needs focus, or the keyboard could not scroll it.
         tabIndex={0}
@@ -144,7 +144,7 @@ export function TermsList({
           <Ordinal>0</Ordinal>
           <span>
             First seen here {formatDay(firstSeen)}
-            {older ? "; the oldest changes are not in this list" : ""}
+            {older ? "; the oldest changes are not listed" : ""}
           </span>
         </li>
       </ol>
@@ -179,7 +179,7 @@ export function RecordedSums({ record }: { readonly record: MarketChanges }): Re
   if (known.length === 0) return null;
   return (
     <div className="border-line max-xl:border-t xl:border-l">
-      <h3 className="px-4 pt-3 pb-1 font-semibold">What the record says</h3>
+      <h3 className="px-4 pt-3 pb-1 font-semibold">Recorded so far</h3>
       <div className="px-4 pb-3">
         <StatList figures={known} />
       </div>

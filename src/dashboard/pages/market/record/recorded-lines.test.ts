@@ -31,7 +31,7 @@ it("a source's own points are no record", () => {
   expect(recordedLines([point(0, { depositApy: 0.04 })], window, first + dayMs, noFlows)).toEqual([]);
 });
 
-it("what flowed on a day is at each hour of it, in dollars of now where there is a price", () => {
+it("each hour of a day has the day's flow, in today's dollars where there is a price", () => {
   const hourly = { startTime: first, resolution: "1h" } as const;
   const flows = { dailyFlows: [{ timestamp: point(1, {}).timestamp, in: 10, out: 25 }], symbol: "SOL" };
   const end = first + 2 * dayMs - 1;

@@ -1,4 +1,4 @@
-// The recorded history of one market: lines the source does not publish, flows, and changed terms.
+// The recorded history of one market: figures the source does not publish, flows, and changed terms.
 import { useMemo, useState, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import { dayMs, hourMs, millis, ratio } from "../../../../contract/units.ts";
@@ -50,17 +50,35 @@ export function RecordedPanel({
           </p>
         ) : undefined
       }
-      empty={unknown ? "Nothing is recorded of this market yet: it may be new." : undefined}
+      empty={unknown ? "No record of this market yet." : undefined}
     >
-      {body === undefined ? null : (
-        <>
-          <Lines row={row} record={body} range={range} />
-          <div className="grid grid-cols-[minmax(0,1fr)] border-t border-line md:grid-cols-2 xl:grid-cols-3">
-            <Facts row={row} record={body} />
-          </div>
-        </>
+      {body === undefined ? null : row.readAt - Date.parse(body.firstSeen) < leastAge ? (
+        // The charts of a young record are nearly empty.
+        <details>
+          <summary className="px-4 py-3 text-text2">Show what is recorded so far</summary>
+          <Recorded row={row} record={body} range={range} />
+        </details>
+      ) : (
+        <Recorded row={row} record={body} range={range} />
       )}
     </Panel>
+  );
+}
+
+const leastAge = 7 * dayMs;
+
+function Recorded(props: {
+  readonly row: MarketRow;
+  readonly record: MarketChanges;
+  readonly range: HistoryRangeId;
+}): ReactNode {
+  return (
+    <>
+      <Lines {...props} />
+      <div className="grid grid-cols-[minmax(0,1fr)] border-t border-line md:grid-cols-2 xl:grid-cols-3">
+        <Facts {...props} />
+      </div>
+    </>
   );
 }
 
@@ -72,8 +90,8 @@ function Facts({ row, record }: { readonly row: MarketRow; readonly record: Mark
       {flows === null || flows === undefined || flows.length === 0 ? (
         <p className="px-4 py-3 text-text2">
           {row.totalDeposit === undefined
-            ? "No flows: its deposits are not published in tokens."
-            : "No flows yet: they need an hour of recorded deposits and a base rate."}
+            ? "No flows: deposits in tokens are unknown."
+            : "No flows yet: they need an hour of records."}
         </p>
       ) : (
         <div className="min-w-0">

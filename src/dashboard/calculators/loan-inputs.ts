@@ -1,0 +1,133 @@
+import { useMemo, useState } from "react";
+import { ratio, usd, type Usd } from "../../contract/units.ts";
+import { borrowCapacity } from "../../finance/debt/borrow.ts";
+import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
+import { debtInOtherToken } from "../../finance/pool.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import { placesIn } from "../market/loops/places.ts";
+import { borrowLimitLeft, givesLoans, loanRoom, poolAvailable } from "../market/row-values.ts";
+
+/** Whether a deposit here can be borrowed against, as far as the market says. */
+export function takesLoans(row: MarketRow): boolean {
+  return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
+}
+
+/**
+ * The markets at the other end of a loan: reserves of another token in the same place, largest first; the market itself where
+ * it is a pair. A token is neither lent nor borrowed against itself.
+ *
+ * @param fits what a market at that end must be able to do
+ */
+export function otherEnds(
+  row: MarketRow,
+  rows: readonly MarketRow[],
+  fits: (row: MarketRow) => boolean,
+): readonly MarketRow[] {
+  if (debtInOtherToken(row)) return [row];
+  const { placeOf } = placesIn(rows);
+  const place = placeOf(row);
+  const own = row.tokens[0]?.address;
+  return rows
+    .filter(
+      (other) =>
+        other.id !== row.id &&
+        fits(other) &&
+        !debtInOtherToken(other) &&
+        other.tokens[0]?.address !== own &&
+        placeOf(other) === place,
+    )
+    .toSorted((one, other) => (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0));
+}
+
+const assumedCollateral = usd(10_000);
+
+/** The amount the user typed; the other one is estimated. */
+interface Typed {
+  readonly side: "collateral" | "loan";
+  readonly amount: Usd | undefined;
+}
+
+export interface LoanInputs {
+  readonly offered: readonly MarketRow[];
+  /** Both undefined where nothing is offered at the other end. */
+  readonly collateral: MarketRow | undefined;
+  readonly debt: MarketRow | undefined;
+  readonly typed: Typed["side"];
+  readonly collateralUsd: Usd | undefined;
+  /** Undefined as well where nothing is left to borrow. */
+  readonly debtUsd: Usd | undefined;
+  /** The loan as a share of the limit, 0 to 1. */
+  readonly share: number;
+  readonly room: ReturnType<typeof borrowCapacity>;
+  /** Whether nothing is left to borrow. */
+  readonly isEmpty: boolean;
+  readonly choose: (id: string) => void;
+  readonly setAmount: (side: Typed["side"], amount: Usd | undefined) => void;
+  readonly setShare: (share: number) => void;
+}
+
+/**
+ * @param input.borrows whether the loan is taken in the market; else the market holds the collateral
+ * @param input.size the loan of a borrower, else the collateral
+ * @param input.mint the token chosen as collateral
+ */
+export function useLoanInputs(
+  row: MarketRow,
+  rows: readonly MarketRow[],
+  {
+    size,
+    borrows,
+    mint,
+  }: { readonly size: Usd | undefined; readonly borrows: boolean; readonly mint: string | undefined },
+): LoanInputs {
+  const offered = useMemo(
+    () => otherEnds(row, rows, borrows ? takesLoans : givesLoans),
+    [row, rows, borrows],
+  );
+  const [chosenId, choose] = useState<string>();
+  const [entered, setEntered] = useState<Typed>();
+  // At the limit itself the first price move liquidates.
+  const [share, setShare] = useState(0.5);
+  const other =
+    offered.find(({ id }) => id === chosenId) ??
+    offered.find(({ tokens }) => tokens[0]?.address === mint) ??
+    offered[0];
+  const collateral = borrows ? other : row;
+  const debt = borrows ? row : other;
+  const start: Typed =
+    borrows && size !== undefined && collateral?.maxLtv !== undefined
+      ? { side: "loan", amount: size }
+      : { side: "collateral", amount: borrows ? assumedCollateral : (size ?? assumedCollateral) };
+  const typed = entered ?? start;
+  const isEmpty = debt !== undefined && loanRoom(debt).left === 0;
+  const collateralUsd =
+    typed.side === "collateral"
+      ? typed.amount
+      : isEmpty
+        ? undefined
+        : collateralNeeded({ debtUsd: typed.amount, ltv: ratio((collateral?.maxLtv ?? 0) * share) });
+  const room =
+    collateral === undefined || debt === undefined
+      ? undefined
+      : borrowCapacity({
+          collateralUsd,
+          maxLtv: collateral.maxLtv,
+          capacityLeft: borrowLimitLeft(debt),
+          available: poolAvailable(debt),
+        });
+  const estimated = room === undefined ? undefined : usd(room.room * share);
+  return {
+    offered,
+    collateral: other === undefined ? undefined : collateral,
+    debt: other === undefined ? undefined : debt,
+    typed: typed.side,
+    collateralUsd,
+    debtUsd: isEmpty ? undefined : typed.side === "loan" ? typed.amount : estimated,
+    share,
+    room,
+    isEmpty,
+    choose,
+    setAmount: (side, amount) => setEntered({ side, amount }),
+    setShare,
+  };
+}

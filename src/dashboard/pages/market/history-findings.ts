@@ -1,0 +1,152 @@
+// Findings from a year of daily history: missing averages, the worst week, lapsed rewards, outlier days.
+import { useMemo, useState } from "react";
+import type { HistoryPoint } from "../../../contract/history.ts";
+import { dayMs, ratio, type Ratio, startOfDay } from "../../../contract/units.ts";
+import { fade } from "../../../finance/fade.ts";
+import { enoughCoverage } from "../../../finance/realised.ts";
+import { offScale, stability, targetRecord, type Stability } from "../../../finance/stability.ts";
+import { useHistory } from "../../queries/history.ts";
+import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { countOf, formatChange, formatCount, formatRate, inWords } from "../../format/number.ts";
+import { formatDay } from "../../format/time.ts";
+import { hasRateHistory } from "../../history/use-history-entries.ts";
+import { historyWindow } from "../../charts/chart-range.ts";
+import { toSeries } from "../../history/history-series.ts";
+import { rateFade, rewardApy } from "../../market/row-values.ts";
+
+export interface LowestDay {
+  readonly apy: Ratio;
+  readonly time: number;
+}
+
+export interface MarketPast {
+  /** Sentences, none where the history is unknown. */
+  readonly findings: readonly string[];
+  readonly low90d: LowestDay | undefined;
+  /** Days from the first known one on. */
+  readonly days: number | undefined;
+}
+
+/** @param benchmark the benchmark's rate today */
+export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | undefined): MarketPast {
+  const config = useDashboardConfig();
+  const [now] = useState(() => sourceNow(config));
+  const { histories } = useHistory(hasRateHistory(row) ? [row.id] : [], historyWindow("1y", now));
+  const points = histories.get(row.id) ?? none;
+  return useMemo(() => {
+    const first = wholeDays(points, now).find(({ apy }) => apy !== undefined)?.time;
+    return {
+      findings: historyFindings(row, points, now, benchmark),
+      low90d: lowestDay(points, now),
+      days: first === undefined ? undefined : Math.round((startOfDay(now) - first) / dayMs),
+    };
+  }, [row, points, now, benchmark]);
+}
+
+const none: readonly HistoryPoint[] = [];
+
+/** The lowest daily rate of 90 days, rewards included. */
+export function lowestDay(points: readonly HistoryPoint[], now: number): LowestDay | undefined {
+  const days = wholeDays(points, now).slice(-averageDays);
+  if (meanOfLast(days, averageDays) === undefined) return undefined;
+  return days
+    .flatMap(({ time, apy }) => (apy === undefined ? [] : [{ time, apy }]))
+    .toSorted((one, other) => one.apy - other.apy)[0];
+}
+
+interface Day {
+  readonly time: number;
+  readonly apy: Ratio | undefined;
+}
+
+/** Completed days, in order. Today has no rate of its own yet. */
+function wholeDays(points: readonly HistoryPoint[], now: number): readonly Day[] {
+  const today = startOfDay(now);
+  return toSeries(points, "1d", undefined)
+    .points.filter(({ time }) => time < today)
+    .map(({ time, apy }) => ({ time, apy: ratio(apy) }));
+}
+
+/** Undefined unless most days are known. */
+function meanOfLast(days: readonly Day[], count: number): Ratio | undefined {
+  const seen = days.slice(-count).flatMap(({ apy }) => apy ?? []);
+  if (seen.length < count * enoughCoverage) return undefined;
+  return ratio(seen.reduce((sum, rate) => sum + rate, 0) / seen.length);
+}
+
+const averageDays = 90;
+
+/**
+ * @param points daily, of the last year
+ * @param benchmark the benchmark's rate today
+ */
+export function historyFindings(
+  row: MarketRow,
+  points: readonly HistoryPoint[],
+  now: number,
+  benchmark: Ratio | undefined,
+): readonly string[] {
+  const days = wholeDays(points, now);
+  const rates = days.map(({ apy }) => apy);
+  const record = stability(rates);
+  if (record === undefined) return [];
+  return [
+    ...averageFromHistory(row, days),
+    ...howSteady(record),
+    ...rewardsLapsed(row, rates),
+    ...outlierDays(days),
+    ...atBenchmark(rates, benchmark),
+  ];
+}
+
+function averageFromHistory(row: MarketRow, days: readonly Day[]): readonly string[] {
+  const trend = rateFade(row)?.class;
+  if (trend !== "no averages given" && trend !== "no 90-day average given") return [];
+  const mean = meanOfLast(days, averageDays);
+  const now = fade({ now: row.depositApy, d30: undefined, d90: mean, d180: undefined });
+  if (mean === undefined || now === undefined) return [];
+  const what = row.kind === "loop" ? "net rate" : rewardApy(row) === 0 ? "rate" : "rate with rewards";
+  const average = `${formatRate(mean).text} over the last ${formatCount(averageDays).text} days`;
+  return now.change === undefined
+    ? [`The ${what} averaged ${average}: ${now.class}.`]
+    : [`The ${what} is ${formatChange(now.change).text} from its average of ${average}: ${now.class}.`];
+}
+
+function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stability): readonly string[] {
+  if (steadiness === "too few observations" || worstWeek === undefined) return [];
+  const words = { steady: "steady", moving: "moving", swinging: "swinging widely" } as const;
+  return [
+    `Past ${formatCount(observed).text} days: ${words[steadiness]}. 90 % of days above ${formatRate(lowTenth).text}; worst week ${formatRate(worstWeek).text}.`,
+  ];
+}
+
+/** A total below today's rewards alone was paid with fewer rewards, whatever the base. */
+function rewardsLapsed(row: MarketRow, rates: readonly (Ratio | undefined)[]): readonly string[] {
+  const rewards = rewardApy(row);
+  if (rewards === undefined || rewards <= 0) return [];
+  const seen = rates.filter((rate) => rate !== undefined);
+  const without = seen.filter((rate) => rate < rewards).length;
+  return without === 0
+    ? []
+    : [`Rewards were lower or absent on ${formatCount(without).text} of ${countOf(seen.length, "day")}.`];
+}
+
+function outlierDays(days: readonly Day[]): readonly string[] {
+  const apart = offScale(days.map(({ apy }) => apy)).flatMap((at) => days[at] ?? []);
+  const farthest = apart.toSorted((one, other) => Math.abs(other.apy ?? 0) - Math.abs(one.apy ?? 0))[0];
+  if (farthest === undefined) return [];
+  const rate = `${inWords(formatRate(farthest.apy))} on ${formatDay(farthest.time)}`;
+  return apart.length === 1
+    ? [`One outlier day: ${rate}.`]
+    : [`${formatCount(apart.length).text} outlier days, the largest ${rate}.`];
+}
+
+function atBenchmark(rates: readonly (Ratio | undefined)[], benchmark: Ratio | undefined): readonly string[] {
+  const record = targetRecord({ rates, target: benchmark });
+  return record === undefined
+    ? []
+    : [
+        `At least the benchmark's ${inWords(formatRate(benchmark))} on ${formatCount(record.reached).text} of ${countOf(record.observed, "day")}.`,
+      ];
+}

@@ -1,0 +1,113 @@
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, test } from "vitest";
+import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { Usd } from "../../../contract/units.ts";
+import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { useLoanInputs } from "../../calculators/loan-inputs.ts";
+import { MarketTiles } from "./market-tiles.tsx";
+
+const none: readonly MarketRow[] = [];
+
+function Tiles({
+  row,
+  size,
+  rows,
+}: {
+  readonly row: MarketRow;
+  readonly size?: Usd;
+  readonly rows?: readonly MarketRow[];
+}): ReactNode {
+  const loan = useLoanInputs(row, rows ?? none, { size, borrows: true, mint: undefined });
+  return (
+    <MarketTiles
+      row={row}
+      size={size}
+      loops={undefined}
+      loop={useLoopInputs(row, rows ?? none)}
+      loan={row.kind === "loop" ? undefined : loan}
+      low90d={undefined}
+    />
+  );
+}
+
+test("a debt in another token is lent against the deposits, not out", () => {
+  const pool = marketRow({
+    kind: "lending",
+    tokens: [rowToken("SOL")],
+    totalDepositUsd: dollars(103.3e6),
+    totalBorrowUsd: dollars(32.3e6),
+  });
+  expect(render(<Tiles row={pool} />).container.textContent).toContain("$32.3 M of $103.3 M lent out");
+  const pair = { ...pool, tokens: [rowToken("SOL"), rowToken("USDC")] };
+  expect(render(<Tiles row={pair} />).container.textContent).toContain(
+    "$32.3 M lent against $103.3 M of SOL",
+  );
+});
+
+test("a borrower reads what a loan of that size costs, and only the terms of the collateral", () => {
+  const pool = marketRow({
+    id: "sol",
+    productName: "Main",
+    tokens: [rowToken("SOL")],
+    borrowApy: fraction(0.02),
+    baseBorrowApy: fraction(0.02),
+    maxLtv: fraction(0.8),
+    totalDepositUsd: dollars(1e6),
+    totalBorrowUsd: dollars(2e5),
+    totalDeposit: tokens(1e4),
+    totalBorrow: tokens(2e3),
+  });
+  const jito = marketRow({
+    id: "jito",
+    productName: "Main",
+    tokens: [rowToken("JitoSOL")],
+    maxLtv: fraction(0.74),
+    liquidationLtv: fraction(0.8),
+    liquidationPenalty: fraction(0.05),
+  });
+  const textOf = (size: number): string | null =>
+    render(<Tiles row={pool} rows={[pool, jito]} size={dollars(size)} />).container.textContent;
+  // From 20 % utilization to 40 %: up to 1.02² − 1.
+  expect(textOf(200_000)).toContain("Borrow APY at $200k2.00–4.04 %");
+  expect(textOf(700_000)).toContain("Borrow APY at $700k≥ 2.00 %");
+  expect(textOf(200_000)).toContain("Max LTV of JitoSOL74.0 %liquidation 80.0 %, penalty 5.0 %");
+  expect(textOf(200_000)).toContain("Drop to liquidation53.8 %of JitoSOL, at 50 % of the limit");
+});
+
+test("the headline is the APY at my size, with the quoted one and its parts beside it", () => {
+  const pool = marketRow({
+    type: "yield",
+    tokens: [rowToken("USDC")],
+    depositApy: fraction(0.07),
+    baseDepositApy: fraction(0.05),
+    rewardsGiven: true,
+    rewards: [{ side: "deposit", apy: fraction(0.02), token: rowToken("PRIME"), marketAction: undefined }],
+    totalDepositUsd: dollars(1e12),
+  });
+  const { container } = render(<Tiles row={pool} size={dollars(250_000)} />);
+  expect(container.querySelector("dt")?.textContent).toBe("Deposit APY at $250k");
+  expect(container.textContent).toContain("7.00 % quoted: 5.00 base + 2.00 PRIME rewards");
+});
+
+test("a loop of unknown leverage is at least as far above holding as its bound says", () => {
+  const loop = marketRow({
+    type: "loop",
+    tokens: [rowToken("JLP"), rowToken("USDC")],
+    detail: "JLP Market",
+    depositApy: fraction(0.3),
+    maxLeverage: 6.2,
+    maxLtv: fraction(0.84),
+  });
+  const debt = marketRow({
+    tokens: [rowToken("USDC")],
+    productName: "JLP Market",
+    borrowApy: fraction(0.05),
+  });
+  // (30 % + 5.2 · 5 %) / 6.2 = 9.03 %, less 5 %, times 2.6 at 3.6 ×.
+  expect(render(<Tiles row={loop} rows={[debt]} />).container.textContent).toContain(
+    "vs holding+10.48 ppat least, JLP alone, at 3.6 ×",
+  );
+});

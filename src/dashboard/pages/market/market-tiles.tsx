@@ -1,0 +1,380 @@
+import type { CSSProperties, ReactNode } from "react";
+import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
+import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
+import { loopNetApy } from "../../../finance/debt/loop.ts";
+import { certainKinkUtilization } from "../../../finance/dilution.ts";
+import { longShare } from "../../../finance/perpetual.ts";
+import { debtInOtherToken } from "../../../finance/pool.ts";
+import { overround } from "../../../finance/prediction.ts";
+import type { LoanInputs } from "../../calculators/loan-inputs.ts";
+import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import {
+  formatMultiple,
+  formatPoints,
+  formatRate,
+  formatRateBounds,
+  formatRateRange,
+  formatShare,
+  formatUsd,
+  formatUsdExact,
+  formatUsdRangeExact,
+  inWords,
+  type Formatted,
+} from "../../format/number.ts";
+import { formatDay } from "../../format/time.ts";
+import { unknownNote } from "../../market/assess/words.ts";
+import type { LoopRooms } from "../../market/column.ts";
+import { columnHelp } from "../../market/column-help.ts";
+import { columnText } from "../../market/column-text.ts";
+import { columnOf, type ColumnId } from "../../market/columns.ts";
+import { leverageText } from "../../market/loops/leverage.ts";
+import {
+  borrowRewardApy,
+  capacity,
+  loanRate,
+  poolUtilization,
+  rewardApy,
+  sizeCover,
+  sizeEffect,
+} from "../../market/row-values.ts";
+import { Meter } from "../../ui/marks/meter.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { useHelp } from "../../ui/overlay/tooltip.tsx";
+import { Stat, type StatFigure } from "../../ui/panel/stat.tsx";
+import type { LowestDay } from "./history-findings.ts";
+
+export interface TilesProps {
+  readonly row: MarketRow;
+  readonly size: Usd | undefined;
+  readonly loops: LoopRooms | undefined;
+  readonly loop: LoopInputs;
+  /** Set where the user came to borrow. */
+  readonly loan: LoanInputs | undefined;
+  readonly low90d: LowestDay | undefined;
+}
+
+interface Tile extends StatFigure {
+  readonly label: string;
+}
+
+/** The page's headline. */
+interface Lead extends Pick<Tile, "label" | "value" | "help"> {
+  readonly lines: readonly string[];
+}
+
+export function MarketTiles(props: TilesProps): ReactNode {
+  const { lead, others } = tilesOf(props);
+  const style: CSSProperties & Record<"--few" | "--all", string> = {
+    "--few": `repeat(${String(Math.min(others.length, others.length % 3 === 0 ? 3 : 4))}, minmax(0, 1fr))`,
+    "--all": `minmax(0, 2.7fr) repeat(${String(others.length)}, minmax(0, 1fr))`,
+  };
+  return (
+    <dl
+      aria-label="Main figures"
+      className="mt-4 grid grid-cols-2 overflow-hidden rounded-panel border border-line2 bg-surface sm:grid-cols-(--few) xl:grid-cols-(--all)"
+      style={style}
+    >
+      <LeadTile {...lead} />
+      {others.map((figure) => (
+        <Stat
+          key={figure.label}
+          size="large"
+          missing="—"
+          className="-mt-px -ml-px border-t border-l border-line px-3 py-3 md:px-4"
+          {...figure}
+        />
+      ))}
+    </dl>
+  );
+}
+
+function LeadTile({ label, value, help, lines }: Lead): ReactNode {
+  const [props, tooltip] = useHelp(help);
+  return (
+    <div
+      {...props}
+      className="col-span-full grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-5 px-3 py-3 max-sm:grid-cols-1 md:px-4 xl:col-span-1"
+    >
+      <dt className="col-span-full text-small text-text2">{label}</dt>
+      <dd className="text-lead font-semibold whitespace-nowrap">
+        {typeof value === "string" ? value : <NumberText value={value} />}
+      </dd>
+      <dd className="pb-1.5 text-small text-text2">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </dd>
+      {tooltip}
+    </div>
+  );
+}
+
+interface TileSet {
+  readonly lead: Lead;
+  readonly others: readonly Tile[];
+}
+
+/** What a column means, how it is calculated, and which field it comes from. */
+function explain(id: ColumnId, row: MarketRow, isKnown: boolean): string {
+  const { what, formula } = columnHelp(id);
+  const { field } = columnOf(id);
+  return [
+    what,
+    formula === undefined ? "" : `Formula: ${formula}.`,
+    field === undefined ? "" : `Source: ${field}.`,
+    isKnown ? "" : `${unknownNote(row.providerName)}.`,
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+const context = { size: undefined, basis: "total", benchmark: undefined } as const;
+
+function tile(id: ColumnId, row: MarketRow, note?: string, sign?: ReactNode): Tile {
+  const value = columnText(id, row, context);
+  const help = explain(id, row, value !== undefined);
+  return { label: columnOf(id).name, value, note, sign, help };
+}
+
+function words(id: ColumnId, row: MarketRow): string | undefined {
+  const text = columnText(id, row, context);
+  return typeof text === "object" ? text.text : text;
+}
+
+function tilesOf(props: TilesProps): TileSet {
+  const { row, loan } = props;
+  switch (row.kind) {
+    case "lending":
+    case "other":
+      return loan === undefined ? deposit(props) : borrow(props, loan);
+    case "yield":
+      return deposit(props);
+    case "loop":
+      return loopTiles(props);
+    case "perpetual":
+      return {
+        lead: {
+          label: "Long share of liquidity",
+          value: formatShare(longShare(row)),
+          help: "Long / (long + short) liquidity.",
+          lines: ["Costs are not published"],
+        },
+        others: [
+          tile("longUsd", row, "for opening longs"),
+          tile("shortUsd", row, "for opening shorts"),
+          tile("maxLeverage", row, "of equity"),
+          ...(row.maxLtv === undefined ? [] : [tile("maxLtv", row)]),
+        ],
+      };
+    case "prediction":
+      return {
+        lead: {
+          label: columnOf("chance").name,
+          value: columnText("chance", row, context),
+          help: explain("chance", row, true),
+          lines: ["implied by mid price", ...(row.status === undefined ? [] : [row.status])],
+        },
+        others: [
+          tile("yesAsk", row, `${words("yesBid", row) ?? "no"} bid`),
+          tile("noAsk", row, `${words("noBid", row) ?? "no"} bid`),
+          tile("spread", row, `overround ${inWords(formatShare(overround(row)), "unknown")}`),
+          tile("closeTime", row, row.closeTime === undefined ? undefined : formatDay(row.closeTime)),
+          tile("volume", row, `open interest ${words("openInterest", row) ?? "unknown"}`),
+        ],
+      };
+    default:
+      return row.kind satisfies never;
+  }
+}
+
+function deposit({ row, size, low90d }: TilesProps): TileSet {
+  const effect = sizeEffect(row, size);
+  const mine = size === undefined || effect?.low === undefined ? undefined : formatUsd(size, "short").text;
+  const quoted = columnText("depositApy", row, context);
+  const parts = partsOf(row, "deposit");
+  return {
+    lead: {
+      label: mine === undefined ? columnOf("depositApy").name : `Deposit APY at ${mine}`,
+      value: mine === undefined ? (quoted ?? "—") : formatRateRange(effect?.low, effect?.high),
+      help: explain(mine === undefined ? "depositApy" : "effectiveApy", row, row.depositApy !== undefined),
+      lines:
+        mine === undefined
+          ? [parts]
+          : [
+              `${inWords(formatUsdRangeExact(effect?.usdPerYearLow, effect?.usdPerYearHigh))} a year`,
+              `${inWords(formatRate(row.depositApy))} quoted: ${parts}`,
+            ],
+    },
+    others: [
+      lowTile(row, low90d),
+      ...(row.kind === "yield"
+        ? [tile("totalDepositUsd", row), averageTile(row)]
+        : [utilizationTile(row), availableTile(row, size)]),
+      capacityTile(row),
+    ],
+  };
+}
+
+function lowTile(row: MarketRow, low: LowestDay | undefined): Tile {
+  const rewards = (rewardApy(row) ?? 0) > 0 ? ", with rewards" : "";
+  return {
+    label: "90d low",
+    value: formatRate(low?.apy),
+    note: low === undefined ? undefined : `on ${formatDay(low.time)}${rewards}`,
+    help: `The lowest daily APY of the last 90 days, rewards included. Source: the market's history.${low === undefined ? " Unknown: too few days." : ""}`,
+  };
+}
+
+function averageTile(row: MarketRow): Tile {
+  const note = `30d ${words("baseDepositApy30d", row) ?? "—"}, 180d ${words("baseDepositApy180d", row) ?? "—"}`;
+  return tile("baseDepositApy90d", row, note);
+}
+
+/** "1.00 base + 2.05 USDS rewards": the percent sign is in the figure before it. */
+function partsOf(row: MarketRow, side: "deposit" | "borrow"): string {
+  const [base, rewards, sign] =
+    side === "deposit"
+      ? [row.baseDepositApy, rewardApy(row), "+"]
+      : [row.baseBorrowApy, borrowRewardApy(row), "−"];
+  if (base === undefined || rewards === undefined) return "base and rewards unknown";
+  if (rewards === 0) return "no rewards";
+  const paid = row.rewards.flatMap((reward) => (reward.side === side ? (reward.token?.symbol ?? []) : []));
+  const tokens = [...new Set(paid)];
+  const named = tokens.length === 0 || tokens.length > 2 ? "" : `${tokens.join(", ")} `;
+  return `${bare(base)} base ${sign} ${bare(rewards)} ${named}rewards`;
+}
+
+function bare(rate: Ratio): string {
+  const { sign, digits } = formatRate(rate);
+  return sign + digits;
+}
+
+function utilizationTile(row: MarketRow): Tile {
+  const used = poolUtilization(row);
+  const [lent, deposits] = [words("totalBorrowUsd", row), words("totalDepositUsd", row)];
+  const note =
+    lent === undefined || deposits === undefined
+      ? undefined
+      : debtInOtherToken(row)
+        ? `${lent} lent against ${deposits} of ${row.tokens[0]?.symbol ?? "collateral"}`
+        : `${lent} of ${deposits} lent out`;
+  const meter =
+    used === undefined ? null : <Meter share={used} danger={used > certainKinkUtilization} width={48} />;
+  return tile("utilization", row, note, meter);
+}
+
+function availableTile(row: MarketRow, size: Usd | undefined): Tile {
+  const cover = sizeCover(row, size);
+  // 0.996 times would read "1.0 ×".
+  const note =
+    cover === undefined
+      ? "withdrawable now"
+      : cover < 1
+        ? `${inWords(formatShare(ratio(cover)))} of your size`
+        : `${formatMultiple(cover).text} your size`;
+  return tile("available", row, note);
+}
+
+function capacityTile(row: MarketRow): Tile {
+  const used = capacity(row)?.used;
+  return tile(
+    "capacityLeft",
+    row,
+    used === undefined ? undefined : `${inWords(formatShare(used))} of the cap used`,
+  );
+}
+
+/** A borrower reads only the terms of the collateral chosen. */
+function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
+  const { collateral, debtUsd, collateralUsd, share } = loan;
+  const rate = loanRate(row, debtUsd, "total");
+  const mine = debtUsd === undefined || rate === undefined ? undefined : formatUsd(debtUsd, "short").text;
+  const symbol = collateral?.tokens[0]?.symbol ?? "collateral";
+  const liquidationLtv = collateral?.liquidationLtv;
+  const ltv =
+    debtUsd === undefined || collateralUsd === undefined || collateralUsd <= 0
+      ? undefined
+      : ratio(debtUsd / collateralUsd);
+  const year = (apy: number | undefined): Formatted | undefined =>
+    formatUsdExact(debtUsd === undefined || apy === undefined ? undefined : usd(debtUsd * apy));
+  const unknown = unknownNote(row.providerName);
+  return {
+    lead: {
+      label: mine === undefined ? "Borrow APY" : `Borrow APY at ${mine}`,
+      value:
+        mine === undefined ? (formatRate(row.borrowApy) ?? "—") : formatRateBounds(rate?.low, rate?.high),
+      help: explain("borrowApy", row, row.borrowApy !== undefined),
+      lines: loan.isEmpty
+        ? ["Nothing left to borrow"]
+        : [
+            ...(mine === undefined
+              ? []
+              : [`${rate?.high === undefined ? "from " : ""}${inWords(year(rate?.low))} a year`]),
+            `${inWords(formatRate(row.borrowApy), "—")} quoted: ${partsOf(row, "borrow")}`,
+          ],
+    },
+    others: [
+      {
+        label: `Max LTV of ${symbol}`,
+        value: formatShare(collateral?.maxLtv),
+        note: `liquidation ${inWords(formatShare(liquidationLtv), "unknown")}, penalty ${inWords(formatShare(collateral?.liquidationPenalty), "unknown")}`,
+        help: collateral?.maxLtv === undefined ? unknown : explain("maxLtv", row, true),
+      },
+      {
+        label: "Drop to liquidation",
+        value: loan.isEmpty ? undefined : formatShare(dropToLiquidation({ ltv, liquidationLtv })),
+        note: `of ${symbol}, at ${inWords(formatShare(ratio(share), "whole"))} of the limit`,
+        help: "1 − LTV / liquidation LTV, at the share of the limit chosen below.",
+      },
+      utilizationTile(row),
+      tile("leftToBorrow", row),
+    ],
+  };
+}
+
+function loopTiles({ row, size, loops, loop, low90d }: TilesProps): TileSet {
+  const { supplyApy, borrowApy, leverage, bound } = loop;
+  const net = loopNetApy({ supplyApy, borrowApy, leverage });
+  const gain =
+    net === undefined || supplyApy === undefined || bound === "at most" ? undefined : ratio(net - supplyApy);
+  const supplied = row.tokens[0]?.symbol ?? "the collateral";
+  const drop = dropToLiquidation({ ltv: ltvOfLeverage({ leverage }), liquidationLtv: row.liquidationLtv });
+  const at = inWords(formatMultiple(leverage), "unknown leverage");
+  return {
+    lead: {
+      label: "Net APY",
+      value: columnText("depositApy", row, context) ?? "—",
+      help: explain("depositApy", row, row.depositApy !== undefined),
+      lines: [`quoted, ${leverageText(row) ?? at}`],
+    },
+    others: [
+      {
+        label: "vs holding",
+        value: formatPoints(gain),
+        note: `${gain === undefined || bound === undefined ? "" : "at least, "}${supplied} alone, at ${at}`,
+        danger: gain !== undefined && gain < 0,
+        help: "Net APY − supply yield at the leverage of the calculator: (L − 1) · (supply yield − borrow cost).",
+      },
+      {
+        label: "Drop to liquidation",
+        value: formatShare(drop),
+        note: `at ${at}`,
+        help:
+          drop === undefined
+            ? unknownNote(row.providerName)
+            : "1 − LTV / liquidation LTV, with LTV = (L − 1) / L.",
+      },
+      lowTile(row, low90d),
+      {
+        label: "Room",
+        value: columnText("capacityLeft", row, { ...context, size, loops }),
+        note: "of equity",
+        help: "Equity that fits now: what its two lending markets leave at the quoted leverage.",
+      },
+    ],
+  };
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars } from "../../../../tests/fixtures/quantities.ts";
+import { partsOf } from "./what-backs-it.tsx";
+
+test("the four largest collaterals have their share of deposits, and the others are one", () => {
+  const rows = [40, 20, 10, 10, 15, 5].map((deposits, at) =>
+    marketRow({ label: `T${String(at)}`, totalDepositUsd: dollars(deposits) }),
+  );
+  expect(partsOf(rows).map(({ label, share }) => [label, share])).toEqual([
+    ["T0", 0.4],
+    ["T1", 0.2],
+    ["T2", 0.1],
+    ["T3", 0.1],
+    ["2 more", 0.2],
+  ]);
+  expect(partsOf(rows).at(-1)?.help).toBe("T4, T5");
+  expect(partsOf([marketRow({ totalDepositUsd: undefined })])[0]?.share).toBeUndefined();
+});

@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import { ratio, type Ratio } from "../../../contract/units.ts";
+import { otherEnds, takesLoans } from "../../calculators/loan-inputs.ts";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { formatCount, formatShare, inWords } from "../../format/number.ts";
+import { formatDays } from "../../format/time.ts";
+import { unknownNote } from "../../market/assess/words.ts";
+import { tokenFace } from "../../market/market-text.ts";
+import { MarketIcon, type IconFace } from "../../ui/marks/market-icon.tsx";
+import { useHelp } from "../../ui/overlay/tooltip.tsx";
+import { Panel } from "../../ui/panel/panel.tsx";
+
+const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
+
+interface Part {
+  readonly label: string;
+  readonly face: IconFace | undefined;
+  readonly share: Ratio | undefined;
+  readonly colour: string;
+  readonly help: string;
+}
+
+/** The collaterals accepted in the market's place, by deposits. */
+export function WhatBacksIt({
+  row,
+  rows,
+  days,
+}: {
+  readonly row: MarketRow;
+  readonly rows: readonly MarketRow[];
+  /** Days of known history. */
+  readonly days: number | undefined;
+}): ReactNode {
+  const parts = row.kind === "lending" ? partsOf(otherEnds(row, rows, takesLoans)) : [];
+  const place = row.detail ?? row.productName ?? row.providerName;
+  return (
+    <Panel
+      heading="What backs it"
+      description={parts.length === 0 ? undefined : `collateral accepted in ${place}, by deposits`}
+      actions={
+        days === undefined || days < 1 ? undefined : (
+          <span className="text-small text-text2">
+            {formatDays(days)}
+            {days >= 365 ? " or more" : ""} of history
+          </span>
+        )
+      }
+      padded
+    >
+      {parts.length === 0 ? (
+        <p className="text-text2">Unknown. {unknownNote(row.providerName)}.</p>
+      ) : (
+        <>
+          <div
+            aria-hidden="true"
+            className="flex h-2.5 gap-0.5 overflow-hidden rounded-item forced-color-adjust-none"
+          >
+            {parts.map(({ label, share = 0, colour }) => (
+              <span key={label} style={{ flexGrow: share, background: colour }} />
+            ))}
+          </div>
+          <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+            {parts.map((part) => (
+              <Collateral key={part.label} {...part} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function depositsOf(rows: readonly MarketRow[]): number {
+  return rows.reduce((total, { totalDepositUsd = 0 }) => total + totalDepositUsd, 0);
+}
+
+/** The four largest, and all others as one. */
+export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
+  const all = depositsOf(accepted);
+  const shareOf = (rows: readonly MarketRow[]): Ratio | undefined =>
+    all <= 0 ? undefined : ratio(depositsOf(rows) / all);
+  const parts = colours.flatMap((colour, index): readonly Part[] => {
+    const { [index]: row } = accepted;
+    if (row === undefined) return [];
+    const [token] = row.tokens;
+    const maxLtv = inWords(formatShare(row.maxLtv), "unknown");
+    const help = `Deposits as a share of all collateral accepted here. Max LTV ${maxLtv}. Source: totalDepositUsd, maxLtv.`;
+    const face = token === undefined ? undefined : tokenFace(token);
+    return [{ label: row.label, face, share: shareOf([row]), colour, help }];
+  });
+  const rest = accepted.slice(colours.length);
+  if (rest.length === 0) return parts;
+  const label = `${formatCount(rest.length).text} more`;
+  const help = rest.map((row) => row.label).join(", ");
+  return [...parts, { label, face: undefined, share: shareOf(rest), colour: "var(--control)", help }];
+}
+
+function Collateral({ label, face, share, colour, help }: Part): ReactNode {
+  const [props, tooltip] = useHelp(help);
+  return (
+    <li {...props} className="flex items-center gap-2 rounded-item">
+      <span
+        aria-hidden="true"
+        className="size-2.5 rounded-[2px] forced-color-adjust-none"
+        style={{ background: colour }}
+      />
+      {face === undefined ? null : <MarketIcon face={face} size={20} />}
+      {label}
+      <span className="text-text2">{inWords(formatShare(share, "whole"), "—")}</span>
+      {tooltip}
+    </li>
+  );
+}
