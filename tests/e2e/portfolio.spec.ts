@@ -22,7 +22,7 @@ const region = (page: Page, name: string): Locator => page.getByRole("region", {
 const option = (page: Page, group: string, name: string): Locator =>
   page.getByRole("radiogroup", { name: group }).getByText(name, { exact: true });
 
-test("what a wallet holds, earns and owes is told from its address, which goes nowhere else", async ({
+test("a wallet's address shows what it holds, earns and owes, and goes nowhere else", async ({
   demo,
   page,
   context,
@@ -44,16 +44,16 @@ test("what a wallet holds, earns and owes is told from its address, which goes n
   });
 
   await test.step("shows a wallet of the demo with every part", async () => {
-    await page.getByRole("button", { name: /^Mixed 17 positions$/ }).click();
+    await page.getByRole("button", { name: "Mixed 17" }).click();
     await expect(page).toHaveURL(`${demo.url}/portfolio?wallet=${mixed}`);
     await expect(page).toHaveTitle(/^Portfolio/);
     for (const label of [
       "Net worth",
-      "Earns per day",
-      "Earns per year",
-      "APY of assets",
-      "APY of equity",
+      "Profit and loss, 90d",
+      "Earns",
+      "Net APY",
       "Worst loan",
+      "Prediction profit",
       "Moves",
     ])
       await expect(totals(page).getByText(label, { exact: true })).toBeVisible();
@@ -66,23 +66,38 @@ test("what a wallet holds, earns and owes is told from its address, which goes n
     const predictions = table(page, "Predictions");
     for (const name of ["Shares", "Avg cost", "Unrealised", "Realised", "Invested", "Net flow"])
       await expect(predictions.getByRole("columnheader", { name, exact: true })).toBeVisible();
-    await expect(predictions.getByRole("row").filter({ hasText: "closed" })).toHaveCount(1);
-    await expect(table(page, "Moves").getByRole("link", { name: /^Compare / })).toHaveCount(7);
+    await expect(table(page, "Closed predictions").getByRole("row")).toHaveCount(3);
   });
 
-  await test.step("tells its past as a line and as a table, and puts it together by provider", async () => {
+  await test.step("offers moves worked out together, within limits that the address keeps", async () => {
+    await expect(
+      page.getByRole("heading", { name: /^About \$[\d,]+k? more a year in \d+ moves?$/ }),
+    ).toBeVisible();
+    const moves = table(page, "Moves");
+    await expect(moves.getByRole("link", { name: /^Compare .* with / }).first()).toBeVisible();
+    await expect(page.getByRole("list", { name: "Keep" }).getByText("backs a loan").first()).toBeVisible();
+    const limits = page.getByRole("list", { name: "Limits" });
+    await limits.getByRole("combobox", { name: /per provider/ }).selectOption("100 %");
+    await option(page, "Moves count", "With rewards").click();
+    await expect.poll(() => parameters(page)).toMatchObject({ limits: "0.1,1,5", moves: "total" });
+    await option(page, "Allocation at", "After moves").click();
+    await expect(table(page, "Allocation").getByRole("columnheader", { name: "Change" })).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(`${demo.url}/portfolio?wallet=${mixed}`);
+  });
+
+  await test.step("shows its past as a line and as a table, and groups it by token", async () => {
     const past = region(page, "Value over time");
     await expect(past.locator("svg.recharts-surface").first()).toBeVisible();
     await option(page, "Range of days", "30d").click();
     await option(page, "Lines show", "By type").click();
-    await option(page, "Allocation by", "Provider").click();
-    await expect
-      .poll(() => parameters(page))
-      .toMatchObject({ range: "30d", measure: "type", by: "provider" });
+    await option(page, "Allocation by", "Token").click();
+    await expect.poll(() => parameters(page)).toMatchObject({ range: "30d", measure: "type", by: "token" });
     await chooseOfChart(past, "Show points as a table");
     await expect(past.getByRole("heading", { name: "31 points" })).toBeVisible();
     await expect(past.getByRole("columnheader", { name: "A Lending" })).toBeVisible();
-    await expect(table(page, "Allocation").getByRole("rowheader", { name: "Kamino" })).toBeVisible();
+    await expect(table(page, "Allocation").getByRole("rowheader", { name: "JitoSOL" })).toBeVisible();
     await judgeOpened(page, "portfolio");
   });
 
@@ -105,21 +120,24 @@ test("what a wallet holds, earns and owes is told from its address, which goes n
     // Actions name their market, and none whose it is.
     expect(addresses.filter((address) => address?.includes(mixed))).toEqual([]);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy link without the address", exact: true }).click();
+    const copied = async (name: string): Promise<string> => {
+      await page.getByRole("button", { name: "Share and export" }).click();
+      await page.getByRole("menuitem", { name }).click();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
     await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toBe(`${demo.url}/portfolio?range=30d&measure=type&by=provider`);
-    await page.getByRole("button", { name: "Copy link", exact: true }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+      .poll(() => copied("Copy link without the address"))
+      .toBe(`${demo.url}/portfolio?range=30d&measure=type&by=token`);
+    await expect.poll(() => copied("Copy link with the address")).toBe(page.url());
     expect(
       await page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map(Object.entries))),
     ).not.toContain(mixed);
   });
 
   await test.step("is saved as a file", async () => {
-    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await page.getByRole("button", { name: "Share and export" }).click();
     const waiting = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: /^CSV/ }).click();
+    await page.getByRole("menuitem", { name: /^Export CSV/ }).click();
     const download = await waiting;
     const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
     expect(download.suggestedFilename()).toMatch(/^yieldboard-portfolio-.*\.csv$/);
@@ -131,10 +149,13 @@ test("what a wallet holds, earns and owes is told from its address, which goes n
   await test.step("on a phone shows one type at a time as cards", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole("list", { name: "Lending" }).getByRole("listitem")).toHaveCount(4);
-    await page.getByRole("button", { name: "Loops 2" }).click();
+    await option(page, "Type of position", "Loops 2").click();
     await expect(page.getByRole("list", { name: "Loops" }).getByRole("listitem")).toHaveCount(2);
-    await page.getByRole("button", { name: "Predictions 4" }).click();
-    await expect(page.getByRole("list", { name: "Predictions" }).getByRole("listitem")).toHaveCount(4);
+    await option(page, "Type of position", "Predictions 4").click();
+    await expect(
+      page.getByRole("list", { name: "Predictions", exact: true }).getByRole("listitem"),
+    ).toHaveCount(3);
+    await expect(page.getByRole("list", { name: "Closed predictions" }).getByRole("listitem")).toHaveCount(1);
     await page.getByRole("button", { name: "Share and export" }).click();
     await expect(page.getByRole("menuitem", { name: "Copy link without the address" })).toBeVisible();
     await page.keyboard.press("Escape");

@@ -1,14 +1,24 @@
 // Money to the cent. Separate from number.ts because the list needs no cents and loads first.
-import type { Usd } from "../../contract/units.ts";
-import { assemble, formatter, hundredths, write, writeNumber } from "./number.ts";
+import { usd, type Usd } from "../../contract/units.ts";
+import { assemble, formatter, formatUsd, formatUsdExact, hundredths, write, writeNumber } from "./number.ts";
 
 /** "$82,140.10", "−$6,678.66", "$0.00"; below half a cent "< $0.01". */
 export const formatMoney = formatter((value: Usd) => writeNumber(value, hundredths, { prefix: "$" }));
 
-/** "+$24.50", "−$4.20", "$0.00". */
-export const formatGain = formatter((value: Usd) =>
-  writeNumber(value, hundredths, { prefix: "$", signed: true }),
-);
+/** "+$24.50", "−$4.20", "$0.00"; "whole" drops cents from a hundred dollars on: "+$2,696". */
+export const formatGain = formatter((value: Usd, length?: "whole") => {
+  if (length === undefined || Math.abs(value) < 99.995)
+    return writeNumber(value, hundredths, { prefix: "$", signed: true });
+  const exact = formatUsdExact(value);
+  return value > 0 ? assemble({ ...exact, sign: "+" }) : exact;
+});
+
+/** An estimate, to two digits: "$4,800", "$150k", "$54". */
+export const formatAbout = formatter((value: Usd) => {
+  const rounded = Number(value.toPrecision(2));
+  if (Math.abs(rounded) >= 1e5) return formatUsd(usd(rounded) ?? value, "short");
+  return writeNumber(rounded, { least: 0, most: 0 }, { prefix: "$" });
+});
 
 /** A health factor with two decimals, because 1.04 and 1.11 differ a lot; beyond a thousand "> 1,000". */
 export const formatHealth = formatter((value: number) =>

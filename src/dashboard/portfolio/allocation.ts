@@ -1,11 +1,12 @@
 import { firstLetter } from "../../contract/names/characters.ts";
-import { usd } from "../../contract/units.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { netWorth, type Holding, type Worth } from "../../finance/portfolio/net-worth.ts";
-import type { RowToken } from "../data/markets/market-row.ts";
+import type { MarketRow, RowToken } from "../data/markets/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import { tokenFace } from "../market/market-text.ts";
 import type { IconFace } from "../ui/marks/market-icon.tsx";
 import { claimHolding, type Claim } from "./claims.ts";
+import type { Move } from "./moves.ts";
 import { kindNames } from "./position-words.ts";
 
 export const allocations = ["token", "provider", "type"] as const;
@@ -21,15 +22,27 @@ export interface Share {
 type Group = Omit<Share, "worth">;
 type Piece = Group & Holding;
 
-/** The largest assets first. A loop's legs count under their own tokens. */
+/**
+ * The largest assets first. A loop's legs count under their own tokens.
+ * @param moves counted as made
+ */
 export function allocationOf(
   rows: readonly PositionRow[],
   claims: readonly Claim[],
   by: AllocationBy,
+  moves: readonly Move[] = [],
 ): readonly Share[] {
   const pieces = [
     ...rows.flatMap((row) => piecesOf(row, by)),
     ...claims.flatMap((claim) => (claim.own ? [] : [{ ...claimHolding(claim), ...claimGroup(claim, by) }])),
+    ...moves.flatMap(({ from, to, amount }) => [
+      { ...groupOf(from, by), assetsUsd: usd(0 - amount), debtsUsd: usd(0) },
+      {
+        ...(by === "token" ? tokenGroup(from.token) : marketGroup(to, by)),
+        assetsUsd: amount,
+        debtsUsd: usd(0),
+      },
+    ]),
   ];
   const groups = new Map<string, Piece[]>();
   for (const piece of pieces) {
@@ -45,6 +58,39 @@ export function allocationOf(
     .toSorted((a, b) => b.worth.assets - a.worth.assets || b.worth.debts - a.worth.debts);
 }
 
+/** A group with the moves counted as made, or not yet. */
+export interface MovedShare extends Share {
+  /** Its rank by the larger of its assets before and after, which the moves do not change. */
+  readonly place: number;
+  /** Of all assets. */
+  readonly share: Ratio | undefined;
+  readonly change: Usd | undefined;
+}
+
+export function allocationWith(
+  moves: readonly Move[],
+  rows: readonly PositionRow[],
+  claims: readonly Claim[],
+  by: AllocationBy,
+  isAfter: boolean,
+): readonly MovedShare[] {
+  const now = new Map(allocationOf(rows, claims, by).map((share) => [share.key, share.worth.assets]));
+  const after = allocationOf(rows, claims, by, moves);
+  const most = ({ key, worth }: Share): number => Math.max(worth.assets, now.get(key) ?? 0);
+  const places = after.toSorted((a, b) => most(b) - most(a)).map(({ key }) => key);
+  const shares = isAfter ? after : allocationOf(rows, claims, by);
+  const all = shares.reduce((sum, { worth }) => sum + worth.assets, 0);
+  return shares.map(({ key, label, face, worth }) => ({
+    key,
+    label,
+    face,
+    worth,
+    place: places.indexOf(key),
+    share: ratio(worth.assets / all),
+    change: usd(worth.assets - (now.get(key) ?? 0)),
+  }));
+}
+
 const rewards: Group = { key: "reward", label: "Rewards", face: undefined };
 
 function piecesOf(row: PositionRow, by: AllocationBy): readonly Piece[] {
@@ -57,27 +103,28 @@ function piecesOf(row: PositionRow, by: AllocationBy): readonly Piece[] {
 }
 
 function groupOf(row: PositionRow, by: AllocationBy): Group {
-  if (by === "provider") return providerGroup(row);
-  if (by === "type")
-    return { key: row.type, label: row.kind === "other" ? row.type : kindNames[row.kind], face: undefined };
+  if (by !== "token") return marketGroup({ ...row.market, type: row.type, kind: row.kind }, by);
   if (row.kind === "prediction") return { key: "prediction", label: kindNames.prediction, face: undefined };
   return row.kind === "reward" ? rewards : tokenGroup(row.token);
 }
 
 function claimGroup({ row }: Claim, by: AllocationBy): Group {
-  return by === "provider" ? providerGroup(row) : rewards;
+  return by === "provider" ? marketGroup(row.market, by) : rewards;
 }
 
-function providerGroup({ market }: PositionRow): Group {
-  return {
-    key: market.providerId,
-    label: market.providerName,
-    face: {
-      letter: firstLetter(market.providerName),
-      seed: market.providerId,
-      image: market.providerIcon,
-    },
-  };
+function marketGroup(
+  market: Pick<MarketRow, "providerId" | "providerName" | "providerIcon" | "type"> &
+    Pick<PositionRow, "kind">,
+  by: "provider" | "type",
+): Group {
+  const { type, kind, providerId, providerName, providerIcon } = market;
+  return by === "type"
+    ? { key: type, label: kind === "other" ? type : kindNames[kind], face: undefined }
+    : {
+        key: providerId,
+        label: providerName,
+        face: { letter: firstLetter(providerName), seed: providerId, image: providerIcon },
+      };
 }
 
 function tokenGroup(token: RowToken | undefined): Group {

@@ -1,9 +1,9 @@
-// For each plain deposit: a market that would pay more for the same token and size, what moving there costs, and when it pays off.
-// All moves can be made together.
+// Which deposits would earn more in another market of the same token, worked out together.
 import { isDeposit } from "../../contract/market.ts";
-import { usd, type Ratio, type Usd } from "../../contract/units.ts";
-import { networkCost, switchBreakEven } from "../../finance/break-even.ts";
-import { impliedPrice } from "../../finance/pool.ts";
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { networkCost } from "../../finance/break-even.ts";
+import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
+import { capacityLeft, impliedPrice } from "../../finance/pool.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import { solMint } from "../market/asset-families.ts";
@@ -13,305 +13,399 @@ import {
   effectiveRate,
   leadingRate,
   poolAvailable,
+  poolUtilization,
   rewardApy,
-  sizeEffect,
-  type SizeEffect,
 } from "../market/row-values.ts";
 import { freeShare, isNear, loanByRow, type Loan } from "./loans.ts";
+import { placeMoney, type Slot } from "./place-money.ts";
 
-/** Days within which a move has to pay; undefined: any time. */
-const horizons = { "30d": 30, "90d": 90, any: undefined } as const;
-export type Horizon = keyof typeof horizons;
-export const horizonIds = ["30d", "90d", "any"] as const satisfies readonly Horizon[];
-
-/** A market that pays more. Rates are fractions per year, the lower end after all moves into it. */
-export interface BetterMarket {
-  readonly market: MarketRow;
-  /** All deposits that move there, this one included. */
-  readonly moved: Usd;
-  readonly apy: Ratio;
-  /** The effect of all of them on the market. */
-  readonly effect: SizeEffect;
-  /** Without rewards; undefined where rewards are unknown. */
-  readonly baseApy: Ratio | undefined;
-  readonly morePerYear: Usd;
-  /** Undefined without a price of SOL. */
-  readonly costUsd: Usd | undefined;
-  readonly days: number | undefined;
+/** What the moves keep to. Money already in a market counts towards its limits. */
+export interface MoveLimits {
+  /** The largest share of a pool's deposits, as a fraction. */
+  readonly poolShare: number;
+  /** The largest share of a token's money with one provider. A provider that has more today gets none in addition. */
+  readonly providerShare: number;
+  /** How many times over the deposit must be withdrawable. */
+  readonly exitCover: number;
 }
+/** This project's choice, on the careful side. */
+export const defaultLimits = {
+  poolShare: 0.1,
+  providerShare: 0.4,
+  exitCover: 5,
+} as const satisfies MoveLimits;
+export const limitChoices = {
+  poolShare: [0.05, 0.1, 0.25],
+  providerShare: [0.25, 0.4, 0.6, 1],
+  exitCover: [1, 2, 5, 10],
+} as const satisfies Readonly<Record<keyof MoveLimits, readonly number[]>>;
+
+/** The default in place of what is no choice. */
+export function allowedLimits(asked: Readonly<Record<keyof MoveLimits, number | undefined>>): MoveLimits {
+  const allowed = (name: keyof MoveLimits): number =>
+    limitChoices[name].find((choice) => choice === asked[name]) ?? defaultLimits[name];
+  return {
+    poolShare: allowed("poolShare"),
+    providerShare: allowed("providerShare"),
+    exitCover: allowed("exitCover"),
+  };
+}
+
+/** A smaller improvement of the APY, as a fraction, is within what rates change in a day. */
+export const leastImprovement = 0.0025;
+/** A market or deposit whose moves gain less is left alone. US dollars a year. */
+export const leastGain = 10;
+/** A smaller deposit is dust, and a smaller remainder is rounding. US dollars. */
+const leastDeposit = 1;
 
 export interface Move {
   readonly key: string;
-  readonly row: PositionRow;
-  readonly size: Usd | undefined;
+  readonly from: PositionRow;
+  readonly to: MarketRow;
+  readonly amount: Usd;
+  /** Rewards included: what the money earns today. */
   readonly apyNow: Ratio | undefined;
-  /** Present when it pays within the horizon. */
-  readonly to: BetterMarket | undefined;
-  /** Undefined where there is a move. */
-  readonly stay: StayReason | undefined;
+  /** The lower bound with all moves made, on the basis chosen. */
+  readonly apyThen: Ratio | undefined;
+  /** The rewards that `apyThen` leaves out, or on the total basis includes. */
+  readonly rewards: Ratio | undefined;
+  /** A year, less what the move dilutes of own money already in the market. */
+  readonly gain: Usd;
+  /** Own money in the market with all moves made. */
+  readonly held: Usd | undefined;
 }
 
-type StayReason =
+export type KeepReason =
   | { readonly kind: "loan"; readonly near: boolean; readonly free: Ratio | undefined }
   | { readonly kind: "best" }
-  /** A market pays more, but other moves take too much of its capacity. */
-  | { readonly kind: "taken" }
-  /** A market pays more, but only this much can be withdrawn now. */
+  /** A market pays more, but not within the limits. */
+  | { readonly kind: "limits" }
   | { readonly kind: "stuck"; readonly free: Usd }
-  /** A market pays more, but not within the horizon. */
-  | { readonly kind: "late"; readonly to: BetterMarket }
   | { readonly kind: "unknown"; readonly what: "value" | "rate" | "token" };
 
+/** A deposit, or what remains of one after its moves. */
+export interface Keep {
+  readonly key: string;
+  readonly row: PositionRow;
+  readonly amount: Usd | undefined;
+  readonly reason: KeepReason;
+}
+
+export interface MovePlan {
+  /** The largest gain first. */
+  readonly moves: readonly Move[];
+  /** The largest amount first. */
+  readonly keeps: readonly Keep[];
+  /** A year, all moves together. */
+  readonly gain: Usd | undefined;
+  /** Of all moves; undefined without a price of SOL. */
+  readonly networkFees: Usd | undefined;
+}
+
 interface MoveTerms {
-  readonly horizon: Horizon;
-  /** Whether rewards count. */
+  /** Whether the rewards of a new market count. */
   readonly basis: ApyBasis;
-  /** For checks: a market whose figures contradict each other is never better. */
+  readonly limits: MoveLimits;
+  /** For checks: a market whose figures contradict each other is no target. */
   readonly prices: PeerPrices | undefined;
 }
 
-/** Less is not worth a transaction. US dollars. */
-const leastMove = 1;
-
-/** US dollars per SOL, from the totals of the largest loaded SOL market. */
-function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
-  let largest: MarketRow | undefined;
-  for (const market of markets)
-    if (
-      market.tokens[0]?.address === solMint &&
-      market.tokens.length === 1 &&
-      impliedPrice(market) !== undefined &&
-      (market.totalDepositUsd ?? 0) > (largest?.totalDepositUsd ?? 0)
-    )
-      largest = market;
-  return largest === undefined ? undefined : impliedPrice(largest);
+interface Source {
+  readonly row: PositionRow;
+  readonly size: number;
+  readonly apyNow: number;
+  /** Why it can't move. */
+  readonly fixed: KeepReason | undefined;
 }
 
 /**
- * One line for each deposit of at least a dollar, the moves that bring most first, then what stays.
+ * Dollars of one token are alike, so each token's money is one pool that is placed where it earns most: where it is, or in a market
+ * with room. What a deposit's own market pays counts with rewards, so that the gain holds even if a new market's rewards stop.
  *
- * Greedy: of all moves that are left the one that adds most is made first, and the next is judged with it made. A market takes a
- * move only while all that moves there fits its limit, could leave again, and pays every deposit in it more than before, within
- * the horizon. A market is left only by as much as can leave it. In the end every market counts once, with all that moves there.
- *
- * @param markets all deposits that can be made: lending and yield markets
+ * @param markets all lending and yield markets
  */
 export function movesOf(
   rows: readonly PositionRow[],
   loans: readonly Loan[],
   markets: readonly MarketRow[],
   terms: MoveTerms,
-): readonly Move[] {
+): MovePlan {
   const loanOf = loanByRow(loans);
-  const plan = new Plan(markets, terms);
-  const best: StayReason = { kind: "best" };
   const deposits = rows.filter(
     (row) =>
       (row.kind === "yield" || (row.kind === "lending" && row.side === "deposit")) &&
-      !((row.netUsd ?? leastMove) < leastMove),
+      !((row.netUsd ?? leastDeposit) < leastDeposit),
   );
-  const judged = deposits.map((row) => ({
-    row,
-    mover: moverOf(row, loanOf.get(row.key), terms.basis),
-  }));
-  const outcomes = plan.make(judged.flatMap(({ mover }) => ("kind" in mover ? [] : mover)));
-  return judged
-    .map(({ row, mover }): Move => {
-      const outcome = "kind" in mover ? mover : (outcomes.get(row.key) ?? best);
-      const [to, stay] = "kind" in outcome ? [undefined, outcome] : [outcome, undefined];
-      const apyNow = leadingRate(row.market, terms.basis);
-      return { key: row.key, row, size: row.netUsd, apyNow, to, stay };
-    })
-    .toSorted(
-      (a, b) =>
-        Number(b.to !== undefined) - Number(a.to !== undefined) ||
-        (b.to?.morePerYear ?? 0) - (a.to?.morePerYear ?? 0) ||
-        (b.size ?? 0) - (a.size ?? 0),
-    );
+  const plans = [...new Set(deposits.map(mintOf))].map((mint) => {
+    const sources = deposits
+      .filter((row) => mintOf(row) === mint)
+      .map((row) => sourceOf(row, loanOf.get(row.key)));
+    const same = markets.filter(({ kind, tokens }) => isDeposit(kind) && tokens[0]?.address === mint);
+    return planToken(sources, mint === undefined ? [] : same, terms);
+  });
+  const moves = plans.flatMap((plan) => plan.moves).toSorted((a, b) => b.gain - a.gain);
+  const fee = networkCost({ solPrice: solPriceOf(markets) });
+  return {
+    moves,
+    keeps: plans.flatMap((plan) => plan.keeps).toSorted((a, b) => (b.amount ?? 0) - (a.amount ?? 0)),
+    gain: usd(sumOf(moves.map(({ gain }) => gain))),
+    networkFees: fee === undefined ? undefined : usd(fee * moves.length),
+  };
 }
 
-interface Mover {
-  readonly row: PositionRow;
-  readonly mint: string;
-  readonly size: Usd;
-  readonly apyNow: Ratio;
+function mintOf({ token }: PositionRow): string | undefined {
+  return token?.address;
 }
 
-function moverOf(row: PositionRow, loan: Loan | undefined, basis: ApyBasis): Mover | StayReason {
-  const size = row.netUsd;
-  const apyNow = leadingRate(row.market, basis);
-  const mint = row.token?.address;
-  if (loan !== undefined) return { kind: "loan", near: isNear(loan) === true, free: freeShare(loan) };
-  if (size === undefined) return { kind: "unknown", what: "value" };
-  if (apyNow === undefined) return { kind: "unknown", what: "rate" };
-  if (mint === undefined) return { kind: "unknown", what: "token" };
-  return { row, mint, size, apyNow };
+function sourceOf(row: PositionRow, loan: Loan | undefined): Source {
+  const apyNow = leadingRate(row.market, "total");
+  const fixed: KeepReason | undefined =
+    loan !== undefined
+      ? { kind: "loan", near: isNear(loan) === true, free: freeShare(loan) }
+      : row.netUsd === undefined
+        ? { kind: "unknown", what: "value" }
+        : apyNow === undefined
+          ? { kind: "unknown", what: "rate" }
+          : row.token?.address === undefined
+            ? { kind: "unknown", what: "token" }
+            : undefined;
+  return { row, size: row.netUsd ?? 0, apyNow: apyNow ?? 0, fixed };
 }
 
-interface Candidate {
+function keepOf({ row, fixed }: Source): Keep {
+  return { key: row.key, row, amount: row.netUsd, reason: fixed ?? { kind: "best" } };
+}
+
+/** A market as a target: what it takes, and what it earns with some amount moved in. */
+interface Target {
   readonly market: MarketRow;
-  /** Per year, less what it takes from earlier moves into the same market. */
-  readonly gain: number;
+  readonly most: number;
+  readonly held: number;
 }
 
-class Plan {
-  readonly #terms: MoveTerms;
-  readonly #costUsd: Usd | undefined;
-  readonly #byMint = new Map<string, MarketRow[]>();
-  /** Deposits that move into a market, by its id. */
-  readonly #into = new Map<string, readonly Mover[]>();
-  /** US dollars withdrawn from a market, by its id. */
-  readonly #leaving = new Map<string, number>();
+interface Flow {
+  readonly source: Source;
+  readonly target: Target;
+  readonly amount: number;
+}
 
-  constructor(markets: readonly MarketRow[], terms: MoveTerms) {
-    this.#terms = terms;
-    this.#costUsd = networkCost({ solPrice: solPriceOf(markets) });
-    for (const market of markets) {
-      const mint = market.tokens[0]?.address;
-      if (mint === undefined || !isDeposit(market.kind)) continue;
-      const same = this.#byMint.get(mint);
-      if (same === undefined) this.#byMint.set(mint, [market]);
-      else same.push(market);
+function planToken(
+  sources: readonly Source[],
+  markets: readonly MarketRow[],
+  terms: MoveTerms,
+): Pick<MovePlan, "moves" | "keeps"> {
+  const heldIn = new Map<string, number>();
+  for (const { row, size } of sources) heldIn.set(row.market.id, (heldIn.get(row.market.id) ?? 0) + size);
+  const worst = Math.min(...sources.flatMap(({ fixed, apyNow }) => (fixed === undefined ? apyNow : [])));
+  const better = markets.filter(
+    (market) =>
+      (leadingRate(market, terms.basis) ?? worst) >= worst + leastImprovement &&
+      failedCheckKind(market, terms.prices) !== "figures",
+  );
+  let targets = better.flatMap((market): Target[] => {
+    const held = heldIn.get(market.id) ?? 0;
+    const most = mostInto(market, held, terms.limits);
+    return most < leastDeposit ? [] : [{ market, held, most }];
+  });
+  const left = new Set<Source>();
+  // What gains too little is left alone, and the rest is worked out again without it.
+  for (;;) {
+    const flows = flowsOf(sources, left, targets, terms);
+    const gains = flows.map((flow) => gainOf(flow, flows, terms.basis));
+    const tooLittle = (chosen: (flow: Flow) => boolean): boolean => {
+      const own = gains.filter((_, at) => flows[at] !== undefined && chosen(flows[at]));
+      return own.length > 0 && sumOf(own) < leastGain;
+    };
+    const poorTargets = targets.filter((target) => tooLittle((flow) => flow.target === target));
+    const poorSources = sources.filter((source) => tooLittle((flow) => flow.source === source));
+    if (poorTargets.length + poorSources.length === 0)
+      return {
+        moves: movesFrom(flows, gains, terms.basis),
+        keeps: keepsOf(sources, flows, better, terms.basis),
+      };
+    targets = targets.filter((target) => !poorTargets.includes(target));
+    for (const source of poorSources) left.add(source);
+  }
+}
+
+function mostInto(market: MarketRow, held: number, { poolShare, exitCover }: MoveLimits): number {
+  const exit = poolAvailable(market);
+  if (exit === undefined || market.totalDepositUsd === undefined) return 0;
+  return Math.min(
+    capacityLeft(market) ?? Infinity,
+    market.totalDepositUsd * Math.min(poolShare, shareBelowKink(market)) - held,
+    exit / exitCover - held,
+  );
+}
+
+/** Past the kink of a rate curve a deposit may lower the rate further than the lower bound says. */
+function shareBelowKink(market: MarketRow): number {
+  const utilization = poolUtilization(market);
+  if (utilization === undefined || utilization <= kinkUtilization) return Infinity;
+  if (utilization > certainKinkUtilization) return 0;
+  // Not quite up to it, so that rounding does not cross it.
+  const share = (kinkShift * 0.99) / utilization;
+  return share / (1 - share);
+}
+
+function flowsOf(
+  sources: readonly Source[],
+  left: ReadonlySet<Source>,
+  targets: readonly Target[],
+  { basis, limits }: MoveTerms,
+): readonly Flow[] {
+  const total = sumOf(sources.map(({ size }) => size));
+  const providers = new Set(
+    [...sources.map(({ row }) => row), ...targets].map(({ market }) => market.providerId),
+  );
+  const room = new Map(
+    [...providers].map((provider) => {
+      const now = sources.filter(({ row }) => row.market.providerId === provider);
+      const free = total * limits.providerShare - sumOf(now.map(({ size }) => size));
+      return [provider, Math.max(0, free)];
+    }),
+  );
+  const exits = new Map<string, number>();
+  const stays = sources.flatMap((source) => {
+    const { row, size, apyNow, fixed } = source;
+    if (fixed !== undefined || left.has(source)) return [];
+    const exit = exits.get(row.market.id) ?? poolAvailable(row.market) ?? Infinity;
+    const most = Math.min(size, exit);
+    exits.set(row.market.id, exit - most);
+    const group = row.market.providerId;
+    room.set(group, (room.get(group) ?? 0) + most);
+    const slot: Slot = { group, most, earned: (amount) => amount * (apyNow + leastImprovement) };
+    return [{ source, slot }];
+  });
+  const entries = targets.map((target) => ({
+    target,
+    slot: {
+      group: target.market.providerId,
+      most: target.most,
+      earned: (amount: number) => earnedIn(target, amount, basis),
+    } satisfies Slot,
+  }));
+  const movable = sumOf(stays.map(({ slot }) => slot.most));
+  const placed = placeMoney(
+    movable,
+    [...stays, ...entries].map(({ slot }) => slot),
+    room,
+  );
+  // Both from the highest rate down, so that each pair gains.
+  const outs = stays
+    .map(({ source, slot }, at) => ({ source, amount: slot.most - (placed[at] ?? 0) }))
+    .toSorted((a, b) => b.source.apyNow - a.source.apyNow);
+  const ins = entries
+    .map(({ target }, at) => ({ target, amount: placed[stays.length + at] ?? 0 }))
+    .toSorted((a, b) => (rateIn(b, basis) ?? 0) - (rateIn(a, basis) ?? 0));
+  return pairUp(outs, ins);
+}
+
+function pairUp(
+  outs: readonly Omit<Flow, "target">[],
+  ins: readonly Omit<Flow, "source">[],
+): readonly Flow[] {
+  const flows: Flow[] = [];
+  const room = new Map(ins.map(({ target, amount }) => [target, amount]));
+  for (const { source, amount: all } of outs) {
+    let rest = all;
+    for (const [target, left] of room) {
+      const amount = Math.min(rest, left);
+      if (amount < leastDeposit) continue;
+      rest -= amount;
+      room.set(target, left - amount);
+      flows.push({ source, target, amount });
     }
   }
+  return flows;
+}
 
-  /** @returns by deposit key the move or the reason against it; absent where no market pays more */
-  make(movers: readonly Mover[]): ReadonlyMap<string, BetterMarket | StayReason> {
-    const first: ReadonlyMap<Mover, Candidate | undefined> = new Map(
-      movers.map((mover) => [mover, this.#best(mover)]),
+function rateIn({ target, amount }: Omit<Flow, "source">, basis: ApyBasis): Ratio | undefined {
+  return effectiveRate(target.market, usd(amount), basis)?.low;
+}
+
+/** A year, of an amount moved in, less what it dilutes of own money already there. */
+function earnedIn(target: Target, amount: number, basis: ApyBasis): number {
+  const low = rateIn({ target, amount }, basis);
+  if (low === undefined) return 0;
+  return amount * low - target.held * dilutedBy(target, low, basis);
+}
+
+function dilutedBy({ market }: Target, low: number, basis: ApyBasis): number {
+  return (leadingRate(market, basis) ?? low) - low;
+}
+
+function movedInto(target: Target, flows: readonly Flow[]): number {
+  return sumOf(flows.flatMap((flow) => (flow.target === target ? flow.amount : [])));
+}
+
+function gainOf({ source, target, amount }: Flow, flows: readonly Flow[], basis: ApyBasis): number {
+  const moved = movedInto(target, flows);
+  return (earnedIn(target, moved, basis) * amount) / moved - amount * source.apyNow;
+}
+
+function movesFrom(flows: readonly Flow[], gains: readonly number[], basis: ApyBasis): readonly Move[] {
+  return flows.flatMap(({ source: { row, apyNow }, target, ...flow }, at): Move[] => {
+    const { market } = target;
+    const [amount, gain] = [usd(flow.amount), usd(gains[at])];
+    if (amount === undefined || gain === undefined) return [];
+    const moved = usd(movedInto(target, flows));
+    const total = effectiveRate(market, moved, "total")?.low;
+    const base = effectiveRate(market, moved, "base")?.low;
+    return [
+      {
+        key: `${row.key} ${market.id}`,
+        from: row,
+        to: market,
+        amount,
+        apyNow: ratio(apyNow),
+        apyThen: basis === "base" ? base : total,
+        rewards:
+          rewardApy(market) === undefined || total === undefined || base === undefined
+            ? undefined
+            : ratio(Math.max(0, total - base)),
+        gain,
+        held: usd(target.held + (moved ?? 0)),
+      },
+    ];
+  });
+}
+
+function keepsOf(
+  sources: readonly Source[],
+  flows: readonly Flow[],
+  better: readonly MarketRow[],
+  basis: ApyBasis,
+): readonly Keep[] {
+  return sources.flatMap((source): Keep[] => {
+    const { row, size, apyNow, fixed } = source;
+    if (fixed !== undefined) return [keepOf(source)];
+    const moved = sumOf(flows.flatMap((flow) => (flow.source === source ? flow.amount : [])));
+    if (size - moved < leastDeposit) return [];
+    const exit = poolAvailable(row.market);
+    const beaten = better.some(
+      (market) =>
+        market.id !== row.market.id && (leadingRate(market, basis) ?? apyNow) >= apyNow + leastImprovement,
     );
-    const waiting = new Map(first);
-    const made = new Map<Mover, MarketRow>();
-    for (;;) {
-      let next: readonly [Mover, Candidate] | undefined;
-      for (const [mover, candidate] of waiting)
-        if (
-          candidate !== undefined &&
-          candidate.gain > (next?.[1].gain ?? 0) &&
-          this.#canMove(mover, candidate)
-        )
-          next = [mover, candidate];
-      if (next === undefined) break;
-      const [mover, { market }] = next;
-      this.#into.set(market.id, [...this.#movers(market), mover]);
-      const from = mover.row.marketId ?? mover.row.market.id;
-      this.#leaving.set(from, (this.#leaving.get(from) ?? 0) + mover.size);
-      made.set(mover, market);
-      waiting.delete(mover);
-      // Only others that would move there too are affected.
-      for (const [other, candidate] of waiting)
-        if (candidate?.market === market) waiting.set(other, this.#best(other));
-    }
-    const outcomes = new Map<string, BetterMarket | StayReason>();
-    for (const [mover, market] of made) {
-      const better = this.#better(mover, market, this.#movers(market));
-      if (better !== undefined) outcomes.set(mover.row.key, better);
-    }
-    for (const [mover, candidate] of waiting) {
-      const to =
-        candidate && this.#better(mover, candidate.market, [...this.#movers(candidate.market), mover]);
-      const free = this.#free(mover);
-      if (to !== undefined && free !== undefined && free < mover.size)
-        outcomes.set(mover.row.key, { kind: "stuck", free });
-      else if (to !== undefined) outcomes.set(mover.row.key, { kind: "late", to });
-      else if (first.get(mover) !== undefined) outcomes.set(mover.row.key, { kind: "taken" });
-    }
-    return outcomes;
-  }
-
-  #movers({ id }: MarketRow): readonly Mover[] {
-    return this.#into.get(id) ?? [];
-  }
-
-  /** What can still be withdrawn from the deposit's market. */
-  #free({ row }: Mover): Usd | undefined {
-    const free = poolAvailable(row.market);
-    const left = this.#leaving.get(row.marketId ?? row.market.id) ?? 0;
-    return free === undefined ? undefined : usd(Math.max(0, free - left));
-  }
-
-  #canMove(mover: Mover, { market }: Candidate): boolean {
-    const free = this.#free(mover);
-    if (free !== undefined && free < mover.size) return false;
-    return this.#pays(mover, this.#rate(market, [...this.#movers(market), mover]));
-  }
-
-  #rate(market: MarketRow, movers: readonly Mover[]): Ratio | undefined {
-    return effectiveRate(market, sumOf(movers), this.#terms.basis)?.low;
-  }
-
-  /** Whether the deposit earns more and has the cost back within the horizon. */
-  #pays(mover: Mover, apy: Ratio | undefined): boolean {
-    if (apy === undefined || apy <= mover.apyNow) return false;
-    const limit = horizons[this.#terms.horizon];
-    return limit === undefined || (this.#days(mover, apy) ?? Number.MAX_VALUE) <= limit;
-  }
-
-  #days({ size, apyNow }: Mover, apy: Ratio): number | undefined {
-    const paid = switchBreakEven({ size, fromApy: apyNow, toApy: apy, costUsd: this.#costUsd });
-    return paid?.kind === "after" ? paid.days : undefined;
-  }
-
-  #best(mover: Mover): Candidate | undefined {
-    const { basis, prices } = this.#terms;
-    let best: Candidate | undefined;
-    for (const market of this.#byMint.get(mover.mint) ?? []) {
-      if (market.id === mover.row.marketId) continue;
-      // What cannot beat the best at today's rate cannot beat it with more money in it.
-      const most = mover.size * ((leadingRate(market, basis) ?? 0) - mover.apyNow);
-      if (most <= (best?.gain ?? 0)) continue;
-      const before = this.#movers(market);
-      const after = [...before, mover];
-      const effect = sizeEffect(market, sumOf(after), basis);
-      const apy = effect?.low;
-      if (effect === undefined || apy === undefined || apy <= mover.apyNow) continue;
-      if (effect.fits === false || (effect.exitCover ?? 1) < 1) continue;
-      if (!before.every((other) => this.#pays(other, apy))) continue;
-      const gain = yearly(after, apy) - yearly(before, this.#rate(market, before));
-      if (gain <= (best?.gain ?? 0) || failedCheckKind(market, prices) === "figures") continue;
-      best = { market, gain };
-    }
-    return best;
-  }
-
-  /** The deposit in a market with all of these in it. */
-  #better(mover: Mover, market: MarketRow, movers: readonly Mover[]): BetterMarket | undefined {
-    const { basis } = this.#terms;
-    const moved = sumOf(movers);
-    const effect = sizeEffect(market, moved, basis);
-    const apy = effect?.low;
-    if (moved === undefined || effect === undefined || apy === undefined) return undefined;
-    const morePerYear = usd(mover.size * (apy - mover.apyNow));
-    const rewards = rewardApy(market);
-    return morePerYear === undefined
-      ? undefined
-      : {
-          market,
-          moved,
-          apy,
-          effect,
-          baseApy: rewards === undefined ? undefined : effectiveRate(market, moved, "base")?.low,
-          morePerYear,
-          costUsd: this.#costUsd,
-          days: this.#days(mover, apy),
-        };
-  }
+    const inMarket = sumOf(sources.map((other) => (other.row.market.id === row.market.id ? other.size : 0)));
+    const reason: KeepReason = !beaten
+      ? { kind: "best" }
+      : exit !== undefined && exit < inMarket
+        ? { kind: "stuck", free: exit }
+        : { kind: "limits" };
+    return [{ key: row.key, row, amount: usd(size - moved), reason }];
+  });
 }
 
-function sumOf(movers: readonly Mover[]): Usd | undefined {
-  return usd(movers.reduce((sum, { size }) => sum + size, 0));
+/** US dollars per SOL, from the totals of the largest SOL market. */
+function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
+  const [largest] = markets
+    .filter(({ tokens }) => tokens[0]?.address === solMint && tokens.length === 1)
+    .filter((market) => impliedPrice(market) !== undefined)
+    .toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0));
+  return largest === undefined ? undefined : impliedPrice(largest);
 }
 
-/** What deposits earn more per year at a rate than now. */
-function yearly(movers: readonly Mover[], apy: Ratio | undefined): number {
-  return movers.reduce((sum, { size, apyNow }) => sum + size * ((apy ?? apyNow) - apyNow), 0);
-}
-
-export function movesTogether(moves: readonly Move[]) {
-  const gains = moves.flatMap(({ to }) => to?.morePerYear ?? []);
-  return { count: gains.length, morePerYear: usd(gains.reduce((sum: number, gain) => sum + gain, 0)) };
-}
-
-export function onlyWithRewards({ apyNow, to }: Move): boolean {
-  return to?.baseApy !== undefined && to.baseApy < to.apy && apyNow !== undefined && to.baseApy <= apyNow;
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }

@@ -7,7 +7,7 @@ import { kindOf, type PositionKind, type PositionRow } from "../data/positions/p
 /** How many days after its last point a history still connects to now: points are made with some delay. */
 const reachOfLast = 3;
 
-interface ValueLine {
+export interface ValueLine {
   readonly kind: PositionKind;
   /** US dollars at each time. */
   readonly values: readonly (number | undefined)[];

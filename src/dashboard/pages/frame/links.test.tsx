@@ -98,7 +98,14 @@ describe("a link inside the dashboard", () => {
     const left = [
       writeCompareAddress(compared, "?x=1"),
       writePortfolioAddress(
-        { wallets: [wallet], range: "7d", byType: true, by: "type", pays: "any" },
+        {
+          wallets: [wallet],
+          range: "7d",
+          byType: true,
+          by: "type",
+          basis: "total",
+          limits: { poolShare: 0.05, providerShare: 0.25, exitCover: 1 },
+        },
         "?x=1",
       ),
       withRange("?x=1", "7d"),

@@ -1,112 +1,147 @@
-import { Gift, Scale } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
-import type { PositionRow } from "../../data/positions/position-row.ts";
-import { countOf, formatUsd, formatUsdExact } from "../../format/number.ts";
-import { allocationOf, type AllocationBy, type Share } from "../../portfolio/allocation.ts";
-import type { Claim } from "../../portfolio/claims.ts";
+import { seriesStyle } from "../../charts/series-letter.tsx";
+import { formatGain } from "../../format/money.ts";
+import { countOf, formatRate, formatShare, formatUsd, formatUsdExact } from "../../format/number.ts";
+import { allocationWith, type AllocationBy, type MovedShare } from "../../portfolio/allocation.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
-import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { useIsPhone } from "../../ui/page/media-query.ts";
+import { Donut } from "../../ui/marks/ring.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import type { Portfolio } from "./use-portfolio.ts";
 
 const options = [
-  { value: "token", label: "Token" },
   { value: "provider", label: "Provider" },
+  { value: "token", label: "Token" },
   { value: "type", label: "Type" },
 ] as const;
+const moments = [
+  { value: "now", label: "Now" },
+  { value: "after", label: "After moves" },
+] as const;
+/** From the fifth on, parts share a grey. */
+const colourOf = (place: number): string => (place < 4 ? seriesStyle(place).colour : "var(--control)");
 
-const column = columnsOf<Share>();
+const column = columnsOf<MovedShare>();
 
-function columnsFor(by: AllocationBy, largest: number, isPhone: boolean) {
-  const format = isPhone || largest >= 1e6 ? formatUsd : formatUsdExact;
-  const show = (value: Usd | undefined): ReactNode => (
-    <NumberText value={value === 0 ? undefined : format(value)} />
+function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedShare[]) {
+  const isLong = items.some(({ worth }) => worth.assets >= 1e6);
+  const money = (value: Usd | undefined): ReactNode => (
+    <NumberText value={value === 0 ? undefined : (isLong ? formatUsd : formatUsdExact)(value)} />
   );
-  const money = (header: string, read: (worth: Share["worth"]) => number) =>
-    column(header, {
-      header,
-      csv: `${header} (USD)`,
-      value: ({ worth }) => read(worth),
-      cell: ({ worth }) => show(usd(read(worth))),
-      footer: (shares) => show(usd(shares.reduce((sum, { worth }) => sum + read(worth), 0))),
-    });
+  const all = usd(items.reduce((sum, { worth }) => sum + worth.assets, 0));
   return [
     column("group", {
       header: options.find(({ value }) => value === by)?.label ?? by,
       value: ({ label }) => label,
-      cell: ({ key, label, face, worth }) => (
+      cell: ({ label, face, place }) => (
         <span className="flex items-center gap-2 font-medium">
-          {face === undefined ? <KindSign kind={key} /> : <MarketIcon face={face} size={18} />}
-          <span className="max-w-22 truncate min-[420px]:max-w-40" title={label}>
+          <span
+            aria-hidden="true"
+            className="size-2.5 shrink-0 rounded-[2px] forced-color-adjust-none"
+            style={{ background: colourOf(place) }}
+          />
+          {face === undefined ? null : <MarketIcon face={face} size={18} />}
+          <span className="max-w-24 truncate" title={label}>
             {label}
-          </span>
-          <span className="ml-auto pl-2 max-lg:hidden xl:max-2xl:hidden">
-            <Meter share={largest === 0 ? 0 : worth.assets / largest} />
           </span>
         </span>
       ),
       footer: () => "All",
     }),
-    money("Assets", ({ assets }) => assets),
-    money("Owed", ({ debts }) => 0 - debts),
-    money("Net", ({ net }) => net),
+    ...(isAfter
+      ? [
+          column("change", {
+            header: "Change",
+            value: ({ change }) => change,
+            cell: ({ change }) => (
+              <span className="text-text3">
+                <NumberText value={change === 0 ? undefined : formatGain(change, "whole")} />
+              </span>
+            ),
+          }),
+        ]
+      : []),
+    column("Assets", {
+      header: "Assets",
+      value: ({ worth }) => worth.assets,
+      cell: ({ worth }) => money(worth.assets),
+      footer: () => money(all),
+    }),
+    column("share", {
+      header: "Share",
+      help: "Of all assets",
+      value: ({ share }) => share,
+      cell: ({ share, worth }) => (
+        <NumberText value={worth.assets === 0 ? undefined : formatShare(share)} className="font-semibold" />
+      ),
+    }),
   ];
 }
 
+/** What the wallets hold, now and with the moves made. */
 export function AllocationPanel({
-  rows,
-  claims,
+  portfolio: { rows, claims, moves, netApy },
   by,
   onBy,
 }: {
-  readonly rows: readonly PositionRow[];
-  readonly claims: readonly Claim[];
+  readonly portfolio: Portfolio;
   readonly by: AllocationBy;
   readonly onBy: (by: AllocationBy) => void;
 }): ReactNode {
-  const shares = useMemo(() => allocationOf(rows, claims, by), [rows, claims, by]);
-  const largest = Math.max(...shares.map(({ worth }) => worth.assets), 0);
-  const isPhone = useIsPhone();
-  const columns = useMemo(() => columnsFor(by, largest, isPhone), [by, largest, isPhone]);
-  const unknown = shares.reduce((sum, { worth }) => sum + worth.unknown, 0);
+  const [chosen, setChosen] = useState<"now" | "after">("now");
+  const isAfter = chosen === "after" && moves.length > 0;
+  const items = useMemo(
+    () => allocationWith(moves, rows, claims, by, isAfter),
+    [moves, rows, claims, by, isAfter],
+  );
+  const columns = useMemo(() => columnsFor(by, isAfter, items), [by, isAfter, items]);
+  const unknown = items.reduce((sum, { worth }) => sum + worth.unknown, 0);
+  const apy = formatRate(netApy[isAfter ? "after" : "now"]);
   return (
     <Panel
       heading="Allocation"
-      actions={<Segmented label="Allocation by" options={options} value={by} onChange={onBy} />}
+      className="@container"
+      description={unknown === 0 ? undefined : `without ${countOf(unknown, "position")} of unknown value`}
+      actions={
+        <>
+          <Segmented label="Allocation by" options={options} value={by} onChange={onBy} />
+          {moves.length === 0 ? null : (
+            <Segmented label="Allocation at" options={moments} value={chosen} onChange={setChosen} />
+          )}
+        </>
+      }
     >
-      <DataTable
-        label="Allocation"
-        columns={columns}
-        rows={shares}
-        rowKey={({ key }) => key}
-        initialSort={{ id: "Assets", desc: true }}
-        cards="never"
-        csv={{ fileName: "allocation" }}
-        region={{ what: "allocation", className: "max-h-[25rem]" }}
-        rowHeight={36}
-      />
-      {unknown === 0 ? null : (
-        <p className="border-t border-line px-4 py-2 text-small text-text3">
-          Without {countOf(unknown, "position")} of unknown USD value.
-        </p>
-      )}
+      <div className="items-center @2xl:flex">
+        <Donut
+          className="mx-auto my-3 w-[196px] shrink-0 @2xl:mx-8"
+          parts={items.map(({ key, place, worth }) => ({
+            key,
+            colour: colourOf(place),
+            value: worth.assets,
+          }))}
+        >
+          {apy === undefined ? null : (
+            <>
+              <NumberText value={apy} className="text-title font-semibold" />
+              <span className="text-small text-text2">net APY</span>
+            </>
+          )}
+        </Donut>
+        <DataTable
+          label="Allocation"
+          columns={columns}
+          rows={items}
+          rowKey={({ key }) => key}
+          initialSort={{ id: "Assets", desc: true }}
+          cards="never"
+          region={{ what: "allocation", className: "max-h-[20rem]" }}
+          rowHeight={34}
+        />
+      </div>
     </Panel>
-  );
-}
-
-function KindSign({ kind }: { readonly kind: string }): ReactNode {
-  const Sign = kind === "reward" ? Gift : kind === "prediction" ? Scale : undefined;
-  return (
-    <span
-      aria-hidden="true"
-      className="inline-flex size-[18px] shrink-0 items-center justify-center text-text2"
-    >
-      {Sign === undefined ? null : <Sign className="size-3.5" />}
-    </span>
   );
 }

@@ -1,194 +1,254 @@
-// For each deposit: a market that pays more for the same token and size, and what moving there costs.
+// Moves that earn more, worked out together, the limits they keep to, and what stays.
+import { ArrowRight } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
-import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
-import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { offeredActions } from "../../data/markets/market-row.ts";
-import { formatGain, formatMoney } from "../../format/money.ts";
-import { formatMultiple, formatRate, formatShare, formatUsd, inWords } from "../../format/number.ts";
-import { formatDays } from "../../format/time.ts";
-import { MarketName } from "../../market-name/market-name.tsx";
-import { placeName } from "../../market/market-text.ts";
-import { capacity } from "../../market/row-values.ts";
+import { formatAbout, formatGain, formatMoney } from "../../format/money.ts";
 import {
-  horizonIds,
-  onlyWithRewards,
-  type BetterMarket,
-  type Horizon,
-  type Move,
-} from "../../portfolio/moves.ts";
-import { positionName } from "../../portfolio/position-words.ts";
-import { Panel } from "../../ui/panel/panel.tsx";
+  countOf,
+  formatCount,
+  formatRate,
+  formatShare,
+  formatUsdExact,
+  inWords,
+} from "../../format/number.ts";
+import { assess } from "../../market/assess/assess.ts";
+import { findAssessment, type Assessment } from "../../market/assess/assessment.ts";
+import { chip, note } from "../../market/assess/words.ts";
+import type { ApyBasis } from "../../market/column.ts";
+import type { PeerPrices } from "../../market/assess/checks.ts";
+import { marketName } from "../../market/market-text.ts";
+import { poolShare } from "../../market/row-values.ts";
+import { MarketName } from "../../market-name/market-name.tsx";
+import { fixedLimitWords, limitWords, reasonHelp, reasonText } from "../../portfolio/move-words.ts";
+import { limitChoices, type Move, type MoveLimits } from "../../portfolio/moves.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
+import { useShowMore } from "../../ui/fields/show-more.tsx";
+import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
-import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
-import { useIsNarrow, useIsPhone } from "../../ui/page/media-query.ts";
+import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useTravels, withParameters } from "../../view-state/address.ts";
-import { useViewState } from "../../view-state/use-view-state.ts";
 import { compareHref } from "../frame/nav-links.ts";
+import type { PortfolioAddress } from "./portfolio-address.ts";
 import { Note, PositionName, type ListContext } from "./positions/position-parts.tsx";
+import type { Portfolio } from "./use-portfolio.ts";
 
-const options = horizonIds.map((value) => ({
-  value,
-  label: value === "any" ? "any" : value.replace("d", " d"),
-}));
-const mostRows = 15;
-const mostCards = 6;
+const bases = [
+  { value: "base", label: "Base" },
+  { value: "total", label: "With rewards" },
+] as const;
+const mostShown = 5;
 
 export function MovesPanel({
-  moves,
+  portfolio: { plan, moves, prices, context },
+  address: { basis, limits },
   result,
-  horizon,
-  onHorizon,
-  context,
+  onChange,
 }: {
-  readonly moves: readonly Move[];
+  readonly portfolio: Portfolio;
+  readonly address: Pick<PortfolioAddress, "basis" | "limits">;
   readonly result: Pick<MarketsResult, "phase" | "error" | "failedPage" | "retry">;
-  readonly horizon: Horizon;
-  readonly onHorizon: (horizon: Horizon) => void;
-  readonly context: ListContext;
+  readonly onChange: (part: Partial<PortfolioAddress>) => void;
 }): ReactNode {
-  const phone = useIsPhone();
-  const narrow = useIsNarrow();
-  const [{ basis }, setState] = useViewState();
-  const missing = result.failedPage !== undefined || result.phase === "failed";
-  const loading = result.phase !== "complete" && !missing;
-  const columns = useMemo(() => columnsFor(context), [context]);
-  const first = phone || narrow ? mostCards : mostRows;
-  // Memoized: there may be hundreds of moves.
-  const table = useMemo(
-    () => (
-      <DataTable
-        label="Moves"
-        columns={columns}
-        rows={moves}
-        rowKey={({ key }) => key}
-        first={first}
-        cards="narrow"
-        csv={{ fileName: "moves" }}
-      />
-    ),
-    [columns, moves, first],
-  );
+  const { gain, networkFees } = plan;
+  const isMissing = result.failedPage !== undefined || result.phase === "failed";
+  const isLoading = result.phase !== "complete" && !isMissing;
+  const columns = useMemo(() => columnsFor(basis, prices, context), [basis, prices, context]);
+  const numbered = useMemo(() => moves.map((move, at) => ({ ...move, place: at + 1 })), [moves]);
+  const heading =
+    isMissing || isLoading
+      ? "Moves"
+      : moves.length === 0
+        ? "Nothing better right now"
+        : `About ${inWords(formatAbout(gain))} more a year in ${countOf(moves.length, "move")}`;
   return (
     <Panel
       id="moves"
-      heading="Moves"
-      description="Markets that pay more for the same token, within their cap and liquidity, after dilution"
+      heading={heading}
+      className="[&>header>h2]:text-title"
+      description="Worked out together: each allows for the others"
       actions={
-        <>
-          <ApyBasisSwitch basis={basis} onBasis={(next) => setState({ basis: next })} />
-          <span aria-hidden="true" className="text-small text-text2">
-            Pays within
-          </span>
-          <Segmented label="Pays within" options={options} value={horizon} onChange={onHorizon} />
-        </>
+        <Segmented
+          label="Moves count"
+          options={bases}
+          value={basis}
+          onChange={(next) => onChange({ basis: next })}
+        />
       }
       error={
-        missing ? (
+        isMissing ? (
           <Problem
             size="line"
-            title="Not all markets could be loaded, so the best move is unknown"
+            title="Not all markets could be loaded, so the best moves are unknown"
             error={result.error}
             retry={result.retry}
           />
         ) : undefined
       }
-      loading={loading ? <output>Loading the markets to compare with…</output> : undefined}
-      empty={!missing && moves.length === 0 ? "No deposit here could move." : undefined}
+      loading={isLoading ? <output>Loading the markets to compare with…</output> : undefined}
     >
-      {missing ? null : table}
-      <p className="px-4 py-2 text-small text-text3">
-        Estimated at today's rates. The move that adds most is made first; each APY is the lower bound after
-        all moves into that market. Cost is the network fee alone, as providers do not publish theirs.
-      </p>
+      {isMissing ? null : (
+        <>
+          <Limits limits={limits} onChange={(next) => onChange({ limits: next })} />
+          {moves.length === 0 ? null : (
+            <DataTable
+              label="Moves"
+              columns={columns}
+              rows={numbered}
+              rowKey={({ key }) => key}
+              first={mostShown}
+              cards="narrow"
+              csv={{ fileName: "moves" }}
+            />
+          )}
+          <Keeps plan={plan} context={context} />
+          <p className="border-t border-line px-4 py-2 text-small text-text3">
+            Estimates use today's conservative rates
+            {basis === "base" ? ", without the rewards of new markets" : ""}. Network fees about{" "}
+            {inWords(formatMoney(networkFees), "unknown")}; provider fees unknown.
+          </p>
+        </>
+      )}
     </Panel>
   );
 }
 
-const column = columnsOf<Move>();
+const chipClass = "inline-flex min-h-7 items-center gap-1 rounded-full border border-line2 px-2.5 text-small";
 
-function ofMove(cell: (to: BetterMarket, move: Move) => ReactNode) {
-  return (move: Move): ReactNode => (move.to === undefined ? null : cell(move.to, move));
+interface LimitsProps {
+  readonly limits: MoveLimits;
+  readonly onChange: (limits: MoveLimits) => void;
 }
 
+function Limits({ limits, onChange }: LimitsProps): ReactNode {
+  return (
+    <ul aria-label="Limits" className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5">
+      {limitWords.map((words) => (
+        <li key={words.name}>
+          <LimitChoice words={words} limits={limits} onChange={onChange} />
+        </li>
+      ))}
+      {fixedLimitWords.map(({ text, help }) => (
+        <li key={text}>
+          <Explained help={help} className={chipClass}>
+            {text}
+          </Explained>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LimitChoice({
+  words: { name, before, after, format, help },
+  limits,
+  onChange,
+}: LimitsProps & { readonly words: (typeof limitWords)[number] }): ReactNode {
+  const [helpProps, tooltip] = useHelp(help);
+  return (
+    <label className={chipClass}>
+      {before}
+      <select
+        {...helpProps}
+        value={limits[name]}
+        onChange={({ target }) => onChange({ ...limits, [name]: Number(target.value) })}
+        className="rounded-item bg-surface font-semibold text-accent pointer-coarse:min-h-11"
+      >
+        {limitChoices[name].map((choice) => (
+          <option key={choice} value={choice}>
+            {format(choice)}
+          </option>
+        ))}
+      </select>
+      {after}
+      {tooltip}
+    </label>
+  );
+}
+
+const column = columnsOf<NumberedMove>();
 const bold = "font-semibold";
 
-function columnsFor(context: ListContext) {
+interface NumberedMove extends Move {
+  /** From 1, by gain. */
+  readonly place: number;
+}
+
+function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: ListContext) {
   return [
-    column("have", {
-      header: "You have",
+    column("amount", {
+      header: "Amount",
       card: "lead",
-      className: "md:max-w-64",
-      value: ({ row }) => positionName(row),
-      cell: ({ row }) => <PositionName row={row} context={context} />,
+      csv: "amount (USD)",
+      value: ({ amount }) => amount,
+      cell: ({ amount, from, place }) => (
+        <span className="flex items-center gap-3">
+          <span className="inline-flex size-[22px] shrink-0 items-center justify-center rounded-full bg-selected text-small font-semibold text-accent">
+            {formatCount(place).text}
+          </span>
+          <span>
+            <NumberText value={formatUsdExact(amount)} className={bold} />
+            <Note>{from.token?.symbol}</Note>
+          </span>
+        </span>
+      ),
     }),
-    column("size", {
-      header: "Size",
-      csv: "size (USD)",
-      value: ({ size }) => size,
-      cell: ({ size }) => <NumberText value={formatUsd(size, "short")} />,
+    column("from", {
+      header: "From",
+      align: "start",
+      card: "wide",
+      className: "md:max-w-48",
+      csv: ["from", ({ from }) => from.marketId],
+      value: ({ from }) => marketName(from.market),
+      cell: ({ from }) => <PositionName row={from} context={context} />,
     }),
     column("now", {
       header: "Now",
+      help: "What the deposit earns today, rewards included",
       csv: "apy now (fraction per year)",
       value: ({ apyNow }) => apyNow,
-      cell: ({ apyNow }) => <NumberText value={formatRate(apyNow)} className={bold} />,
+      cell: ({ apyNow }) => <NumberText value={formatRate(apyNow)} />,
     }),
     column("to", {
-      header: "Best market",
+      header: "To",
       align: "start",
       card: "wide",
-      className: "md:max-w-56",
-      csv: ["best market", ({ to }) => to?.market.id],
-      value: ({ to }) => to?.market.label,
-      cell: ({ to }) => (to === undefined ? <b className={bold}>Stay</b> : <MarketName row={to.market} />),
+      className: "md:max-w-48",
+      csv: ["to", ({ to }) => to.id],
+      value: ({ to }) => marketName(to),
+      cell: ({ to }) => (
+        <span className="flex items-center gap-3">
+          <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-text2 max-lg:hidden" />
+          <MarketName row={to} />
+        </span>
+      ),
     }),
-    column("apy", {
-      header: "At your size",
-      csv: "apy at size (fraction per year)",
-      value: ({ to }) => to?.apy,
-      cell: ofMove((to, move) => (
-        <>
-          <NumberText value={formatRate(to.apy)} className={bold} />
-          <Note>{isShared(move, to) && `with ${inWords(formatUsd(to.moved, "short"))} moved there`}</Note>
-        </>
-      )),
+    column("then", {
+      header: "Then",
+      help: "The lower bound with all moves made, after your own dilution",
+      csv: "apy then (fraction per year)",
+      value: ({ apyThen }) => apyThen,
+      cell: ({ apyThen }) => <NumberText value={formatRate(apyThen)} className={bold} />,
     }),
     column("checks", {
       header: "Checks",
       align: "start",
       card: "wide",
-      className: "min-w-52 whitespace-normal",
-      csv: ["reason to stay", noMoveReason],
-      cell: (move) =>
-        move.to === undefined ? (
-          <span className="text-text2">{noMoveReason(move)}</span>
-        ) : (
-          <Checks move={move} to={move.to} />
-        ),
+      className: "md:min-w-44 whitespace-normal",
+      cell: (move) => <Checks move={move} basis={basis} prices={prices} />,
     }),
-    column("more", {
-      header: "More per year",
-      csv: "more per year (USD)",
-      value: ({ to }) => to?.morePerYear,
-      cell: ofMove((to) => <NumberText value={formatGain(to.morePerYear)} className={bold} />),
-    }),
-    column("cost", {
-      header: "Cost of moving",
-      csv: "cost (USD)",
-      value: ({ to }) => to?.costUsd,
-      cell: ofMove((to) => <Cost {...to} />),
-    }),
-    column("days", {
-      header: "Pays after",
-      csv: "pays after (days)",
-      value: ({ to }) => to?.days,
-      cell: ofMove(({ days }) => (days === undefined ? "unknown" : formatDays(days))),
+    column("gain", {
+      header: "Gain a year",
+      help: "Amount × (then − now), less what the move dilutes of your money already there",
+      card: "lead",
+      csv: "gain (USD per year)",
+      value: ({ gain }) => gain,
+      cell: ({ gain }) => <NumberText value={formatGain(gain, "whole")} className={bold} />,
     }),
     column("compare", {
       header: "Compare",
@@ -198,97 +258,96 @@ function columnsFor(context: ListContext) {
   ];
 }
 
-/** Capacity and liquidity at this size, and the share of the rate without rewards. */
-function Checks({ move, to }: { readonly move: Move; readonly to: BetterMarket }): ReactNode {
-  const { market, effect, baseApy } = to;
-  const room = capacity(market)?.left;
-  const exit = effect.exitCover;
-  const size = isShared(move, to) ? "what moves there" : "your size";
+const rewardIds: ReadonlySet<string> = new Set(["mostlyRewards", "rewards"]);
+
+/** Whether the money can leave, and the worst judgement of the market, else the money's share of the pool. */
+function Checks({
+  move: { to, held, rewards },
+  basis,
+  prices,
+}: {
+  readonly move: Move;
+  readonly basis: ApyBasis;
+  readonly prices: PeerPrices | undefined;
+}): ReactNode {
+  const judged = assess(to, {
+    side: "deposit",
+    size: held,
+    basis,
+    prices,
+    loops: undefined,
+    record: undefined,
+  });
+  const exit = findAssessment(judged, "canExit");
+  const worst = judged.find(
+    ({ id, tone }) => (tone === "bad" || tone === "warning") && !(basis === "base" && rewardIds.has(id)),
+  );
   return (
-    <span className="block text-small text-text2 *:block">
-      <span className="text-text">
-        {room !== undefined && exit !== undefined ? tick : null}
-        {room === undefined ? "Cap unknown" : `${inWords(formatUsd(room, "short"))} left under the cap`};{" "}
-        {exit === undefined
-          ? "liquidity unknown"
-          : `${inWords(formatMultiple(exit))} ${size} available to withdraw`}
-      </span>
-      <span>
-        {onlyWithRewards(move) ? triangle : null}
-        {baseApy === undefined
-          ? "Rewards unknown"
-          : onlyWithRewards(move)
-            ? `Only while rewards last: base ${formatRate(baseApy).text}`
-            : to.apy - baseApy > 0.00005
-              ? `Base ${formatRate(baseApy).text}, the rest rewards`
-              : "Base only"}
-      </span>
-      {effect.kinkRisk === true ? (
-        <span>{triangle}Nearly all is lent out: the APY may fall further</span>
-      ) : null}
+    <span className="grid gap-0.5 text-small text-text2">
+      {exit === undefined ? null : <Check of={exit} />}
+      {worst !== undefined ? (
+        <Check of={worst} />
+      ) : basis === "base" && rewards !== undefined && rewards > 0 ? (
+        <Explained help="Rewards can stop at any time. The gain counts none of them.">
+          {tick}Base only, not {formatRate(rewards).text} rewards
+        </Explained>
+      ) : (
+        <Explained help="Your money there with all moves made, as a share of the pool's deposits including it">
+          {tick}
+          {inWords(formatShare(poolShare(to, held)))} of pool
+        </Explained>
+      )}
     </span>
   );
 }
 
-function isShared({ size }: Move, { moved }: BetterMarket): boolean {
-  return size !== undefined && moved > size;
-}
-
-function Cost({ costUsd, market }: BetterMarket): ReactNode {
-  const inTwoSteps = offeredActions(market).some(([key]) => key === "withdrawComplete");
+function Check({ of }: { readonly of: Assessment }): ReactNode {
+  const { label, figure, tone } = chip(of);
   return (
-    <>
-      <NumberText value={formatMoney(costUsd)} />
-      <Note>
-        {costUsd === undefined
-          ? "SOL price unknown"
-          : `network only${inTwoSteps ? "; withdrawal in two steps" : ""}`}
-      </Note>
-    </>
+    <Explained help={note(of)} className={tone === "bad" ? "text-danger" : ""}>
+      {tone === "good" ? tick : triangle}
+      {label}
+      {figure === undefined ? "" : `: ${figure}`}
+    </Explained>
   );
 }
 
-export function noMoveReason({ stay, size }: Move): string | undefined {
-  switch (stay?.kind) {
-    case undefined:
-      return undefined;
-    case "loan":
-      if (stay.near) return "Backs a loan near its limit";
-      return stay.free === undefined
-        ? "Backs a loan"
-        : `Backs a loan; ${inWords(formatShare(stay.free))} could be withdrawn`;
-    case "best":
-      return `No market with room and liquidity for ${inWords(formatUsd(size, "short"), "this amount")} pays more`;
-    case "taken":
-      return "Other moves fill the markets that pay more";
-    case "stuck":
-      return `Only ${inWords(formatUsd(stay.free, "short"))} can be withdrawn now, the rest is lent out`;
-    case "late": {
-      const { morePerYear, days } = stay.to;
-      const more = `${inWords(formatGain(morePerYear))} more per year elsewhere`;
-      return days === undefined
-        ? `${more}, but the cost of moving is unknown`
-        : `${more} pays only after ${formatDays(days)}`;
-    }
-    case "unknown":
-      return `Its ${stay.what === "value" ? "USD value" : stay.what} is unknown, so it cannot be compared`;
-    default:
-      return stay satisfies never;
-  }
+function Keeps({ plan: { keeps }, context }: Pick<Portfolio, "plan" | "context">): ReactNode {
+  const { shown, more } = useShowMore(keeps, mostShown, "of Keep");
+  if (keeps.length === 0) return null;
+  return (
+    <div className="border-t border-line px-4 py-3">
+      <h3 className="text-small font-semibold">Keep</h3>
+      <ul aria-label="Keep" className="mt-1 grid gap-x-8 gap-y-2 md:grid-cols-2">
+        {shown.map(({ key, row, amount, reason }) => (
+          <li key={key} className="flex items-center gap-3">
+            <span className="min-w-0 flex-1">
+              <PositionName row={row} context={context} size={22} />
+            </span>
+            <span className="shrink-0 text-right">
+              <NumberText value={formatUsdExact(amount)} />
+              <Note>
+                <Explained help={reasonHelp(reason)}>{reasonText(reason)}</Explained>
+              </Note>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </div>
+  );
 }
 
-function CompareLink({ move: { row, to, stay, size } }: { readonly move: Move }): ReactNode {
-  const search = useTravels();
-  const other = to ?? (stay?.kind === "late" ? stay.to : undefined);
-  const ids = [row.marketId, other?.market.id].filter((id) => id !== undefined);
-  if (ids.length === 0) return null;
-  const sized = withParameters(search, [["size", size === undefined ? undefined : String(Math.round(size))]]);
-  const against = other === undefined ? "" : ` with ${other.market.label}, ${placeName(other.market)}`;
+function CompareLink({ move: { from, to, amount } }: { readonly move: Move }): ReactNode {
+  const search = withParameters(useTravels(), [["size", String(Math.round(amount))]]);
   return (
     <Link
-      href={compareHref(ids, sized)}
-      aria-label={`Compare ${row.market.label}, ${placeName(row.market)}${against}`}
-      className={linkButtonClass(to === undefined ? "quiet" : "outline", "small", "pointer-coarse:h-11")}
+      href={compareHref(
+        [from.marketId, to.id].flatMap((id) => id ?? []),
+        search,
+      )}
+      aria-label={`Compare ${marketName(from.market)} with ${marketName(to)}`}
+      className={linkButtonClass("outline", "small", "pointer-coarse:h-11")}
     >
       Compare
     </Link>

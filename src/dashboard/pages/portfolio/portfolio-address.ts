@@ -1,7 +1,8 @@
 import { readWallets, refusedWallets } from "../../data/positions/wallet-address.ts";
 import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
+import type { ApyBasis } from "../../market/column.ts";
 import { allocations, type AllocationBy } from "../../portfolio/allocation.ts";
-import { horizonIds, type Horizon } from "../../portfolio/moves.ts";
+import { allowedLimits, type MoveLimits } from "../../portfolio/moves.ts";
 import { readParameter, withParameters } from "../../view-state/address.ts";
 
 export interface PortfolioAddress {
@@ -11,20 +12,24 @@ export interface PortfolioAddress {
   /** One line of value over time per type. */
   readonly byType: boolean;
   readonly by: AllocationBy;
-  readonly pays: Horizon;
+  /** Whether moves count the rewards of new markets. */
+  readonly basis: ApyBasis;
+  readonly limits: MoveLimits;
 }
 
-const initial = { range: "90d", by: "token", pays: "90d" } as const;
+const initial = { range: "90d", by: "provider", basis: "base", limits: "0.1,0.4,5" } as const;
 
 /** Junk is dropped piece by piece; nothing here throws. */
 export function readPortfolioAddress(search: string): PortfolioAddress {
   const read = (name: string): string => readParameter(search, name) ?? "";
+  const [poolShare, providerShare, exitCover] = read("limits").split(",").map(Number);
   return {
     wallets: readWallets(read("wallet")),
     range: readHistoryRange(read("range"), initial.range),
     byType: read("measure") === "type",
     by: allocations.find((by) => by === read("by")) ?? initial.by,
-    pays: horizonIds.find((horizon) => horizon === read("pays")) ?? initial.pays,
+    basis: read("moves") === "total" ? "total" : initial.basis,
+    limits: allowedLimits({ poolShare, providerShare, exitCover }),
   };
 }
 
@@ -35,13 +40,15 @@ export function refusedIn(search: string): string {
 
 /** Defaults are left out; parameters of other pages stay. */
 export function writePortfolioAddress(address: PortfolioAddress, search: string): string {
-  const { wallets, range, byType, by, pays } = address;
+  const { wallets, range, byType, by, basis, limits } = address;
+  const written = [limits.poolShare, limits.providerShare, limits.exitCover].join(",");
   return withParameters(search, [
     ["wallet", wallets.length === 0 ? undefined : wallets.join(",")],
     ["range", range === initial.range ? undefined : range],
     ["measure", byType ? "type" : undefined],
     ["by", by === initial.by ? undefined : by],
-    ["pays", pays === initial.pays ? undefined : pays],
+    ["moves", basis === initial.basis ? undefined : basis],
+    ["limits", written === initial.limits ? undefined : written],
   ]);
 }
 

@@ -1,15 +1,17 @@
 // The page of the demo's wallets, and every figure that leads it worked out once more from the API's answers alone.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   available,
+  baseThen,
   capacityLeft,
+  dollars,
   legsOf,
   leverageOf,
+  providerOf,
   rate,
-  rateThen,
   said,
   sent as sentFigure,
   type ApiMarket,
@@ -244,23 +246,19 @@ async function recompute(...wallets: readonly string[]): Promise<Sums> {
   return sums;
 }
 
-interface OwnMove {
-  readonly now: number;
-  readonly size: number;
-  /** Undefined where there is nothing better, or it has to stay. */
-  readonly to: { readonly market: ApiMarket; readonly low: number } | undefined;
-}
-
 const record = (value: unknown): ApiMarket => Object(value);
 const list = (value: unknown): readonly ApiMarket[] => (Array.isArray(value) ? value.map(record) : []);
 const mintOf = (market: ApiMarket): unknown => record(market["token"])["address"];
 
-/**
- * Moves made one after another, the greatest gain first, from the API's answers alone: a market counts once, with all that moves
- * there, which has to fit, could leave again, and pays each deposit more than it has now.
- */
-async function ownMoves(wallet: string): Promise<readonly OwnMove[]> {
-  const all = await lendingMarkets();
+interface OwnDeposit {
+  readonly market: ApiMarket;
+  readonly mint: unknown;
+  readonly size: number;
+  readonly now: number;
+  readonly isCollateral: boolean;
+}
+
+async function ownDeposits(wallet: string): Promise<readonly OwnDeposit[]> {
   const body: unknown = JSON.parse(
     await answerOf(new URL(`http://x/api/v0/positions/owners?walletAddresses=${wallet}`)),
   );
@@ -270,85 +268,121 @@ async function ownMoves(wallet: string): Promise<readonly OwnMove[]> {
       side === "borrow" && bundleId !== undefined ? [bundleId] : [],
     ),
   );
-  const deposits = positions
+  return positions
     .filter(
       ({ type, side, amountUsd }) =>
         (type === "yield" || (type === "lending" && side === "deposit")) && (num(amountUsd) ?? 1) >= 1,
     )
     .map((position) => ({
       market: record(position["market"]),
+      mint: mintOf(record(position["market"])),
       size: num(position["amountUsd"]) ?? Number.NaN,
       now: num(record(position["market"])["depositApy"]) ?? Number.NaN,
-      stays: loans.has(position["bundleId"]),
+      isCollateral: loans.has(position["bundleId"]),
     }));
-  type Deposit = (typeof deposits)[number];
-  const into = new Map<ApiMarket, readonly Deposit[]>();
-  const gone = new Map<unknown, number>();
-  const lowWith = (target: ApiMarket, inside: readonly Deposit[]): number =>
-    inside.length === 0 ? 0 : (rateThen(target, sumOf(inside))?.low ?? Number.NaN);
-  const earned = (target: ApiMarket, inside: readonly Deposit[]): number =>
-    inside.reduce((sum, { size, now }) => sum + size * (lowWith(target, inside) - now), 0);
-  const tries = (deposit: Deposit): readonly (readonly [number, Deposit, ApiMarket])[] => {
-    const { market, size, stays } = deposit;
-    const free = (available(market) ?? Infinity) - (gone.get(market["id"]) ?? 0);
-    if (stays || free < size) return [];
-    return all.flatMap((target): (readonly [number, Deposit, ApiMarket])[] => {
-      if (mintOf(target) !== mintOf(market) || target["id"] === market["id"]) return [];
-      if (said(target, "productName")?.startsWith("Faulty on purpose") === true) return [];
-      const before = into.get(target) ?? [];
-      const after = [...before, deposit];
-      const sum = sumOf(after);
-      if ((capacityLeft(target) ?? sum) < sum || (available(target) ?? sum) < sum) return [];
-      const low = lowWith(target, after);
-      if (!after.every(({ now }) => low > now)) return [];
-      return [[earned(target, after) - earned(target, before), deposit, target]];
-    });
-  };
-  const waiting = new Set(deposits);
-  for (;;) {
-    const [best] = [...waiting].flatMap(tries).toSorted(([one], [other]) => other - one);
-    if (best === undefined || best[0] <= 0) break;
-    const [, deposit, target] = best;
-    into.set(target, [...(into.get(target) ?? []), deposit]);
-    const from = deposit.market["id"];
-    gone.set(from, (gone.get(from) ?? 0) + deposit.size);
-    waiting.delete(deposit);
-  }
-  return deposits
-    .map((deposit): OwnMove => {
-      const made = [...into].find(([, inside]) => inside.includes(deposit));
-      const to = made === undefined ? undefined : { market: made[0], low: lowWith(...made) };
-      return { now: deposit.now, size: deposit.size, to };
-    })
-    .toSorted(
-      (a, b) =>
-        Number(b.to !== undefined) - Number(a.to !== undefined) ||
-        (b.to === undefined ? 0 : b.size * (b.to.low - b.now)) -
-          (a.to === undefined ? 0 : a.size * (a.to.low - a.now)) ||
-        b.size - a.size,
+}
+
+interface OwnMove {
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly amount: number;
+}
+
+/** What a target earns from own money moved into it, less what that dilutes of own money already there. Without its rewards. */
+function ownEarned(target: ApiMarket, moved: number, held: number): number {
+  const low = baseThen(target, moved)?.low ?? Number.NaN;
+  return moved === 0 ? 0 : moved * low - held * ((sentFigure(target, "baseDepositApy") ?? Number.NaN) - low);
+}
+
+const heldIn = (deposits: readonly OwnDeposit[], id: unknown): number =>
+  sumOf(deposits.filter(({ market }) => market["id"] === id));
+const withProvider = (deposits: readonly OwnDeposit[], mint: unknown, provider: string): number =>
+  sumOf(deposits.filter((deposit) => deposit.mint === mint && providerOf(deposit.market) === provider));
+
+/** How much a market takes by the default limits, from what the API sends. */
+function ownMost(target: ApiMarket, held: number): number {
+  const deposits = sentFigure(target, "totalDepositUsd") ?? 0;
+  const exit = available(target);
+  if (exit === undefined) return 0;
+  const used = (sentFigure(target, "totalBorrow") ?? 0) / (sentFigure(target, "totalDeposit") ?? 1);
+  const calm = used > 0.9 ? 0 : used > 0.8 ? (0.002 * deposits) / (used - 0.002) : Infinity;
+  return Math.min(capacityLeft(target) ?? Infinity, Math.min(deposits / 10, exit / 5, calm) - held);
+}
+
+/**
+ * Moves in chunks of a thousandth, always the pair of deposit and market that adds most. Which of several deposits a market takes is
+ * not foreseen, so this is a lower bound for the best moves.
+ */
+function ownMoves(deposits: readonly OwnDeposit[], all: readonly ApiMarket[]): readonly OwnMove[] {
+  const made: OwnMove[] = [];
+  for (const mint of new Set(deposits.map((deposit) => deposit.mint))) {
+    const own = deposits.filter((deposit) => deposit.mint === mint);
+    const limit = 0.4 * sumOf(own);
+    const chunk = sumOf(own) / 1000;
+    const into = new Map<ApiMarket, number>();
+    const rest = new Map(own.map((deposit) => [deposit, deposit.isCollateral ? 0 : deposit.size]));
+    const exits = new Map(own.map(({ market }) => [market["id"], available(market) ?? Infinity]));
+    const after = new Map<string, number>();
+    const targets = all.filter(
+      (target) =>
+        mintOf(target) === mint &&
+        said(target, "productName")?.startsWith("Faulty on purpose") !== true &&
+        baseThen(target, 1) !== undefined,
     );
+    const share = (provider: string): number => after.get(provider) ?? withProvider(own, mint, provider);
+    for (;;) {
+      let best: readonly [number, OwnDeposit, ApiMarket, number] | undefined;
+      for (const target of targets) {
+        const moved = into.get(target) ?? 0;
+        const held = heldIn(own, target["id"]);
+        const to = providerOf(target);
+        const most = ownMost(target, held) - moved;
+        if (most <= 0.01) continue;
+        for (const [deposit, left] of rest) {
+          const exit = exits.get(deposit.market["id"]) ?? 0;
+          const isWithin = providerOf(deposit.market) === to;
+          const room = isWithin ? Infinity : limit - share(to);
+          const amount = Math.min(chunk, most, left, exit, room);
+          if (amount <= 0.01 || deposit.market["id"] === target["id"]) continue;
+          const added = ownEarned(target, moved + amount, held) - ownEarned(target, moved, held);
+          const gain = added / amount - deposit.now - 0.0025;
+          if (gain > (best?.[0] ?? 0)) best = [gain, deposit, target, amount];
+        }
+      }
+      if (best === undefined) break;
+      const [, deposit, target, amount] = best;
+      const from = providerOf(deposit.market);
+      into.set(target, (into.get(target) ?? 0) + amount);
+      rest.set(deposit, (rest.get(deposit) ?? 0) - amount);
+      exits.set(deposit.market["id"], (exits.get(deposit.market["id"]) ?? 0) - amount);
+      after.set(from, share(from) - amount);
+      after.set(providerOf(target), share(providerOf(target)) + amount);
+      made.push({ from: deposit.market["id"], to: target["id"], amount });
+    }
+  }
+  return made;
+}
+
+/** A year, all moves together, from what the API sends. */
+function ownGain(
+  moves: readonly OwnMove[],
+  deposits: readonly OwnDeposit[],
+  all: readonly ApiMarket[],
+): number {
+  const given = moves.map(({ from, amount }) => {
+    const deposit = deposits.find(({ market }) => market["id"] === from);
+    return { size: amount * (deposit?.now ?? Number.NaN) };
+  });
+  const earned = [...new Set(moves.map(({ to }) => to))].map((to) => {
+    const target = all.find(({ id }) => id === to);
+    const moved = amountOf(moves.filter((move) => move.to === to));
+    return { size: target === undefined ? Number.NaN : ownEarned(target, moved, heldIn(deposits, to)) };
+  });
+  return sumOf(earned) - sumOf(given);
 }
 
 function sumOf(deposits: readonly { readonly size: number }[]): number {
   return deposits.reduce((sum, { size }) => sum + size, 0);
-}
-
-const solMint = "So11111111111111111111111111111111111111112";
-
-/** US dollars: two transactions with their fees and tips, and what a token account holds, by the largest market of SOL. */
-async function ownCost(): Promise<number> {
-  const [largest] = (await lendingMarkets())
-    .filter((market) => mintOf(market) === solMint && market["borrowToken"] === undefined)
-    .toSorted((a, b) => (sentFigure(b, "totalDepositUsd") ?? 0) - (sentFigure(a, "totalDepositUsd") ?? 0));
-  const price = (num(largest?.["totalDepositUsd"]) ?? 0) / (num(largest?.["totalDeposit"]) ?? 0);
-  return (2 * (0.000005 + 0.0001) + 0.00203928) * price;
-}
-
-/** As the column says it. */
-function daysText(days: number): string {
-  if (days < 1) return "under 1 day";
-  const shown = days < 100 ? Math.round(days * 10) / 10 : Math.round(days);
-  return shown === 1 ? "1 day" : `${String(shown)} days`;
 }
 
 /** "$1,234.56", written without the dashboard's formatter. */
@@ -359,6 +393,11 @@ function money(value: number): string {
   return `${value < 0 ? "−" : ""}$${text}`;
 }
 
+/** "$1,235", or with cents below a hundred. */
+function plain(value: number): string {
+  return `${value < 0 ? "−" : ""}${String(dollars(Math.abs(value)))}`;
+}
+
 function percent(value: number): string {
   const text = new Intl.NumberFormat("en-US", {
     minimumFractionDigits: 2,
@@ -367,75 +406,137 @@ function percent(value: number): string {
   return `${value < 0 ? "−" : ""}${text} %`;
 }
 
-/** The lines of Moves as they have to be: the rate of now, the better market, its rate, the gain, the cost and when it has paid. */
-async function expectedMoves(wallet: string): Promise<readonly string[]> {
-  const cost = await ownCost();
-  return (await ownMoves(wallet)).map(({ now, size, to }) => {
-    if (to === undefined) return `${String(rate(now))} Stay`;
-    const daily = (1 + to.low) ** (1 / 365) - (1 + now) ** (1 / 365);
-    return [
-      rate(now),
-      to.market["id"],
-      rate(to.low),
-      `+${money(size * (to.low - now))}`,
-      money(cost),
-      daysText(cost / (size * daily)),
-    ].join(" ");
-  });
+const read = (text: string | null | undefined): number =>
+  Number((text ?? "").replaceAll(/[^\d.−]/g, "").replace("−", "-"));
+
+interface ShownMove extends OwnMove {
+  readonly now: number;
+  readonly low: number;
+  readonly gain: number;
 }
 
-/** The same as the table shows them. */
-async function shownMoves(): Promise<readonly string[]> {
-  await screen.findByText(/more per year,|nothing pays more in time/, {}, patience);
+/** The rows of Moves, to the digits shown. */
+async function shownMoves(): Promise<readonly ShownMove[]> {
+  await settled();
   const more = screen.queryByRole("button", { name: /^Show all \d+ of Moves$/ });
   if (more !== null) await userEvent.click(more);
   const table = screen.queryByRole("table", { name: "Moves" });
   const heads = table === null ? [] : within(table).getAllByRole("rowheader");
   return heads.map((head) => {
     const cells = [...(head.closest("tr")?.querySelectorAll("td") ?? [])];
-    const [, now = "", market, apy, , gain, cost, days] = cells.map((cell) =>
-      cell.textContent.replaceAll(/\s+/g, " "),
-    );
-    if (market === "Stay") return `${now} Stay`;
-    const id = cells[2]?.querySelector("a")?.getAttribute("href")?.split(/[/?]/)[2];
-    return [
-      now,
-      decodeURIComponent(id ?? ""),
-      apy?.replace(/with .*$/, ""),
-      gain,
-      cost?.replace(/network.*$/, ""),
-      days,
-    ].join(" ");
+    const idIn = (at: number): string =>
+      decodeURIComponent(cells[at]?.querySelector("a")?.getAttribute("href")?.split(/[/?]/)[2] ?? "");
+    return {
+      from: idIn(0),
+      to: idIn(2),
+      amount: read(/\$[\d,.]+/.exec(head.textContent)?.[0]),
+      now: read(cells[1]?.textContent) / 100,
+      low: read(cells[3]?.textContent) / 100,
+      gain: read(cells[5]?.textContent),
+    };
   });
+}
+
+/** Loops are known at their own leverage once the markets are, and so are the moves. */
+async function settled(): Promise<void> {
+  const totals = await screen.findByLabelText("Totals", {}, patience);
+  await waitFor(() => expect(totals.textContent).not.toContain("loading the markets"), patience);
+}
+
+const amountOf = (moves: readonly OwnMove[]): number => sumOf(moves.map(({ amount: size }) => ({ size })));
+
+/** Two digits, as the title of the moves says it. */
+function about(value: number): string {
+  const rounded = Number(value.toPrecision(2));
+  return rounded >= 1e5 ? `$${String(rounded / 1000)}k` : `$${rounded.toLocaleString("en-US")}`;
 }
 
 describe("the portfolio", () => {
   it.each(["Lender", "Near liquidation", "Looper", "Mixed"])(
-    "of %s shows what its positions sum to, and makes the moves that own formulas make one after another",
+    "of %s shows what its positions sum to",
     async (name) => {
       const wallet = walletOf(name);
       const own = await recompute(wallet);
-      open(`${wallet}&pays=any`);
-      // Loops are known at their own leverage once the markets are.
-      await screen.findByText(/more per year,|nothing pays more in time/, {}, patience);
-      expect(await total("Net worth")).toContain(money(own.assets - own.debts));
-      expect(await total("Earns per year")).toContain(money(own.earned - own.interest));
-      expect(await total("Earns per day")).toContain(money((own.earned - own.interest) / 365));
-      expect(await total("APY of assets")).toContain(percent(own.earned / own.earning));
-      expect(await total("APY of equity")).toContain(
+      open(wallet);
+      await settled();
+      expect(await total("Net worth")).toContain(plain(own.assets - own.debts));
+      expect(await total("Earns")).toContain(plain(own.earned - own.interest));
+      expect(await total("Earns")).toContain(`${plain((own.earned - own.interest) / 365)} a day`);
+      expect(await total("Net APY")).toContain(`Gross APY ${percent(own.earned / own.earning)}`);
+      expect(await total("Net APY")).toContain(
         percent((own.earned - own.interest) / (own.assets - own.debts - own.unrated)),
       );
-      expect(await shownMoves()).toEqual(await expectedMoves(wallet));
     },
   );
 
-  it("of a whale makes of its many moves those that own formulas make one after another", async () => {
-    const wallet = walletOf("Whale");
-    open(`${wallet}&pays=any`);
-    const moves = await shownMoves();
-    expect(moves.length).toBeGreaterThan(20);
-    expect(moves).toEqual(await expectedMoves(wallet));
-  });
+  // The sums of moves made one by one ($198,036 for the whale, $2,343.36 for Mixed) counted rewards, sent whole deposits into one
+  // pool and left the exit tight. With the limits and base rates of today they are lower, and each is worked out here again.
+  it.each(["Lender", "Near liquidation", "Mixed", "Whale"])(
+    "of %s makes moves that keep to every limit together, gain what they say, and gain no less than own moves in small chunks",
+    async (name) => {
+      const wallet = walletOf(name);
+      const all = await lendingMarkets();
+      const deposits = await ownDeposits(wallet);
+      open(wallet);
+      const moves = await shownMoves();
+      expect(moves.length).toBeGreaterThan(0);
+      for (const { from, to, amount, now, low: shown, gain } of moves) {
+        const deposit = deposits.find(({ market }) => market["id"] === from);
+        const target = record(all.find(({ id }) => id === to));
+        const moved = amountOf(moves.filter((move) => move.to === to));
+        const held = heldIn(deposits, to);
+        // Amounts are shown in whole dollars.
+        expect(moved).toBeLessThanOrEqual(ownMost(target, held) + 2);
+        expect(rate(deposit?.now)).toBe(percent(now));
+        const low = baseThen(target, moved)?.low ?? Number.NaN;
+        expect(Math.abs(shown - low)).toBeLessThan(0.0001);
+        const diluted =
+          held * ((sentFigure(target, "baseDepositApy") ?? Number.NaN) - low) * (amount / moved);
+        expect(Math.abs(gain - (amount * (low - (deposit?.now ?? Number.NaN)) - diluted))).toBeLessThan(2);
+      }
+      for (const { market, mint, size } of deposits) {
+        const left = amountOf(moves.filter(({ from }) => from === market["id"]));
+        expect(left).toBeLessThanOrEqual(
+          Math.min(heldIn(deposits, market["id"]), available(market) ?? size) + 2,
+        );
+        const provider = providerOf(market);
+        expect(afterMoves(provider, mint)).toBeLessThanOrEqual(
+          Math.max(
+            0.4 * sumOf(deposits.filter((deposit) => deposit.mint === mint)),
+            withProvider(deposits, mint, provider),
+          ) + 2,
+        );
+      }
+      const gain = ownGain(moves, deposits, all);
+      expect(await total("Moves")).toContain(`+${about(gain)}`);
+      expect(screen.getByRole("heading", { name: /^About/ }).textContent).toContain(
+        `About ${about(gain)} more a year in ${String(moves.length)} move`,
+      );
+      const own = ownMoves(deposits, all);
+      const least = ownGain(own, deposits, all);
+      // Each moved dollar counts against a quarter point, which a move has to gain at least.
+      expect(gain - 0.0025 * amountOf(moves)).toBeGreaterThanOrEqual(
+        (least - 0.0025 * amountOf(own)) * 0.99 - 50,
+      );
+
+      function afterMoves(provider: string, mint: unknown): number {
+        const into = moves.filter(({ to }) => {
+          const target = record(all.find(({ id }) => id === to));
+          return providerOf(target) === provider && mintOf(target) === mint;
+        });
+        const out = moves.filter(({ from }) =>
+          deposits.some(
+            (deposit) =>
+              deposit.market["id"] === from &&
+              deposit.mint === mint &&
+              providerOf(deposit.market) === provider,
+          ),
+        );
+        return withProvider(deposits, mint, provider) + amountOf(into) - amountOf(out);
+      }
+    },
+    30_000,
+  );
 
   it("lists all claims with their sum, and keeps in mind which links were opened", async () => {
     const wallet = walletOf("Mixed");
@@ -468,7 +569,8 @@ describe("the portfolio", () => {
     const own = await recompute(wallet);
     open(wallet);
     await screen.findByText(/^200 positions in 1 wallet/, {}, patience);
-    expect(await total("Net worth")).toContain(money(own.assets - own.debts));
+    // A sum of 200 doubles may be off by a rounding.
+    expect(Math.abs(read(await total("Net worth")) - (own.assets - own.debts))).toBeLessThan(1);
     // A head, and for each of two types its sums, twenty positions and the button.
     expect(lines()).toBe(1 + 2 * 22);
     await userEvent.click(screen.getByRole("button", { name: "Show all 100 of Lending" }));
@@ -480,7 +582,7 @@ describe("the portfolio", () => {
     const own = await recompute(...wallets);
     open(...wallets);
     await screen.findByText(/positions in 2 wallets/, {}, patience);
-    expect(await total("Net worth")).toContain(money(own.assets - own.debts));
+    expect(await total("Net worth")).toContain(plain(own.assets - own.debts));
     expect(screen.getAllByTitle(`Wallet ${walletOf("Looper")}`).length).toBeGreaterThan(1);
   });
 
@@ -504,9 +606,9 @@ describe("the portfolio", () => {
       { name: /^Predictions: The answer is not a list of positions/ },
       patience,
     );
-    expect(await total("Net worth")).toContain(money(own.assets - own.debts));
+    expect(await total("Net worth")).toContain(plain(own.assets - own.debts));
     // What is known of its profit does not say which of its positions are closed.
-    expect(screen.queryByText("closed")).toBeNull();
+    expect(screen.queryByRole("table", { name: "Closed predictions" })).toBeNull();
     refused = undefined;
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await screen.findByText(/positions in 2 wallets/, {}, patience);

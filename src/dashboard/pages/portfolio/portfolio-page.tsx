@@ -1,23 +1,15 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { ratio } from "../../../contract/units.ts";
-import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
+import { useMemo, type ReactNode } from "react";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
 import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
 import { useWalletPositions, type WalletPositions } from "../../queries/positions.ts";
 import { countOf } from "../../format/number.ts";
 import { formatAge } from "../../format/time.ts";
-import { peerPrices } from "../../market/assess/checks.ts";
-import { claimsOf } from "../../portfolio/claims.ts";
-import { loansOf } from "../../portfolio/loans.ts";
-import { movesOf, movesTogether } from "../../portfolio/moves.ts";
-import { positionApy, totalsOf } from "../../portfolio/totals.ts";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { changeSearch, useSearch } from "../../view-state/address.ts";
-import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
 import { MovesPanel } from "./moves-panel.tsx";
-import { withActualLeverage } from "./loop-rates.ts";
 import {
   readPortfolioAddress,
   refusedIn,
@@ -25,8 +17,8 @@ import {
   type PortfolioAddress,
 } from "./portfolio-address.ts";
 import { PortfolioStrip } from "./portfolio-strip.tsx";
-import type { ListContext } from "./positions/position-parts.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
+import { usePortfolio } from "./use-portfolio.ts";
 import { ValuePanel } from "./value-panel.tsx";
 import { WalletBar } from "./wallet-bar.tsx";
 import { NoWallet, EmptyWallets, WalletsLoading } from "./wallet-states.tsx";
@@ -65,23 +57,15 @@ export function PortfolioPage(): ReactNode {
         onWallets={(next) => change({ wallets: next })}
         names={names}
         refused={refusedIn(search)}
-        demo={wallets.length === 0 ? [] : (demoWallets ?? [])}
+        demo={demoWallets ?? []}
       />
       {wallets.length === 0 ? (
-        <NoWallet demo={demoWallets ?? []} onWallet={(wallet) => change({ wallets: [wallet] })} />
+        <NoWallet />
       ) : (
         <Content shown={shown} address={address} names={names} result={result} />
       )}
     </div>
   );
-}
-
-/** Keeps the array while its items are the same. */
-function useSame<Item>(list: readonly Item[]): readonly Item[] {
-  const [kept, setKept] = useState(list);
-  if (kept.length === list.length && kept.every((item, index) => item === list[index])) return kept;
-  setKept(list);
-  return list;
 }
 
 function Content({
@@ -95,41 +79,7 @@ function Content({
   readonly names: ReadonlyMap<string, string>;
   readonly result: MarketsResult;
 }): ReactNode {
-  // Refreshing the markets refreshes the positions too.
-  const refreshing = useRef(false);
-  useEffect(() => {
-    if (result.refreshing && !refreshing.current) for (const wallet of shown) wallet.refresh();
-    refreshing.current = result.refreshing;
-  });
-  const answers = useSame(shown.map(({ rows }) => rows));
-  const rows = useMemo(
-    () =>
-      withActualLeverage(
-        answers.flatMap((of) => of ?? []),
-        result.rows,
-      ),
-    [answers, result.rows],
-  );
-  const loans = useMemo(() => loansOf(rows), [rows]);
-  const claims = useMemo(() => claimsOf(rows, result.rows), [rows, result.rows]);
-  const totals = useMemo(() => totalsOf(rows, claims), [rows, claims]);
-  const [{ basis }] = useViewState();
-  const prices = useMemo(() => peerPrices(result.rows), [result.rows]);
-  const moves = useMemo(
-    () => movesOf(rows, loans, result.rows, { horizon: address.pays, basis, prices }),
-    [rows, loans, result.rows, address.pays, basis, prices],
-  );
-  const config = useDashboardConfig();
-  const [now] = useState(() => sourceNow(config));
-  const marked = useSame(address.wallets);
-  const context = useMemo(
-    (): ListContext => ({
-      wallets: marked,
-      greatest: ratio(Math.max(0, ...rows.map((row) => positionApy(row) ?? 0))),
-      now,
-    }),
-    [marked, rows, now],
-  );
+  const portfolio = usePortfolio(shown, address, result);
   const held = shown.filter((wallet) => wallet.rows !== undefined);
   const loading = shown.filter((wallet) => wallet.loading);
   const failures = shown.map(({ wallet, name, error, readAt, retry }) => (
@@ -142,6 +92,7 @@ function Content({
     ({ rows: of, rejectedCount, profit }) =>
       of?.length === 0 && rejectedCount === 0 && (profit?.positions.length ?? 0) === 0,
   );
+  const value = <ValuePanel portfolio={portfolio} names={names} byType={address.byType} onChange={change} />;
   return (
     <>
       {failures}
@@ -153,33 +104,13 @@ function Content({
       <EmptyWallets shown={held} />
       {nothing ? null : (
         <>
-          <PortfolioStrip
-            rows={rows}
-            totals={totals}
-            loans={loans}
-            moves={{ known: result.phase === "complete", ...movesTogether(moves) }}
-          />
-          <div className="grid grid-cols-1 items-stretch gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,4fr)]">
-            <ValuePanel
-              wallets={held.map(({ wallet }) => wallet)}
-              names={names}
-              rows={rows}
-              netWorth={totals.worth.net}
-              range={address.range}
-              onRange={(range) => change({ range })}
-              byType={address.byType}
-              onByType={(byType) => change({ byType })}
-            />
-            <AllocationPanel rows={rows} claims={claims} by={address.by} onBy={(by) => change({ by })} />
+          <PortfolioStrip portfolio={portfolio} />
+          <div className="grid grid-cols-1 items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_340px]">
+            {portfolio.canMove ? <MovesPanel {...{ portfolio, address, result }} onChange={change} /> : value}
+            <AllocationPanel portfolio={portfolio} by={address.by} onBy={(by) => change({ by })} />
           </div>
-          <PositionsPanel shown={shown} rows={rows} loans={loans} claims={claims} context={context} />
-          <MovesPanel
-            moves={moves}
-            result={result}
-            horizon={address.pays}
-            onHorizon={(pays) => change({ pays })}
-            context={context}
-          />
+          {portfolio.canMove ? value : null}
+          <PositionsPanel shown={shown} portfolio={portfolio} />
         </>
       )}
     </>

@@ -1,23 +1,37 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { positionRow, sentMarket } from "../../../../tests/fixtures/positions.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { totalsOf } from "../../portfolio/totals.ts";
-import { PortfolioStrip } from "./portfolio-strip.tsx";
+import { defaultLimits, movesOf } from "../../portfolio/moves.ts";
+import { predictionLines } from "../../portfolio/predictions.ts";
+import { PortfolioStrip, type StripContent } from "./portfolio-strip.tsx";
 
-/** What the strip says under a label. */
-function said(rows: readonly PositionRow[], label: string): string {
-  const { unmount } = render(
+function renderStrip(rows: readonly PositionRow[], props: Partial<StripContent> = {}) {
+  return render(
     <PortfolioStrip
-      rows={rows}
-      totals={totalsOf(rows, [])}
-      loans={loansOf(rows)}
-      moves={{ known: false, count: 0, morePerYear: undefined }}
+      portfolio={{
+        rows,
+        totals: totalsOf(rows, []),
+        loans: loansOf(rows),
+        predictions: predictionLines(rows, []),
+        past: { loading: true, range: "90d", change: undefined },
+        plan: movesOf([], [], [], { basis: "base", limits: defaultLimits, prices: undefined }),
+        canMove: rows.some(({ kind }) => kind === "lending"),
+        isComplete: true,
+        ...props,
+      }}
     />,
   );
+}
+
+/** The value and the notes of a tile. */
+function said(rows: readonly PositionRow[], label: string, props: Partial<StripContent> = {}): string {
+  const { unmount } = renderStrip(rows, props);
   const text = screen.getByText(label).parentElement?.textContent ?? "";
   unmount();
   return text.slice(label.length);
@@ -40,21 +54,71 @@ test("nothing can be liquidated only where nothing is held that might be", () =>
   expect(said([deposit, perpetual], "Worst loan")).toBe("No loanunknown for other positions");
 });
 
-test("rewards that no one tells apart are no nothing: what is stated of them is the least", () => {
-  expect(said([deposit], "Earns per day")).not.toContain("at least");
-  expect(said([deposit, loop], "Earns per day")).toContain("at least $");
+test("a loop's unknown rewards make the sum of rewards a lower bound", () => {
+  expect(said([deposit], "Earns")).not.toContain("at least");
+  const rewarded = positionRow({
+    id: "w",
+    market: sentMarket({ depositApy: 0.08, rewards: [{ type: "deposit", apy: 0.03 }] }),
+  });
+  expect(said([rewarded, loop], "Earns")).toContain("at least $0.01 rewards");
+  expect(said([deposit, loop], "Earns")).toContain("rewards unknown");
 });
 
-test("the rate of equity is over net worth only where the whole has a rate", () => {
-  expect(said([deposit], "APY of equity")).toContain("per year over net worth");
+test("the net APY says how many positions it leaves out", () => {
+  expect(said([deposit], "Net APY")).toBe("5.00 %Gross APY 5.00 %");
   const silent = positionRow({ id: "s", market: sentMarket({ depositApy: null }) });
-  expect(said([deposit, silent], "APY of equity")).toContain("of what has a value and a rate");
+  expect(said([deposit, silent], "Net APY")).toBe("5.00 %Gross APY 5.00 %without 1 position");
+  const unknown = { ...loop, ownApy: undefined };
+  expect(said([deposit, unknown], "Net APY")).toContain("without 1 position");
+  expect(said([deposit, unknown], "Earns")).toContain(said([deposit], "Earns").split(" ")[0]);
 });
 
-test("a loop of unknown leverage is in no sum, and the sums say so", () => {
-  const unknown = { ...loop, ownApy: undefined };
-  expect(said([deposit, unknown], "Earns per year")).toContain("1 position without a rate");
-  expect(said([deposit, unknown], "Earns per year")).toContain(
-    said([deposit], "Earns per year").split(" ")[0],
-  );
+test("profit is what was earned and what prices changed, and no money moved in or out", () => {
+  const change = { since: 0, from: 900, moved: 50, earned: 30, prices: -10, unknown: 0, now: 970, moves: [] };
+  const past = { loading: false, range: "30d" as const, change };
+  expect(said([deposit], "Profit and loss, 30d", { past })).toBe("+$20.00+$30.00 earned, −$10.00 prices");
+});
+
+test("a wallet of predictions shows their profit, and no tile that would be zero", () => {
+  const prediction = positionRow({
+    id: "y",
+    type: "prediction",
+    side: "yes",
+    pnl: { total: 76.8, realized: 8.3, unrealized: 68.5, capital: { invested: 533.4 } },
+  });
+  const { unmount } = renderStrip([prediction]);
+  const labels = screen.getAllByRole("term").map(({ textContent }) => textContent);
+  expect(labels).toEqual(["Net worth", "Profit and loss, 90d", "Prediction profit", "Invested"]);
+  unmount();
+  expect(said([prediction], "Prediction profit")).toBe("+$76.80+$68.50 unrealised, +$8.30 realised");
+});
+
+test("the gain of moves is rounded to two digits", () => {
+  const [move] = movesOf(
+    [positionRow({ id: "a", amountUsd: 123_456, amount: 123_456 })],
+    [],
+    [
+      readRow(
+        sentMarket({
+          id: "better",
+          provider: { id: "p", name: "P" },
+          depositApy: 0.09,
+          baseDepositApy: 0.09,
+          totalDeposit: 1e9,
+          totalDepositUsd: 1e9,
+          totalBorrow: 0,
+          totalBorrowUsd: 0,
+          borrowApy: null,
+          baseBorrowApy: null,
+        }),
+      ),
+    ],
+    { basis: "base", limits: { poolShare: 1, providerShare: 1, exitCover: 1 }, prices: undefined },
+  ).moves;
+  if (move === undefined) throw new Error("A better market is a move.");
+  const plan = { moves: [move], keeps: [], gain: move.gain, networkFees: undefined };
+  const rich = positionRow({ id: "r", amountUsd: 1_000_000 });
+  expect(said([rich], "Moves", { plan })).toBe("+$4,900a year+10 % on today's, 1 move");
+  const none = movesOf([deposit], [], [], { basis: "base", limits: defaultLimits, prices: undefined });
+  expect(said([deposit], "Moves", { plan: none })).toBe("NoneNothing better right now");
 });

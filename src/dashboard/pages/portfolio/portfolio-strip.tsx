@@ -1,118 +1,188 @@
 import type { ReactNode } from "react";
-import type { Usd } from "../../../contract/units.ts";
-import { formatGain, formatHealth, formatMoney } from "../../format/money.ts";
-import { countOf, formatRate, formatShare, formatUsdExact, inWords } from "../../format/number.ts";
-import type { PositionRow } from "../../data/positions/position-row.ts";
-import { isNear, moverOf, type Loan } from "../../portfolio/loans.ts";
-import { unknownOf, type Totals } from "../../portfolio/totals.ts";
+import { formatAbout, formatGain, formatHealth } from "../../format/money.ts";
+import {
+  countOf,
+  formatChange,
+  formatCount,
+  formatRate,
+  formatShare,
+  formatUsd,
+  formatUsdExact,
+  inWords,
+} from "../../format/number.ts";
+import { ratio, usd, type Usd } from "../../../contract/units.ts";
+import { isNear, moverOf } from "../../portfolio/loans.ts";
+import { knownSum, predictionFigures, type PredictionLine } from "../../portfolio/predictions.ts";
+import { unknownOf } from "../../portfolio/totals.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
+import type { Portfolio } from "./use-portfolio.ts";
 
-interface MovesTotal {
-  /** Until every market is loaded no move is the best. */
-  readonly known: boolean;
-  readonly count: number;
-  readonly morePerYear: Usd | undefined;
-}
+export type StripContent = Pick<
+  Portfolio,
+  "rows" | "totals" | "loans" | "predictions" | "plan" | "canMove" | "isComplete"
+> & {
+  readonly past: Pick<Portfolio["past"], "loading" | "range" | "change">;
+};
 
-/** The totals of all positions, each with what it leaves out. */
-export function PortfolioStrip({
-  rows,
-  totals,
-  loans,
-  moves,
-}: {
-  readonly rows: readonly PositionRow[];
-  readonly totals: Totals;
-  readonly loans: readonly Loan[];
-  readonly moves: MovesTotal;
-}): ReactNode {
-  const { worth, income } = totals;
-  const unknown = unknownOf(totals);
-  const withoutRate = unknown.rate > 0 && `${countOf(unknown.rate, "position")} without a rate`;
-  const figures: readonly StatFigure[] = [
-    {
-      label: "Net worth",
-      value: formatMoney(worth.net),
-      note: lines(
-        `${inWords(formatUsdExact(worth.assets))} assets − ${inWords(formatUsdExact(worth.debts))} debts`,
-        unknown.value > 0 && `${countOf(unknown.value, "position")} without a USD value`,
-      ),
-    },
-    {
-      label: "Earns per day",
-      value: formatMoney(totals.perDay),
-      note: lines(
-        `${income.rewardsUnknown === 0 ? "" : "at least "}${inWords(formatMoney(totals.rewardsPerDay))} from rewards`,
-        withoutRate,
-      ),
-    },
-    {
-      label: "Earns per year",
-      value: formatMoney(income.net),
-      note: lines(
-        `${inWords(formatUsdExact(income.earned))} − ${inWords(formatUsdExact(income.interest))} interest`,
-        withoutRate,
-      ),
-    },
-    { label: "APY of assets", value: formatRate(totals.apyOfAssets), note: "before interest; loops net" },
-    {
-      label: "APY of equity",
-      value: formatRate(totals.apyOfEquity),
-      note: unknown.value + unknown.rate === 0 ? "per year over net worth" : "of what has a value and a rate",
-    },
-    { label: "Worst loan", ...worstLoan(loans, rows) },
-    { label: "Moves", ...movesTotal(moves) },
+/** The totals that the wallets' content calls for, each with what it leaves out. */
+export function PortfolioStrip({ portfolio }: { readonly portfolio: StripContent }): ReactNode {
+  const { rows, predictions, canMove } = portfolio;
+  const earns = rows.some(({ kind }) => kind !== "prediction" && kind !== "reward");
+  const figures = [
+    netWorth(portfolio),
+    profit(portfolio),
+    ...(earns ? [earnings(portfolio), netApy(portfolio), worstLoan(portfolio)] : []),
+    ...(predictions.length > 0 ? [predictionProfit(predictions)] : []),
+    ...(predictions.length > 0 && !earns ? [invested(predictions)] : []),
+    ...(canMove ? [moves(portfolio)] : []),
   ];
-  return <StatStrip name="Totals" figures={figures} missing="unknown" />;
+  return <StatStrip name="Totals" figures={figures} missing="Unknown" />;
 }
 
+const aYear = <span className="text-small font-normal text-text2">a year</span>;
+
+/** Each note in a line of its own. */
 function lines(...notes: readonly (string | false)[]): ReactNode {
-  return notes.map((note) =>
-    note === false ? null : (
-      <span key={note} className="block">
-        {note}
-      </span>
-    ),
+  return notes.map(
+    (note) =>
+      note !== false && (
+        <span key={note} className="block">
+          {note}
+        </span>
+      ),
   );
 }
 
-type Figure = Omit<StatFigure, "label">;
+/** Less than a cent is rounding. */
+const cents = (value: number): number => Math.round(value * 100) / 100;
+const whole = (value: number): string => inWords(formatGain(usd(value), "whole"));
+const exact = (value: Usd | undefined): string => inWords(formatUsdExact(value));
+const short = (value: Usd): string => formatUsd(value, "short").text;
 
-function worstLoan(loans: readonly Loan[], rows: readonly PositionRow[]): Figure {
-  const [worst] = loans;
-  if (worst === undefined) {
-    // A perpetual's margin is not sent, and an unknown type may be a loan.
-    const unsure = rows.some(({ kind }) => kind === "perpetual" || kind === "other");
-    return { value: "No loan", note: unsure ? "unknown for other positions" : "nothing can be liquidated" };
-  }
-  const { health, endsBy, rise, fall } = worst;
-  const unjudged = loans.filter((loan) => loan.health === undefined).length;
-  const unknown = unjudged > 0 && `${countOf(unjudged, "loan")} of unknown health`;
-  if (health === undefined) return { value: undefined, note: lines(unknown) };
-  const move = endsBy === "rise" ? rise : fall;
-  const sign = endsBy === "rise" ? "+" : "−";
+function netWorth({ totals }: StripContent): StatFigure {
+  const { assets, debts, net } = totals.worth;
+  const unknown = unknownOf(totals).value;
   return {
-    value: `Health ${inWords(formatHealth(health))}`,
-    danger: isNear(worst) === true,
+    label: "Net worth",
+    value: formatUsdExact(net),
+    help: "Assets minus debts, claimable rewards included, at the prices the service sends.",
     note: lines(
-      health < 1
-        ? "can be liquidated now"
-        : move !== undefined && `${moverOf(worst)} ${sign}${inWords(formatShare(move))} liquidates it`,
-      unknown,
+      debts === 0 ? "no debts" : `${exact(assets)} assets − ${exact(debts)} debts`,
+      unknown > 0 && `${countOf(unknown, "position")} without a USD value`,
     ),
   };
 }
 
-function movesTotal({ known, count, morePerYear }: MovesTotal): Figure {
-  if (!known) return { value: "…", note: "loading the markets" };
-  if (count === 0) return { value: "None", note: "nothing pays more in time" };
+function profit({ past: { loading, range, change } }: StripContent): StatFigure {
+  const label = `Profit and loss, ${range}`;
+  const help =
+    "What positions earned plus what prices changed since then. Money moved in or out is no profit.";
+  if (loading) return { label, help, value: "…" };
+  if (change === undefined) return { label, help, note: "no history for these days" };
+  const [earned, prices] = [cents(change.earned), cents(change.prices)];
   return {
-    value: formatGain(morePerYear),
+    label,
+    help,
+    value: whole(earned + prices),
+    note: `${whole(earned)} earned, ${whole(prices)} prices`,
+  };
+}
+
+function earnings({ totals }: StripContent): StatFigure {
+  const { income, perDay, rewardsPerDay } = totals;
+  const atLeast = income.rewardsUnknown === 0 ? "" : "at least ";
+  const rewards =
+    atLeast !== "" && income.rewards === 0 ? "rewards unknown" : `${atLeast}${exact(rewardsPerDay)} rewards`;
+  return {
+    label: "Earns",
+    value: formatUsdExact(income.net),
+    sign: aYear,
+    help: `Value × APY of every deposit, minus the interest of every debt, at today's rates. A day: ${rewards}.`,
+    note:
+      income.interest === 0
+        ? `${exact(perDay)} a day, ${rewards}`
+        : lines(`${short(income.earned)} − ${short(income.interest)} interest`, `${exact(perDay)} a day`),
+  };
+}
+
+function netApy({ totals }: StripContent): StatFigure {
+  const { value, rate } = unknownOf(totals);
+  return {
+    label: "Net APY",
+    value: formatRate(totals.apyOfEquity),
+    help: "Earnings after interest, divided by net worth. The gross APY is before interest, divided by assets. Loops count with their net APY.",
+    note: lines(
+      `Gross APY ${inWords(formatRate(totals.apyOfAssets), "unknown")}`,
+      value + rate > 0 && `without ${countOf(value + rate, "position")}`,
+    ),
+  };
+}
+
+function worstLoan({ loans, rows }: StripContent): StatFigure {
+  const label = "Worst loan";
+  const help = "Health is the liquidation LTV divided by the LTV. At 1 the loan is liquidated.";
+  const [worst] = loans;
+  if (worst === undefined) {
+    // A perpetual's margin is not sent, and an unknown type may be a loan.
+    const unsure = rows.some(({ kind }) => kind === "perpetual" || kind === "other");
+    const note = unsure ? "unknown for other positions" : "nothing can be liquidated";
+    return { label, help, value: "No loan", note };
+  }
+  const { health, endsBy, rise, fall } = worst;
+  const move = endsBy === "rise" ? rise : fall;
+  const drop = `${moverOf(worst)} ${endsBy === "rise" ? "+" : "−"}${inWords(formatShare(move))}`;
+  const unjudged = loans.filter((loan) => loan.health === undefined).length;
+  return {
+    label,
+    help,
+    value: health === undefined ? undefined : `Health ${formatHealth(health).text}`,
+    danger: isNear(worst) === true,
+    note: lines(
+      health !== undefined &&
+        (health < 1 ? "Can be liquidated now" : move !== undefined && `Liquidated at ${drop}`),
+      unjudged > 0 && `${countOf(unjudged, "loan")} of unknown health`,
+    ),
+  };
+}
+
+function predictionProfit(predictions: readonly PredictionLine[]): StatFigure {
+  const [total, unrealized, realized] = (["total", "unrealized", "realized"] as const).map(
+    (name) => knownSum(predictions.map((line) => predictionFigures(line)[name])).sum,
+  );
+  return {
+    label: "Prediction profit",
+    value: formatGain(total, "whole"),
+    help: "Unrealised and realised profit of all predictions, closed ones over their lifetime.",
+    note: `${whole(unrealized ?? 0)} unrealised, ${whole(realized ?? 0)} realised`,
+  };
+}
+
+function invested(predictions: readonly PredictionLine[]): StatFigure {
+  const open = predictions.filter(({ row }) => row !== undefined).length;
+  return {
+    label: "Invested",
+    value: formatUsdExact(knownSum(predictions.map((line) => predictionFigures(line).invested)).sum),
+    help: "Own money put into predictions, closed ones included.",
+    note: `${countOf(open, "position")} open, ${formatCount(predictions.length - open).text} closed`,
+  };
+}
+
+function moves({ plan, isComplete, totals: { income } }: StripContent): StatFigure {
+  const label = "Moves";
+  const help = "What all moves below would add at today's rates, within the limits.";
+  if (!isComplete) return { label, help, value: "…", note: "loading the markets" };
+  const { moves: all, gain } = plan;
+  if (all.length === 0) return { label, help, value: "None", note: "Nothing better right now" };
+  return {
+    label,
+    help,
+    value: `+${inWords(formatAbout(gain))}`,
+    sign: aYear,
     note: (
       <>
-        more per year,{" "}
+        {income.net > 0 && `${inWords(formatChange(ratio((gain ?? 0) / income.net)))} on today's, `}
         <a href="#moves" className="font-medium text-accent hover:underline">
-          {countOf(count, "deposit")}
+          {countOf(all.length, "move")}
         </a>
       </>
     ),

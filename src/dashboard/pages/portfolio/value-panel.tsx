@@ -1,22 +1,28 @@
-import { useMemo, useState, type ReactNode } from "react";
-import { dayMs, startOfDay, usd, type Usd } from "../../../contract/units.ts";
-import { historyRanges, type HistoryRangeId } from "../../charts/chart-range.ts";
-import { lastValue, type ChartMark, type ChartPane, type ChartSeries } from "../../charts/chart-series.ts";
+import { useMemo, type ReactNode } from "react";
+import { usd } from "../../../contract/units.ts";
+import {
+  knownValues,
+  lastValue,
+  paneDomain,
+  type ChartMark,
+  type ChartPane,
+  type ChartSeries,
+} from "../../charts/chart-series.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import { usePositionPasts } from "../../queries/positions.ts";
-import type { PositionRow } from "../../data/positions/position-row.ts";
 import { formatGain, formatMoney } from "../../format/money.ts";
 import { countOf, formatUsd, formatUsdExact, inWords } from "../../format/number.ts";
 import { formatDay } from "../../format/time.ts";
 import { usdTick } from "../../history/history-lines.ts";
-import { valueHistory, type HistoryChange, type ValueHistory } from "../../portfolio/value-history.ts";
+import type { HistoryChange, ValueHistory } from "../../portfolio/value-history.ts";
 import { kindNames } from "../../portfolio/position-words.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
+import type { PortfolioAddress } from "./portfolio-address.ts";
+import type { Portfolio } from "./use-portfolio.ts";
 
 const lineOptions = [
   { value: "net", label: "Net worth" },
@@ -25,33 +31,20 @@ const lineOptions = [
 /** Letters distinguish at most this many lines. */
 const mostLines = 8;
 
-interface ValuePanelProps {
-  readonly wallets: readonly string[];
-  readonly names: ReadonlyMap<string, string>;
-  readonly rows: readonly PositionRow[];
-  readonly netWorth: Usd;
-  readonly range: HistoryRangeId;
-  readonly onRange: (range: HistoryRangeId) => void;
-  readonly byType: boolean;
-  readonly onByType: (byType: boolean) => void;
-}
-
 export function ValuePanel({
-  wallets,
+  portfolio: { past },
   names,
-  rows,
-  netWorth: now,
-  range,
-  onRange,
   byType,
-  onByType,
-}: ValuePanelProps): ReactNode {
+  onChange,
+}: {
+  readonly portfolio: Pick<Portfolio, "past">;
+  readonly names: ReadonlyMap<string, string>;
+  readonly byType: boolean;
+  readonly onChange: (part: Partial<PortfolioAddress>) => void;
+}): ReactNode {
   const config = useDashboardConfig();
   const phone = useIsPhone();
-  const [at] = useState(() => sourceNow(config));
-  const startTime = startOfDay(at - historyRanges[range].days * dayMs);
-  const { pasts, loading, failed, retry } = usePositionPasts(wallets, startTime);
-  const past = useMemo(() => valueHistory(pasts, rows, { now, at }), [pasts, rows, now, at]);
+  const { at, range, loading: waiting, failed, retry } = past;
   const lines = useMemo(() => linesOf(past, byType), [past, byType]);
   // A value for now only is no history.
   const known = lines.some(({ points }) => points.slice(0, -1).some(({ value }) => value !== undefined));
@@ -63,7 +56,6 @@ export function ValuePanel({
   );
   const marks = useMemo(() => movedMarks(past, phone), [past, phone]);
   const title = byType ? "Value by type" : "Net worth";
-  const waiting = loading > 0;
   return (
     <TimeChart
       title={title}
@@ -72,7 +64,6 @@ export function ValuePanel({
       marks={marks}
       resolution="1d"
       liveAt={at}
-      description={change === undefined ? "" : changeText(change)}
       loading={waiting}
       what="past"
       error={known ? undefined : failed[0]?.error}
@@ -83,17 +74,17 @@ export function ValuePanel({
       }}
       panel={{
         heading: "Value over time",
-        note: byType ? "each type, daily" : "net worth, daily",
+        note: byType ? "each type, daily" : `net worth, daily${startText(panes)}`,
         tools: (
           <Segmented
             label="Lines show"
             options={lineOptions}
             value={byType ? "type" : "net"}
-            onChange={(chosen) => onByType(chosen === "type")}
+            onChange={(chosen) => onChange({ byType: chosen === "type" })}
           />
         ),
         range,
-        onRange,
+        onRange: (next) => onChange({ range: next }),
         rangeLabel: "Range of days",
         file: {
           subject: "portfolio",
@@ -137,10 +128,19 @@ function linesOf({ times, kinds, total }: ValueHistory, byType: boolean): readon
   });
 }
 
+/** The axis spans at least this share of the highest value, so that a small loss does not look like a crash. */
+const leastSpan = 0.25;
+
+function startText([pane]: readonly ChartPane[]): string {
+  const start = pane === undefined || pane.series.length === 0 ? 0 : paneDomain(pane)[0];
+  return start > 0 ? ` · axis starts at ${inWords(formatUsd(usd(start), "short"))}` : "";
+}
+
 function valuePane(series: readonly ChartSeries[], byType: boolean, at: number): ChartPane {
   const [line] = series;
   const last = line === undefined || byType ? undefined : lastValue(line);
   return {
+    include: byType ? [0] : [Math.max(...knownValues(series)) * (1 - leastSpan)],
     // Amounts to the cent do not fit beside the lines.
     series: series.map((one) => ({
       ...one,
@@ -198,7 +198,7 @@ function movedText(value: number): string {
 /** What the line leaves out, in sentences. */
 function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: ValueHistory }): ReactNode {
   const sentences = [
-    gapDays > 0 && `${countOf(gapDays, "day has", "days have")} no sum, because a value is missing.`,
+    gapDays > 0 && `${countOf(gapDays, "day")} incomplete.`,
     leftOut > 0 && `Without ${countOf(leftOut, "past position")} that may be owned or owed.`,
     withoutPast > 0 && `Only today's value of ${countOf(withoutPast, "position")} without a past.`,
   ].filter((sentence) => sentence !== false);
@@ -219,7 +219,7 @@ function termsOf({ moved, earned, prices, unknown }: HistoryChange) {
     { label: "Earned", value: earned, help: "Smaller changes of amounts: interest, and small moves" },
     { label: "Prices", value: prices, help: "From price changes of the same amounts" },
   ];
-  const rest = { label: "Unknown", value: unknown, help: "Positions without history, claims, and gaps" };
+  const rest = { label: "Unexplained", value: unknown, help: "Positions without history, claims, and gaps" };
   return Math.abs(unknown) < least ? terms : [...terms, rest];
 }
 
@@ -230,32 +230,20 @@ function Change({ change }: { readonly change: HistoryChange }): ReactNode {
       aria-label="What has changed the value"
       className="flex flex-wrap items-end gap-x-3 gap-y-2 border-t border-line px-4 py-2"
     >
-      <Stat label={formatDay(change.since)} value={formatMoney(usd(change.from))} />
+      <Stat label={formatDay(change.since)} value={formatUsdExact(usd(change.from))} />
       {termsOf(change).map(({ label, value, help }) => (
         <Stat
           key={label}
-          label={
-            <>
-              {label}
-              <span className="sr-only">: {help}</span>
-            </>
-          }
+          label={label}
           help={help}
           // Rounding differences are no loss.
-          value={formatGain(usd(Math.abs(value) < least ? 0 : value))}
+          value={formatGain(usd(Math.abs(value) < least ? 0 : value), "whole")}
         />
       ))}
       <span aria-hidden="true" className="pb-0.5 text-text3">
         =
       </span>
-      <Stat label="Now" value={formatMoney(usd(change.now))} />
+      <Stat label="Now" value={formatUsdExact(usd(change.now))} />
     </dl>
   );
-}
-
-function changeText(change: HistoryChange): string {
-  return [
-    `From ${inWords(formatMoney(usd(change.from)))} on ${formatDay(change.since)} to ${inWords(formatMoney(usd(change.now)))} now.`,
-    ...termsOf(change).map(({ label, value }) => `${label} ${inWords(formatGain(usd(value)))}.`),
-  ].join(" ");
 }

@@ -26,6 +26,7 @@ export function WalletBar({
 }: WalletBarProps & { readonly demo: readonly DemoWallet[] }): ReactNode {
   const { source } = useDashboardConfig();
   const { wallets, onWallets } = field;
+  const without = (address: string) => wallets.filter((wallet) => wallet !== address);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       <WalletField {...field} />
@@ -41,20 +42,15 @@ export function WalletBar({
             // On a phone one scrolling line, so that the positions stay in view.
             className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] max-md:*:shrink-0 md:flex-wrap"
           >
-            {demo.map(({ address, name, positions }) => {
-              const shown = wallets.includes(address);
-              return (
-                <ChoiceChip
-                  key={address}
-                  label={`${name} ${formatCount(positions).text}`}
-                  pressed={shown}
-                  description={address}
-                  onPress={() =>
-                    onWallets(shown ? wallets.filter((wallet) => wallet !== address) : [address])
-                  }
-                />
-              );
-            })}
+            {demo.map(({ address, name, positions }) => (
+              <ChoiceChip
+                key={address}
+                label={`${name} ${formatCount(positions).text}`}
+                pressed={wallets.includes(address)}
+                description={address}
+                onPress={() => onWallets(wallets.includes(address) ? without(address) : [address])}
+              />
+            ))}
           </span>
         </div>
       )}
@@ -66,7 +62,7 @@ export function WalletBar({
         content={() => <PrivacyText live={source.kind === "upstream"} />}
       >
         <Eye aria-hidden="true" className="size-4" />
-        Read only. Not logged.
+        Read-only · never stored
       </PopoverButton>
     </div>
   );
@@ -154,13 +150,6 @@ function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): Re
             setTried(false);
             setText(event.currentTarget.value);
           }}
-          onPaste={(event) => {
-            const pasted = event.clipboardData.getData("text");
-            if (text !== "" || !pasted.split(/[\s,;]+/u).every((part) => part === "" || readWallet(part).ok))
-              return;
-            event.preventDefault();
-            add(pasted);
-          }}
           onBlur={() => setTried(true)}
           className="h-6 min-w-44 flex-1 bg-transparent text-body text-text outline-none placeholder:text-text3 pointer-coarse:h-11 pointer-coarse:text-[16px]"
         />
@@ -210,18 +199,16 @@ export function PrivacyText({ live }: { readonly live: boolean }): ReactNode {
   return (
     <div className="space-y-2">
       <p>
-        <b className="font-semibold text-text">Read only.</b> No wallet is connected, and nothing can be
-        signed or moved from here.
+        <b className="font-semibold text-text">Read-only.</b> No wallet is connected, so nothing can be signed
+        or moved from here.
       </p>
       <p>
-        <b className="font-semibold text-text">Not logged.</b> The address goes to this dashboard's own
-        service{live ? ", which queries its source with it" : ""}. Neither the server nor this browser's
-        storage keeps it.
+        <b className="font-semibold text-text">Never stored.</b> The address goes to this dashboard's own
+        service
+        {live ? ", which queries its source with it" : ""}. Neither its logs nor this browser's storage keep
+        it.
       </p>
-      <p>
-        It is part of this page's URL and so of the browser's history. Links to other pages and Copy link
-        without the address leave it out.
-      </p>
+      <p>The address is in this page's URL; other links omit it.</p>
     </div>
   );
 }

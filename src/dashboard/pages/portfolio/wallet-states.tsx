@@ -1,54 +1,25 @@
 import type { ReactNode } from "react";
-import type { DemoWallet } from "../../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { WalletPositions } from "../../queries/positions.ts";
-import { Button } from "../../ui/fields/button.tsx";
 import { PanelRows, TextBar } from "../../ui/marks/skeleton.tsx";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { PrivacyText } from "./wallet-bar.tsx";
 import { countOf } from "../../format/number.ts";
 
-export function NoWallet({
-  demo,
-  onWallet,
-}: {
-  readonly demo: readonly DemoWallet[];
-  readonly onWallet: (wallet: string) => void;
-}): ReactNode {
+export function NoWallet(): ReactNode {
   const { source } = useDashboardConfig();
   return (
-    <section
-      aria-labelledby="no-wallet"
-      className="grid gap-x-8 gap-y-5 rounded-panel border border-line2 bg-surface p-4 md:p-6 lg:grid-cols-[3fr_2fr]"
-    >
-      <div>
-        <h2 id="no-wallet" className="text-[15px] leading-5 font-semibold">
-          Look at any wallet on Solana
-        </h2>
-        <ul className="mt-2 max-w-[64ch] list-disc space-y-1 pl-5 text-text2">
-          <li>Its value, what it earns a day and a year, and its overall APY.</li>
+    <Panel heading="Look at any wallet on Solana" padded>
+      <div className="grid gap-x-8 gap-y-5 text-text2 lg:grid-cols-[3fr_2fr]">
+        <ul className="list-disc space-y-1 pl-5">
+          <li>Its value, profit and loss, what it earns a year, and its net APY.</li>
           <li>How near each loan and loop is to liquidation, and the price that ends it.</li>
           <li>What its predictions cost, are worth and have made.</li>
-          <li>Which market would pay more for each deposit, what moving costs and when it has paid.</li>
+          <li>Which moves would earn more, worked out together within limits you choose.</li>
         </ul>
-        {demo.length === 0 ? null : (
-          <>
-            <h3 className="mt-5 text-small font-semibold">Wallets of the demo</h3>
-            <ul className="mt-2 flex flex-wrap gap-2">
-              {demo.map(({ name, address, positions }) => (
-                <li key={address}>
-                  <Button size="large" onClick={() => onWallet(address)}>
-                    {name} <span className="text-text2">{countOf(positions, "position")}</span>
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
-      <div className="text-small text-text2">
         <PrivacyText live={source.kind === "upstream"} />
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -58,19 +29,13 @@ export function WalletsLoading(): ReactNode {
     <>
       <output className="sr-only">Loading the positions…</output>
       <div aria-hidden="true" className="flex flex-col gap-4">
-        <div className="flex h-[86px] overflow-hidden rounded-panel border border-line2 bg-surface max-md:h-[300px] max-md:flex-wrap">
-          {["a", "b", "c", "d", "e", "f", "g"].map((key) => (
-            <span key={key} className="flex min-w-32 flex-1 flex-col gap-2 p-4">
-              <TextBar className="w-16" />
-              <TextBar className="h-4 w-24" />
-            </span>
-          ))}
+        <div className="h-[86px] rounded-panel border border-line2 bg-surface p-4 max-md:h-[300px]">
+          <TextBar className="w-24" />
         </div>
         <div className="grid gap-4 xl:grid-cols-[9fr_4fr]">
           <PanelRows count={6} />
           <PanelRows count={6} />
         </div>
-        <PanelRows count={9} />
       </div>
     </>
   );
@@ -85,7 +50,7 @@ export function EmptyWallets({ shown }: { readonly shown: readonly WalletPositio
       {empty.length === 0 ? null : (
         <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
           {empty.map(({ name }) => name).join(", ")} {empty.length === 1 ? "has" : "have"} no positions that
-          this service knows: tokens that only lie in the wallet are none.
+          this service knows. Tokens held without a position are not shown.
         </output>
       )}
       {rejected.map(({ wallet, name, rejectedCount, rejectedWhy }) => (

@@ -30,3 +30,56 @@ export function Ring({
     </svg>
   );
 }
+
+interface DonutPart {
+  readonly key: string;
+  readonly value: number;
+  readonly colour: string;
+}
+
+/** Between two parts, in percent of the ring. */
+const gap = 0.6;
+
+/** Parts of a whole as a ring, with its children in the middle. The same figures belong into a table beside it. */
+export function Donut({
+  parts,
+  className = "",
+  children,
+}: {
+  /** Parts of zero or less are left out. */
+  readonly parts: readonly DonutPart[];
+  readonly className?: string;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const drawn = parts.filter(({ value }) => value > 0);
+  const sum = sumOf(drawn);
+  const space = drawn.length > 1 ? gap : 0;
+  return (
+    <div className={`relative aspect-square ${className}`}>
+      <svg viewBox="0 0 100 100" aria-hidden="true" className="-rotate-90 forced-color-adjust-none">
+        {drawn.map(({ key, value, colour }, at) => {
+          const share = (value / sum) * 100;
+          return (
+            <circle
+              key={key}
+              cx="50"
+              cy="50"
+              r="42"
+              pathLength="100"
+              fill="none"
+              stroke={colour}
+              strokeWidth="13"
+              strokeDasharray={`${String(Math.max(share - space, space / 2))} 100`}
+              strokeDashoffset={(sumOf(drawn.slice(0, at)) / sum) * -100}
+            />
+          );
+        })}
+      </svg>
+      <div className="absolute inset-0 grid place-content-center text-center">{children}</div>
+    </div>
+  );
+}
+
+function sumOf(parts: readonly DonutPart[]): number {
+  return parts.reduce((sum, { value }) => sum + value, 0);
+}

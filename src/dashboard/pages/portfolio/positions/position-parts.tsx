@@ -167,15 +167,13 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   );
 }
 
-export function loanName({ rows: [first] }: Loan): string {
-  return first === undefined ? "Loan" : `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}`;
-}
-
 /** Undefined where the loan's health is unknown. */
-export function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "position" }> | undefined {
-  const { wallet, key: id, health } = loan;
-  if (health === undefined) return undefined;
-  return { kind: "position", wallet, id, name: `${loanName(loan)}, ${shortAddress(wallet)}`, health };
+function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "position" }> | undefined {
+  const { wallet, key: id, health, rows } = loan;
+  const [first] = rows;
+  if (health === undefined || first === undefined) return undefined;
+  const name = `${positionLabel(first)} ${first.kind === "loop" ? "loop" : "loan"}, ${shortAddress(wallet)}`;
+  return { kind: "position", wallet, id, name, health };
 }
 
 /** How far the collateral may fall or, where that is a stablecoin, the debt may rise, and the price that liquidates. */

@@ -1,18 +1,16 @@
 import { useMemo, useState, type ReactNode } from "react";
-import type { PositionRow } from "../../../data/positions/position-row.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
-import { formatMoney } from "../../../format/money.ts";
-import { formatCount, inWords } from "../../../format/number.ts";
-import { claimGroups, type Claim } from "../../../portfolio/claims.ts";
+import { formatCount, formatUsdExact, inWords } from "../../../format/number.ts";
+import { claimGroups } from "../../../portfolio/claims.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
-import { knownSum, predictionLines, profitsOf } from "../../../portfolio/predictions.ts";
+import { knownSum } from "../../../portfolio/predictions.ts";
 import { sectionsOf, type Section } from "../../../portfolio/sections.ts";
-import type { Loan } from "../../../portfolio/loans.ts";
 import { Panel } from "../../../ui/panel/panel.tsx";
-import { classNames } from "../../../ui/page/class-names.ts";
+import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { useIsNarrow, useIsPhone } from "../../../ui/page/media-query.ts";
+import type { Portfolio } from "../use-portfolio.ts";
 import { ClaimAll, ClaimsList } from "./claims-list.tsx";
-import { nativeYieldNote } from "./own-yield-note.ts";
+import { nativeYieldNote } from "../../../portfolio/own-yield-note.ts";
 import { unknownText, type ListContext } from "./position-parts.tsx";
 import { PositionsTable } from "./positions-table.tsx";
 import { Predictions } from "./predictions-table.tsx";
@@ -32,16 +30,10 @@ interface Part {
 
 export function PositionsPanel({
   shown,
-  rows,
-  loans,
-  claims,
-  context,
+  portfolio: { rows, loans, claims, predictions: lines, context },
 }: {
   readonly shown: readonly WalletPositions[];
-  readonly rows: readonly PositionRow[];
-  readonly loans: readonly Loan[];
-  readonly claims: readonly Claim[];
-  readonly context: ListContext;
+  readonly portfolio: Portfolio;
 }): ReactNode {
   const phone = useIsPhone();
   const narrow = useIsNarrow();
@@ -52,7 +44,6 @@ export function PositionsPanel({
     () => (isSmall ? sections.map((section) => partOf(section, context)) : []),
     [sections, context, isSmall],
   );
-  const lines = useMemo(() => predictionLines(rows, profitsOf(shown)), [rows, shown]);
   const groups = useMemo(() => claimGroups(claims), [claims]);
   const note = ["Earnings at today's rates", nativeYieldNote(rows) ?? []].flat().join("; ");
   const parts: Part[] = [];
@@ -62,7 +53,7 @@ export function PositionsPanel({
       key: "reward",
       label: kindNames.reward,
       count: claims.length,
-      note: [inWords(formatMoney(sum), ""), unknownText(unknown)].filter(Boolean).join(", "),
+      note: [inWords(formatUsdExact(sum), ""), unknownText(unknown)].filter(Boolean).join(", "),
       actions: <ClaimAll groups={groups} context={context} />,
       content: <ClaimsList groups={groups} context={context} variant={isSmall ? "card" : "row"} />,
     });
@@ -81,7 +72,7 @@ export function PositionsPanel({
   return (
     <>
       {sections.length === 0 ? null : (
-        <Panel heading="Positions" description={note} actions={<Legend />}>
+        <Panel heading="Positions" description={note}>
           <PositionsTable label="Positions" sections={sections} context={context} first={first} />
         </Panel>
       )}
@@ -101,7 +92,7 @@ export function PositionsPanel({
 
 function partOf(section: Section, context: ListContext): Part {
   const { kind, label, count, value, perYear } = section;
-  const worth = `${inWords(formatMoney(value.sum))}, ${inWords(formatMoney(perYear.sum), "unknown")} per year`;
+  const worth = `${inWords(formatUsdExact(value.sum))}, ${inWords(formatUsdExact(perYear.sum), "unknown")} per year`;
   return {
     key: kind,
     label,
@@ -111,65 +102,30 @@ function partOf(section: Section, context: ListContext): Part {
   };
 }
 
-function Legend(): ReactNode {
-  return (
-    <ul className="flex flex-wrap gap-x-4 text-small text-text2 max-xl:hidden">
-      {(
-        [
-          ["bg-base", "Base"],
-          ["bg-reward", "Rewards"],
-          ["bg-control", "Cost or net"],
-        ] as const
-      ).map(([colour, name]) => (
-        <li key={name} className="flex items-center gap-1.5">
-          <span aria-hidden="true" className={`h-1 w-3 rounded-full forced-color-adjust-none ${colour}`} />
-          {name}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** One type at a time: together they would fill forty screens. */
 function Tabs({ note, parts }: { readonly note: string; readonly parts: readonly Part[] }): ReactNode {
-  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const [chosen, setChosen] = useState("");
   const part = parts.find(({ key }) => key === chosen) ?? parts[0];
   if (part === undefined) return null;
   return (
-    <section aria-labelledby="positions-heading">
-      <h2 id="positions-heading" className="font-semibold">
-        Positions
-      </h2>
-      <p className="text-small text-text2">{note}</p>
-      <div
-        // A fieldset cannot be laid out in one line everywhere.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="group"
-        aria-label="Type of position"
-        className="mt-1 mb-3 flex gap-1 overflow-x-auto border-b border-line2 [scrollbar-width:none]"
-      >
-        {parts.map(({ key, label, count }) => (
-          <button
-            key={key}
-            type="button"
-            aria-pressed={key === part.key}
-            onClick={() => setChosen(key)}
-            className={classNames(
-              "min-h-11 shrink-0 border-b-2 px-2.5 font-medium whitespace-nowrap -outline-offset-2",
-              key === part.key ? "border-accent text-text" : "border-transparent text-text2",
-            )}
-          >
-            {label} <span className="font-normal text-text2">{formatCount(count).text}</span>
-          </button>
-        ))}
+    <Panel heading="Positions" description={note}>
+      <div className="overflow-x-auto px-4 pt-3 [scrollbar-width:none]">
+        <Segmented
+          label="Type of position"
+          className="whitespace-nowrap *:shrink-0"
+          options={parts.map(({ key, label, count }) => ({
+            value: key,
+            label: `${label} ${formatCount(count).text}`,
+          }))}
+          value={part.key}
+          onChange={setChosen}
+        />
       </div>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2 text-text2 empty:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2 text-text2 empty:hidden">
         {part.note}
         {part.actions}
       </div>
-      <div key={part.key} className="rounded-panel border border-line2 bg-surface py-1">
-        {part.content}
-      </div>
-    </section>
+      <div key={part.key}>{part.content}</div>
+    </Panel>
   );
 }

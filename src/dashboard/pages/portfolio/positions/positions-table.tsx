@@ -1,8 +1,14 @@
 import { memo, useMemo, useState, type ReactNode } from "react";
 import { usd } from "../../../../contract/units.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
-import { formatMoney } from "../../../format/money.ts";
-import { countOf, formatAmount, formatCount, formatUsd, inWords } from "../../../format/number.ts";
+import {
+  countOf,
+  formatAmount,
+  formatCount,
+  formatUsd,
+  formatUsdExact,
+  inWords,
+} from "../../../format/number.ts";
 import { dustWorth, type Entry, type Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";
@@ -44,6 +50,7 @@ function columnsFor(context: ListContext) {
     column("value", { header: "Value", card: "lead", cell: ({ row }) => <Value row={row} /> }),
     column("apy", {
       header: "APY",
+      help: "The bar is base in teal and rewards in amber; a cost or a net rate is grey.",
       cell: ({ row }, isCard) =>
         isCard ? (
           <PositionRate row={row} />
@@ -56,7 +63,7 @@ function columnsFor(context: ListContext) {
     }),
     column("perYear", {
       header: "Per year",
-      cell: ({ row }) => <NumberText value={formatMoney(earnsPerYear(row))} />,
+      cell: ({ row }) => <NumberText value={formatUsdExact(earnsPerYear(row))} />,
     }),
     column("ltv", {
       header: "LTV",
@@ -118,7 +125,7 @@ export const PositionsTable = memo(function PositionsTable({
         const small = linesOf(dust);
         const after = (
           <span className="inline-flex flex-wrap items-center gap-2">
-            {countOf(small.length, "position")} under $1, together {inWords(formatMoney(dustWorth(dust)))}
+            {countOf(small.length, "position")} under $1, together {inWords(formatUsdExact(dustWorth(dust)))}
             <Button
               size="small"
               aria-expanded={isOpen}
@@ -159,8 +166,8 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
       </>
     ),
     sums: {
-      value: <NumberText value={formatMoney(value.sum)} />,
-      perYear: <NumberText value={formatMoney(perYear.sum)} />,
+      value: <NumberText value={formatUsdExact(value.sum)} />,
+      perYear: <NumberText value={formatUsdExact(perYear.sum)} />,
     },
   };
 }
@@ -186,7 +193,7 @@ function Value({ row: { supplied, borrowed, netUsd } }: { readonly row: Position
   if (netUsd === undefined) return <span className="text-small text-text3">no USD value</span>;
   return (
     <>
-      <NumberText value={formatMoney(netUsd)} className="font-semibold" />
+      <NumberText value={formatUsdExact(netUsd)} className="font-semibold" />
       <Note>
         {supplied?.usd === undefined || borrowed?.usd === undefined
           ? undefined

@@ -6,7 +6,7 @@ import { useFindMarkets } from "../../../queries/markets/find-markets.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
 import { formatGain, formatMoney } from "../../../format/money.ts";
-import { formatAmount, formatCount, formatPrice, formatShare, inWords } from "../../../format/number.ts";
+import { formatAmount, formatCount, formatPrice, formatShare } from "../../../format/number.ts";
 import { formatDay } from "../../../format/time.ts";
 import { positionLabel } from "../../../portfolio/position-words.ts";
 import { knownSum, predictionFigures, type PredictionLine } from "../../../portfolio/predictions.ts";
@@ -29,13 +29,12 @@ interface Item {
 
 const column = columnsOf<Item>();
 
-/** US dollars, summed. A sum "of held" ignores closed positions, which have no such figure. */
+/** US dollars, summed. */
 function money(
   header: string,
   help: string,
   value: (item: Item) => Usd | undefined,
   format: typeof formatMoney,
-  of: "held" | "all",
   more: Partial<ColumnOptions<Item>> = {},
 ) {
   return column(header.replace(" ", ""), {
@@ -45,8 +44,7 @@ function money(
     value,
     cell: (item) => <NumberText value={format(value(item))} />,
     footer: (items) => {
-      const summed = items.filter(({ line }) => of === "all" || line.row !== undefined);
-      const { sum, unknown } = knownSum(summed.map(value));
+      const { sum, unknown } = knownSum(items.map(value));
       return (
         <>
           <NumberText value={format(sum)} />
@@ -66,7 +64,7 @@ function columnsFor(wallets: readonly string[]) {
       className: "md:max-w-80 md:min-w-56",
       value: questionOf,
       cell: (item) => <Name item={item} wallets={wallets} />,
-      footer: () => "All predictions",
+      footer: ([item]) => (item?.line.row === undefined ? "All closed" : "All open"),
     }),
     column("shares", {
       header: "Shares",
@@ -82,9 +80,9 @@ function columnsFor(wallets: readonly string[]) {
       value: ({ line }) => line.row?.averageCost,
       cell: ({ line }) => <NumberText value={formatPrice(line.row?.averageCost)} />,
     }),
-    money("Cost", "USD paid for the shares held", ({ line }) => line.row?.costUsd, formatMoney, "held"),
-    money("Value", "Their value now", ({ line }) => line.row?.netUsd, formatMoney, "held"),
-    money("Unrealised", "Value less cost", ({ figures }) => figures.unrealized, formatGain, "held", {
+    money("Cost", "USD paid for the shares held", ({ line }) => line.row?.costUsd, formatMoney),
+    money("Value", "Their value now", ({ line }) => line.row?.netUsd, formatMoney),
+    money("Unrealised", "Value less cost", ({ figures }) => figures.unrealized, formatGain, {
       cell: ({ line: { row, profit }, figures }) => (
         <>
           <NumberText value={formatGain(figures.unrealized)} />
@@ -94,25 +92,24 @@ function columnsFor(wallets: readonly string[]) {
         </>
       ),
     }),
-    money("Realised", "From sales and settlements", ({ figures }) => figures.realized, formatGain, "all"),
-    money("Profit", "Unrealised and realised", ({ figures }) => figures.total, formatGain, "all", {
+    money("Realised", "From sales and settlements", ({ figures }) => figures.realized, formatGain),
+    money("Profit", "Unrealised and realised", ({ figures }) => figures.total, formatGain, {
       card: "lead",
       cell: ({ figures }) => <NumberText value={formatGain(figures.total)} className="font-semibold" />,
     }),
-    money("Invested", "Own money put in", ({ figures }) => figures.invested, formatMoney, "all"),
-    money("Net flow", "Proceeds less purchases", ({ figures }) => figures.netFlow, formatGain, "all"),
+    money("Invested", "Own money put in", ({ figures }) => figures.invested, formatMoney),
+    money("Net flow", "Proceeds less purchases", ({ figures }) => figures.netFlow, formatGain),
     column("actions", {
       header: "Actions",
       isHeaderHidden: true,
       cell: ({ line: { row } }, isCard) =>
-        row !== undefined ? (
-          <PositionActions row={row} variant={isCard ? "card" : "row"} />
-        ) : isCard ? null : (
-          <span className="text-text2">closed</span>
-        ),
+        row !== undefined ? <PositionActions row={row} variant={isCard ? "card" : "row"} /> : null,
     }),
   ];
 }
+
+/** What a closed position still has. */
+const closedColumns: ReadonlySet<string> = new Set(["position", "Profit", "Invested", "Netflow"]);
 
 const predictionRequest = { types: ["prediction"], limit: maximumLimit } as const;
 
@@ -147,6 +144,17 @@ export function Predictions({
     [lines, markets, isSearching],
   );
   const columns = useMemo(() => columnsFor(wallets), [wallets]);
+  const tables = useMemo(
+    () => [
+      { label: "Predictions", columns, rows: items.filter(({ line }) => line.row !== undefined) },
+      {
+        label: "Closed predictions",
+        columns: columns.filter(({ id }) => closedColumns.has(id)),
+        rows: items.filter(({ line }) => line.row === undefined),
+      },
+    ],
+    [columns, items],
+  );
   return (
     <>
       {held.map(({ wallet, name, profitError, retry }) => (
@@ -159,38 +167,23 @@ export function Predictions({
           retry={retry}
         />
       ))}
-      <DataTable
-        label="Predictions"
-        columns={columns}
-        rows={items}
-        rowKey={({ line }) => line.key}
-        first={first}
-        cards="narrow"
-        csv={{ fileName: "predictions" }}
-      />
-      <p className="px-4 py-2 text-small text-text3">
-        Closed positions show lifetime figures; open ones list theirs under the name.
-        {ownSums(held)}
-      </p>
+      {tables.map((table) =>
+        table.rows.length === 0 ? null : (
+          <div key={table.label}>
+            {table.label === "Predictions" ? null : <h3 className="px-4 pt-2 font-semibold">Closed</h3>}
+            <DataTable
+              {...table}
+              rowKey={({ line }) => line.key}
+              first={first}
+              cards="narrow"
+              csv={{ fileName: table.label.toLowerCase().replace(" ", "-") }}
+            />
+          </div>
+        ),
+      )}
+      <p className="px-4 py-2 text-small text-text3">Closed positions show lifetime results.</p>
     </>
   );
-}
-
-/** The service's sums, in which closed positions count for the lifetime profit only. */
-function ownSums(held: readonly WalletPositions[]): string {
-  const profits = held.flatMap(({ profit }) => profit ?? []);
-  const sums = (
-    [
-      ["unrealised", "unrealized"],
-      ["realised", "realized"],
-      ["profit", "total"],
-      ["lifetime profit", "totalLifetime"],
-    ] as const
-  ).flatMap(([name, key]) => {
-    const { sum } = knownSum(profits.map((profit) => profit[key]));
-    return sum === undefined ? [] : [`${name} ${inWords(formatGain(sum))}`];
-  });
-  return sums.length === 0 ? "" : ` The service's own sums: ${sums.join(", ")}.`;
 }
 
 function questionOf({ line: { row, marketId, positionId }, market }: Item): string {
@@ -237,8 +230,8 @@ function stateText({ row }: PredictionLine, market: MarketRow | undefined, isSea
     return row !== undefined
       ? "Unknown market"
       : isSearching
-        ? "closed, loading its market"
-        : "closed, market no longer listed";
+        ? "Loading its market"
+        : "Market no longer listed";
   const { status = "open", result, closeTime, providerName } = market;
   const when =
     status === "open"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { positionRow } from "../../../../../tests/fixtures/positions.ts";
+import { positionRow } from "../../../tests/fixtures/positions.ts";
 import { nativeYieldNote } from "./own-yield-note.ts";
 
 const jito = { address: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn", symbol: "JitoSOL" };

@@ -1,0 +1,96 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { dayMs, ratio, startOfDay, usd } from "../../../contract/units.ts";
+import { blendedApy } from "../../../finance/portfolio/net-worth.ts";
+import { historyRanges } from "../../charts/chart-range.ts";
+import { peerPrices } from "../../market/assess/checks.ts";
+import { claimsOf } from "../../portfolio/claims.ts";
+import { loansOf } from "../../portfolio/loans.ts";
+import { movesOf } from "../../portfolio/moves.ts";
+import { predictionLines, profitsOf } from "../../portfolio/predictions.ts";
+import { positionApy, totalsOf } from "../../portfolio/totals.ts";
+import { valueHistory } from "../../portfolio/value-history.ts";
+import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
+import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import { usePositionPasts, type WalletPositions } from "../../queries/positions.ts";
+import { withActualLeverage } from "./loop-rates.ts";
+import type { PortfolioAddress } from "./portfolio-address.ts";
+import type { ListContext } from "./positions/position-parts.tsx";
+
+export type Portfolio = ReturnType<typeof usePortfolio>;
+
+/** What some wallets hold, earn, owe and have made, and the moves that would earn more. */
+export function usePortfolio(
+  shown: readonly WalletPositions[],
+  { wallets, range, basis, limits }: PortfolioAddress,
+  markets: MarketsResult,
+) {
+  // Refreshing the markets refreshes the positions too.
+  const refreshing = useRef(false);
+  useEffect(() => {
+    if (markets.refreshing && !refreshing.current) for (const wallet of shown) wallet.refresh();
+    refreshing.current = markets.refreshing;
+  });
+  const answers = useSame(shown.map(({ rows }) => rows));
+  const rows = useMemo(
+    () =>
+      withActualLeverage(
+        answers.flatMap((of) => of ?? []),
+        markets.rows,
+      ),
+    [answers, markets.rows],
+  );
+  const loans = useMemo(() => loansOf(rows), [rows]);
+  const claims = useMemo(() => claimsOf(rows, markets.rows), [rows, markets.rows]);
+  const totals = useMemo(() => totalsOf(rows, claims), [rows, claims]);
+  const predictions = useMemo(() => predictionLines(rows, profitsOf(shown)), [rows, shown]);
+  const prices = useMemo(() => peerPrices(markets.rows), [markets.rows]);
+  // Until every market is loaded no move is the best.
+  const isComplete = markets.phase === "complete";
+  const plan = useMemo(
+    () => movesOf(rows, loans, isComplete ? markets.rows : [], { basis, limits, prices }),
+    [rows, loans, markets.rows, isComplete, basis, limits, prices],
+  );
+  const config = useDashboardConfig();
+  const [now] = useState(() => sourceNow(config));
+  const held = useSame(shown.flatMap((wallet) => (wallet.rows === undefined ? [] : wallet.wallet)));
+  const startTime = startOfDay(now - historyRanges[range].days * dayMs);
+  const pasts = usePositionPasts(held, startTime);
+  const { income, worth } = totals;
+  const past = useMemo(
+    () => valueHistory(pasts.pasts, rows, { now: worth.net, at: now }),
+    [pasts.pasts, rows, worth.net, now],
+  );
+  const marked = useSame(wallets);
+  const context = useMemo((): ListContext => {
+    const greatest = ratio(Math.max(0, ...rows.map((row) => positionApy(row) ?? 0)));
+    return { wallets: marked, greatest, now };
+  }, [marked, rows, now]);
+  const earns = income.earned !== 0 || income.interest !== 0;
+  const perYear = usd(income.net + (plan.gain ?? 0)) ?? income.net;
+  return {
+    rows,
+    loans,
+    claims,
+    totals,
+    predictions,
+    prices,
+    plan,
+    moves: plan.moves,
+    canMove: plan.moves.length + plan.keeps.length > 0,
+    isComplete,
+    /** Undefined where nothing earns. */
+    netApy: earns
+      ? { now: totals.apyOfEquity, after: blendedApy({ perYear, of: income.equity }) }
+      : { now: undefined, after: undefined },
+    past: { ...past, at: now, range, loading: pasts.loading > 0, failed: pasts.failed, retry: pasts.retry },
+    context,
+  };
+}
+
+/** Keeps the array while its items are the same. */
+function useSame<Item>(list: readonly Item[]): readonly Item[] {
+  const [kept, setKept] = useState(list);
+  if (kept.length === list.length && kept.every((item, index) => item === list[index])) return kept;
+  setKept(list);
+  return list;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { readRow } from "../../../tests/fixtures/market-rows.ts";
+import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
+import { allocationWith } from "./allocation.ts";
+import { defaultLimits, movesOf } from "./moves.ts";
+
+const row = positionRow({ id: "a", amountUsd: 100_000, amount: 100_000 });
+const better = readRow(
+  sentMarket({
+    id: "better",
+    type: "yield",
+    provider: { id: "other", name: "Other" },
+    depositApy: 0.09,
+    baseDepositApy: 0.09,
+    totalDeposit: 1e8,
+    totalDepositUsd: 1e8,
+    totalBorrow: 0,
+    totalBorrowUsd: 0,
+    borrowApy: null,
+    baseBorrowApy: null,
+  }),
+);
+const { moves } = movesOf([row], [], [better], { basis: "base", limits: defaultLimits, prices: undefined });
+const allocated = (by: "provider" | "token" | "type", isAfter: boolean) =>
+  allocationWith(moves, [row], [], by, isAfter).map(({ label, worth, share, change, place }) => [
+    label,
+    worth.assets,
+    share,
+    change,
+    place,
+  ]);
+
+test("the moves shift assets between providers and types, and no token", () => {
+  expect(allocated("provider", false)).toEqual([["Kamino", 100_000, 1, 0, 0]]);
+  expect(allocated("provider", true)).toEqual([
+    ["Kamino", 60_000, 0.6, -40_000, 0],
+    ["Other", 40_000, 0.4, 40_000, 1],
+  ]);
+  expect(allocated("type", true).map(([label]) => label)).toEqual(["Lending", "Yield"]);
+  expect(allocated("token", true)).toEqual([["USDC", 100_000, 1, 0, 0]]);
+});

@@ -1,0 +1,66 @@
+// What the limits of the moves are called, and why a deposit stays.
+import { ratio } from "../../contract/units.ts";
+import { formatCount, formatPoints, formatShare, formatUsd, inWords } from "../format/number.ts";
+import { leastGain, leastImprovement, type KeepReason } from "./moves.ts";
+
+const percent = (value: number): string => inWords(formatShare(ratio(value), "whole"));
+const times = (value: number): string => `${formatCount(value).text}×`;
+
+/** Around the value of each limit: "Max 10 % of a pool". */
+export const limitWords = [
+  {
+    name: "poolShare",
+    before: "Max",
+    after: "of a pool",
+    format: percent,
+    help: "Your money's largest share of a pool's deposits. Larger depositors dilute the APY and leave more slowly.",
+  },
+  {
+    name: "providerShare",
+    before: "Max",
+    after: "per provider",
+    format: percent,
+    help: "The largest share of each token's money with one provider. A provider that has more today gets no more.",
+  },
+  {
+    name: "exitCover",
+    before: "Exit",
+    after: "or more",
+    format: times,
+    help: "How many times your money in a market must be withdrawable now. Markets of unknown liquidity are left out.",
+  },
+] as const;
+export const fixedLimitWords = [
+  {
+    text: "Not near full utilization",
+    help: "Past the kink of a rate curve, a new deposit can lower the APY sharply, and exits get scarce.",
+  },
+  {
+    text: `From ${inWords(formatPoints(ratio(leastImprovement), "distance"))} and $${String(leastGain)} a year`,
+    help: "Smaller improvements are within what rates change in a day.",
+  },
+];
+/** At most five words. */
+export function reasonText(reason: KeepReason): string {
+  switch (reason.kind) {
+    case "loan":
+      return reason.near ? "backs a loan near liquidation" : "backs a loan";
+    case "best":
+      return "best available";
+    case "limits":
+      return "no better market within limits";
+    case "stuck":
+      return `only ${formatUsd(reason.free, "short").text} withdrawable now`;
+    case "unknown":
+      return `${reason.what} unknown`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+export function reasonHelp(reason: KeepReason): string | undefined {
+  if (reason.kind === "limits")
+    return "Markets that pay more are full, illiquid or taken by the moves above, within the limits.";
+  if (reason.kind !== "loan" || reason.free === undefined) return undefined;
+  return `${formatShare(reason.free, "whole").text} could be withdrawn before the loan reaches its maximum LTV. Moves leave collateral alone.`;
+}

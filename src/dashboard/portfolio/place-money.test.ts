@@ -1,0 +1,63 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
+import { placeMoney, type Slot } from "./place-money.ts";
+
+const amount = 1000;
+
+/** Earns `rate` on the first dollar and less on each further one. */
+const someSlot = fc
+  .record({
+    group: fc.constantFrom("a", "b"),
+    most: fc.integer({ min: 0, max: 1500 }),
+    rate: fc.integer({ min: 1, max: 100 }),
+    halvedAt: fc.integer({ min: 100, max: 100_000 }),
+  })
+  .map(({ group, most, rate, halvedAt }): Slot => ({
+    group,
+    most,
+    earned: (placed) => (rate * placed * halvedAt) / (halvedAt + placed),
+  }));
+
+const earnedBy = (slots: readonly Slot[], placed: readonly number[]): number =>
+  slots.reduce((sum, { earned }, at) => sum + earned(placed[at] ?? 0), 0);
+
+const slot = (rate: number): Slot => ({
+  group: "a",
+  most: 80_000,
+  earned: (placed) => (rate * placed) / (1 + placed / 1e6),
+});
+
+describe("money is placed", () => {
+  it("within the limits of slots and groups, and where it earns as much as in the best of all placements in tenths", () => {
+    const someRoom = fc.integer({ min: 0, max: 1500 });
+    fc.assert(
+      fc.property(fc.array(someSlot, { minLength: 1, maxLength: 4 }), someRoom, someRoom, (slots, a, b) => {
+        const room = new Map([
+          ["a", a],
+          ["b", b],
+        ]);
+        const inGroup = (placed: readonly number[], name: string): number =>
+          placed.reduce((sum, own, at) => sum + (slots[at]?.group === name ? own : 0), 0);
+        const isAllowed = (placed: readonly number[]): boolean =>
+          placed.every((own, at) => own <= (slots[at]?.most ?? 0) + 1e-6) &&
+          [...room].every(([name, most]) => inGroup(placed, name) <= most + 1e-6) &&
+          placed.reduce((sum, own) => sum + own, 0) <= amount + 1e-6;
+        const placed = placeMoney(amount, slots, room);
+        expect(isAllowed(placed)).toBe(true);
+        let ways: (readonly number[])[] = [[]];
+        for (const _ of slots)
+          ways = ways.flatMap((way) => Array.from({ length: 11 }, (__, tenths) => [...way, tenths * 100]));
+        const best = Math.max(...ways.filter(isAllowed).map((way) => earnedBy(slots, way)));
+        expect(earnedBy(slots, placed)).toBeGreaterThanOrEqual(best * 0.999 - 1e-6);
+      }),
+      runs(50),
+    );
+  });
+
+  it("in round steps, and whole", () => {
+    const placed = placeMoney(82_345, [slot(0.08), slot(0.078)], new Map([["a", 1e6]]));
+    expect(placed.reduce((sum, own) => sum + own, 0)).toBeCloseTo(82_345, 6);
+    expect(placed.some((own) => own % 200 === 0)).toBe(true);
+  });
+});

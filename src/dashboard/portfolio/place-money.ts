@@ -1,0 +1,58 @@
+// Places an amount where it earns most, in steps.
+
+export interface Slot {
+  /** Slots of one group share its room. */
+  readonly group: string;
+  /** US dollars. */
+  readonly most: number;
+  /** US dollars a year. Each further dollar earns at most what the one before it does. */
+  readonly earned: (amount: number) => number;
+}
+
+const leastSteps = 400;
+/** Less is a rounding error. US dollars. */
+const leastStep = 1e-6;
+
+/**
+ * Each step goes to the slot where it earns most. Limits of slots within limits of their groups are a polymatroid, for which
+ * this is the best placement but for the size of a step.
+ *
+ * @param room of each group, in US dollars
+ * @returns the amount in each slot
+ */
+export function placeMoney(
+  amount: number,
+  slots: readonly Slot[],
+  room: ReadonlyMap<string, number>,
+): readonly number[] {
+  const left = new Map(room);
+  const step = roundStep(amount / leastSteps);
+  const states = slots.map((slot) => ({ slot, placed: 0, step: 0, each: 0 }));
+  let rest = amount;
+  for (;;) {
+    let best: (typeof states)[number] | undefined;
+    for (const state of states) {
+      const { slot, placed } = state;
+      const next = Math.min(step, rest, slot.most - placed, left.get(slot.group) ?? 0);
+      if (next <= leastStep) continue;
+      if (next !== state.step) {
+        state.step = next;
+        state.each = (slot.earned(placed + next) - slot.earned(placed)) / next;
+      }
+      if (best === undefined || state.each > best.each) best = state;
+    }
+    if (best === undefined) return states.map(({ placed }) => placed);
+    const { group } = best.slot;
+    best.placed += best.step;
+    rest -= best.step;
+    left.set(group, (left.get(group) ?? 0) - best.step);
+    // Its next step earns less.
+    best.step = 0;
+  }
+}
+
+/** Down to 1, 2 or 5 times a power of ten, so that amounts are round. */
+function roundStep(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(step));
+  return power * ([5, 2].find((factor) => factor * power <= step) ?? 1);
+}
