@@ -221,7 +221,7 @@ function readModule(path: string): Module {
   const dynamic = module.dynamicImports.map(({ moduleRequest }) => {
     const text = code.slice(moduleRequest.start, moduleRequest.end);
     const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text)?.[1];
-    // A path that is computed cannot be held against a table.
+    // A path that is computed cannot be checked against a table.
     if (literal === undefined) throw new Error(`${path} imports a computed path: ${text}`);
     return literal;
   });

@@ -33,7 +33,7 @@ function namedIn(pattern: RegExp): readonly { readonly file: string; readonly na
   );
 }
 
-test("every link between documents leads to a file, and to a heading of it", () => {
+test("every link between documents leads to a file and one of its headings", () => {
   const lost = namedIn(/\]\(([^)\s]+)\)/g).filter(({ file, named }) => {
     if (/^https?:/.test(named)) return false;
     const [path = "", anchor] = named.split("#");

@@ -93,7 +93,7 @@ test("while the list arrives the page says that it is provisional, and axe has n
   isMobile,
   page,
 }) => {
-  // Fewer rows in the window are fewer elements to walk.
+  // Fewer rows in the window are fewer elements for axe to visit.
   if (!isMobile) await page.setViewportSize({ width: 1440, height: 560 });
   const first = closedGate();
   const later = closedGate();

@@ -21,11 +21,11 @@ test("Deposit and Borrow are plain links that say where they lead; More actions 
   ] as const) {
     const blink = market?.actions?.[key]?.blinkUrl ?? "";
     const host = new URL(blink.replace(/^blink:/, "")).hostname;
-    // Named after the market, since there is one in every row; where it leads is told to whoever comes to it.
+    // Named after the market, because every row has one; its target is in its description.
     const link = row.getByRole("link", { name: new RegExp(`^${name}, .*${market?.provider.name ?? ""}`) });
     await link.focus();
     await expect(link).toHaveAccessibleDescription(`${host}, opens in a new tab`);
-    // The demo's own page stands in for the wallet's: it is told the market, and the list to come back to.
+    // The demo's own page replaces the wallet's: its address has the market and the list to return to.
     const [action, id, q] = [blink.replace(/^blink:/, "solana-action:"), market?.id ?? "", market?.id ?? ""];
     const href = new URL((await link.getAttribute("href")) ?? "", page.url());
     expect(href.pathname).toBe("/action");
@@ -47,7 +47,7 @@ test("Deposit and Borrow are plain links that say where they lead; More actions 
   await expect(menu).toBeHidden();
   await expect(more).toBeFocused();
 
-  // Nobody borrows from a vault.
+  // Vaults do not lend.
   await visitComplete(page, "/?type=yield&provider=kamino");
   await expect(rowAt(page, 1).getByRole("link", { name: /^Deposit,/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Borrow,/ })).toHaveCount(0);

@@ -158,7 +158,7 @@ test("where the service sends, a rule is sent to the wallet that it names, and t
     SEND_KEY: "send-key-71c0aa",
   });
   const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
-  // The list asks the record as well, which is there once the store is open and the first walk is in it.
+  // The list asks the record as well, which is there once the store is open and holds the first poll.
   await expect.poll(async () => (await askApi(sending, "/v0/record/summary")).status).toBe(200);
   await openComplete(page, sending.url);
   await rowAt(page, 1).hover();

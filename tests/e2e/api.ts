@@ -57,7 +57,7 @@ export type ApiMarket = z.infer<typeof marketSchema>;
 const pageSchema = z.object({ markets: z.array(marketSchema), cursor: z.string().nullable() });
 const configSchema = z.looseObject({ clientKey: z.string() });
 
-/** The types the page asks for when nobody chose otherwise. */
+/** The types the page requests by default. */
 export const plainTypes = { type: "lending,yield" };
 
 /** Asks for a path below /api with the key a browser is given. */
@@ -74,12 +74,12 @@ export async function readAllMarkets(
   query: Readonly<Record<string, string>>,
 ): Promise<ApiMarket[]> {
   const key = `${program.url}?${new URLSearchParams(query).toString()}`;
-  const known = wholeLists.get(key) ?? walk(program, query);
+  const known = wholeLists.get(key) ?? readPages(program, query);
   wholeLists.set(key, known);
   return known;
 }
 
-async function walk(program: Program, query: Readonly<Record<string, string>>): Promise<ApiMarket[]> {
+async function readPages(program: Program, query: Readonly<Record<string, string>>): Promise<ApiMarket[]> {
   const markets: ApiMarket[] = [];
   let cursor: string | null = null;
   do {

@@ -90,8 +90,8 @@ test("an asset is found in spite of a slip, and its page says what it costs and 
     await expect(
       page.getByRole("table", { name: "Earn", exact: true }).getByRole("columnheader", { name: "On $25k" }),
     ).toBeVisible();
-    const told = panel(page, "Implied price by provider").getByRole("rowheader");
-    await expect(told).toHaveCount(new Set(earn.map(({ provider }) => provider.id)).size);
+    const names = panel(page, "Implied price by provider").getByRole("rowheader");
+    await expect(names).toHaveCount(new Set(earn.map(({ provider }) => provider.id)).size);
     await expect(
       panel(page, "Earn")
         .getByRole("link", { name: /^Deposit, JitoSOL/ })
@@ -150,7 +150,7 @@ test("an asset is found in spite of a slip, and its page says what it costs and 
   });
 });
 
-test("what is missing of the assets is said, and the rest stands", async ({ demo, noise, page }) => {
+test("missing assets are named, and the rest is shown", async ({ demo, noise, page }) => {
   noise.expect(/400/);
   noise.expect(/404/);
   // Nothing that may be there a moment later: then it would be asked for again without a request.

@@ -1,4 +1,4 @@
-// What axe says about a page or a part of it as it stands, and about its colours, light and dark. States of the list are judged in accessibility.spec.ts,
+// What axe says about a page or part, and about its colours, light and dark. States of the list are judged in accessibility.spec.ts,
 // others by the stories that reach them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ const painted = (page: Page): Promise<void> =>
 
 /**
  * Judges what is shown by axe, and its colours in both themes; it stays in the other one.
- * @param place the page, or a part of it where the rest was judged as it is: what opens over a list does not change the list
+ * @param place the page, or a part where the rest was judged before: what opens over a list does not change the list
  * @param covered selector of what something open lies over, whose free part says nothing; it is judged when it is free
  */
 export async function judge(place: Page | Locator, name: string, covered?: string): Promise<void> {

@@ -118,7 +118,7 @@ test("a benchmark that is not there makes no figure, the suggested one is a clic
   demo,
   page,
 }) => {
-  await openComplete(page, `${demo.url}/?vs=nobody&sort=-vsBenchmark`);
+  await openComplete(page, `${demo.url}/?vs=no-market&sort=-vsBenchmark`);
   await expect(chip(page)).toContainText("not in this list");
   for (const place of [1, 2, 3])
     expect(await (await cell(page, rowAt(page, place), "vs benchmark")).innerText()).toBe("—");
@@ -164,7 +164,7 @@ test("a benchmark that is not there makes no figure, the suggested one is a clic
   });
 });
 
-test("cards say what stands against the benchmark @phone", async ({ demo, page }) => {
+test("cards show the spread to the benchmark @phone", async ({ demo, page }) => {
   const markets = await readAllMarkets(demo, plainTypes);
   const benchmark = markets.find(({ type, token }) => type === "lending" && token?.symbol === "USDC");
   const vs = encodeURIComponent(encodeURIComponent(benchmark?.id ?? ""));

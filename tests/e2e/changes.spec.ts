@@ -1,4 +1,4 @@
-// What changed, from a record that was kept while nobody looked, held against the API's answer.
+// What changed, from a record kept while no page was open, compared with the API's answer.
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -32,7 +32,7 @@ async function startRecorded(programs: Programs): Promise<Program> {
   });
 }
 
-/** Once the walk of the start is in. */
+/** Once the first poll is recorded. */
 async function readChanges(program: Program): Promise<RecordChanges> {
   return parseRecordChanges(await (await askApi(program, "/v0/changes?since=24h")).json());
 }
@@ -52,7 +52,7 @@ function dollarsOf(text: string | null): number {
 const size = ({ depositApy: { now, was } }: RecordChanges["moves"][number]): number =>
   Math.abs((now ?? 0) - (was ?? 0));
 
-test("what changed in a day or a week is told from the record, each line leading to its market", async ({
+test("what changed in a day or a week comes from the record, each line leading to its market", async ({
   page,
   programs,
   demo,

@@ -1,4 +1,4 @@
-// Markets whose own figures contradict each other: told wherever they are shown, hidden on request, counted by provider.
+// Markets whose own figures contradict each other: marked wherever they are shown, hidden on request, counted by provider.
 import type { Locator, Page } from "@playwright/test";
 import { doubtfulIds } from "../fixtures/doubtful-markets.ts";
 import { judge } from "./axe.ts";
@@ -28,9 +28,9 @@ test("failed checks are shown in the table, in the popover of a rate and on the 
   expect(await firstIds(page, 2)).toEqual([doubtfulIds.limits, doubtfulIds.price]);
   await expect(rowAt(page, 1).getByRole("rowheader")).toContainText("Figures contradict.");
   await expect(rowAt(page, 3).getByRole("rowheader")).not.toContainText("contradict");
-  const told = await cell(page, rowAt(page, 1), "Checks");
-  await expect(told).toHaveText("2 failed");
-  await expect(told).toHaveAccessibleDescription(`${total} ${limits}`);
+  const checksCell = await cell(page, rowAt(page, 1), "Checks");
+  await expect(checksCell).toHaveText("2 failed");
+  await expect(checksCell).toHaveAccessibleDescription(`${total} ${limits}`);
   await expect(await cell(page, rowAt(page, 2), "Checks")).toHaveAccessibleDescription(
     "Its totals make $10.00 per USDC, +900 % against $1.00, the median of 8 markets of the token. USDC is made to be worth $1, but the totals make it $10.00.",
   );

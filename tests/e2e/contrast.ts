@@ -11,7 +11,7 @@ export async function faintTexts(place: Locator, covered: string | undefined): P
     const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     if (pen === null) return ["nothing to mix colours with"];
 
-    /** Brightness of colours laid over each other, the lowest first; each with the share of it that is seen. */
+    /** Brightness of colours laid over each other, the lowest first; each with its visible share. */
     const luminance = (layers: readonly (readonly [colour: string, seen: number])[]): number => {
       pen.globalAlpha = 1;
       pen.fillStyle = "white";

@@ -99,7 +99,7 @@ test("a file holds the rows of the table in its order, with raw numbers, where t
     });
 });
 
-test("an export of another day is held against the list: what moved, what is new, what is gone", async ({
+test("an export of another day is compared with the list: what moved, what is new, what is gone", async ({
   demo,
   programs,
   page,
@@ -152,7 +152,7 @@ test("an export of another day is held against the list: what moved, what is new
   expect(body[0]?.[header.indexOf("id")]).toBe(largest?.id);
   expect(body.length).toBe(now.length + gone);
 
-  // Another list: nothing of it is called new or gone.
+  // Another list: none is called new or gone.
   await page.getByRole("tab", { name: /^Borrow/ }).click();
   await complete(page);
   await expect(comparison).toContainText(/is of \d+ markets with other filters; the list has \d+ markets/);

@@ -197,7 +197,7 @@ test("a tool whose code does not arrive leaves the table, and comes when it is a
   await expect(rowAt(page, 1)).toBeVisible();
   await page.unroute(code);
   await again.click();
-  // In place where the browser asks again for what failed; where it does not, the page is loaded anew at its address.
+  // In place where the browser asks again for what failed; where it does not, the page is loaded again.
   const panel = page.getByRole("checkbox", { name: "Base 30d", exact: true });
   const closed = page.locator("button[aria-expanded=false]", { hasText: "Columns" });
   await expect(panel.or(closed).first()).toBeVisible();

@@ -8,7 +8,7 @@ const focusedRow = (page: Page): Promise<string | undefined> =>
     () => document.activeElement?.closest("[aria-rowindex]")?.getAttribute("aria-rowindex") ?? undefined,
   );
 
-test("arrows and j/k walk the rows and stay in sight, s stars, x picks, ? explains, and a field keeps its keys", async ({
+test("arrows and j/k move through the rows and stay in sight, s stars, x picks, ? explains, and a field keeps its keys", async ({
   demo,
   page,
 }) => {

@@ -20,7 +20,7 @@ export async function openComplete(page: Page, address: string): Promise<void> {
   await complete(page);
 }
 
-/** Goes to another address within the running page, as its own links do: nothing is loaded anew, what was read is kept. */
+/** Goes to another address within the running page, as its own links do: nothing is loaded again. */
 export async function visit(page: Page, pathAndQuery: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), pathAndQuery);
 }
@@ -31,7 +31,7 @@ export async function visitComplete(page: Page, pathAndQuery: string): Promise<v
   await complete(page);
 }
 
-/** A list of a few rows, where the whole list is not the point: axe walks every element, and so does a reader's browser. */
+/** A list of a few rows, where the whole list is not the point: axe visits every element. */
 export const few = (program: Program): string => `${program.url}/?provider=lulo`;
 
 /** How far the page reaches beyond a width, in CSS pixels. Not beyond the window's own: on a phone that grows with what is too wide. */
@@ -122,7 +122,7 @@ export function asksForList(request: Request): boolean {
   return pathname.endsWith("/api/v0/markets") && searchParams.get("type") !== "loop";
 }
 
-/** Listens to the code that is loaded from now on; gives a function that says whether any of it draws charts. */
+/** Listens to the code that is loaded from now on; gives a function that says whether it draws charts. */
 export function listenToCharts(page: Page): () => Promise<boolean> {
   const codes: Promise<string>[] = [];
   page.on("response", (response) => {
@@ -132,7 +132,7 @@ export function listenToCharts(page: Page): () => Promise<boolean> {
   return async () => (await Promise.all(codes)).some((code) => code.includes("recharts-cartesian"));
 }
 
-/** The query of a request without limit and cursor, as it is read, not as it is written. */
+/** The query of a request without limit and cursor, decoded. */
 export function queryOf(request: Request | undefined): Record<string, string> {
   const query = new URL(request?.url() ?? "http://none").searchParams;
   return Object.fromEntries([...query].filter(([name]) => name !== "limit" && name !== "cursor"));

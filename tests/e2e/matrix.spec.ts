@@ -106,7 +106,7 @@ const gapTable = (page: Page): Locator => page.getByRole("table", { name: "Rate 
 const rateShown = (page: Page, name: string): Locator =>
   page.getByRole("radiogroup", { name: "Rate shown" }).getByText(name, { exact: true });
 
-test("best of each row and spread are those of the API for each rate, which lives in the address, and gaps lead to their markets", async ({
+test("best of each row and spread match the API for each rate, which lives in the address, and gaps lead to their markets", async ({
   demo,
   page,
 }) => {
@@ -162,7 +162,7 @@ test("best of each row and spread are those of the API for each rate, which live
   await expect(page.getByText(/provider's highest Base APY/)).toBeVisible();
   expect(await charts()).toBe(false);
 
-  await test.step("rate gaps are told at my size too, which each rate keeps, and lead to both markets", async () => {
+  await test.step("rate gaps are shown at my size too, which each rate keeps, and lead to both markets", async () => {
     await expect(gapTable(page).getByRole("columnheader")).toHaveCount(9);
     await page.getByRole("textbox", { name: "My size" }).fill("50000");
     await expect.poll(() => parameters(page)).toEqual({ rate: "base", size: "50000" });
@@ -227,7 +227,7 @@ test("coming from the list nothing is asked for again, and a cell filters the li
     });
 });
 
-test("loading, failing, gaps that are provisional while pages are missing, and that there is none are said", async ({
+test("loading, failing, provisional gaps while pages are missing, and no gap each have a text", async ({
   demo,
   noise,
   page,
@@ -246,7 +246,7 @@ test("loading, failing, gaps that are provisional while pages are missing, and t
     if (isLaterPage(new URL(route.request().url()))) await later.pass();
     const response = await route.fetch();
     const body = z.looseObject({ markets: z.array(z.looseObject({})) }).parse(await response.json());
-    // Nobody says what borrowing costs.
+    // No market publishes what borrowing costs.
     const markets = body.markets.map((market) => ({ ...market, baseBorrowApy: null }));
     return route.fulfill({ response, json: { ...body, markets } });
   });

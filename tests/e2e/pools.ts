@@ -15,7 +15,7 @@ const isPair = (market: ApiMarket): boolean => borrowed(market) !== deposited(ma
 const ratioOf = (part: number | undefined, whole: number | null | undefined): number | undefined =>
   part === undefined || typeof whole !== "number" || whole <= 0 ? undefined : part / whole;
 
-/** How much of a pool is lent out; of a pair nothing of it is. */
+/** How much of a pool is lent out; 0 for pairs. */
 function lentOut(market: ApiMarket): number | undefined {
   const { totalDeposit, totalBorrow } = market;
   return isPair(market) || typeof totalBorrow !== "number" ? undefined : ratioOf(totalBorrow, totalDeposit);

@@ -37,7 +37,7 @@ async function expectOrder(
   await expect.poll(() => firstIds(page, 8)).toEqual(orderedIds(markets, value, direction).slice(0, 8));
 }
 
-test("a header orders the whole list both ways and says so; the order survives a reload, the view's own stands nowhere", async ({
+test("a header orders the whole list both ways and says so; the order survives a reload, the view's own is in no URL", async ({
   demo,
   page,
 }) => {

@@ -13,7 +13,7 @@ import { frozenDemo, startProgram, type Program } from "../fixtures/program.ts";
 import { doubtfulMarkets } from "../fixtures/doubtful-markets.ts";
 import { startReplayServer, type ReplayMarket, type ReplayServer } from "../fixtures/replay-server.ts";
 
-/** Programs of one worker, started when first asked for and kept until its last story is told. */
+/** Programs of one worker, started when first asked for and kept until its last story ends. */
 export interface Programs {
   with(settings: Readonly<Record<string, string>>): Promise<Program>;
 }
@@ -33,7 +33,7 @@ export interface Noise {
 /** What a worker keeps of its browser from story to story. */
 interface Kept {
   readonly context: BrowserContext;
-  /** Of a page nobody looks at: while that is open the process that draws pages lives on, with the code it has compiled. */
+  /** Of a page in the background: while it is open the process that draws pages lives on, with the code it has compiled. */
   readonly session: CDPSession;
   /** Of this machine's servers that a story has asked for something: what is stored for them has to go. */
   readonly origins: Set<string>;
@@ -216,7 +216,7 @@ function listen(context: BrowserContext): { readonly heard: readonly string[]; r
   const onError = (error: WebError): void => void heard.push(`uncaught: ${String(error.error())}`);
   const onFailure = (request: Request): void => {
     const reason = request.failure()?.errorText ?? "";
-    // The page itself gives up requests nobody waits for any more, for instance when a filter changes.
+    // The page itself gives up requests that are no longer needed, for instance when a filter changes.
     if (reason !== "net::ERR_ABORTED") heard.push(`failed request: ${request.url()} ${reason}`);
   };
   const onRequest = (request: Request): void => {

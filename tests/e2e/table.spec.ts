@@ -30,7 +30,7 @@ const views = [
   ["Prediction", { view: "prediction", type: "prediction" }, ["Prediction"], "Closes"],
 ] as const;
 
-test("each view is a tab with its types, its order and its place in the URL, walked with the arrow keys", async ({
+test("each view is a tab with its types, its order and its place in the URL, reached with the arrow keys", async ({
   demo,
   page,
 }) => {

@@ -25,8 +25,8 @@ test("the list is read again every ten minutes, but only while it is looked at",
   const requests = listenToRequests(page);
   await page.clock.fastForward("10:05");
   // Two pages. All of them are in before time goes on, which would run out on an answer that is still on its way.
-  const walk = 2;
-  await expect.poll(() => requests.length).toBe(walk);
+  const pages = 2;
+  await expect.poll(() => requests.length).toBe(pages);
   for (const request of requests) await (await request.response())?.finished();
   await page.evaluate(async () => fetch("/healthz"));
   await complete(page);
@@ -35,13 +35,13 @@ test("the list is read again every ten minutes, but only while it is looked at",
   await page.clock.fastForward("30:00");
   // A request that the page makes now would come after those it had already made: when this one is heard, they were too.
   await page.evaluate(async () => fetch("/healthz"));
-  expect(requests.length).toBe(walk);
+  expect(requests.length).toBe(pages);
   await look("visible");
-  await expect.poll(() => requests.length).toBe(2 * walk);
+  await expect.poll(() => requests.length).toBe(2 * pages);
   await complete(page);
 });
 
-test("who comes back is told what changed, and nothing of it leaves the browser", async ({ demo, page }) => {
+test("a returning visitor sees what changed, and nothing leaves the browser", async ({ demo, page }) => {
   await page.clock.install();
   await openComplete(page, `${demo.url}/?type=yield`);
   // The code that remembers a visit is fetched some seconds after the list is complete.

@@ -39,7 +39,7 @@ const controlsInSight = (page: Page): Promise<number> =>
       }).length,
   );
 
-test("the best of all pages stands first; each page is asked for once, nothing jumps, and little code travels @both", async ({
+test("the best of all pages comes first; each page is asked for once, nothing jumps, and little code travels @both", async ({
   demo,
   isMobile,
   page,

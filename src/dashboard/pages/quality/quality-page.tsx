@@ -71,7 +71,7 @@ export function QualityPage(): ReactNode {
           {result.phase === "loading" ? "Loading the markets…" : "There are no markets."}
         </output>
       ) : (
-        <div className="w-fit max-w-full">
+        <div className="w-fit max-w-full overflow-clip rounded-panel border border-line2 bg-surface">
           <DataTable
             // A new provider inserts a column: a new table, so that no column slides.
             key={columns.length}
@@ -82,10 +82,6 @@ export function QualityPage(): ReactNode {
             loading={result.phase !== "complete"}
             cards="never"
             csv={{ fileName: "quality" }}
-            region={{
-              what: "quality of each provider",
-              className: "max-h-[max(24rem,calc(100dvh-14rem))] rounded-panel border border-line2 bg-surface",
-            }}
           />
         </div>
       )}
