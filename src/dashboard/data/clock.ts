@@ -1,12 +1,11 @@
-// The time used for markets: the service's, because a browser's clock may be wrong, or the demo's frozen time. Ages, retries
-// and user settings stay on the browser's clock, where they begin and end.
+// Markets' times use the service's clock, because a browser's may be wrong, or the demo's frozen time. Ages, retries
+// and settings use the browser's clock.
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { millis, type Millis } from "../../contract/units.ts";
 
 /** Smaller differences are network latency and whole-second dates. */
 const leastSkewMs = 60_000;
 
-/** The service's clock minus the browser's, in milliseconds. */
 let skewMs = 0;
 
 /** Compares the clocks by an answer's `Date`. Answers are revalidated, so no cache keeps an old date. */

@@ -14,19 +14,16 @@ function signed(value: number, written: Formatted): Formatted {
   return value > 0 && /^\d/.test(written.digits) ? assemble({ ...written, sign: "+" }) : written;
 }
 
-/** "+$9.8 M", "−$5.1 M", "$0". "short" omits the gap. */
 export const formatFlow = formatter((value: Usd, length?: "short") =>
   signed(value, formatUsd(value, length)),
 );
 
 const inFullBelow = 100_000;
 
-/** "+9.8 M USDC", "−69,700 SOL". In full below a hundred thousand. */
 export const formatTokenFlow = formatter((value: TokenAmount, symbol: string = "") =>
   signed(value, formatTokens(value, symbol)),
 );
 
-/** Short token amounts: "1.8 M USDC", "69,700 SOL". In full below a hundred thousand. */
 export const formatTokens = formatter((value: TokenAmount, symbol: string = "") => {
   if (Math.abs(value) < inFullBelow) return formatAmount(value, symbol);
   const money = formatUsd(usd(value), "round");
@@ -41,7 +38,6 @@ export const formatShareChange = formatter((value: Ratio) => {
   return writeNumber(value, { least: 1, most: 1, percent: true }, { unit: "%", signed: true, rounds: true });
 });
 
-/** Percentage points without trailing zeros: "0.5 pp". */
 export const formatPointsShort = formatter((value: Ratio) =>
   assemble({ ...formatRate(value, "short"), unit: "pp" }),
 );

@@ -2,21 +2,17 @@
 import type { Ratio, TokenAmount, Usd } from "../../contract/units.ts";
 
 /**
- * A formatted number in parts, so that a view can style the unit and align decimals. `text` is always `sign + prefix + digits +
- * gap + unit`.
+ * In parts, so that a view can style the unit and align decimals. `text` is `sign + prefix + digits + gap + unit`.
  */
 export interface Formatted {
   readonly text: string;
   readonly sign: "" | "−" | "+";
   readonly prefix: "" | "$";
-  /** With a bound ("> 1,000") or a range ("4.06–4.93") this includes its sign and symbol. */
   readonly digits: string;
-  /** A space or nothing. */
   readonly gap: "" | " ";
   readonly unit: string;
 }
 
-/** Text for sentences and labels, with words for a missing value; on its own, `numberText` renders a dash. */
 export function inWords(value: Formatted | undefined, missing = "unknown"): string {
   return value?.text ?? missing;
 }
@@ -132,8 +128,7 @@ function writeRatio(value: number, digits: Digits, style: Style & { readonly uni
 }
 
 /**
- * "11.72 %", "−0.50 %"; "short" without trailing zeros: "5 %". Beyond 1,000 % "> 1,000 %" or "< −1,000 %". A nonzero rate never
- * reads "0.00 %": "< 0.01 %" or "> −0.01 %".
+ * "11.72 %", "−0.50 %"; "short": "5 %". Beyond 1,000 % "> 1,000 %". A nonzero rate never reads "0.00 %": "< 0.01 %".
  */
 export const formatRate = formatter((value: Ratio, length?: "short") => {
   const needed = length === undefined ? undefined : neededDigits(value);
@@ -153,7 +148,6 @@ export const formatShare = formatter((value: Ratio, length?: "whole") =>
   writeRatio(value, length === undefined ? 1 : 0, { unit: "%" }),
 );
 
-/** A probability: "10 %". A nonzero one never reads "0 %". */
 export const formatChance = formatter((value: Ratio) => writeRatio(value, 0, { unit: "%" }));
 
 /** A difference of rates in signed percentage points: "−10.93 pp". A "distance" has no sign: "2.05 pp". */
@@ -177,10 +171,7 @@ const usdSteps = [
   { from: 999.95, size: 1e3, unit: "k" },
 ] as const;
 
-/**
- * "$1.9 M", "$100.0 k", "$950.0", "$0"; below five cents "< $0.1". "round" drops a zero decimal, "$100 k", and "short", for
- * sentences, the gap too: "$1.9M".
- */
+/** "$1.9 M", "$100.0 k", "$0"; below five cents "< $0.1". "round": "$100 k"; "short", for sentences: "$1.9M". */
 export const formatUsd = formatter((value: Usd, length?: "round" | "short") => {
   const gap = length === "short" ? "" : undefined;
   const size = Math.abs(value);
@@ -200,10 +191,8 @@ export const formatUsdExact = formatter((value: Usd) => {
   return writeNumber(value, Math.abs(value) < 99.995 ? hundredths : whole, { prefix: "$" });
 });
 
-/** A price between 0 and 1 dollar, two to four decimals: "$0.62", "$0.0625". Also for differences. */
 export const formatPrice = formatter((value: Ratio) => writeNumber(value, priceDecimals, { prefix: "$" }));
 
-/** The growth of one dollar: "$1.0321", or of one token: "1.0321". "> $1,000" beyond. */
 export const formatGrowth = formatter((value: number, prefix: "$" | "" = "$") => {
   if (value > 1000) return assemble({ digits: `> ${prefix}1,000` });
   return writeNumber(value, growthDecimals, { prefix, rounds: true });
@@ -247,13 +236,10 @@ function rangeOf<Value extends number>(
   };
 }
 
-/** "10.17–10.53 %". */
 export const formatRateRange = rangeOf(formatRate);
 
-/** "$25.4–26.3 k", "$950.0–1.2 k". */
 export const formatUsdRange = rangeOf(formatUsd);
 
-/** "$7,516–7,543". */
 export const formatUsdRangeExact = rangeOf(formatUsdExact);
 
 /** A range that may be open at one end: "≥ 5.26 %"; missing without either end. */
@@ -276,13 +262,10 @@ function asBound(sign: "≥" | "≤", value: number, text: Formatted): Formatted
   return assemble({ digits: `${sign} ${beyondZero ? "0" : text.sign + prefix + digits}`, unit, gap });
 }
 
-/** "8.00–9.39 %", "≥ 5.26 %". */
 export const formatRateBounds = boundsOf(formatRate);
 
-/** "≥ $52.6 k". */
 export const formatUsdBounds = boundsOf(formatUsd);
 
-/** "≥ $52,600". */
 export const formatUsdBoundsExact = boundsOf(formatUsdExact);
 
 /** A remaining difference of rates, without a plus: "0.45–1.20 pp", "≤ 2.05 pp". */

@@ -25,7 +25,7 @@ function readNumber(text: string, places = 0): number | undefined {
 }
 
 /**
- * Reads dollars: "250000", "250,000", "$250k", "1.5m". Empty and zero mean none.
+ * "250000", "250,000", "$250k", "1.5m". Empty and zero mean none.
  * @param name of the field, for the message
  * @param signed accepts negative amounts and zero
  */
@@ -71,7 +71,6 @@ export function readPercent(text: string, name: string): Reading<Ratio | undefin
   return { ok: true, value: ratio(percent / 100) };
 }
 
-/** Reads days: "30", "0.5". Empty means none. */
 export function readDays(text: string): Reading<number | undefined> {
   const trimmed = text.trim().replace(/\s*d(?:ays?)?$/i, "");
   if (trimmed === "") return { ok: true, value: undefined };
@@ -80,13 +79,11 @@ export function readDays(text: string): Reading<number | undefined> {
   return { ok: true, value };
 }
 
-/** Reads back to the same amount: "250,000", "0.5". */
 export function writeUsd(value: Usd | undefined): string {
   if (value === undefined) return "";
   return Number.isInteger(value) ? formatCount(value).text : String(value);
 }
 
-/** Reads back to the same rate: "2.5". */
 export function writePercent(value: Ratio | undefined): string {
   // Drops floating-point noise.
   return value === undefined ? "" : String(Math.round(value * 1e8) / 1e6);

@@ -2,7 +2,6 @@
 import { dayOf, minuteMs } from "../../contract/units.ts";
 import { formatAxisTime, formatDay } from "./time.ts";
 
-/** "Today, 22 Nov", "Yesterday, 21 Nov", "19 Nov", and "19 Nov 2025" in another year. */
 export function formatDayHeading(time: number, now: number): string {
   const named = formatAxisTime(time, "day");
   const away = dayOf(now) - dayOf(time);
@@ -11,18 +10,15 @@ export function formatDayHeading(time: number, now: number): string {
   return new Date(time).getUTCFullYear() === new Date(now).getUTCFullYear() ? named : formatDay(time);
 }
 
-/** 1380 is "23:00". */
 export function writeMinute(minuteOfDay: number): string {
   return new Date(minuteOfDay * minuteMs).toISOString().slice(11, 16);
 }
 
-/** Undefined for invalid times. */
 export function readMinute(text: string): number | undefined {
   const parts = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text);
   return parts === null ? undefined : Number(parts[1]) * 60 + Number(parts[2]);
 }
 
-/** "Europe/Berlin". */
 export function localTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

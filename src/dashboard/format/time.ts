@@ -1,7 +1,6 @@
 // Times become text here, always in UTC; clock times say so.
 import { dayMs, daysPerYear, hourMs, minuteMs } from "../../contract/units.ts";
 
-/** Shown for a missing time. */
 const missingText = "—";
 
 const second = 1000;
@@ -23,10 +22,7 @@ function dateOf(time: number | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/**
- * "just now", "12 s ago", "2 min ago", "3 h ago", "2 days ago"; future times, where clocks differ, are "just now". "short":
- * "now", "12 s". In milliseconds since the epoch.
- */
+/** "just now", "12 s ago"; "short": "now", "12 s". Future times, where clocks differ, are "just now". */
 export function formatAge(time: number | undefined, now: number, length?: "short"): string {
   if (dateOf(time) === undefined || time === undefined) return missingText;
   const age = now - time;
@@ -42,7 +38,6 @@ export function formatUntil(time: number | undefined, now: number): string {
   return ahead > 0 ? `in ${formatSpan(ahead)}` : formatAge(time, now);
 }
 
-/** "14:02:31 UTC". */
 export function formatClock(time: number | undefined): string {
   const date = dateOf(time);
   return date === undefined ? missingText : `${date.toISOString().slice(11, 19)} UTC`;
@@ -65,13 +60,11 @@ export function formatAxisTime(time: number | undefined, by: "day" | "month"): s
   return date.getUTCMonth() === 0 ? `${month} ${date.getUTCFullYear()}` : month;
 }
 
-/** "17 Feb 2026, 14:02 UTC". */
 export function formatMoment(time: number | undefined): string {
   const date = dateOf(time);
   return date === undefined ? missingText : `${formatDay(time)}, ${formatTimeOfDay(time)} UTC`;
 }
 
-/** "412 ms", "1.2 s". */
 export function formatDuration(milliseconds: number | undefined): string {
   if (milliseconds === undefined || !Number.isFinite(milliseconds)) return missingText;
   const whole = Math.max(0, Math.round(milliseconds));
@@ -89,7 +82,6 @@ export function formatDays(days: number | undefined): string {
   return shown === 1 ? "1 day" : `${shown} days`;
 }
 
-/** "14:20", where the time zone is stated once for a whole list. */
 export function formatTimeOfDay(time: number | undefined): string {
   const date = dateOf(time);
   return date === undefined ? missingText : date.toISOString().slice(11, 16);

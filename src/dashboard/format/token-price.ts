@@ -5,8 +5,8 @@ import { formatter, writeNumber } from "./number.ts";
 const mostPlaces = 12;
 
 /**
- * "$96.94", "$78,000.12"; below ten dollars up to four decimals ("$1.0003"), because a hundredth matters for a stablecoin;
- * below a dollar four significant digits, "$0.9998", "$0.00002134".
+ * "$96.94"; below ten dollars up to four decimals ("$1.0003"), because a hundredth matters for a stablecoin; below a
+ * dollar four significant digits, "$0.00002134".
  */
 export const formatTokenPrice = formatter((value: Usd) => {
   const size = Math.abs(value);
@@ -16,8 +16,7 @@ export const formatTokenPrice = formatter((value: Usd) => {
 });
 
 /**
- * A price on an axis, with as many decimals as a step needs: "$140", "$1.00", "$1.0000" next to "$0.9995".
- * @param step between ticks, above 0
+ * Decimals as the step needs: "$140", "$1.0000" next to "$0.9995".
  * @param prefix empty where the price is in tokens
  */
 export const formatPriceTick = formatter((value: number, step: number, prefix: "$" | "" = "$") => {

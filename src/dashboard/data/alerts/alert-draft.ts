@@ -11,7 +11,6 @@ export type AlertDraft =
       readonly measure?: AlertMeasure;
     }
   | { readonly kind: "view"; readonly search: string; readonly name: string }
-  /** `health`: today's health factor, where known. */
   | {
       readonly kind: "position";
       readonly wallet: string;
@@ -19,7 +18,6 @@ export type AlertDraft =
       readonly name: string;
       readonly health: number | undefined;
     }
-  /** An existing rule to edit. */
   | { readonly kind: "rule"; readonly rule: AlertRule };
 
 let asked: AlertDraft | undefined;
@@ -41,7 +39,6 @@ export function useAlertDraft(): AlertDraft | undefined {
   return useSyncExternalStore(subscribe, () => asked);
 }
 
-/** Reports that a rule was saved, until the form opens again; undefined withdraws it. */
 export function reportMadeRule(name: string | undefined): void {
   made = name;
   for (const listener of listeners) listener();

@@ -7,7 +7,6 @@ export const storedRules = createStoredValue<string | undefined>(
   (text) => text,
 );
 
-/** Unread events that were announced. Written with the inbox. */
 export const storedUnread = createStoredValue<number>(
   "yieldboard.alerts.unread",
   (text) => {

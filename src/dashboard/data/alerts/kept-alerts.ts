@@ -52,7 +52,7 @@ function writeRules(rules: readonly AlertRule[]): void {
 }
 
 /**
- * Replaces the rule with the same id, or adds the newest. All rules that are sent go to the same wallet.
+ * Replaces the rule with this id, or adds it. All rules send to one wallet.
  * @returns false when the limit is reached
  */
 export function keepRule(rule: AlertRule): boolean {
@@ -69,7 +69,6 @@ export function keepRule(rule: AlertRule): boolean {
   return true;
 }
 
-/** @returns a function that restores it */
 export function forgetRule(id: string): () => void {
   const before = keptRules();
   const at = before.findIndex((rule) => rule.id === id);
@@ -141,7 +140,6 @@ export function writeInbox(items: readonly InboxItem[]): void {
   storedUnread.set(kept.filter((item) => item.announced && !item.read).length);
 }
 
-/** Changes the marks of the selected events. */
 export function changeInbox(
   chosen: (item: InboxItem) => boolean,
   marks: Partial<Pick<InboxItem, "announced" | "read">>,
@@ -150,7 +148,6 @@ export function changeInbox(
   writeInbox(storedInbox.get().map(changed));
 }
 
-/** Marks an event as read or unread; without an id, all announced ones. */
 export function markRead(read: boolean, id?: string): void {
   changeInbox(({ event, announced }) => (id === undefined ? announced : event.id === id), { read });
 }
@@ -162,7 +159,6 @@ export function forgetEvent(id: string): () => void {
   return () => writeInbox(addEvents(storedInbox.get(), gone));
 }
 
-/** Adds events, newest first, each once. */
 export function addEvents(items: readonly InboxItem[], added: readonly InboxItem[]): readonly InboxItem[] {
   const ids = new Set(items.map(({ event }) => event.id));
   const fresh = added.filter(({ event }) => !ids.has(event.id));
@@ -173,7 +169,6 @@ const settingsSchema = z.object({
   /** Minutes after local midnight. */
   quiet: z.object({ on: z.boolean(), from: minuteOfDay, to: minuteOfDay }),
   digest: z.object({ on: z.boolean(), at: minuteOfDay }),
-  /** Whether rules may use browser notifications. */
   notify: z.boolean(),
 });
 type AlertSettings = z.infer<typeof settingsSchema>;

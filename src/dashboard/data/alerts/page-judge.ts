@@ -22,16 +22,12 @@ async function alone<Result>(act: () => Result): Promise<Result> {
   return locks?.request("yieldboard.alerts", act) ?? act();
 }
 
-/** The browser's clock in ms since the epoch, with its time zone. */
 export interface PageClock {
   readonly now: number;
   readonly timeZone: string;
 }
 
-/**
- * Evaluates the stored rules and stores what fired.
- * @param serves whether the service evaluates the rules it accepted
- */
+/** @param serves whether the service judges the rules it accepted */
 export async function judgeLook(facts: AlertFacts, clock: PageClock, serves: boolean): Promise<void> {
   await alone(() => {
     const rules = keptRules();
@@ -44,7 +40,6 @@ export async function judgeLook(facts: AlertFacts, clock: PageClock, serves: boo
   });
 }
 
-/** Stores events that fired at the service. */
 export async function takeIn(events: readonly AlertEvent[], clock: PageClock): Promise<void> {
   if (events.length > 0) await alone(() => putIn(events, clock));
 }
@@ -61,10 +56,7 @@ function putIn(events: readonly AlertEvent[], { now, timeZone }: PageClock): voi
   writeInbox(addEvents(keptInbox(), added));
 }
 
-/**
- * Marks events that are due as announced.
- * @returns them, newest first; only this caller announces them
- */
+/** Marks due events as announced. @returns them, newest first; only this caller announces them */
 export async function takeDue(now: number): Promise<readonly InboxItem[]> {
   return alone(() => {
     const due = new Set(keptInbox().filter((item) => !item.announced && item.due <= now));

@@ -13,11 +13,9 @@ export const storedKey = createStoredValue<string | undefined>(
   (key) => key,
 );
 
-/** The rules the service accepted, as sent, and the position up to which its events were read. */
 interface Served {
   readonly taken: readonly string[];
   readonly cursor: string;
-  /** The sending times, as last sent. */
   readonly times?: string | undefined;
   /** Whether another browser may have the key and change its rules. */
   readonly shared?: boolean | undefined;

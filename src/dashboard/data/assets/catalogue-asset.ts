@@ -6,7 +6,6 @@ import { readAddress } from "../markets/market-row.ts";
 
 export interface CatalogueAsset {
   readonly mint: string;
-  /** Falls back to a shortened mint. */
   readonly symbol: string;
   readonly name: string | undefined;
   readonly icon: string | undefined;
@@ -14,7 +13,6 @@ export interface CatalogueAsset {
   readonly tags: readonly string[];
   /** US dollars per whole token; undefined also where the catalogue says 0, which is no price. */
   readonly price: Usd | undefined;
-  /** Change of the price over 24 hours. */
   readonly change24h: Ratio | undefined;
 }
 

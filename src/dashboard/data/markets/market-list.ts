@@ -3,7 +3,6 @@ import type { RejectedMarket } from "../../../contract/markets-page.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow } from "./market-row.ts";
 
-/** A market that could not be read, with its page. `index` is −1 when only the number of such markets is known. */
 export interface RejectedOnPage extends RejectedMarket {
   readonly page: number;
 }
@@ -13,20 +12,16 @@ export interface LoadedPage {
   readonly rows: readonly MarketRow[];
   readonly rejected: readonly RejectedOnPage[];
   readonly cursor: string | null;
-  /** From the request to the last byte. */
   readonly durationMs: number;
   /** When the source was read, in the browser's clock: the time of the answer minus its `Age`. */
   readonly readAt: Millis;
-  /** The service sent cached data because its upstream did not answer. */
   readonly stale: boolean;
-  /** Markets whose rate or price differs from the previous load. */
   readonly changedIds: readonly string[];
 }
 
 export interface MarketList {
   readonly rows: readonly MarketRow[];
   readonly rejected: readonly RejectedOnPage[];
-  /** Markets dropped for a repeated id. */
   readonly duplicates: number;
   readonly pages: readonly {
     readonly page: number;
@@ -34,14 +29,11 @@ export interface MarketList {
     readonly durationMs: number;
     readonly readAt: Millis;
   }[];
-  /** Markets whose rate or price changed with the last refresh. */
   readonly changedIds: ReadonlySet<string>;
-  /** The source did not answer, or a refresh failed. */
   readonly stale: boolean;
   readonly readAt: Millis | undefined;
 }
 
-/** Keeps the first of markets that several pages repeat. */
 export function mergePages(pages: readonly LoadedPage[]): MarketList {
   const byId = new Map<string, MarketRow>();
   for (const { rows } of pages) for (const row of rows) if (!byId.has(row.id)) byId.set(row.id, row);

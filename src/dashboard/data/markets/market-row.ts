@@ -40,7 +40,6 @@ export interface RowToken {
   readonly decimals: number | undefined;
 }
 
-/** A reward already inside the total rate. `side` says which rate it belongs to. */
 export interface RowReward {
   readonly side: "deposit" | "borrow" | "other";
   readonly apy: Ratio | undefined;
@@ -107,23 +106,16 @@ export interface MarketRow extends MarketNames {
   readonly result: string | undefined;
 
   readonly websiteUrl: string | undefined;
-  /** Actions as sent; read them with `offeredActions`. */
   readonly actions: Readonly<Record<string, unknown>>;
 
-  /**
-   * When the data was read, in the markets' time (clock.ts), minus the age the service sent. An unchanged row keeps its time;
-   * the list has its own time of last confirmation.
-   */
+  /** In the markets' time (clock.ts). An unchanged row keeps its time. */
   readonly readAt: Millis;
   readonly page: number;
   /** The market as sent, for the raw view. */
   readonly raw: Market;
 }
 
-/**
- * Flattens a market of any type. Null becomes undefined, texts are cleaned and cut, and loops and perpetuals are read in both
- * shapes (`tokenA` and `tokenB`, else `token` and `borrowToken`).
- */
+/** Loops and perpetuals come in two shapes: `tokenA` and `tokenB`, else `token` and `borrowToken`. */
 export function toMarketRow(
   read: ReadMarket,
   { readAt, page }: Pick<MarketRow, "readAt" | "page">,
@@ -193,7 +185,6 @@ export function toMarketRow(
   };
 }
 
-/** The groups of fields a type has. */
 interface Parts {
   readonly rated?: Rates;
   readonly totalled?: Totals;
@@ -247,7 +238,6 @@ type Sent = number | null | undefined;
 const none: readonly never[] = [];
 const noActions: MarketRow["actions"] = {};
 
-/** Undefined for a token with neither symbol nor address. */
 export function toRowToken(token: Token | null | undefined): RowToken | undefined {
   if (token === null || token === undefined) return undefined;
   const symbol = tokenSymbol(token);
@@ -271,7 +261,6 @@ function toRowReward(reward: Reward): RowReward {
 
 const longestResult = 200;
 
-/** A finite factor or count. */
 function plainNumber(value: Sent): number | undefined {
   return value === null || value === undefined || !Number.isFinite(value) ? undefined : value + 0;
 }

@@ -32,7 +32,6 @@ function asksPrediction(request: MarketsRequest): boolean {
   return request.types === undefined || request.types.includes("prediction");
 }
 
-/** An absent list means no filter. */
 function includesAll<T>(wide: readonly T[] | undefined, narrow: readonly T[] | undefined): boolean {
   return wide === undefined || (narrow !== undefined && narrow.every((item) => wide.includes(item)));
 }

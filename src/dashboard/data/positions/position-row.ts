@@ -27,7 +27,6 @@ import {
 } from "../markets/market-row.ts";
 import { toProfit, type Profit } from "./profit-row.ts";
 
-/** `other` is an unknown type. */
 export type PositionKind = PositionType | "other";
 type PositionSide = "deposit" | "borrow" | "yes" | "no";
 
@@ -48,14 +47,12 @@ export interface PositionRow extends TokenValue {
   readonly key: string;
   readonly id: string;
   readonly wallet: string;
-  /** As sent, possibly unknown. */
   readonly type: string;
   readonly kind: PositionKind;
   readonly side: PositionSide | undefined;
   /** Shared by positions of one obligation. */
   readonly bundleId: string | undefined;
   readonly marketId: string | undefined;
-  /** Where the market is missing or unreadable: only what its id says. */
   readonly market: MarketRow;
   readonly marketKnown: boolean;
 
@@ -75,7 +72,6 @@ export interface PositionRow extends TokenValue {
   readonly ownApy: Ratio | undefined;
   /** Claimable amounts of the position itself. */
   readonly claims: readonly TokenValue[];
-  /** For a reward, the id of the position that earned it. */
   readonly earnedBy: string | undefined;
   readonly pending: readonly PendingWithdrawal[];
   /** For a prediction: USD paid in total, and per share. */
@@ -85,7 +81,6 @@ export interface PositionRow extends TokenValue {
 
   /** Its market, with the position's own actions and page where it has them. */
   readonly actionRow: MarketRow;
-  /** As sent, for exports. */
   readonly raw: Position;
 }
 
@@ -95,7 +90,6 @@ export function kindOf(type: string | undefined): PositionKind {
 
 const sides: readonly PositionSide[] = ["deposit", "borrow", "yes", "no"];
 
-/** @param readAt when the answer arrived */
 export function toPositionRow(read: ReadPosition, wallet: string, readAt: Millis): PositionRow {
   const { position } = read;
   const kind = kindOf(position.type);

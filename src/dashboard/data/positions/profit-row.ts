@@ -12,7 +12,6 @@ export interface Profit {
   readonly unrealized: Usd | undefined;
   readonly realizedLifetime: Usd | undefined;
   readonly totalLifetime: Usd | undefined;
-  /** As a ratio of the cost. */
   readonly unrealizedShare: Ratio | undefined;
   readonly invested: Usd | undefined;
   readonly investedLifetime: Usd | undefined;
@@ -21,12 +20,10 @@ export interface Profit {
   readonly netFlowLifetime: Usd | undefined;
 }
 
-/** Of a position, which may be closed and no longer in any list. */
 export interface PositionProfit {
   readonly wallet: string;
   readonly positionId: string;
   readonly marketId: string | undefined;
-  /** For a closed position, where it is sent. */
   readonly market: MarketRow | undefined;
   readonly profit: Profit;
 }
@@ -57,7 +54,6 @@ export function toProfit(sent: NonNullable<Position["pnl"]> | PositionPnl): Prof
   };
 }
 
-/** @param readAt when the answer arrived */
 export function toWalletProfit(body: PnlBody, wallet: string, readAt: Millis): WalletProfit {
   return {
     total: usd(body.total),

@@ -2,10 +2,8 @@ import { averagedDays, type RecordedAverage } from "../../../contract/record/rec
 import type { RecordSummary } from "../../../contract/record/record-summary.ts";
 import { dayMs, ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 
-/** A figure over the last days of the record, and how much of that time is known. */
 export interface Recorded<Value> {
   readonly value: Value;
-  /** When the known part begins, in milliseconds since the epoch. */
   readonly since: number;
   /** The known share of the days. */
   readonly coverage: Ratio;
@@ -16,10 +14,8 @@ export type AverageField = `${(typeof averaged)[number]}${(typeof averagedDays)[
 
 /** The record of one market; unknown values are undefined. */
 export interface RecordFigure {
-  /** Deposits minus withdrawals over 30 days, at today's price. */
   readonly flow30d: Recorded<Usd> | undefined;
   readonly age: number | undefined;
-  /** Averages with enough known days. */
   readonly averages: ReadonlyMap<AverageField, Recorded<Ratio>>;
 }
 

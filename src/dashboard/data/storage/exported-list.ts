@@ -14,18 +14,12 @@ const largestFile = 30_000_000;
 const longestId = 400;
 
 export interface ExportedList extends PastList {
-  /**
-   * The time of its rates: the source's frozen clock, else when they were read, else when they were exported, by the exporting
-   * browser's clock.
-   */
+  /** The source's frozen clock, else when rates were read, else the time of the export. */
   readonly at: Millis;
-  /** "Demo", or the upstream's host. */
   readonly source: string;
   /** The search text of the list's address with all filters, unchecked; undefined when the file has no address. */
   readonly search: string | undefined;
-  /** Markets loaded at the time, exported or hidden. */
   readonly total: number;
-  /** Whether every page was loaded. */
   readonly complete: boolean;
   readonly hasBase: boolean;
   readonly hasDeposits: boolean;
@@ -63,7 +57,6 @@ function fileSchema(names: ExportNames) {
 
 const chooseAnother = "Choose a file made with Export, JSON.";
 
-/** Reads a file the user chose. Never throws. */
 export async function readExportFile(file: File, names: ExportNames): Promise<ExportReading> {
   if (file.size > largestFile)
     return fault(`The file is larger than 30 MB, which no export of this dashboard is. ${chooseAnother}`);

@@ -1,4 +1,3 @@
-// Whether the user dismissed the hint to the help in this browser.
 import { createStoredValue, useStoredValue } from "./stored-value.ts";
 
 const storedHint = createStoredValue<boolean>(

@@ -1,4 +1,3 @@
-// An earlier state of a list: from an export, or from this browser's last visit.
 import type { Ratio, Usd } from "../../../contract/units.ts";
 
 export interface PastMarket {
@@ -14,7 +13,6 @@ export interface PastMarket {
 }
 
 export interface PastList {
-  /** When its figures were read, in ms since the epoch. */
   readonly at: number;
   readonly markets: readonly PastMarket[];
   /** The form of ids in `markets`. */

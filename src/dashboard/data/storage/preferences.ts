@@ -1,4 +1,3 @@
-// The theme and the refresh interval of this browser.
 import { createStoredValue, readStoredJson, useStoredValue } from "./stored-value.ts";
 
 const themes = ["system", "light", "dark"] as const;
@@ -54,10 +53,7 @@ function showTheme(): void {
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";
 }
 
-/**
- * Applies the theme while the system or another tab changes it. Call once at startup.
- * @returns a function that stops it
- */
+/** Follows the theme of the system and of other tabs. @returns stops it */
 export function followTheme(): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   system.addEventListener("change", showTheme);

@@ -31,8 +31,8 @@ const storedViews = createStoredValue<readonly SavedView[]>("yieldboard.views", 
 );
 
 /**
- * Stores a view, replacing one of the same name; the oldest is dropped when full.
- * @returns false for a blank name or an invalid or too long address
+ * Replaces a view of the same name; drops the oldest when full.
+ * @returns false for a blank name, or an invalid or too long address
  */
 function saveView(view: SavedView): boolean {
   const kept = { ...view, name: view.name.trim().slice(0, longestViewName) };

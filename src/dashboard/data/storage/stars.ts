@@ -1,4 +1,3 @@
-// Starred markets and tokens, stored in this browser.
 import { useMemo } from "react";
 import { createStoredIds, useStoredValue, type StoredValue } from "./stored-value.ts";
 

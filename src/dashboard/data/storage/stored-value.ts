@@ -8,8 +8,8 @@ export interface StoredValue<T> {
 }
 
 /**
- * @param read parses a stored text; null and junk give the default; must not throw
- * @param write the text of a value; undefined for the default, which is not stored
+ * @param read parses a stored text; junk gives the default; must not throw
+ * @param write undefined for the default, which is not stored
  */
 export function createStoredValue<T>(
   key: string,
@@ -70,7 +70,6 @@ export function useStoredValue<T>(stored: StoredValue<T>): T {
   return useSyncExternalStore(stored.subscribe, stored.get, stored.get);
 }
 
-/** Undefined for null and for invalid JSON. */
 export function readStoredJson(text: string | null): unknown {
   if (text === null) return undefined;
   try {

@@ -73,8 +73,8 @@ export function pastListOf({ at, rates, full }: VisitSnapshot): PastList {
 }
 
 /**
- * The same list at the last visit, until dismissed. Stores the list when the page is left or hidden.
- * @param list identifies the list, such as the text of its request
+ * The same list at the last visit, until dismissed. Stores the list when the page is left.
+ * @param list such as the text of its request
  * @param complete only a complete list is compared and stored
  */
 export function useLastVisit(
