@@ -313,7 +313,7 @@ function Check({ of }: { readonly of: Assessment }): ReactNode {
 }
 
 function Keeps({ plan: { keeps }, context }: Pick<Portfolio, "plan" | "context">): ReactNode {
-  const { shown, more } = useShowMore(keeps, mostShown, "of Keep");
+  const { shown, more } = useShowMore(keeps, mostShown, { list: "Keep" });
   if (keeps.length === 0) return null;
   return (
     <div className="border-t border-line px-4 py-3">
