@@ -7,17 +7,11 @@ import type { MarketRow } from "../data/markets/market-row.ts";
 import { placesIn } from "../market/loops/places.ts";
 import { borrowLimitLeft, givesLoans, loanRoom, poolAvailable } from "../market/row-values.ts";
 
-/** Whether a deposit here can be borrowed against, as far as the market says. */
 export function takesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
 }
 
-/**
- * The markets at the other end of a loan: reserves of another token in the same place, largest first; the market itself where
- * it is a pair. A token is neither lent nor borrowed against itself.
- *
- * @param fits what a market at that end must be able to do
- */
+/** The other end of a loan: reserves of another token in the same place, largest first; of a pair the market itself. */
 export function otherEnds(
   row: MarketRow,
   rows: readonly MarketRow[],

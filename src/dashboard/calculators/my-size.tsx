@@ -13,14 +13,14 @@ import {
   type Formatted,
 } from "../format/number.ts";
 import { assess } from "../market/assess/assess.ts";
-import type { AssessContext, AssessmentId } from "../market/assess/assessment.ts";
+import type { AssessContext } from "../market/assess/assessment.ts";
 import { chip, unknownNote } from "../market/assess/words.ts";
 import { isStable } from "../market/asset-families.ts";
 import { columns } from "../market/columns.ts";
 import { allocates, rewardApy, sizeEffect, type SizeEffect } from "../market/row-values.ts";
 import type { StatLine } from "../ui/panel/stat.tsx";
 import { UsdField } from "./calculator-fields.tsx";
-import { Calculator, Headline, type Judgement, type SizedMarketProps } from "./calculator-frame.tsx";
+import { Calculator, Headline, type SizedMarketProps } from "./calculator-frame.tsx";
 import { SizeCurve } from "./size-curve.tsx";
 
 const sizePresets = [10_000, 100_000, 250_000, 1_000_000, 5_000_000] as const;
@@ -46,7 +46,7 @@ export function MySize({ row, size, onSize, context, action, folded = false }: M
             results: [
               ...(folded ? [{ content: curve }] : []),
               { figures: income(known) },
-              { judged: checks(row, context) },
+              { judged: assess(row, context).map(chip) },
             ],
             formula: sizeFormula(row),
           })}
@@ -137,21 +137,6 @@ function income({ row, size, total }: Sized): readonly (StatLine | undefined)[] 
           { note: inDollars, help: base?.low === undefined ? missing : "The base APY after dilution." },
         ],
   ];
-}
-
-/** Not about the size. */
-const otherIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
-  "borrowBelowDeposit",
-  "contradictoryFigures",
-  "noLinks",
-  "noRewards",
-  "ownYieldExcluded",
-]);
-
-function checks(row: MarketRow, context: AssessContext): readonly Judgement[] {
-  return assess(row, context)
-    .filter(({ id }) => !otherIds.has(id))
-    .map(chip);
 }
 
 function sizeFormula(row: MarketRow): readonly string[] {

@@ -155,7 +155,8 @@ function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPe
       ? []
       : [
           {
-            from: Math.max(from, start),
+            // A line beside the axis says nothing.
+            from: from < start + 2 * dayMs ? start : from,
             text: `${formatCount(days).text}d ${kind}`,
             value: rateText(average),
           },

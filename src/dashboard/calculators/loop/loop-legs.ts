@@ -1,5 +1,4 @@
-// The two rates a loop lives on. A loop quotes their result only, so they are taken from lending markets of the same tokens
-// where those fit the quote, and else worked out from it.
+// A loop quotes only its net rate, so its legs are read from lending markets that fit the quote, or else implied by it.
 import type { Ratio } from "../../../contract/units.ts";
 import { leverageLimit } from "../../../finance/debt/leverage.ts";
 import {
@@ -19,33 +18,24 @@ import { earnsByItself } from "../../market/loops/own-yield.ts";
 export interface LoopLegs {
   readonly supplyApy: Ratio | undefined;
   readonly borrowApy: Ratio | undefined;
-  /**
-   * `lending`: read from a lending market. `implied`: worked out from the quoted net rate and the other leg, at
-   * `assumedLeverage`. `unknown`: neither is possible.
-   */
+  /** `implied`: by the quoted net rate and the other leg, at `assumedLeverage`. */
   readonly supplyFrom: "lending" | "implied" | "unknown";
   readonly borrowFrom: "lending" | "implied" | "unknown";
   readonly supplyMarket: MarketRow | undefined;
   readonly borrowMarket: MarketRow | undefined;
-  /** The leverage at which the two legs make the quoted rate; only when both were read. */
+  /** The leverage at which the legs give the quoted rate; only when both were read. */
   readonly quotedNear: number | undefined;
-  /** The leverage the quoted rate is taken to hold at, because a quote does not say: the market's own word, else the highest. */
+  /** The named leverage, else the maximum. */
   readonly assumedLeverage: number | undefined;
   readonly assumedFrom: "market" | "limit";
-  /**
-   * What every net rate made of the legs is, where a leg is implied at the limit because no leverage is named: a quote at less
-   * leverage implies a wider gap between the legs. Undefined where they are exact or unknown.
-   */
+  /** Set where a leg is implied at the maximum: a quote at less leverage implies a wider gap between the legs. */
   readonly bound: "at least" | "at most" | undefined;
 }
 
-/** How far the legs may miss the quote at the leverage it is said to hold at, a fraction per year. */
+/** How far the legs may miss the quote at its named leverage, a fraction per year. */
 const quoteTolerance = 0.002;
 
-/**
- * The leverage at which legs that were read make the quoted rate; undefined where they are not the loop's. What a staked token
- * earns by itself is in the loop's rate and not in its lending market's, so the market's leg may lack most.
- */
+/** The leverage at which the legs give the quoted rate; undefined where they are not the loop's. */
 function quotedLeverage(loop: MarketRow, legs: Legs): number | undefined {
   const net = loop.depositApy;
   const named = namedLeverage(loop);
@@ -61,18 +51,17 @@ function quotedLeverage(loop: MarketRow, legs: Legs): number | undefined {
   return near !== undefined && near > 1 && near <= limit * (1 + limitTolerance) ? near : undefined;
 }
 
-/** Whether what the supplied token earns by itself is missing from its lending market's rate. */
+/** A staked token's own yield is in the loop's rate, and not in its lending market's. */
 function lacksOwnYield({ tokens: [supplied] }: MarketRow): boolean {
   return supplied?.address !== undefined && earnsByItself(supplied.address);
 }
 
-/** Whether it is known that a token earns nothing by itself: SOL, a bitcoin, a dollar. */
+/** Known to earn nothing by itself: SOL, a bitcoin, a dollar. */
 function isPlain({ tokens: [supplied] }: MarketRow): boolean {
   const mint = supplied?.address ?? "";
   return familySymbol(mint) !== undefined && !earnsByItself(mint);
 }
 
-/** Finds or works out the legs of a loop. */
 export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs {
   const [supplyMarket, borrowMarket] = legMarkets(loop, rows);
   const readSupply = supplyMarket?.depositApy;
