@@ -15,7 +15,7 @@ const renderers: Readonly<Record<string, readonly string[]>> = {
   "market/market-text.ts": ["typeName", "placeName", "placeText", "marketName"],
   "market/column-text.ts": ["columnText", "columnRecord", "loanCostText", "recordedText"],
   "list/cell-content.ts": ["cellContent", "whyMissing"],
-  "list/trend.tsx": ["trendText"],
+  "list/trend.ts": ["trendText"],
 };
 
 /** Methods that look into a text, or change it. */

@@ -181,12 +181,12 @@ describe("words beside numbers", () => {
     expect(textOf("effectiveApy", limited(9_000_000), context)).toContain("/yr");
   });
 
-  test("a trend has an arrow's meaning in a word", () => {
+  test("a moving trend has the meaning of its arrow in a word, a steady one has none", () => {
     const base = { baseDepositApy: fraction(0.08), baseDepositApy30d: fraction(0.04) };
     expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.04) }))).toContain("spiking");
     expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.2) }))).toContain("fading");
-    expect(textOf("trend", marketRow(base))).toBe("—no 90d");
-    expect(textOf("trend", marketRow({ baseDepositApy: fraction(0.08) }))).toBe("—not given");
+    expect(textOf("trend", marketRow({ ...base, baseDepositApy90d: fraction(0.08) }))).toBe("0 %");
+    expect(textOf("trend", marketRow(base))).toBe("—");
   });
 
   test("a loan of my size says how much is lent out then, what is short, and where its cost has no upper bound", () => {

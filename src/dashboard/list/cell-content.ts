@@ -9,6 +9,7 @@ import { columnRecord, columnText } from "../market/column-text.ts";
 import type { Assessment, AssessmentId } from "../market/assess/assessment.ts";
 import { judgeCapacity, judgeExit, judgeUtilization, type Judgement } from "../market/assess/deposit.ts";
 import { judgeLoanSize, judgeLoanUtilization } from "../market/assess/loan.ts";
+import { judgeCourse } from "../market/assess/rate-course.ts";
 import { chip, sentence, unknownNote } from "../market/assess/words.ts";
 import { leverageText, namedLeverage } from "../market/loops/leverage.ts";
 import { failedCheckKind, type FailedCheckKind } from "../market/assess/checks.ts";
@@ -23,7 +24,7 @@ import {
   loanUtilization,
   sizeEffect,
 } from "../market/row-values.ts";
-import { trendDirection, trendText, isMoving } from "./trend.tsx";
+import { trendDirection, trendText, isMoving } from "./trend.ts";
 
 /** A small sign before a figure. */
 export type Mark = "danger" | "info" | "tick" | "up" | "level" | "down";
@@ -145,14 +146,15 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
   trend: (row, context) => {
     const fade = baseFade(row, context.record);
-    if (fade === undefined) return nothing;
+    const text = columnText("trend", row, context);
+    if (fade === undefined || text === undefined) return nothing;
+    const course = judgeCourse(row, context);
     return {
-      text: columnText("trend", row, context),
+      text,
       tone: isMoving(fade.class) ? "strong" : "quiet",
       mark: trendDirection(fade.class),
-      // In as many letters as the column has room for.
-      second: fade.class === "no averages given" ? "not given" : trendText(fade.class),
-      title: fade.class,
+      second: trendText(fade.class),
+      title: isAssessed(course) ? sentence(course) : undefined,
     };
   },
   utilization: (row, context) => {

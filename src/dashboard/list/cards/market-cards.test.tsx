@@ -188,7 +188,7 @@ describe("a card", () => {
     render(<MarketCards {...props({ rows: [usd1] })} />);
     await user.click(screen.getByRole("button", { name: "Deposit APY 8.20 %" }));
     const panel = await screen.findByRole("dialog", { name: "Deposit APY of USD1, Kamino · Main Market" });
-    await within(panel).findByText("No rewards in it: all of it is base.");
+    await within(panel).findByText("No rewards: the whole APY is base.");
   });
 });
 

@@ -24,12 +24,12 @@ import { failedCheckSentences } from "../../market/assess/check-words.ts";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../market/market-text.ts";
 import { assess } from "../../market/assess/assess.ts";
-import { findAssessment } from "../../market/assess/assessment.ts";
-import { sentence, unknownNote } from "../../market/assess/words.ts";
+import { findAssessment, type AssessmentId } from "../../market/assess/assessment.ts";
+import { chip, sentence, unknownNote } from "../../market/assess/words.ts";
+import { FactIcon, type FactChip } from "../../ui/marks/fact-chips.tsx";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { factsText, rateFacts, rawText, type Average, type RateFacts } from "./rate-facts.ts";
 import { rateBar, rateBarScale } from "../rate-bar.tsx";
-import { trendArrow, isMoving } from "../trend.tsx";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 
 const fullWidth = 372;
@@ -183,8 +183,14 @@ function IfRewardsStop({ facts }: { readonly facts: RateFacts }): ReactNode {
   );
 }
 
-function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
-  const { averages, now, fade, conservative } = facts;
+function Averages({
+  facts,
+  course,
+}: {
+  readonly facts: RateFacts;
+  readonly course: FactChip | undefined;
+}): ReactNode {
+  const { averages, now, conservative } = facts;
   const net = facts.averaged === "net";
   const longest = Math.max(0, now ?? 0, ...averages.map(({ value }) => value ?? 0));
   const line = (
@@ -218,11 +224,11 @@ function Averages({ facts }: { readonly facts: RateFacts }): ReactNode {
     <section className="border-t border-line2 px-4 py-3">
       <div className="flex items-baseline justify-between gap-3 pb-1">
         <h3 className="font-semibold">{net ? "Net APY" : "Base APY"} and its averages</h3>
-        {fade === undefined ? null : (
-          <span className={isMoving(fade.class) ? "font-medium" : "text-text2"}>
-            {trendArrow(fade.class)}
-            {fade.class}
-          </span>
+        {course === undefined ? null : (
+          <Explained help={course.note} className="flex items-center gap-1 text-text2">
+            <FactIcon name={course.icon} />
+            {course.label}
+          </Explained>
         )}
       </div>
       {now === undefined ? (
@@ -336,6 +342,18 @@ function Doubts({ row, prices }: DoubtsProps): ReactNode {
   );
 }
 
+/** How the rate compares with its own averages. */
+const courseIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
+  "rateSpiking",
+  "rateRising",
+  "rateFading",
+  "rateNearAverage",
+  "steady",
+  "borrowRateRising",
+  "borrowRateFalling",
+  "borrowRateSteady",
+]);
+
 /**
  * Explains a rate: its parts one by one, what is left if rewards stop, how it compares with its own past, and the
  * fields it was read from.
@@ -352,7 +370,9 @@ export function ApyPopover({
   const [opened] = useState(() => Date.now());
   const openedAt = useSourceTime(opened);
   const facts = rateFacts(row, side, context.record);
-  const ownYield = findAssessment(assess(row, { ...context, side }), "ownYieldExcluded");
+  const assessments = assess(row, { ...context, side });
+  const ownYield = findAssessment(assessments, "ownYieldExcluded");
+  const course = assessments.find(({ id }) => courseIds.has(id));
 
   return (
     <article className="text-small leading-5">
@@ -382,7 +402,7 @@ export function ApyPopover({
       {side === "borrow" || onBenchmark === undefined ? null : (
         <AgainstBenchmark row={row} context={context} onBenchmark={onBenchmark} />
       )}
-      <Averages facts={facts} />
+      <Averages facts={facts} course={course === undefined ? undefined : chip(course)} />
       <Doubts row={row} prices={context.prices} />
       <section className="border-t border-line2 px-4 pt-3 pb-3.5">
         <details>

@@ -59,8 +59,8 @@ export interface CompareGroup {
 const groups: readonly (readonly [id: ColumnGroup, label: string])[] = [
   ["mySize", "At my size"],
   ["now", "Rate"],
-  ["time", "Steady?"],
-  ["pool", "Size and room"],
+  ["time", "Past rates"],
+  ["pool", "Size and capacity"],
   ["risk", "Collateral"],
   ["perpetual", "Perpetual"],
   ["prediction", "Prediction"],
@@ -247,15 +247,15 @@ function ownNote(own: Gain["own"]): string | undefined {
     : `+ ${inWords(formatRate(own.apy))} ${own.symbol} earns by itself`;
 }
 
-/** How often own money is in a market's rate: once but in a loop, and no number where a loop does not tell it. */
+/** How many times equity earns a market's rate: once, in a loop its leverage, NaN where that is unknown. */
 function leverageOf(row: MarketRow): number {
   return row.kind === "loop" ? (namedLeverage(row) ?? Number.NaN) : 1;
 }
 
-/** Money leaves vaults too: that nobody publishes how much of it can is not the same as that it does not matter. */
+/** Vaults have exits too: an unknown one still matters. */
 const leaving: ReadonlySet<ColumnId> = new Set(["available", "exitCover"]);
 
-/** An unknown type may have any fact, so only a known type is told that one does not apply. */
+/** Markets of an unknown type may have any fact. */
 function applies(column: ColumnId, row: MarketRow, context: SelectContext): boolean {
   if (columnValue(column, row, context) !== undefined) return true;
   if (row.kind === "yield" && leaving.has(column)) return true;
