@@ -42,7 +42,7 @@ interface AppParts {
   readonly metrics?: Metrics;
   readonly recorder?: Pick<Recorder, "state" | "store" | "lastKept">;
   readonly record?: RecordAnswers;
-  /** True once the service has been told to stop: it still answers, but closes connections. */
+  /** True once the service is to stop: it still answers, but closes connections. */
   readonly isStopping?: () => boolean;
 }
 
@@ -217,7 +217,7 @@ function createKeyCheck({ clientKeys, dashboardKeys, rateLimit }: Config, metric
         "key-refused",
         given === undefined
           ? `The header ${clientKeyHeader} is missing. Send the key the operator gave you.`
-          : `The key in ${clientKeyHeader} is not known here. Check it, or ask the operator for one.`,
+          : `The key in ${clientKeyHeader} is unknown here. Check it, or ask the operator for one.`,
       );
     if (c.req.method === "POST") refusePublicKey(holder, given);
     // All browsers share the dashboard's key: a limit on it would let one of them lock out the others.
@@ -266,7 +266,7 @@ function dashboardConfig(
       ...(source.frozenAt === undefined ? {} : { frozenAt: new Date(source.frozenAt).toISOString() }),
     },
     ...(source.demoWallets === undefined ? {} : { demoWallets: [...source.demoWallets] }),
-    // Empty where no key is handed out: whoever stands in front of the service adds one for the people it lets in.
+    // Empty where no key is handed out: a proxy in front of the service adds one for the people it lets in.
     clientKey: config.dashboardKeys[0] ?? "",
     interstitialUrl: config.interstitialUrl,
     ...(config.actionHosts === undefined ? {} : { actionHosts: [...config.actionHosts] }),

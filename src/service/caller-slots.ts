@@ -1,5 +1,4 @@
-// How much of one kind of work may be under way at once: so much in all, and so much of it for one caller, so that nobody takes
-// it from everybody else.
+// How much of one kind of work may be under way at once, in all and for one caller, so that no caller takes it from all others.
 
 interface Bounds {
   readonly inAll: number;

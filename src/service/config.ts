@@ -18,13 +18,13 @@ export interface DemoConfig {
   /** Whether to list the markets that contradict themselves. */
   readonly faulty: boolean;
   readonly seed: number;
-  /** Milliseconds since the epoch at which the demo clock stands still; absent: it runs. */
+  /** Where the demo clock is frozen, in milliseconds since the epoch; absent: it runs. */
   readonly time?: number;
 }
 
 export interface UpstreamConfig {
   readonly kind: "upstream";
-  /** The upstream's name for people. Everybody may read it, so it is no address unless the operator wants it so. */
+  /** The upstream's name for people. Everybody may read it, so it is an address only if the operator chose one. */
   readonly label: string;
   /** With the api prefix, without a slash at its end. */
   readonly baseUrl: string;
@@ -36,7 +36,7 @@ export interface UpstreamConfig {
   readonly staleMs: number;
 }
 
-/** Where the record of all markets is kept, and how much of it. */
+/** Where the record of all markets is kept, and for how long. */
 export interface StoreConfig {
   readonly address: StoreAddress;
   readonly everyMs: number;

@@ -22,7 +22,7 @@ import { openStore } from "./store/open-store.ts";
 export interface Service {
   readonly config: Config;
   readonly source: MarketSource;
-  /** Takes messages on, where that is configured. */
+  /** Sends messages, where that is configured. */
   readonly sender: Sender | undefined;
   readonly app: App;
   readonly log: Log;
@@ -108,7 +108,7 @@ export function createService(
 /** Where answers may be no older than this, all instances ask for themselves. */
 const shortestListMs = 10_000;
 
-/** The list that all instances serve is walked as often as an answer of the upstream is fresh. The demo needs none. */
+/** The list that all instances serve is polled as often as an answer of the upstream is fresh. The demo needs none. */
 function listOf({ source }: Config): Pick<ListedOptions, "everyMs" | "staleMs"> | undefined {
   if (source.kind !== "upstream" || source.freshMs < shortestListMs) return undefined;
   return { everyMs: source.freshMs, staleMs: source.staleMs };
@@ -120,7 +120,7 @@ function fingerprintOf(source: Config["source"]): string {
   return `upstream ${createHash("sha256").update(source.baseUrl).digest("hex").slice(0, 32)}`;
 }
 
-/** For so many of its steps a point says what is; after that nobody knows. One walk may fail without leaving a gap. */
+/** A snapshot holds for this many polls: one may fail without leaving a gap. */
 const stepsHeld = 3;
 
 function paceOf({ everyMs }: StoreConfig): Pace {
@@ -129,11 +129,11 @@ function paceOf({ everyMs }: StoreConfig): Pace {
 
 interface Sending {
   readonly sendDue: SendDue;
-  /** Keeps the store from telling which wallets were sent to. */
+  /** Hides in the store which wallets were sent to. */
   readonly key: string;
 }
 
-/** Wallets whose loans are read for rules: so many a minute, and at least one a tick. */
+/** Wallets whose loans are read for rules in a minute, and at least one at every poll. */
 const walletsPerMinute = 10;
 
 interface RecordParts {
@@ -176,7 +176,7 @@ function record(
         const { sent, again, unknown, refused } = await sending.sendDue(opened.alerts.outbox, lease);
         if (sent + again + unknown + refused > 0) log.info("alerts-sent", { sent, again, unknown, refused });
       } catch (error) {
-        // The record goes on without; whoever has the lease next judges from what was kept.
+        // The record goes on without; the next holder of the lease judges from what was kept.
         const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
         log.error("alerts-failing", { fault, reason });
       }

@@ -118,7 +118,7 @@ const clientKeys = z
         );
       if (keys.some((key) => key.length < shortestSecret && key !== wellKnownKey))
         refuse(
-          `has a key shorter than ${shortestSecret} characters (its value is not shown). Set random keys, such as those of: openssl rand -hex 24`,
+          `has a key shorter than ${shortestSecret} characters (its value is not shown). Set random keys, such as from: openssl rand -hex 24`,
         );
       return keys;
     }),
@@ -129,7 +129,7 @@ const dashboardSecrets = optional((given, refuse) => {
   const secrets = given.split(",").map((item) => item.trim());
   if (!secrets.every((each) => each.length >= shortestSecret))
     refuse(
-      `is shorter than ${shortestSecret} characters (its value is not shown). Set a random text, such as that of: openssl rand -base64 32`,
+      `is shorter than ${shortestSecret} characters (its value is not shown). Set a random text, such as from: openssl rand -base64 32`,
     );
   return secrets;
 });

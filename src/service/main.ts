@@ -33,7 +33,7 @@ function start(service: Service): void {
   let stops = 0;
   const stop = (signal: NodeJS.Signals): void => {
     stops += 1;
-    // Whoever asks twice does not want to wait.
+    // A second signal does not wait.
     if (stops > 1) process.exit(1);
     log.info("stopping", { signal });
     service.stopping();
@@ -60,7 +60,7 @@ function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): stri
   return `The service cannot listen on ${host}, port ${port} (${error.code ?? "unknown reason"}). Check HOST and PORT.`;
 }
 
-// A note or the last words may find nobody to read them.
+// The reader of standard error may be gone.
 process.stderr.on("error", () => {});
 
 try {

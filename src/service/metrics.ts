@@ -15,7 +15,7 @@ export interface Metrics {
   readonly http: HttpMeter;
   readonly upstream: UpstreamMeter;
   readonly recorder: RecorderMeter;
-  /** Counts a message that was to be sent. @param refused whether the interface refuses this gateway as it stands */
+  /** Counts a message that was to be sent. @param refused whether the interface refuses this gateway */
   readonly sent: (outcome: SendOutcome, refused: boolean) => void;
   /** The text Prometheus scrapes, and its content type. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>;
@@ -82,7 +82,7 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
 
   const messages = new Counter({
     name: "yieldboard_messages_sent_total",
-    help: "Messages taken to the send interface, by outcome.",
+    help: "Messages sent to the send interface, by outcome.",
     labelNames: ["outcome"],
     registers,
   });
@@ -93,18 +93,18 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
   });
   const walks = new Counter({
     name: "yieldboard_record_walks_total",
-    help: "Walks over all pages of the source for the record, by whether they came to their end.",
+    help: "Polls of all pages of the source for the record, by whether they came to their end.",
     labelNames: ["outcome"],
     registers,
   });
   const walkedMarkets = new Gauge({
     name: "yieldboard_record_walk_markets",
-    help: "Markets of the last walk.",
+    help: "Markets of the last poll.",
     registers,
   });
   const walkDuration = new Gauge({
     name: "yieldboard_record_walk_duration_seconds",
-    help: "Duration of the last walk.",
+    help: "Duration of the last poll.",
     registers,
   });
   const recordState = new Gauge({
@@ -114,7 +114,7 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
   });
   const lastKept = new Gauge({
     name: "yieldboard_record_last_kept_timestamp_seconds",
-    help: "When the last walk was kept, by any instance.",
+    help: "When the last poll was kept, by any instance.",
     registers,
   });
 

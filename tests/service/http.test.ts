@@ -88,7 +88,7 @@ describe("the key", () => {
       code: "key-refused",
       message: expect.stringContaining("missing"),
     });
-    expect(wrong.body).toMatchObject({ statusCode: 401, message: expect.stringContaining("not known") });
+    expect(wrong.body).toMatchObject({ statusCode: 401, message: expect.stringContaining("unknown") });
     expect(wrong.text + logged.join("")).not.toContain("nobody-7731");
   });
 
@@ -315,6 +315,17 @@ describe("the dashboard's files", () => {
     );
     for (const path of ["/", "/index.html", "/markets/any", "/theme.js"])
       expect((await ask(app, path, {})).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  test("are 304 to a browser that has them", async () => {
+    const app = start();
+    for (const path of ["/theme.js", "/code/index-abc123.js"]) {
+      const modified = (await ask(app, path, {})).headers.get("last-modified") ?? "";
+      const again = await ask(app, path, { "if-modified-since": modified });
+      expect([again.status, again.text]).toEqual([304, ""]);
+      const older = new Date(Date.parse(modified) - 1000).toUTCString();
+      expect((await ask(app, path, { "if-modified-since": older })).status).toBe(200);
+    }
   });
 
   test("are compressed where that helps", async () => {

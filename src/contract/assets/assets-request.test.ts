@@ -105,7 +105,7 @@ describe("what is asked about assets", () => {
     );
   });
 
-  it("never throws, whatever the query, and quotes no more than 60 characters of it", () => {
+  it("never throws, whatever the query, and quotes at most its first 60 characters", () => {
     const name = fc.constantFrom("cursor", "limit", "query", "startTime", "endTime", "resolution");
     fc.assert(
       fc.property(fc.array(fc.tuple(name, fc.string({ unit: "binary" })), { maxLength: 6 }), (pairs) => {

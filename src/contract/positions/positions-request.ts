@@ -4,7 +4,7 @@ import { isMintAddress } from "../markets-request.ts";
 import { writeQuery } from "../query-text.ts";
 import type { PositionType } from "./position.ts";
 
-/** `GET /v0/positions/owners`: one wallet, one type or all, those of some bundles or all. */
+/** `GET /v0/positions/owners`: one wallet; all types and bundles unless some are named. */
 export interface PositionsRequest {
   readonly wallet: string;
   readonly type?: PositionType | undefined;
@@ -19,7 +19,7 @@ export interface PnlRequest {
 export const positionResolutions = ["1m", "5m", "1h", "1d"] as const;
 type PositionResolution = (typeof positionResolutions)[number];
 
-/** Without a resolution a past is told by the hour. */
+/** The resolution of a history without an explicit one. */
 export const defaultPositionResolution: PositionResolution = "1h";
 export const maximumPositionIds = 200;
 

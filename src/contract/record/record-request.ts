@@ -3,7 +3,7 @@ import { writeTime } from "../history.ts";
 import { writeQuery } from "../query-text.ts";
 import { dayMs } from "../units.ts";
 
-/** The stretches of time that can be asked for by name: they end with the last walk, so that everybody's answer is the same. */
+/** Windows that end with the last poll, so that all callers get the same answer. */
 export const changeWindows = ["24h", "7d"] as const;
 export type ChangeWindow = (typeof changeWindows)[number];
 export const changeWindowMs = { "24h": dayMs, "7d": 7 * dayMs } as const satisfies Record<
@@ -14,10 +14,10 @@ export const changeWindowMs = { "24h": dayMs, "7d": 7 * dayMs } as const satisfi
 export const longestChangesMs = 31 * dayMs;
 export const defaultEvents = 100;
 
-/** `GET /v0/changes`: since a moment (milliseconds since the epoch), or over a window that ends with the last walk. */
+/** `GET /v0/changes`: since a moment (milliseconds since the epoch), or over a window that ends with the last poll. */
 export interface ChangesRequest {
   readonly since: number | ChangeWindow;
-  /** Absent: the last walk. */
+  /** Absent: the last poll. */
   readonly until?: number | undefined;
 }
 

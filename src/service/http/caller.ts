@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from "node:net";
 
 /**
  * The address a rate limit counts by. Each trusted proxy adds the address it was called from at the end of
- * X-Forwarded-For, so the caller stands `trustedHops` from the right; anything further left is the caller's own invention.
+ * X-Forwarded-For, so the caller is the entry `trustedHops` from the right; anything further left is the caller's own invention.
  * An IPv6 network of 64 bits counts as one address, because one subscriber owns that many.
  */
 export function callerAddress(

@@ -16,7 +16,7 @@ test("a key that was shown before names the same holder, and opens nothing to te
   for (const like of ["firs", "first ", "derive"]) expect(holderOf(like)).toBeUndefined();
 });
 
-test("anything else is nobody's", () => {
+test("anything else has no holder", () => {
   for (const given of [undefined, "", "firs", "first ", "FIRST", "first,second", "dérivé"])
     expect(holderOf(given)).toBeUndefined();
 });

@@ -1,13 +1,12 @@
-// Which caller is this? A text that is nobody's key is compared in constant time, so that the time of an answer tells nothing
-// about a key.
+// Finds the holder of a key. A wrong key is compared in constant time, so that the time of an answer reveals nothing about a key.
 import { timingSafeEqual } from "node:crypto";
 
-/** Finds the holder of a key: "dashboard", "key-1" and so on in the order of CLIENT_KEYS; undefined when nobody's. */
+/** Finds the holder of a key: "dashboard", "key-1" and so on in the order of CLIENT_KEYS; undefined for a wrong key. */
 type KeyHolder = (given: string | undefined) => string | undefined;
 
 /**
  * Makes the check. Every key is compared, whole and in the same number of steps, with every text but one: a key that was shown
- * before is found by its hash, whose seed nobody outside the process knows.
+ * before is found by its hash, whose seed is secret to the process.
  */
 export function createKeyHolder(clientKeys: readonly string[], dashboardKeys: readonly string[]): KeyHolder {
   const holders = [

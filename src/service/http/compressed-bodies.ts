@@ -1,5 +1,5 @@
-// Bodies are compressed once per content, then sent as often as they are requested. Hono's middleware would compress each answer
-// anew, without a bound on how many at once.
+// Bodies are compressed once per content, then sent as often as they are requested. Hono's middleware would compress every answer,
+// without a bound on how many at once.
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -17,7 +17,7 @@ const smallestWorthCompressing = 1024;
 
 /** Each takes a megabyte or two from its start: forty at once took twice as long each as two. */
 const mostAtOnce = Math.min(4, availableParallelism());
-/** With so many waiting, others are sent uncompressed: a tenth of a second is more than compression saves. */
+/** With this many waiting, others are sent uncompressed: a tenth of a second is more than compression saves. */
 const mostWaiting = 32;
 const waiting: (() => void)[] = [];
 let underWay = 0;

@@ -4,7 +4,7 @@ import type { Context, Handler } from "hono";
 import type { UnreadBytes } from "../caller-slots.ts";
 import type { RequestRefused } from "./request-refused.ts";
 
-/** What the connection adds to a request. A test needs none of it. */
+/** What the connection adds to a request. Optional in tests. */
 export interface Connection {
   readonly remoteAddress?: string | undefined;
   readonly outgoing?: ServerResponse | undefined;

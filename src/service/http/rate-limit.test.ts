@@ -16,7 +16,7 @@ test("callers do not use up each other's share", () => {
   expect(limiter.take("a")).toBe(60);
 });
 
-test("who waits as long as told is let in", () => {
+test("a caller that waits for Retry-After is served", () => {
   assert(
     property(integer({ min: 1, max: 5000 }), integer({ min: 0, max: 200 }), (perMinute, extra) => {
       let now = 0;

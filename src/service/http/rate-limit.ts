@@ -23,8 +23,8 @@ interface Bucket {
 }
 
 /**
- * A limit that may be used up at once: a dashboard that walks fifty pages is one burst.
- * @param most so many tokens in a while, which is a minute where `whileMs` says nothing else; 0 means no limit
+ * A limit that may be used up at once: a dashboard that loads fifty pages is one burst.
+ * @param most tokens in `whileMs`; 0 means no limit
  */
 export function createRateLimiter(
   most: number,

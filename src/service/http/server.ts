@@ -48,7 +48,7 @@ const mostWaiting = 7;
  * it slowly. Only an answer that is still being worked out is waited for longer.
  */
 const lingerAtStopMs = 1000;
-/** How long an idle connection lives on then: a request may have come and not been read yet. It is looked at as often after that. */
+/** How long an idle connection lives on then: a request may have come and not been read yet. Connections are checked as often after that. */
 const sweepMs = 100;
 
 /** Answers a request: the app, or what a test puts in its place. Never rejects. */
@@ -72,7 +72,7 @@ interface Connection {
   readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
   /** Whether it sent what is not HTTP. */
   isRefused: boolean;
-  /** How many bytes had been written before that answer, and for how long some of it were there to be taken. */
+  /** Bytes written before that answer, and for how long some of its bytes have been waiting for the reader. */
   startBytes: number;
   owedMs: number;
 }
@@ -154,7 +154,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     const checking = setInterval(endSlow, limits.checkEveryMs).unref();
     server.once("close", () => clearInterval(checking));
   });
-  // An expectation that is not known may be ignored.
+  // An unknown expectation may be ignored.
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);

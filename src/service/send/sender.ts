@@ -40,7 +40,7 @@ export interface Sender {
   readonly refused: boolean;
   /**
    * Sends one message. Never throws, and tells nothing of the upstream's own words.
-   * @param message held against the limits by `readSendRequest`
+   * @param message checked against the limits by `readSendRequest`
    * @param idempotencyKey the same for the same message, by which an upstream that reads it takes it once; absent: a new one
    */
   send(message: SendRequest, idempotencyKey?: string): Promise<SendOutcome>;
@@ -85,7 +85,7 @@ export function createSender(options: SenderOptions): Sender {
   const url = `${options.baseUrl}/v2/${options.appId}/send`;
   let underWay = 0;
   let refused = false;
-  /** A time in which nobody asks, because the upstream has said so. */
+  /** No message is sent until then, because the upstream said so. */
   let quiet: { readonly outcome: SendOutcome; readonly until: number } | undefined;
 
   const attempt = async (body: string, idempotencyKey: string): Promise<SendOutcome> => {
@@ -95,7 +95,7 @@ export function createSender(options: SenderOptions): Sender {
         method: "POST",
         dispatcher: agent,
         signal: AbortSignal.timeout(attemptTimeoutMs),
-        // A connection of its own: one that was kept may be closing, and then nobody knows what has arrived.
+        // A connection of its own: a kept one may be closing, and then it is unknown what has arrived.
         reset: true,
         headers: {
           accept: "application/json",

@@ -13,9 +13,9 @@ import type { Call, SourceAnswer } from "./source-answer.ts";
 
 type Answer = SourceAnswer | Promise<SourceAnswer>;
 
-/** Bodies are those of the contract's parsers. Every method fails as those of `MarketSource` do. */
+/** Bodies are those of the contract's parsers. Every method fails as `MarketSource` says. */
 export interface Companions {
-  /** `parsePositions`. A wallet that is not known has no positions. */
+  /** `parsePositions`. An unknown wallet has no positions. */
   positions(request: PositionsRequest, call: Call): Answer;
   /** `parsePositionHistory`. */
   positionHistory(request: PositionHistoryRequest, call: Call): Answer;
@@ -27,8 +27,8 @@ export interface Companions {
   assets(request: AssetsRequest, call: Call): Answer;
   /** `parseAssets`: best match first. */
   search(request: AssetSearchRequest, call: Call): Answer;
-  /** `parseAsset`; fails with 404 where there is none of this id. */
+  /** `parseAsset`; fails with 404 for an unknown id. */
   asset(id: string, call: Call): Answer;
-  /** `parseAssetHistory`; fails with 404 where there is none of this id. */
+  /** `parseAssetHistory`; fails with 404 for an unknown id. */
   assetHistory(request: AssetHistoryRequest, call: Call): Answer;
 }

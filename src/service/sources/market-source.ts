@@ -7,7 +7,7 @@ import type { Companions } from "./companions.ts";
 import type { Call, SourceAnswer } from "./source-answer.ts";
 
 /**
- * A place markets come from. What is ready is returned as it is, anything else as a promise. Every method may fail with a
+ * A place markets come from. What is ready is returned directly, anything else as a promise. Every method may fail with a
  * SourceError, by a rejection only; an abort rejects with the signal's reason.
  */
 export interface MarketSource {
@@ -16,7 +16,7 @@ export interface MarketSource {
   readonly label: string;
   /** With demo: the day the real figures behind the simulation were captured, YYYY-MM-DD. */
   readonly capturedAt?: string;
-  /** Where the clock of the source stands still: that moment, in milliseconds since the epoch. */
+  /** Where the clock of the source is frozen, in milliseconds since the epoch. */
   readonly frozenAt?: number;
   /** With demo: the wallets it knows. Every other one is empty. */
   readonly demoWallets?: readonly DemoWallet[];

@@ -1,4 +1,4 @@
-// What a source is told with every question, and what it answers with, whatever was asked for.
+// What every question to a source carries, and what every answer has.
 import type { RejectedMarket } from "../../contract/markets-page.ts";
 
 /** Who asks, and for how long. */
@@ -14,7 +14,7 @@ export interface SourceAnswer {
   /** The same for equal bodies, different for different ones; fit for an ETag once quoted. */
   readonly tag: string;
   /**
-   * The body as JSON in UTF-8. Only to be asked for when nobody holds the body of this tag: it may take long to make.
+   * The body as JSON in UTF-8. To be called only when no body of this tag is kept: it may take long to make.
    * Fails as the method does that gave the answer.
    */
   readonly bytes: () => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>;

@@ -1,5 +1,5 @@
-// /v0/alerts: the rules of a key, which the service judges with every walk it records, and what rang. The key is made up by whoever
-// keeps rules; only its hash is stored, and nothing else says whose they are.
+// /v0/alerts: the rules of a key, which the service judges with every poll it records, and their events. The caller makes up the key;
+// only its hash is stored, and nothing else identifies the owner.
 import { createHash } from "node:crypto";
 import {
   alertsKeyHeader,
@@ -34,9 +34,9 @@ import { requested, type OperationRoute, type RouteParts } from "./source-answer
 /** Fifty rules with long names, ten of them about views with long addresses that name many markets. */
 const bodyBounds: JsonBounds = { bytes: 384 * 1024, values: 12_000, depth: 10 };
 const retryAfterSeconds = 5;
-/** How many requests it counts as to put rules: they are held against their bounds, written, and judged from then on. */
+/** Putting rules counts as this many requests: they are checked, written, and judged from then on. */
 const putWeight = 10;
-/** Of all keys there may be one address, or one IPv6 /48, adds a tenth in a day, and so many in any case. */
+/** One address, or one IPv6 /48, may add a tenth of all keys in a day, and this many in any case. */
 const leastNewKeys = 20;
 
 interface AlertParts extends Pick<RouteParts, "chargeMore"> {

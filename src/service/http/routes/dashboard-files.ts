@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { etag } from "hono/etag";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { dashboardConfigElementId, routeOf, shortcutOf } from "../../../contract/routes.ts";
 import { tagOf } from "../../tag.ts";
@@ -34,8 +33,16 @@ export function createDashboardFiles(
   const file = async (c: ServiceContext, cacheControl: string): Promise<Response | undefined> => {
     if (compressedName.test(c.req.path)) return undefined;
     const found = await serve(c, async () => {});
-    found?.headers.set("cache-control", cacheControl);
-    return found ?? undefined;
+    if (!(found instanceof Response)) return undefined;
+    found.headers.set("cache-control", cacheControl);
+    const modified = found.headers.get("last-modified");
+    if (modified === null || modified !== c.req.header("if-modified-since")) return found;
+    // Hono's etag() would read the whole file, and hold it in memory for a slow reader.
+    await found.body?.cancel();
+    return new Response(null, {
+      status: 304,
+      headers: { "cache-control": cacheControl, "last-modified": modified, vary: "accept-encoding" },
+    });
   };
   const sendPage = (c: ServiceContext, status = 200): Promise<Response> =>
     contentAnswer(
@@ -46,7 +53,7 @@ export function createDashboardFiles(
     );
 
   files.get("/code/*", async (c) => (await file(c, immutable)) ?? notFound());
-  files.get("/*", etag(), async (c) => {
+  files.get("/*", async (c) => {
     const { path } = c.req;
     if (path === "/index.html" || routeOf(path) !== undefined) return sendPage(c);
     const shortcut = shortcutOf(path, new URL(c.req.url).search.slice(1));

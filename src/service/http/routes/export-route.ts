@@ -9,7 +9,7 @@ import { RequestRefused } from "../request-refused.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import { requested, type RouteParts } from "./source-answers.ts";
 
-/** So many are made at a time; each keeps the store busy, and whoever reads slowly is in the way of nobody but himself. */
+/** Exports at the same time: each keeps the store busy. A slow reader blocks only its own next export. */
 const atOnce = { inAll: 4, perCaller: 1 } as const;
 const longestMs = 600_000;
 const rowsPerRequest = 10_000;
@@ -20,7 +20,7 @@ const kinds = {
   parquet: { contentType: "application/vnd.apache.parquet", write: writeParquet },
 } as const;
 
-/** @param record what the record answers from; throws where there is none */
+/** @param record throws where the service keeps no record */
 export function createExportRoute(
   { chargeMore }: Pick<RouteParts, "chargeMore">,
   record: () => RecordAnswers,
@@ -45,7 +45,7 @@ export function createExportRoute(
     if (giveBack === undefined)
       throw new RequestRefused(
         "rate-limited",
-        "Your last export is still being made, or those of others are. Wait a minute and try again.",
+        "Your last export is still being made, or too many others are. Wait a minute and try again.",
         { "retry-after": "60" },
       );
     let isLate = false;
@@ -83,7 +83,7 @@ export function createExportRoute(
   };
 }
 
-/** A file that cannot be finished ends with its connection, so that a part of it is not taken for the whole. */
+/** A file that cannot be finished ends with its connection, so that a part is not taken for the whole file. */
 function streamOf(parts: AsyncGenerator<Uint8Array>, { env }: ServiceContext): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

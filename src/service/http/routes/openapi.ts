@@ -206,7 +206,7 @@ const answerHeaders = {
 
 const errorMeanings: Readonly<Record<number, string>> = {
   400: "A rule of the request is broken; the message names each. Code bad-request, or cursor-refused: start again from the first page.",
-  401: `The header ${clientKeyHeader} is missing or its key is not known. Code key-refused.`,
+  401: `The header ${clientKeyHeader} is missing or its key is unknown. Code key-refused.`,
   403: "This key may not do that: it is publicly known, or no more keys can keep rules. Code forbidden.",
   404: "There is nothing at this address, nothing of this id, or the source does not offer this. Code not-found.",
   408: "The body took too long to arrive. Code request-timeout.",

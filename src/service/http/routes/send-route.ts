@@ -1,5 +1,5 @@
-// POST /v2/{appId}/send: the one operation that takes a body and does something. A message is held against every limit before
-// anything is sent.
+// POST /v2/{appId}/send: the one operation that takes a body and does something. A message is checked against every limit
+// before anything is sent.
 import { readSendRequest } from "../../../contract/alerts/send.ts";
 import { sendMessage } from "../../../contract/operations/alert-operations.ts";
 import type { ApiErrorCode } from "../../../contract/problems.ts";
@@ -42,7 +42,7 @@ export function createSendRoute(sender: Sender | undefined, readJsonBody: ReadJs
 }
 
 const notSent = "Nothing was sent.";
-const mayBeSent = "It is not known whether the message was taken: sending it again may send it twice.";
+const mayBeSent = "It is unknown whether the message was accepted: sending it again may send it twice.";
 
 const failures: Readonly<
   Record<Exclude<SendOutcomeKind, "accepted">, readonly [code: ApiErrorCode, text: string, status?: 502]>

@@ -21,7 +21,7 @@ const longestReportedText = 60;
 export interface RouteParts {
   readonly source: MarketSource;
   readonly bodies: CompressedBodies;
-  /** Counts a request as so many more of its caller's; throws when that is too many. */
+  /** Adds to the number of requests a caller is charged for; throws when that is too many. */
   readonly chargeMore: (caller: string, requests: number) => void;
 }
 
@@ -96,16 +96,16 @@ function answerHeaders({ ageSeconds, stale, setAside }: SourceAnswer): Record<st
 
 /** As many of the examples as have room. */
 function setAsideReport({ examples }: SetAside): string {
-  const told: object[] = [];
+  const examplesSent: object[] = [];
   let report = "";
   for (const { index, id, path, reason } of examples) {
-    told.push({
+    examplesSent.push({
       index,
       id: id?.slice(0, longestReportedText),
       path: path.slice(0, longestReportedText),
       reason: reason.slice(0, longestReportedText),
     });
-    const longer = encodeURIComponent(JSON.stringify(told));
+    const longer = encodeURIComponent(JSON.stringify(examplesSent));
     if (longer.length > longestReport) break;
     report = longer;
   }

@@ -39,7 +39,7 @@ interface Kept<T> {
 
 /**
  * How long callers wait for the upstream while something kept could stand in. The first of them wait a moment; when it is over
- * without an answer nobody else waits, until the upstream has answered somebody.
+ * without an answer no other caller waits, until the upstream has answered one.
  */
 export class Patience {
   readonly #ms: number;
@@ -90,8 +90,8 @@ export class AnswerCache<T> {
 
   /**
    * The answer to `key`: kept and fresh, at once, or fetched. Callers with the same key share one fetch. It goes on when
-   * they leave, because whoever comes next, often the same person after a reload, is answered by it. Where a kept answer may
-   * stand in nobody waits long: it is given as stale, and what arrives later is kept for the next.
+   * they leave, because the next caller, often the same person after a reload, is answered by it. Where a kept answer may
+   * stand in no caller waits long: it is sent as stale, and what arrives later is kept for the next.
    * @throws what `fetch` throws when nothing kept may stand in; UpstreamFailure too-many or busy when there is no slot for
    *   this caller; the signal's reason when this caller gives up
    */
@@ -118,7 +118,7 @@ export class AnswerCache<T> {
     } catch (error) {
       if (signal.aborted) throw error;
       const standIn = this.#standIn(key);
-      // A fault nobody has thought of is no reason to show an empty page either.
+      // An unexpected fault is no reason to show an empty page either.
       if (standIn !== undefined && (!(error instanceof UpstreamFailure) || keptDataMayStandIn(error))) {
         this.#meter.answer("stale");
         return this.#answer(standIn, true);
@@ -133,7 +133,7 @@ export class AnswerCache<T> {
     return [...this.#kept.values()].some((kept) => this.#isYoungerThan(this.#options.staleMs, kept));
   }
 
-  /** At once where this caller has a slot, so that whoever asks next finds the flight; else when it gets one. */
+  /** At once where this caller has a slot, so that the next caller finds the flight; else when it gets one. */
   async #fetch(key: string, fetch: () => Promise<Fetched<T>>, caller: string): Promise<Kept<T>> {
     const slot = this.#options.slots.take(caller);
     if (slot !== undefined) return this.#start(key, fetch, slot);

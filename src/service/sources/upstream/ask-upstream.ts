@@ -4,7 +4,6 @@ import { LRUCache } from "lru-cache";
 import { UnreadableAnswerError } from "../../../contract/markets-page.ts";
 import type { UpstreamConfig } from "../../config.ts";
 import type { Call, SetAside, SourceAnswer } from "../source-answer.ts";
-import { onceReady } from "../../waiting.ts";
 import { tagOf } from "../../tag.ts";
 import { AnswerCache, Patience, type CachedAnswer, type Fetched } from "./answer-cache.ts";
 import { FetchSlots, defaultSlotOptions, type SlotOptions } from "./fetch-slots.ts";
@@ -27,7 +26,7 @@ const rememberedQuestions = 5000;
 /** So long what the upstream does not have is not asked for again, where answers are fresh for as long. */
 const absentMs = 30_000;
 
-/** With a kept page at hand nobody looks at an empty screen while the upstream hangs. */
+/** With a kept page at hand no visitor waits longer than this while the upstream hangs. */
 const defaultPatienceMs = 4000;
 
 /** A question to the upstream, and how to read the answer. */
@@ -50,13 +49,13 @@ export interface Question {
 export interface Judged {
   readonly body: unknown;
   readonly setAside: SetAside;
-  /** How much more of it could not be read and is left out, without being an item of its own. */
+  /** How many further parts could not be read and are left out, without being items. */
   readonly leftOut?: number;
   /** The question that leads on from this answer. */
   readonly next?: string;
 }
 
-/** What is kept of it: bytes, whose weight is known, and no objects. */
+/** What is kept of an answer: bytes, whose weight is known, and no objects. */
 export interface ReadAnswer {
   readonly bytes: Buffer<ArrayBuffer>;
   readonly tag: string;
@@ -66,7 +65,7 @@ export interface ReadAnswer {
 /** Room for the answers to some questions. */
 export type Answers = AnswerCache<ReadAnswer>;
 
-/** One asker stands before one upstream: its questions share connections, turns, pauses and the circuit. */
+/** There is one asker for each upstream: its questions share connections, turns, pauses and the circuit. */
 export interface Asker {
   /**
    * @param maximumWeight bytes kept; the least recently used answers leave first
@@ -74,7 +73,7 @@ export interface Asker {
    */
   createRoom(maximumWeight: number, freshMs?: number): Answers;
   /** The answer to a question: kept, or fetched. Fails as `MarketSource` says. */
-  answer(room: Answers, question: Question, call: Call): SourceAnswer | Promise<SourceAnswer>;
+  answer(room: Answers, question: Question, call: Call): Promise<SourceAnswer>;
   close(): Promise<void>;
 }
 
@@ -119,7 +118,7 @@ export function createAsker(options: UpstreamOptions): Asker {
   const isKnown = ({ isOurs, pathAndQuery }: Question): boolean =>
     isOurs || answeredWell.has(tagOf(pathAndQuery));
 
-  /** Asks, judges, and counts. A body that cannot be read is a failure of the attempt, so the circuit hears of it. */
+  /** Asks, judges, and counts. A body that cannot be read is a failure of the attempt, so it counts towards the circuit. */
   const fetchRead = (question: Question): Promise<Fetched<ReadAnswer>> =>
     guard.run(async (attemptSignal) => {
       const startedAt = performance.now();
@@ -157,21 +156,18 @@ export function createAsker(options: UpstreamOptions): Asker {
   return {
     createRoom: (maximumWeight, freshMs = Infinity) =>
       new AnswerCache({ ...shared, maximumWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
-    answer(room, question, call) {
-      const given = room.get(question.pathAndQuery, () => fetchUnlessAbsent(question), call);
-      const answered =
-        given instanceof Promise
-          ? given.catch((error: unknown) => {
-              throw error instanceof UpstreamFailure ? toSourceError(inTermsOf(question, error)) : error;
-            })
-          : given;
-      return onceReady(answered, toSourceAnswer);
+    async answer(room, question, call) {
+      try {
+        return toSourceAnswer(await room.get(question.pathAndQuery, () => fetchUnlessAbsent(question), call));
+      } catch (error) {
+        throw error instanceof UpstreamFailure ? toSourceError(inTermsOf(question, error)) : error;
+      }
     },
     close: () => transport.close(),
   };
 }
 
-/** What a failure means to whoever asked this. */
+/** What a failure means to the caller of this question. */
 function inTermsOf({ hasCursor, absence }: Question, failure: UpstreamFailure): UpstreamFailure {
   if (hasCursor && failure.kind === "refused") return new UpstreamFailure("cursor-refused");
   return absence !== "wrong-address" && failure.kind === "not-found"

@@ -1,5 +1,5 @@
-// Who may ask the upstream when many want to: so many at once in all, and so many of them for one caller, so that one that asks
-// for much waits for itself and for nobody else.
+// Who may ask the upstream when many want to: a bound for all callers together and one for each caller, so that a caller with many
+// requests waits only for itself.
 import { UpstreamFailure } from "./upstream-failure.ts";
 
 export interface SlotOptions {
@@ -11,7 +11,7 @@ export interface SlotOptions {
   readonly waitingPerCaller: number;
   /** How many may wait in all. */
   readonly waitingInAll: number;
-  /** How long one waits before it is told to come back. Milliseconds. */
+  /** How long a caller waits before it is sent away. Milliseconds. */
   readonly waitMs: number;
 }
 
@@ -35,7 +35,7 @@ const comeBackMs = 1000;
 
 export class FetchSlots {
   readonly #options: SlotOptions;
-  /** Callers with something under way or waiting; whoever was served last stands last. */
+  /** Callers with something under way or waiting; the one served last is last. */
   readonly #callers = new Map<string, Caller>();
   #running = 0;
   #waiting = 0;

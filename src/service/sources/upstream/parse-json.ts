@@ -1,5 +1,5 @@
 // JSON from outside, parsed once it is known to be small in every way that costs: eight kilobytes on the wire can become millions
-// of objects, and a text that nests thousands of levels ends whatever walks it.
+// of objects, and a text that nests thousands of levels breaks every recursive reader.
 import { UpstreamFailure } from "./upstream-failure.ts";
 
 /** How much JSON is taken in one answer. */
@@ -22,7 +22,7 @@ const closeObject = 0x7d;
 
 /**
  * Parses UTF-8 bytes as JSON. Its values and depth are counted in the bytes first, so that nothing is made of a text that has
- * too many; `bounds.bytes` is for whoever reads the bytes.
+ * too many; `bounds.bytes` is checked while the bytes are read.
  * @throws UpstreamFailure too-large past the bounds; unreadable where it is no UTF-8 or no JSON
  */
 export function parseJson(bytes: Buffer, bounds: JsonBounds): unknown {

@@ -45,7 +45,7 @@ export interface UpstreamGuard {
   run<T>(attempt: (signal: AbortSignal) => Promise<T>, isVouched: boolean): Promise<T>;
 }
 
-/** A time in which nobody asks. Once it is over one request tries, and the pause ends with its success. */
+/** No request is sent until this is over. Then one request tries, and the pause ends with its success. */
 interface Pause {
   readonly kind: Extract<UpstreamFailureKind, "rate-limited" | "key-refused" | "circuit-open">;
   readonly until: number;
@@ -70,7 +70,7 @@ interface Trial {
   readonly over: Promise<void>;
 }
 
-/** One guard stands before one upstream: all requests share its pauses. */
+/** There is one guard for each upstream: all requests share its pauses. */
 export function createUpstreamGuard(
   options: GuardOptions,
   meter: UpstreamMeter,
@@ -116,8 +116,8 @@ export function createUpstreamGuard(
   const refusal = ({ kind, until }: Pause): UpstreamFailure =>
     new UpstreamFailure(kind, { retryAfterMs: Math.max(0, until - now()) });
 
-  /** What a caller is told: the wait that is kept here, never one that only the upstream has in mind. */
-  const told = (failure: UpstreamFailure): UpstreamFailure => {
+  /** The failure with the wait that is kept here, not the one the upstream asked for. */
+  const withOwnWait = (failure: UpstreamFailure): UpstreamFailure => {
     if (failure.kind === pause?.kind) return refusal(pause);
     if (failure.retryAfterMs === undefined) return failure;
     return new UpstreamFailure(failure.kind, {
@@ -128,13 +128,13 @@ export function createUpstreamGuard(
 
   /**
    * Waits for the request that tries, if one does, and becomes it where none does.
-   * @throws UpstreamFailure while nobody asks
+   * @throws UpstreamFailure during a pause
    */
   const enter = async (isVouched: boolean, deadline: Deadline): Promise<Entry> => {
     for (;;) {
       if (pause === undefined) return { met: undefined, leave: () => {} };
       if (pause.until > now()) throw refusal(pause);
-      // Nobody waits for a request that proves nothing when it fails, unless his own would prove no more.
+      // A request that proves nothing when it fails is not waited for, unless the waiting one would prove no more.
       if (trial === undefined || (isVouched && !trial.isVouched)) return startTrial(pause, isVouched);
       await Promise.race([trial.over, deadline.over]);
       if (deadline.signal.aborted) throw new UpstreamFailure("timeout");
@@ -184,7 +184,7 @@ export function createUpstreamGuard(
             return await tryOnce(() => attempt(signal), isVouched, entry);
           } catch (error) {
             if (!(error instanceof UpstreamFailure)) throw error;
-            const failure = told(error);
+            const failure = withOwnWait(error);
             // A timer may fire a little early: one millisecond more, so that the pause is over by then.
             const askedMs = failure.retryAfterMs === undefined ? 0 : Math.ceil(failure.retryAfterMs) + 1;
             const waitMs = askedMs + jittered(options.firstWaitMs * 2 ** (tries - 1));
@@ -200,7 +200,7 @@ export function createUpstreamGuard(
   };
 }
 
-/** Between half of it and all of it. */
+/** A random wait between half and all of this. */
 function jittered(ms: number): number {
   return ms * (0.5 + Math.random() / 2);
 }

@@ -1,4 +1,4 @@
-// What the upstream source tells about itself while it works. Whoever counts or logs implements this.
+// What the upstream source reports while it works, for metrics and the log.
 import type { UpstreamFailureKind } from "./upstream-failure.ts";
 
 /** How an answer came about. `shared`: another caller's attempt was under way and answered this one as well. */

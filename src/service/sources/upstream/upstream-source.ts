@@ -92,7 +92,7 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   return source;
 }
 
-/** Written anew from the request we understood: nothing else a caller sends travels on. */
+/** Written from the request we understood: nothing else a caller sends travels on. */
 function pathOf(request: MarketsRequest): string {
   return `/v0/markets?${writeMarketsRequest(request)}`;
 }

@@ -29,7 +29,7 @@ interface UpstreamTransport {
 interface JsonAnswer {
   /** What came as JSON, decompressed; not parsed yet. */
   readonly bytes: Buffer;
-  /** The age the upstream, or a cache in front of it, gave the answer; in milliseconds. */
+  /** The Age header of the upstream, or of a cache in front. Milliseconds. */
   readonly ageMs: number;
 }
 
@@ -67,8 +67,8 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
         [options.keyHeader]: options.key,
       },
     });
-    // A body that is dropped or cut reports an error of its own, which nobody else may be listening for by then; unheard it
-    // would end the process. Whoever reads the body still gets it.
+    // A body that is dropped or cut reports an error of its own, which may have no other listener by then; unheard it
+    // would end the process. The reader of the body still gets it.
     answer.body.on("error", ignoreError);
     const header = (name: string): string | undefined => {
       const value = answer.headers[name];
