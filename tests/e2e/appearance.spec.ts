@@ -323,7 +323,7 @@ test("no page scrolls sideways on a phone, however narrow, and axe has nothing t
   await fits("the page of an asset");
   for (const [path, says] of [
     ["/markets/none", "There is no such market"],
-    ["/compare", "Nothing is picked yet."],
+    ["/compare", "Pick two or more markets"],
   ] as const) {
     await visit(page, path);
     await expect(page.getByText(says).first()).toBeVisible();
