@@ -312,3 +312,32 @@ describe("the store", () => {
     });
   });
 });
+
+const kindOf = (environment: Environment): string => readConfig(environment).source.kind;
+const address = (url: string) => readConfig({ SOURCE: "defillama", DEFILLAMA_YIELDS_URL: url }).source;
+
+describe("the source", () => {
+  test("is the demo, the upstream where its address is set, or the one named", () => {
+    expect(kindOf({})).toBe("demo");
+    expect(kindOf(upstream)).toBe("upstream");
+    expect(kindOf({ ...upstream, SOURCE: "demo" })).toBe("demo");
+    expect(kindOf({ SOURCE: "defillama" })).toBe("defillama");
+    expect(readConfig({ SOURCE: "defillama" }).store?.address).toEqual({
+      kind: "file",
+      path: "data/yieldboard.db",
+    });
+    expect(() => readConfig({ SOURCE: "upstream" })).toThrow("MARKETS_BASE_URL is not set");
+    expect(() => readConfig({ SOURCE: "live" })).toThrow("Use demo, defillama, upstream");
+  });
+
+  test("of real rates is polled over https, or on this machine", () => {
+    expect(address("http://127.0.0.1:9/")).toMatchObject({ yieldsUrl: "http://127.0.0.1:9" });
+    for (const wrong of [
+      "http://example.org",
+      "https://a:b@example.org",
+      "https://example.org/?key=1",
+      "llama",
+    ])
+      expect(() => address(wrong)).toThrow("DEFILLAMA_YIELDS_URL");
+  });
+});

@@ -36,6 +36,18 @@ export interface UpstreamConfig {
   readonly staleMs: number;
 }
 
+/** DefiLlama's public API, which needs no key. */
+export interface DefillamaConfig {
+  readonly kind: "defillama";
+  /** Without a slash at the end. */
+  readonly yieldsUrl: string;
+  readonly coinsUrl: string;
+  readonly attemptTimeoutMs: number;
+  readonly totalTimeoutMs: number;
+  readonly freshMs: number;
+  readonly staleMs: number;
+}
+
 /** Where the record of all markets is kept, and for how long. */
 export interface StoreConfig {
   readonly address: StoreAddress;
@@ -62,7 +74,7 @@ export interface Config {
   readonly clientKeys: readonly string[];
   /** Keys that browsers may send. The first one is what the service hands them; none where only `clientKeys` open it. */
   readonly dashboardKeys: readonly string[];
-  readonly source: DemoConfig | UpstreamConfig;
+  readonly source: DemoConfig | UpstreamConfig | DefillamaConfig;
   /** Absent: no message is sent. */
   readonly send?: SendConfig;
   /** Absent: nothing is recorded. */
@@ -136,9 +148,20 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-function sourceOf(variables: Variables): DemoConfig | UpstreamConfig {
-  const { MARKETS_BASE_URL: baseUrl, MARKETS_CLIENT_KEY: key, DEMO_TIME: time } = variables;
-  if (baseUrl === undefined || key === undefined)
+function sourceOf(variables: Variables): Config["source"] {
+  const { SOURCE: kind, MARKETS_BASE_URL: baseUrl, MARKETS_CLIENT_KEY: key, DEMO_TIME: time } = variables;
+  if (kind === "defillama")
+    return {
+      kind,
+      yieldsUrl: variables.DEFILLAMA_YIELDS_URL,
+      coinsUrl: variables.DEFILLAMA_COINS_URL,
+      // The list of all pools is some 12 MB.
+      attemptTimeoutMs: 30_000,
+      totalTimeoutMs: 45_000,
+      freshMs: 600_000,
+      staleMs: 86_400_000,
+    };
+  if (kind === "demo" || baseUrl === undefined || key === undefined)
     return {
       kind: "demo",
       markets: variables.DEMO_MARKETS,
@@ -165,7 +188,7 @@ function sendOf(variables: Variables): SendConfig | undefined {
   return { baseUrl, appId, key, keyHeader: variables.SEND_KEY_HEADER };
 }
 
-function storeOf(variables: Variables, { kind }: DemoConfig | UpstreamConfig): StoreConfig | undefined {
+function storeOf(variables: Variables, { kind }: Config["source"]): StoreConfig | undefined {
   const { RECORD_EVERY: everyMs, RAW_DAYS: rawDays, HOURLY_DAYS: hourlyDays } = variables;
   const address =
     variables.STORE ?? (kind === "demo" ? "off" : { kind: "file", path: defaultStore.slice("file:".length) });
@@ -184,6 +207,8 @@ function contradictions(variables: Variables): readonly string[] {
     faults.push(
       "MARKETS_CLIENT_KEY is set but MARKETS_BASE_URL is not. Set MARKETS_BASE_URL to the upstream's address, or unset the key for the demo.",
     );
+  if (variables.SOURCE === "upstream" && baseUrl === undefined)
+    faults.push("SOURCE is upstream, but MARKETS_BASE_URL is not set. Set it to the upstream's address.");
   if (key === undefined && baseUrl !== undefined)
     faults.push(
       "MARKETS_CLIENT_KEY is not set, but MARKETS_BASE_URL is. Set it to the key the upstream gave you.",

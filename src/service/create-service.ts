@@ -110,13 +110,14 @@ const shortestListMs = 10_000;
 
 /** The list that all instances serve is polled as often as an answer of the upstream is fresh. The demo needs none. */
 function listOf({ source }: Config): Pick<ListedOptions, "everyMs" | "staleMs"> | undefined {
-  if (source.kind !== "upstream" || source.freshMs < shortestListMs) return undefined;
+  if (source.kind === "demo" || source.freshMs < shortestListMs) return undefined;
   return { everyMs: source.freshMs, staleMs: source.staleMs };
 }
 
-/** Identifies a source in a store: the simulation's seed, or a hash of the address. */
+/** What tells a source from others in a store: the simulation's seed, or the address without what it may hold. */
 function fingerprintOf(source: Config["source"]): string {
   if (source.kind === "demo") return `demo ${String(source.seed)}`;
+  if (source.kind === "defillama") return "defillama";
   return `upstream ${createHash("sha256").update(source.baseUrl).digest("hex").slice(0, 32)}`;
 }
 
@@ -161,19 +162,16 @@ function record(
         : (wallet) => createHmac("sha256", sending.key).update(wallet).digest("hex"),
   });
   return startRecorder({
-    open: () =>
-      openStore(address, paceOf(store).holdMs, fingerprint, (blocks) =>
-        log.info("store-migrated", { blocks }),
-      ),
+    open: () => openStore(address, paceOf(store).holdMs, fingerprint),
     source,
     everyMs,
     ...(list === undefined ? {} : { listEveryMs: list.everyMs }),
     retention,
     log,
     meter: metrics.recorder,
-    onRecorded: async (opened, poll, lease) => {
+    onRecorded: async (opened, walk, lease) => {
       try {
-        const { keys, rules, events } = await judgeWalk(opened.alerts, poll, lease);
+        const { keys, rules, events } = await judgeWalk(opened.alerts, walk, lease);
         if (keys > 0) log.info("alerts", { keys, rules, events });
         if (sending === undefined) return;
         const { sent, again, unknown, refused } = await sending.sendDue(opened.alerts.outbox, lease);

@@ -185,6 +185,26 @@ const baseUrl = (keyName: string) =>
     return url?.href.replace(/\/+$/, "") ?? "";
   });
 
+const sourceKinds = ["demo", "defillama", "upstream"] as const;
+
+/** Absent: the upstream where its address is set, else the demo. */
+const sourceKind = optional((given, refuse) => {
+  const known = sourceKinds.find((each) => each === given);
+  if (known === undefined) refuse(found(given, `Use ${sourceKinds.join(", ")}.`));
+  return known;
+});
+
+/** The address of a public API without the slash at its end. Another than the API's own is for tests. */
+const publicApi = (byDefault: string) =>
+  variable(byDefault, (given, refuse) => {
+    const url = parseAddress(given);
+    const isSecure =
+      url?.protocol === "https:" || (url?.protocol === "http:" && loopbackHosts.has(url.hostname));
+    if (!isSecure || [url.username, url.password, url.search, url.hash].some((part) => part !== ""))
+      refuse(found(given, `Set an https address without query or fragment, or unset it for ${byDefault}.`));
+    return given.replace(/\/+$/, "");
+  });
+
 const demoTime = optional((given, refuse) => {
   const time = readRfc3339(given);
   if (time === undefined)
@@ -303,6 +323,9 @@ export const environment = z.object({
   LOG_LEVEL: word("info", logLevels),
   INTERSTITIAL_URL: interstitialUrl,
   ACTION_HOSTS: actionHosts,
+  SOURCE: sourceKind,
+  DEFILLAMA_YIELDS_URL: publicApi("https://yields.llama.fi"),
+  DEFILLAMA_COINS_URL: publicApi("https://coins.llama.fi"),
   DEMO_MARKETS: integer(529, 0, 100_000),
   DEMO_FAULTY: integer(0, 0, 1),
   DEMO_SEED: integer(1, 0, 4_294_967_295),
@@ -344,7 +367,7 @@ export function misspelt(names: readonly string[]): readonly string[] {
     if (known.includes(name)) return [];
     // Of short names HOME is two letters from HOST.
     const meant = known.find((one) => distance(name, one) <= (one.length < 8 ? 1 : 2));
-    if (meant === undefined && !/^(?:MARKETS|DEMO|SEND|RECORD|ALERT)_/.test(name)) return [];
+    if (meant === undefined && !/^(?:MARKETS|DEMO|DEFILLAMA|SEND|RECORD|ALERT)_/.test(name)) return [];
     const hint = meant === undefined ? "Look for a mistake in its name." : `Did you mean ${meant}?`;
     return [`${name} is set, but there is no such variable. ${hint}`];
   });

@@ -7,10 +7,11 @@ import {
 } from "../../contract/record/record-request.ts";
 import { dayMs, resolutionMs } from "../../contract/units.ts";
 import type { KnownMarket, MarketRecord, MarketStore } from "../store/market-store.ts";
-import { amountNames, figureNames, meanNames, type MeanName } from "../store/figures.ts";
+import { amountFields, pointFields, type PointField } from "../store/point.ts";
 import { amount, moment, rate } from "./figures.ts";
 import { inPortions, ownTurn, type Pace } from "./reading.ts";
 
+/** What is about to be exported. */
 export interface ExportPlan {
   readonly marketIds: readonly string[];
   /** Milliseconds since the epoch; `to` is not included. */
@@ -24,9 +25,9 @@ export interface ExportPlan {
 }
 
 /**
- * Chooses the markets of an export and bounds its rows. Nothing is read yet.
- * @param recordedSince the first poll
- * @param until the last poll
+ * The markets that are known, and how many rows they can have. Nothing is read yet.
+ * @param recordedSince the first walk
+ * @param until the last one
  */
 export function planExport(
   known: readonly KnownMarket[],
@@ -53,62 +54,72 @@ export function planExport(
   };
 }
 
-/** A market at a moment. */
-export interface ExportedRow {
+/** One line of an export: a market at a moment. */
+export interface ExportedPoint {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly marketId: string;
   readonly type: string;
   readonly provider: string;
-  readonly value: (name: MeanName) => number | undefined;
+  readonly value: (field: PointField) => number | undefined;
 }
 
-/** Rows that are read and written before other requests have a turn: some ten milliseconds. */
-export const rowsATurn = 2000;
+/** So many points are read, and written, before somebody else has a turn: some ten milliseconds. */
+export const pointsATurn = 2000;
 
-/** The rows of a plan: one stretch of time after another, in each one market after another. No portion is larger than a turn. */
+/**
+ * The points of a plan: stretch by stretch, in each one market after another from the oldest point on. No portion has more than fit
+ * into a turn.
+ */
 export async function* readExport(
   store: Pick<MarketStore, "history">,
   { marketIds, from, to, resolution, stepMs }: ExportPlan,
-): AsyncGenerator<readonly ExportedRow[]> {
-  const stretch = Math.max(1, Math.floor((rowsATurn * stepMs) / dayMs)) * dayMs;
-  const rowsEach = Math.max(1, Math.ceil(Math.min(stretch, to - from) / stepMs));
-  const marketsAtOnce = Math.max(1, Math.floor(rowsATurn / rowsEach));
+): AsyncGenerator<readonly ExportedPoint[]> {
+  const stretch = Math.max(1, Math.floor((pointsATurn * stepMs) / dayMs)) * dayMs;
+  const pointsEach = Math.max(1, Math.ceil(Math.min(stretch, to - from) / stepMs));
+  const marketsAtOnce = Math.max(1, Math.floor(pointsATurn / pointsEach));
   for (let startTime = from; startTime < to; startTime += stretch) {
     const endTime = Math.min(to, startTime + stretch);
     for await (const portion of inPortions(marketIds, marketsAtOnce))
       for (const record of await store.history({ marketIds: portion, startTime, endTime, resolution }))
-        for (let index = 0; index < record.series.length; index += rowsATurn) {
+        for (let index = 0; index < record.series.length; index += pointsATurn) {
           await ownTurn();
-          yield rowsOf(record, index, index + rowsATurn);
+          yield pointsOf(record, index, index + pointsATurn);
         }
   }
 }
 
-/** The rows of a market from one place on and before another. */
-function rowsOf({ id, type, provider, series }: MarketRecord, first: number, last: number): ExportedRow[] {
-  return Array.from(series.times.subarray(first, last)).flatMap((time, place) => {
+/** The points of a market from one place on and before another. */
+function pointsOf(
+  { id, type, provider, series }: MarketRecord,
+  first: number,
+  last: number,
+): ExportedPoint[] {
+  return series.times.slice(first, last).flatMap((seconds, place) => {
     const index = first + place;
-    // A row without figures only ends what was known before.
-    if (figureNames.every((name) => series.at(index, name) === undefined)) return [];
-    const value = (name: MeanName): number | undefined => {
-      const kept = series.at(index, name);
-      return amountNames.has(name) ? amount(kept) : rate(kept);
+    // What says nothing is only the end of what was said before.
+    if (pointFields.every((field) => series.columns.get(field)?.at(index) === undefined)) return [];
+    const value = (field: PointField): number | undefined => {
+      const told = series.columns.get(field)?.at(index);
+      return amountFields.has(field) ? amount(told) : rate(told);
     };
-    return [{ time, marketId: id, type, provider, value }];
+    return [{ time: seconds * 1000, marketId: id, type, provider, value }];
   });
 }
 
-export const exportColumns = ["timestamp", "marketId", "type", "provider", ...meanNames] as const;
+/** The columns of a file. */
+export const exportColumns = ["timestamp", "marketId", "type", "provider", ...pointFields] as const;
 
-/** An export as CSV by RFC 4180: a line of names, then a line for each row. Unknown figures are empty. */
-export async function* writeCsv(portions: AsyncIterable<readonly ExportedRow[]>): AsyncGenerator<Uint8Array> {
+/** An export as CSV by RFC 4180: a line of names, then a line for each point. What is not known is empty. */
+export async function* writeCsv(
+  portions: AsyncIterable<readonly ExportedPoint[]>,
+): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${exportColumns.join(",")}\r\n`);
-  for await (const rows of portions) {
+  for await (const points of portions) {
     let text = "";
-    for (const { time, marketId, type, provider, value } of rows) {
+    for (const { time, marketId, type, provider, value } of points) {
       text += `${moment(time)},${csvCell(marketId)},${csvCell(type)},${csvCell(provider)}`;
-      for (const name of meanNames) text += `,${value(name) ?? ""}`;
+      for (const field of pointFields) text += `,${value(field) ?? ""}`;
       text += "\r\n";
     }
     if (text !== "") yield Buffer.from(text);

@@ -1,10 +1,14 @@
 // Config → the source behind the port. Nothing else in the program asks which one it is.
-import type { DemoConfig, UpstreamConfig } from "../config.ts";
+import type { Config } from "../config.ts";
+import { createDefillamaSource } from "./defillama/defillama-source.ts";
 import { createDemoSource } from "./demo/demo-source.ts";
 import type { MarketSource } from "./market-source.ts";
 import type { UpstreamMeter } from "./upstream/upstream-meter.ts";
 import { createUpstreamSource } from "./upstream/upstream-source.ts";
 
-export function createSource(config: DemoConfig | UpstreamConfig, meter: UpstreamMeter): MarketSource {
-  return config.kind === "demo" ? createDemoSource(config) : createUpstreamSource({ ...config, meter });
+export function createSource(config: Config["source"], meter: UpstreamMeter): MarketSource {
+  if (config.kind === "demo") return createDemoSource(config);
+  return config.kind === "upstream"
+    ? createUpstreamSource({ ...config, meter })
+    : createDefillamaSource({ ...config, meter });
 }

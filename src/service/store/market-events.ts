@@ -1,21 +1,15 @@
-// What happened to a market between two snapshots.
+// What happened to a market between two points that follow each other.
 import type { recordEventKinds } from "../../contract/record/record-parts.ts";
-import type { FigureName, Figures } from "./figures.ts";
+import type { Point, PointField } from "./point.ts";
 
 type EventKind = (typeof recordEventKinds)[number];
 
-/** A change of a market. `before` and `after` are in the unit of `field`. */
+/** A change of a market. `before` and `after` are in the field's own unit, and absent where nothing was told. */
 export interface MarketEvent {
   readonly kind: EventKind;
-  readonly field?: FigureName;
+  readonly field?: PointField;
   readonly before?: number;
   readonly after?: number;
-}
-
-/** `time` is in milliseconds since the epoch. */
-export interface RecordedEvent extends MarketEvent {
-  readonly time: number;
-  readonly marketId: string;
 }
 
 const parameters = [
@@ -31,20 +25,23 @@ const caps = [
   ["maxBorrow", "totalBorrow"],
 ] as const;
 const rewards = ["rewardApy", "borrowRewardApy"] as const;
-/** A cap that is used to this share counts as reached. */
+/** So little room is none. */
 const fullFrom = 0.999;
-/** Smaller relative changes are ignored: a limit that its protocol sets in dollars is a new number of tokens with every price. */
+/**
+ * A change of less than a ten-thousandth is none: what was read back has fewer digits than what comes, and a limit that its protocol
+ * sets in dollars is another number of tokens with every price.
+ */
 const leastChange = 1e-4;
-/** Rewards below a hundred-thousandth of a percent are ignored. */
+/** Rewards below this, a hundred-thousandth of a percent, are none. */
 const leastReward = 1e-7;
 
-/** The market was listed at both. */
-export function eventsBetween(before: Figures, after: Figures): MarketEvent[] {
+/** Both points are of a market that was there. */
+export function eventsBetween(before: Point, after: Point): MarketEvent[] {
   const events: MarketEvent[] = [];
   for (const field of parameters) {
     const was = before[field];
     const is = after[field];
-    // A figure that is missing once is a gap, not a change.
+    // A figure that is left out once is a gap, no change.
     if (was !== undefined && is !== undefined && differs(was, is))
       events.push({ kind: "parameter", field, before: was, after: is });
   }

@@ -18,7 +18,13 @@ export function DemoStrip({
 }): ReactNode {
   const { source } = useDashboardConfig();
   const [open, setOpen] = useState(false);
-  if (source.kind !== "demo") return null;
+  if (source.kind !== "demo")
+    return short ? null : (
+      <span className="min-w-0 shrink-[9999] truncate px-4 text-small text-text2 max-xl:hidden">
+        <span className="sr-only">Source: </span>
+        {source.label}
+      </span>
+    );
   return (
     <section
       aria-label="Demo data"

@@ -79,6 +79,10 @@ export function LiveSourceDialog({
           <strong className="font-semibold text-text">A real upstream</strong>.
         </p>
         <p>
+          Without a key, the server can show the real rates DefiLlama publishes. See{" "}
+          <strong className="font-semibold text-text">Real rates without a key</strong> in the README.
+        </p>
+        <p>
           Products, tokens and most Kamino rates of the simulation were captured. Of the{" "}
           {countMarkets(rows.length)} loaded now these are estimates:
         </p>

@@ -106,9 +106,6 @@ const lenders = z.strictObject({
       liquidationLtv: number.optional(),
     }),
   ),
-  jupiterEarn: z.array(
-    z.strictObject({ ...states, symbol: text, utilization: number, shareMint: text.optional() }),
-  ),
   jupiterVaults: z.array(
     z.strictObject({
       ...states,
@@ -126,7 +123,9 @@ const lenders = z.strictObject({
       ...states,
       product: text,
       symbol: text,
-      apy: number,
+      apy: number.optional(),
+      utilization: number.optional(),
+      additionalData: z.record(text, z.unknown()).optional(),
     }),
   ),
   poolProducts: z.record(

@@ -128,6 +128,11 @@ export class AnswerCache<T> {
     }
   }
 
+  /** Whether an answer is kept that is given without asking. */
+  isFresh(key: string): boolean {
+    return this.#fresh(key) !== undefined;
+  }
+
   /** Whether anything kept could stand in for an answer. */
   hasStandIn(): boolean {
     return [...this.#kept.values()].some((kept) => this.#isYoungerThan(this.#options.staleMs, kept));

@@ -14,7 +14,10 @@ import { silentMeter, type UpstreamMeter } from "./upstream-meter.ts";
 import { createUpstreamTransport } from "./upstream-transport.ts";
 
 export interface UpstreamOptions
-  extends Omit<UpstreamConfig, "kind">, Partial<Omit<GuardOptions, "totalTimeoutMs">> {
+  extends
+    Omit<UpstreamConfig, "kind" | "key" | "keyHeader">,
+    Partial<Pick<UpstreamConfig, "key" | "keyHeader">>,
+    Partial<Omit<GuardOptions, "totalTimeoutMs">> {
   /** How long a caller waits for the upstream while a kept answer could stand in. */
   readonly patienceMs?: number;
   readonly slots?: Partial<SlotOptions>;
@@ -83,8 +86,10 @@ export function createAsker(options: UpstreamOptions): Asker {
   const slotOptions = { ...defaultSlotOptions, ...options.slots };
   const transport = createUpstreamTransport({
     baseUrl: options.baseUrl,
-    key: options.key,
-    keyHeader: options.keyHeader,
+    keyHeaders:
+      options.key === undefined || options.keyHeader === undefined
+        ? {}
+        : { [options.keyHeader]: options.key },
     attemptTimeoutMs: options.attemptTimeoutMs,
     connections: slotOptions.inAll,
   });

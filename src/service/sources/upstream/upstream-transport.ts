@@ -7,8 +7,8 @@ import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts
 interface TransportOptions {
   /** With the api prefix, without a slash at its end. */
   readonly baseUrl: string;
-  readonly key: string;
-  readonly keyHeader: string;
+  /** The secret key in its header; empty for an upstream without keys. */
+  readonly keyHeaders: Readonly<Record<string, string>>;
   /** How long one attempt may take from its start to the last byte, in milliseconds. */
   readonly attemptTimeoutMs: number;
   /** How many connections may be open at once; further attempts queue, which costs them their time. */
@@ -64,7 +64,7 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
         accept: "application/json",
         "accept-encoding": "br, gzip",
         "user-agent": "yieldboard",
-        [options.keyHeader]: options.key,
+        ...options.keyHeaders,
       },
     });
     // A body that is dropped or cut reports an error of its own, which may have no other listener by then; unheard it

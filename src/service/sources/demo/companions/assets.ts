@@ -94,27 +94,5 @@ function fitOf({ ticker, words, tags }: Entry, word: string): number {
   if (words.some((known) => known.startsWith(word))) return 35;
   if (tags.some((tag) => tag.startsWith(word))) return 30;
   if (word.length >= 2 && [ticker, ...words].some((known) => known.includes(word))) return 20;
-  // One typing error in a short word, two in a long one.
-  const most = word.length >= 6 ? 2 : word.length >= 3 ? 1 : 0;
-  const best = Math.min(...[ticker, ...words, ...tags].map((known) => typingErrors(word, known)));
-  return best <= most ? 10 - best : 0;
-}
-
-/** Letters to add, drop, change or swap with their neighbour until one word is the other (optimal string alignment). */
-export function typingErrors(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
-  for (let row = 1; row <= one.length; row += 1) {
-    const above = rows[row - 1] ?? [];
-    const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const changed = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
-      const swapped =
-        one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-          ? (rows[row - 2]?.[column - 2] ?? Infinity) + 1
-          : Infinity;
-      current.push(Math.min((above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, changed, swapped));
-    }
-    rows.push(current);
-  }
-  return rows.at(-1)?.at(-1) ?? Infinity;
+  return 0;
 }

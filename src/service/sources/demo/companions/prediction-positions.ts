@@ -19,13 +19,6 @@ interface Round {
   readonly ends: number | undefined;
 }
 
-/** Shares that change hands, at a price in USD. */
-interface Trade {
-  readonly time: number;
-  readonly shares: number;
-  readonly price: number;
-}
-
 /** The rounds of a line at an instant, the present one first; those that began before `since` were missed. */
 export function predictionPositions(
   parts: WalletParts,
@@ -34,15 +27,13 @@ export function predictionPositions(
   time: number,
 ): readonly WalletPosition[] {
   const positions: WalletPosition[] = [];
-  let at = time;
   let ends: number | undefined;
   for (let back = 0; back <= line.pastRounds; back += 1) {
-    const round = roundAt(parts, line, at, ends);
+    const round = roundAt(parts, line, ends === undefined ? time : ends - minuteMs, ends);
     if (round === undefined || round.opens < since) break;
     if (quoteAt(round, line.side, round.opens) !== undefined)
       positions.push(roundPosition(parts, line, round));
     ends = round.opens;
-    at = round.opens - minuteMs;
   }
   return positions;
 }
@@ -64,37 +55,47 @@ function roundAt(
 }
 
 function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Round): WalletPosition {
-  const { side } = line;
+  const { side, trades } = line;
+  const { market: captured, opens, closes, ends } = round;
   // The market as it was: in a later round the product is another one.
-  const bodyAt = (time: number): PredictionMarket =>
-    bodyOf(round.market, round.ends === undefined ? time : Math.min(time, round.ends - minuteMs));
-  const { id: marketId } = bodyAt(round.opens);
+  const marketAt = (time: number): PredictionMarket =>
+    bodyOf(captured, ends === undefined ? time : Math.min(time, ends - minuteMs));
+  const { id: marketId } = marketAt(opens);
   const id = `${marketId}.${side}.${owner}`;
-  const trades = tradesOf(line, round);
   /** USD per share: the bid, the last one once trading is over, and in the end what it pays. */
   const valueAt = (time: number): number => {
-    const { status, result } = bodyAt(time);
+    const { status, result } = marketAt(time);
     if (status === "settled") return result === side ? 1 : 0;
-    return quoteAt(round, side, Math.min(time, round.closes - minuteMs))?.bid ?? 0;
+    return quoteAt(round, side, Math.min(time, closes - minuteMs))?.bid ?? 0;
   };
   const accountAt = (time: number): Account => {
     const account = new Account();
-    for (const trade of trades) if (trade.time <= time) account.trade(trade);
-    if (round.ends !== undefined && time >= round.ends && account.shares > 0)
-      account.trade({ time: round.ends, shares: -account.shares, price: valueAt(round.ends) });
+    for (const [part, shares] of trades) {
+      const at = Math.floor((opens + part * (closes - opens)) / minuteMs) * minuteMs;
+      const quote = at > time ? undefined : quoteAt(round, side, at);
+      if (quote !== undefined) account.trade(shares, shares > 0 ? quote.ask : quote.bid);
+    }
+    if (ends !== undefined && time >= ends && account.shares > 0)
+      account.trade(-account.shares, valueAt(ends));
     return account;
+  };
+  const pointAt = (time: number) => {
+    const { shares } = accountAt(time);
+    return { amount: shares, amountUsd: roundUsd(shares * valueAt(time)) };
   };
   return {
     id,
     type: "prediction",
-    providerId: round.market.product.provider,
+    providerId: captured.product.provider,
     marketId,
-    opened: round.opens,
-    closed: round.ends,
-    bodyAt: (time) => {
-      const market = bodyAt(time);
+    opened: opens,
+    closed: ends,
+    bodyAt(time) {
+      const market = marketAt(time);
       const account = accountAt(time);
+      const { shares, cost } = account;
       const pnl = account.pnl(valueAt(time));
+      const unrealizedPct = cost === 0 ? undefined : pnl.unrealized && roundShare(pnl.unrealized / cost);
       return withoutMissing({
         id,
         type: "prediction",
@@ -104,47 +105,27 @@ function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Roun
         websiteUrl: market.websiteUrl,
         side,
         token: side === "yes" ? market.yesToken : market.noToken,
-        amount: account.shares,
-        amountUsd: roundUsd(account.shares * valueAt(time)),
-        costBasisTotal: account.cost,
-        costBasisAvg: account.shares === 0 ? undefined : roundShare(account.cost / account.shares),
-        pnl: withoutMissing({
-          ...pnl,
-          unrealizedPct:
-            account.cost === 0 ? undefined : pnl.unrealized && roundShare(pnl.unrealized / account.cost),
-        }),
+        ...pointAt(time),
+        costBasisTotal: cost,
+        costBasisAvg: shares === 0 ? undefined : roundShare(cost / shares),
+        pnl: withoutMissing({ ...pnl, unrealizedPct }),
         market,
       });
     },
-    pointAt: (time) => {
-      const { shares } = accountAt(time);
-      return { amount: shares, amountUsd: roundUsd(shares * valueAt(time)) };
-    },
+    pointAt,
     isEmptyAt: (time) => accountAt(time).shares === 0,
-    pnlAt: (time) => {
+    pnlAt(time) {
       const account = accountAt(time);
-      return withoutMissing({
-        positionId: id,
-        marketId,
-        ownerAddress: owner,
-        ...account.pnl(valueAt(time)),
-        market: account.shares === 0 ? bodyAt(time) : undefined,
-      });
+      const market = account.shares === 0 ? marketAt(time) : undefined;
+      const pnl = account.pnl(valueAt(time));
+      return withoutMissing({ positionId: id, marketId, ownerAddress: owner, ...pnl, market });
     },
   };
 }
 
-function tradesOf({ side, trades }: PredictionLine, round: Round): readonly Trade[] {
-  return trades.flatMap(([part, shares]) => {
-    const time = Math.floor((round.opens + part * (round.closes - round.opens)) / minuteMs) * minuteMs;
-    const quote = quoteAt(round, side, time);
-    return quote === undefined ? [] : [{ time, shares, price: shares > 0 ? quote.ask : quote.bid }];
-  });
-}
-
 /** The prices of a side in USD; undefined while it has none. */
-function quoteAt(round: Round, side: PredictionLine["side"], time: number) {
-  const { yesBid, yesAsk, noBid, noAsk } = bodyOf(round.market, time);
+function quoteAt({ market }: Round, side: PredictionLine["side"], time: number) {
+  const { yesBid, yesAsk, noBid, noAsk } = bodyOf(market, time);
   const [bid, ask] = side === "yes" ? [yesBid, yesAsk] : [noBid, noAsk];
   return typeof bid === "number" && typeof ask === "number" ? { bid, ask } : undefined;
 }
@@ -173,9 +154,13 @@ class Account {
     return roundUsd(this.#cost);
   }
 
-  trade({ shares, price }: Trade): void {
+  /** @param shares sold where negative */
+  trade(shares: number, price: number): void {
     const usd = Math.abs(shares) * price;
-    if (shares > 0) {
+    if (shares < 0) {
+      this.#sold += usd;
+      this.#cost += (this.#cost / this.shares) * shares;
+    } else {
       if (this.shares === 0) {
         this.#boughtBefore += this.#bought;
         this.#soldBefore += this.#sold;
@@ -184,9 +169,6 @@ class Account {
       }
       this.#bought += usd;
       this.#cost += usd;
-    } else {
-      this.#sold += usd;
-      this.#cost += (this.#cost / this.shares) * shares;
     }
     this.shares += shares;
     if (this.shares === 0) this.#cost = 0;
@@ -194,25 +176,20 @@ class Account {
 
   /** @param value USD per share now */
   pnl(value: number) {
-    const cost = this.cost;
     const invested = roundUsd(this.#bought);
     const netFlow = roundUsd(roundUsd(this.#sold) - invested);
     const netFlowBefore = roundUsd(roundUsd(this.#soldBefore) - roundUsd(this.#boughtBefore));
-    const realized = roundUsd(netFlow + cost);
+    const realized = roundUsd(netFlow + this.cost);
     const realizedLifetime = roundUsd(realized + netFlowBefore);
-    const unrealized = this.shares === 0 ? undefined : roundUsd(roundUsd(this.shares * value) - cost);
+    const unrealized = this.shares === 0 ? undefined : roundUsd(roundUsd(this.shares * value) - this.cost);
+    const investedLifetime = roundUsd(invested + this.#boughtBefore);
     return withoutMissing({
       total: roundUsd(realized + (unrealized ?? 0)),
       realized,
       unrealized,
       realizedLifetime,
       totalLifetime: roundUsd(realizedLifetime + (unrealized ?? 0)),
-      capital: {
-        invested,
-        investedLifetime: roundUsd(invested + this.#boughtBefore),
-        netFlow,
-        netFlowLifetime: roundUsd(netFlow + netFlowBefore),
-      },
+      capital: { invested, investedLifetime, netFlow, netFlowLifetime: roundUsd(netFlow + netFlowBefore) },
     });
   }
 }

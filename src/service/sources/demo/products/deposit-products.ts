@@ -2,13 +2,20 @@
 // products, Lulo, DefiTuna and Carrot.
 import type { LendingMarket, YieldMarket } from "../../../../contract/market.ts";
 import { dayMs } from "../../../../contract/units.ts";
-import { curvePoints, kaminoFacts, lenderFacts, type CurvePoint } from "../facts.ts";
+import { curvePoints, kaminoFacts, lenderFacts } from "../facts.ts";
 import { madeUpAddress, noise, streamOf, unit } from "../noise.ts";
 import { Pool } from "../pool.ts";
 import { fittedCurve, rateCurve, type RateCurve } from "../rate-curve.ts";
 import { roundAmount, roundShare } from "../rounding.ts";
-import { tokenOf, tokenOfMint, type DemoToken } from "../tokens.ts";
-import { liquidationLtvOf, productKey, seasonsOf, type KaminoReserve, type ProductContext } from "./pools.ts";
+import { tokenOf, type DemoToken } from "../tokens.ts";
+import {
+  jupiterEarn,
+  liquidationLtvOf,
+  productKey,
+  seasonsOf,
+  type KaminoReserve,
+  type ProductContext,
+} from "./pools.ts";
 import {
   actionLinks,
   actionPaths,
@@ -60,6 +67,7 @@ function depositProduct(
   const borrows = type === "lending" && borrowsAt !== undefined ? { borrowsAt } : {};
   const side = new RatedSide(seed, book, {
     ...facts,
+    borrow: type === "lending" ? facts.borrow : undefined,
     totals: missing.includes("totals")
       ? undefined
       : { depositsAt, growthAt, ...borrows, depositToken: token, borrowToken: borrowToken ?? token },
@@ -95,6 +103,10 @@ function depositProduct(
   };
 }
 
+function fromPool(pool: Pool): Pick<DepositFacts, "totals" | "deposit" | "borrow"> {
+  return { totals: pool, deposit: pool.supplyRate, borrow: pool.borrowRate };
+}
+
 /** An id in the provider's shape; made-up variants carry their number. */
 function numbered(id: string, variant: number): string {
   return variant === 0 ? id : `${id}.${variant + 1}`;
@@ -128,19 +140,13 @@ export function reserveProduct(
   const { market, maxLtv, programmes, windows, missing } = facts;
   const liquidationLtv = maxLtv === undefined || maxLtv === 0 ? undefined : liquidationLtvOf(maxLtv, token);
   const penalty = token.family === "meme" ? undefined : token.family === "usd" ? 0.01 : 0.05;
-  const names = [
-    ...lendingActions,
-    "repayWithCollateral",
-    ...(programmes === undefined ? [] : ["claimRewards"]),
-  ];
+  const names = [...lendingActions, "repayWithCollateral", ...claims(programmes)];
   return depositProduct(context, "lending", {
     key: productKey(reserve),
     provider: "kamino",
     name: season === undefined ? market : `${market} Season`,
     token,
-    totals: pool,
-    deposit: pool.supplyRate,
-    borrow: pool.borrowRate,
+    ...fromPool(pool),
     programmes,
     windows,
     season,
@@ -196,9 +202,7 @@ function bankProduct(context: ProductContext, bank: Row<"marginfi">): Product {
     provider: "marginfi",
     name: "MarginFi Lend",
     token,
-    totals: pool,
-    deposit: pool.supplyRate,
-    borrow: pool.borrowRate,
+    ...fromPool(pool),
     identityOf: (variant) => ({
       id: `marginfi.lending.${(variant === 0 ? bank.address : undefined) ?? madeUpAddress(streamOf(0, "bank", symbol, String(variant)))}`,
       websiteUrl: `https://app.0.xyz/markets/${token.mint}`,
@@ -267,11 +271,7 @@ function jupiterVaultProduct(context: ProductContext, vault: Row<"jupiterVaults"
 }
 
 export function createYieldProducts(context: ProductContext): Product[] {
-  return [
-    ...vaultProducts(context),
-    ...lenderFacts.jupiterEarn.map((row) => earnProduct(context, row)),
-    ...lenderFacts.pools.map((row) => poolProduct(context, row)),
-  ];
+  return [...vaultProducts(context), ...lenderFacts.pools.map((row) => poolProduct(context, row))];
 }
 
 /** Vaults lend, so their rates move like a pool's that pays the captured rate at a usual utilization. */
@@ -322,8 +322,7 @@ function vaultProducts(context: ProductContext): Product[] {
       key,
       provider: "kamino",
       token,
-      totals: pool,
-      deposit: pool.supplyRate,
+      ...fromPool(pool),
       identityOf(variant) {
         const vaultAddress =
           variant === 0 ? vault.address : madeUpAddress(streamOf(0, "vault", name, String(variant)));
@@ -349,71 +348,44 @@ function vaultProducts(context: ProductContext): Product[] {
   });
 }
 
-function earnProduct(context: ProductContext, row: (typeof lenderFacts.jupiterEarn)[number]): Product {
-  const { symbol, shareMint, programmes } = row;
-  const token = tokenOf(symbol);
-  const pool = context.jupiterPool(symbol);
-  // A share that is listed as a token itself has its own name and decimals; others are called after what they hold.
-  const share =
-    shareMint === undefined
-      ? undefined
-      : (tokenOfMint(shareMint) ?? { symbol: `jl${symbol}`, decimals: token.decimals });
-  return depositProduct(context, "yield", {
-    key: `jupiter/earn/${symbol}`,
-    provider: "jupiter",
-    name: "Jupiter Earn",
-    token,
-    totals: pool,
-    deposit: pool.supplyRate,
-    programmes,
-    identityOf: (variant) => ({
-      id: numbered(`jupiter.earn.${symbol}`, variant),
-      websiteUrl: "https://jup.ag/lend/earn",
-      actions: actionLinks("jupiter", actionPaths(`/lend/earn/${symbol}`, depositActions)),
-      additionalData:
-        share === undefined
-          ? {}
-          : { shareToken: { address: shareMint, symbol: share.symbol, decimals: share.decimals } },
-    }),
-  });
-}
-
 type PoolRow = (typeof lenderFacts.pools)[number];
 
 function poolProduct(context: ProductContext, row: PoolRow): Product {
-  const { product, symbol, apy } = row;
+  const { product, symbol, apy = 0 } = row;
   const facts = lenderFacts.poolProducts[product];
   if (facts === undefined) throw new Error(`The demo has no pool product ${product}.`);
-  const { provider, utilization, swing } = facts;
+  const { provider, utilization, swing, closed } = facts;
   const token = tokenOf(symbol);
   const key = `${product}/${symbol}`;
-  const fixed: readonly CurvePoint[] = [
-    [0, apy],
-    [1, apy],
-  ];
-  const pool = new Pool(context.seed, {
-    ...row,
-    key,
-    token,
-    swing,
-    utilization: utilization ?? vaultUtilization,
-    curve: utilization === undefined ? vaultCurve(apy) : rateCurve(fixed),
-  });
+  const createPool = (): Pool => {
+    const usual = { ...row, key, token, swing };
+    if (utilization === undefined)
+      return new Pool(context.seed, { ...usual, utilization: vaultUtilization, curve: vaultCurve(apy) });
+    return new Pool(context.seed, {
+      ...usual,
+      utilization,
+      curve: rateCurve([
+        [0, apy],
+        [1, apy],
+      ]),
+    });
+  };
+  const pool = product === jupiterEarn ? context.jupiterPool(symbol) : createPool();
   const paths = Object.entries(facts.actions).map(([name, path]) => [name, path.replace("{symbol}", symbol)]);
   return depositProduct(context, "yield", {
     ...row,
+    ...fromPool(pool),
     season: undefined,
     key,
     provider,
     name: facts.name,
     token,
-    totals: pool,
-    deposit: pool.supplyRate,
     // What is closed to deposits has room for none.
-    limitsOf: () => (facts.closed === true ? { maxDeposit: 0 } : {}),
+    limitsOf: () => (closed === true ? { maxDeposit: 0 } : {}),
     identityOf: (variant) => ({
       ...facts,
       id: numbered(`${facts.id}.${symbol}`, variant),
+      additionalData: row.additionalData ?? facts.additionalData,
       actions: actionLinks(provider, Object.fromEntries(paths)),
     }),
   });

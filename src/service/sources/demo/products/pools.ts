@@ -97,11 +97,14 @@ export function createKaminoReserves(seed: number): ReadonlyMap<string, KaminoRe
   return reserves;
 }
 
+/** The yield product that shows Jupiter's pools. */
+export const jupiterEarn = "jupiter/earn";
+
 /** Jupiter's pools by token. Tokens that are collateral only are never borrowed, so they earn nothing there. */
 function createJupiterPools(seed: number): (symbol: string) => Pool {
   const pools = new Map<string, Pool>();
   const createPool = (symbol: string): Pool => {
-    const facts = lenderFacts.jupiterEarn.find((row) => row.symbol === symbol);
+    const facts = lenderFacts.pools.find((row) => row.product === jupiterEarn && row.symbol === symbol);
     return new Pool(seed, {
       key: `jupiter/${symbol}`,
       token: tokenOf(symbol),

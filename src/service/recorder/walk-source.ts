@@ -1,62 +1,62 @@
-// Reads all markets of a source, page by page, each once.
+// Asks a source for all of its markets, page by page, as the record needs them: each once, and with the word whether that was all.
 import { parseMarketsPage, type RejectedMarket } from "../../contract/markets-page.ts";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import type { Poll } from "../store/market-store.ts";
-import { snapshotOf, type MarketSnapshot } from "../store/figures.ts";
+import type { Walk } from "../store/market-store.ts";
+import { seeMarket, type SeenMarket } from "../store/point.ts";
 import { entryBytes } from "../entry-bytes.ts";
 
-/** Why a poll was not complete. */
-type PollFault =
-  /** The source failed, or sent a stale answer. */
+/** Why a walk did not come to its end. */
+type WalkFault =
+  /** The source failed, or sent what it had kept from before. */
   | "source"
-  /** A cursor led back to an earlier page. */
+  /** A cursor led back to a page that was read already. */
   | "loop"
   /** More pages than any list has. */
   | "endless"
   /** More markets than fit into memory. */
   | "too-large";
 
-export interface FinishedPoll {
-  readonly poll: Poll;
-  readonly fault?: PollFault;
-  /** Markets that a later page sent again. */
+export interface FinishedWalk {
+  readonly walk: Walk;
+  readonly fault?: WalkFault;
+  /** Markets that were sent again on a later page. */
   readonly repeated: number;
-  /** The first markets that could not be read. */
+  /** The first of those that could not be read. */
   readonly examples: readonly RejectedMarket[];
   /** How old the oldest page was at the end, in milliseconds. */
   readonly ageMs: number;
 }
 
-interface PollBounds {
+interface WalkBounds {
   readonly pages: number;
-  /** JSON of markets, some 30,000 of them. Further markets are read without: a list that long is not served. */
+  /** The JSON of markets, some 30,000 of them. Past it they are walked without: a list that long is not served. */
   readonly bodyBytes: number;
-  /** Everything else: some 65,000 markets with their figures. */
+  /** Everything else that is kept: some 65,000 markets with their figures. */
   readonly bytes: number;
 }
 
-const defaultBounds: PollBounds = {
+const defaultBounds: WalkBounds = {
   pages: 5000,
   bodyBytes: 48 * 1024 * 1024,
   bytes: 64 * 1024 * 1024,
 };
 const mostExamples = 5;
-/** The longest wait that the source may ask for, once a page. */
+/** A wait the source asks for is kept, once a page, where it is not longer than this. */
 const longestWaitMs = 60_000;
 const shortestWaitMs = 200;
 
 /**
- * Reads all pages. Only the signal makes it fail: a poll that ends early holds what came until then and is not complete.
- * @param now the time of the poll, asked when it is over
+ * Reads all pages. Never fails but by the signal: a walk that ends early has what came until then, and is not complete.
+ * @param now the moment the walk is given, once it is over
  */
-export async function pollSource(
-  source: PolledSource,
+export async function walkSource(
+  source: WalkedSource,
   signal: AbortSignal,
   now: () => number = Date.now,
-  bounds: PollBounds = defaultBounds,
-): Promise<FinishedPoll> {
-  const markets = new Map<string, MarketSnapshot>();
+  bounds: WalkBounds = defaultBounds,
+): Promise<FinishedWalk> {
+  const markets = new Map<string, SeenMarket>();
   const cursors = new Set<string>();
   const examples: RejectedMarket[] = [];
   let oldest = Infinity;
@@ -66,7 +66,7 @@ export async function pollSource(
   let bodyBytes = 0;
   let bytes = 0;
   let cursor: string | undefined;
-  let fault: PollFault | undefined;
+  let fault: WalkFault | undefined;
   do {
     const page = await readPage(source, { limit: maximumLimit, cursor }, signal);
     if (page === undefined) {
@@ -96,7 +96,7 @@ export async function pollSource(
   } while (fault === undefined);
   const time = now();
   return {
-    poll: { time, complete: fault === undefined, pages, setAside, markets: [...markets.values()] },
+    walk: { time, complete: fault === undefined, pages, setAside, markets: [...markets.values()] },
     repeated,
     examples,
     ageMs: Math.max(0, time - oldest),
@@ -104,41 +104,42 @@ export async function pollSource(
   };
 }
 
-function withoutBody(market: MarketSnapshot): MarketSnapshot {
+function withoutBody(market: SeenMarket): SeenMarket {
   const { body: _, ...others } = market;
   return others;
 }
 
-/** The memory of a text: one character beyond Latin makes all of them two bytes wide. */
+/** What a text takes in memory: one letter beyond Latin makes all of them two bytes wide. */
 function sizeOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
 }
 
-type PolledSource = Pick<MarketSource, "listMarkets">;
+/** The part of a source that a walk needs. */
+type WalkedSource = Pick<MarketSource, "listMarkets">;
 
 interface ReadPage {
-  readonly markets: readonly ReturnType<typeof snapshotOf>[];
+  readonly markets: readonly ReturnType<typeof seeMarket>[];
   readonly cursor: string | undefined;
   readonly setAside: number;
   readonly examples: readonly RejectedMarket[];
   readonly ageMs: number;
 }
 
-/** Reads a page, a second time after the wait that the source asks for; undefined where that failed too. */
+/** A page, asked for a second time after the wait the source wants; undefined where that did not help either. */
 async function readPage(
-  source: PolledSource,
+  source: WalkedSource,
   request: MarketsRequest,
   signal: AbortSignal,
 ): Promise<ReadPage | undefined> {
   for (let tries = 1; ; tries += 1)
     try {
       const answer = await source.listMarkets(request, { signal, caller: "recorder" });
-      // A stale answer was recorded when it was fresh.
+      // Kept data has been recorded when it was new.
       if (answer.stale) return undefined;
       const body: unknown = JSON.parse((await answer.bytes()).toString());
       const page = parseMarketsPage(body);
       return {
-        markets: page.markets.map(({ market }) => snapshotOf(market)),
+        markets: page.markets.map(({ market }) => seeMarket(market)),
         cursor: page.cursor ?? undefined,
         setAside: page.rejectedCount + answer.setAside.count,
         examples: [...answer.setAside.examples, ...page.rejected],

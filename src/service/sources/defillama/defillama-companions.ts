@@ -1,0 +1,112 @@
+// DefiLlama's tokens as assets. Positions and profit and loss are unknown to it.
+import { assetIdOf, mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
+import { defaultAssets } from "../../../contract/assets/assets-request.ts";
+import type { Companions } from "../companions.ts";
+import { tokenOfMint } from "../demo/tokens.ts";
+import { SourceError } from "../market-source.ts";
+import type { Call, SourceAnswer } from "../source-answer.ts";
+import type { DefillamaListing, Snapshot } from "./listing.ts";
+
+interface CompanionParts {
+  readonly listing: DefillamaListing;
+  readonly answerOf: (snapshot: Snapshot, asked: readonly unknown[], write: () => unknown) => SourceAnswer;
+  readonly marketsByType: (snapshot: Snapshot) => unknown;
+}
+
+async function unpublished(): Promise<never> {
+  throw new SourceError(
+    "not-found",
+    "DefiLlama publishes no positions. Use a source that does, such as the demo.",
+  );
+}
+
+export function createDefillamaCompanions({ listing, answerOf, marketsByType }: CompanionParts): Companions {
+  /** An answer made of the list and what was asked for. */
+  const fromList = async (
+    call: Call,
+    asked: readonly unknown[],
+    write: (snapshot: Snapshot) => unknown,
+  ): Promise<SourceAnswer> => {
+    const { snapshot, ageSeconds, stale } = await listing.read(call);
+    return { ...answerOf(snapshot, asked, () => write(snapshot)), ageSeconds, stale };
+  };
+
+  return {
+    positions: unpublished,
+    positionHistory: unpublished,
+    pnl: unpublished,
+    marketsByType: (call) => fromList(call, ["by type"], marketsByType),
+    assets: ({ cursor, limit = defaultAssets }, call) => {
+      const start = cursor === undefined ? 0 : Number(/^\d{1,6}$/.exec(cursor)?.[0] ?? Number.NaN);
+      if (Number.isNaN(start))
+        return Promise.reject(
+          new SourceError(
+            "cursor-refused",
+            "cursor was not issued by this service. Leave it out to start again.",
+          ),
+        );
+      return fromList(call, ["assets", start, limit], (snapshot) => {
+        const assets = assetsOf(snapshot);
+        const end = start + limit;
+        return { assets: assets.slice(start, end), cursor: end < assets.length ? String(end) : null };
+      });
+    },
+    search: ({ query, limit = defaultAssets }, call) =>
+      fromList(call, ["search", query, limit], (snapshot) => ({
+        assets: assetsOf(snapshot)
+          .map((asset) => ({ asset, fit: fitOf(asset, query.trim().toLowerCase()) }))
+          .filter(({ fit }) => fit > 0)
+          .toSorted((one, other) => other.fit - one.fit)
+          .slice(0, limit)
+          .map(({ asset }) => asset),
+      })),
+    async asset(id, call) {
+      const { snapshot } = await listing.read(call);
+      const asset = assetsOf(snapshot).find((known) => known.id === id);
+      if (asset === undefined) throw noSuchAsset();
+      return fromList(call, ["asset", id], () => asset);
+    },
+    async assetHistory({ id }, call) {
+      if (mintOfAssetId(id) === undefined) throw noSuchAsset();
+      // Prices are published for now only.
+      return fromList(call, ["asset history", id], () => ({ id, history: [] }));
+    },
+  };
+}
+
+/** The tokens of the markets, in the markets' order. */
+function assetsOf({ markets, coins }: Snapshot): readonly Asset[] {
+  const assets = new Map<string, Asset>();
+  for (const { token } of markets) {
+    const mint = token?.address;
+    if (typeof mint !== "string" || assets.has(mint)) continue;
+    const known = tokenOfMint(mint);
+    assets.set(mint, {
+      id: assetIdOf(mint),
+      address: mint,
+      symbol: token?.symbol,
+      name: known?.name,
+      decimals: token?.decimals,
+      icon: known?.icon ?? null,
+      priceUsd: coins[mint]?.price,
+    });
+  }
+  return [...assets.values()];
+}
+
+/** How well a query fits: the higher, the earlier it is listed; 0 does not fit. */
+function fitOf({ address, symbol, name }: Asset, query: string): number {
+  if (query === "") return 0;
+  if (address?.toLowerCase() === query) return 4;
+  const texts = [symbol, name].map((text) => text?.toLowerCase() ?? "");
+  if (texts.includes(query)) return 3;
+  if (texts.some((text) => text.startsWith(query))) return 2;
+  return texts.some((text) => text.includes(query)) ? 1 : 0;
+}
+
+function noSuchAsset(): SourceError {
+  return new SourceError(
+    "not-found",
+    "DefiLlama lists no market of this asset. GET /v0/assets lists all of them.",
+  );
+}

@@ -1,0 +1,284 @@
+// Real rates without a key: Solana's lending and yield pools from DefiLlama's public API, behind the gateway's transport.
+import { setMaxListeners } from "node:events";
+import { usualResolution, type HistoryPoint } from "../../../contract/history.ts";
+import { listedTypes } from "../../../contract/markets-page.ts";
+import { defaultLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
+import { resolutionMs } from "../../../contract/units.ts";
+import type { DefillamaConfig } from "../../config.ts";
+import { tagOf } from "../../tag.ts";
+import { SourceError, type MarketSource } from "../market-source.ts";
+import { nothingSetAside, type Call, type SourceAnswer } from "../source-answer.ts";
+import {
+  createAsker,
+  mebibyte,
+  type Answers,
+  type Asker,
+  type Judged,
+  type Question,
+  type UpstreamOptions,
+} from "../upstream/ask-upstream.ts";
+import type { JsonBounds } from "../upstream/parse-json.ts";
+import { createDefillamaCompanions } from "./defillama-companions.ts";
+import { createListing, type Snapshot } from "./listing.ts";
+import { coinPrefix, readChart, readCoins, readLoans, readPools, type ChartPoint } from "./pools.ts";
+import { poolOfMarketId, ratio, type DefillamaMarket } from "./to-market.ts";
+
+/** Twice what all pools take today: 20,000 pools of 30 values. */
+const poolBounds: JsonBounds = { bytes: 48 * mebibyte, values: 2_000_000, depth: 16 };
+const loanBounds: JsonBounds = { bytes: 8 * mebibyte, values: 500_000, depth: 8 };
+/** Ten years by the day. */
+const chartBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 8 };
+const coinBounds: JsonBounds = { bytes: mebibyte, values: 20_000, depth: 8 };
+
+/** Histories have one point a day. */
+const chartFreshMs = 6 * 3600 * 1000;
+/** Histories polled in a minute, of all callers. */
+const chartsAMinute = 240;
+
+/** A poll that fails is not repeated at once for everyone who asks. */
+const politeness = { failuresToOpen: 3, firstOpenMs: 30_000, longestOpenMs: 600_000, retries: 1 } as const;
+
+export interface DefillamaOptions extends Omit<DefillamaConfig, "kind">, Pick<UpstreamOptions, "meter"> {
+  /** For tests: how the gateway waits. */
+  readonly gateway?: Partial<UpstreamOptions>;
+}
+
+/** The histories of 20 markets are polled together, a few at a time. */
+const slots = { waitMs: 15_000 } as const;
+
+/** It polls nothing before the first request. */
+export function createDefillamaSource(options: DefillamaOptions): MarketSource {
+  const { yieldsUrl, coinsUrl, meter, gateway, ...times } = options;
+  const askerOf = (baseUrl: string) =>
+    createAsker({
+      ...times,
+      ...politeness,
+      slots,
+      ...gateway,
+      baseUrl,
+      label: "DefiLlama",
+      ...(meter === undefined ? {} : { meter }),
+    });
+  const yields = askerOf(yieldsUrl);
+  const prices = askerOf(coinsUrl);
+  // The pools as they come are some 12 MB.
+  const lists = yields.createRoom(96 * mebibyte);
+  const charts = yields.createRoom(64 * mebibyte, chartFreshMs);
+  const coins = prices.createRoom(8 * mebibyte);
+  const budget = createBudget(chartsAMinute);
+
+  const listing = createListing({
+    pools: (call) =>
+      ask(
+        yields,
+        lists,
+        questionOf("/pools", poolBounds, (json) => {
+          const { pools, setAside, pairs } = readPools(json);
+          return { body: pools, setAside, leftOut: pairs };
+        }),
+        call,
+      ),
+    loans: (call) => ask(yields, lists, questionOf("/lendBorrow", loanBounds, whole(readLoans)), call),
+    coins: (mints, call) => {
+      const names = mints.map((mint) => coinPrefix + mint).join(",");
+      return ask(prices, coins, questionOf(`/prices/current/${names}`, coinBounds, whole(readCoins)), call);
+    },
+  });
+
+  const source: MarketSource = {
+    kind: "upstream",
+    label: "DefiLlama",
+
+    async listMarkets(request, call): Promise<SourceAnswer> {
+      const start = request.cursor === undefined ? undefined : readCursor(request.cursor, request);
+      const listed = start === undefined ? await listing.read(call) : listing.kept(start.tag);
+      if (listed === undefined)
+        throw new SourceError("cursor-refused", "cursor has expired. Leave the cursor out to start again.");
+      const { snapshot, ageSeconds, stale } = listed;
+      const offset = start?.offset ?? 0;
+      const passing = snapshot.markets.filter((market) => passes(market, request));
+      const end = offset + (request.limit ?? defaultLimit);
+      const cursor = end < passing.length ? writeCursor({ tag: snapshot.tag, offset: end }, request) : null;
+      return {
+        ...answerOf(snapshot, [queryOf(request), offset, end], () => ({
+          markets: passing.slice(offset, end),
+          cursor,
+        })),
+        setAside: offset === 0 ? snapshot.setAside : nothingSetAside,
+        ageSeconds,
+        stale,
+      };
+    },
+
+    async history(request, call): Promise<SourceAnswer> {
+      setMaxListeners(0, call.signal);
+      const { snapshot } = await listing.read(call);
+      const listedIds = new Set(snapshot.markets.map(({ id }) => id));
+      const { startTime, endTime = Date.now(), resolution = usualResolution(endTime - startTime) } = request;
+      const step = resolutionMs[resolution];
+      const markets = await Promise.all(
+        request.marketIds.map(async (id) => {
+          const pool = poolOfMarketId(id);
+          // Only pools of the list are polled, so that no caller makes us poll addresses of its own.
+          if (pool === undefined || !listedIds.has(id))
+            return { id, history: [], ageSeconds: 0, stale: false };
+          const path = `/chart/${pool}`;
+          if (!charts.isFresh(path)) budget.spend();
+          const answer = await ask(yields, charts, questionOf(path, chartBounds, whole(readChart)), call);
+          const points: readonly ChartPoint[] = JSON.parse((await answer.bytes()).toString());
+          const isYield = snapshot.markets.find((market) => market.id === id)?.type === "yield";
+          const history = points
+            .map((point) => toPoint(point, step, isYield))
+            .filter(
+              ({ timestamp }) => Date.parse(timestamp) >= startTime && Date.parse(timestamp) <= endTime,
+            );
+          return { id, history, ageSeconds: answer.ageSeconds, stale: answer.stale };
+        }),
+      );
+      const bytes = Buffer.from(
+        JSON.stringify({ data: { markets: markets.map(({ id, history }) => ({ id, history })) } }),
+      );
+      return {
+        tag: tagOf(bytes),
+        bytes: () => bytes,
+        ageSeconds: Math.max(0, ...markets.map(({ ageSeconds }) => ageSeconds)),
+        stale: markets.some(({ stale }) => stale),
+        setAside: nothingSetAside,
+      };
+    },
+
+    companions: createDefillamaCompanions({
+      listing,
+      answerOf,
+      marketsByType: (snapshot) =>
+        Object.fromEntries(
+          listedTypes.map((type) => [type, snapshot.markets.filter((market) => market.type === type)]),
+        ),
+    }),
+
+    async ready(signal) {
+      try {
+        await listing.read({ signal, caller: "readiness" });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+
+    async close() {
+      await Promise.all([yields.close(), prices.close()]);
+    },
+  };
+  return source;
+}
+
+/** An answer that follows from a snapshot and what was asked for. */
+export function answerOf(snapshot: Snapshot, asked: readonly unknown[], write: () => unknown): SourceAnswer {
+  return {
+    tag: tagOf(JSON.stringify([snapshot.tag, ...asked])),
+    bytes: () => Buffer.from(JSON.stringify(write())),
+    ageSeconds: 0,
+    stale: false,
+    setAside: nothingSetAside,
+  };
+}
+
+/** As the gateway asks, without its hints at a key and an address of the operator's. */
+async function ask(asker: Asker, room: Answers, question: Question, call: Call): Promise<SourceAnswer> {
+  try {
+    return await asker.answer(room, question, call);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    if (error.code !== "upstream-key-refused" && error.statusCode !== 502) throw error;
+    if (error.code === "upstream-unreadable") throw error;
+    throw new SourceError("upstream-unavailable", "DefiLlama does not answer requests of this service.", {
+      cause: error,
+    });
+  }
+}
+
+function questionOf(pathAndQuery: string, bounds: JsonBounds, read: Question["read"]): Question {
+  const absence = pathAndQuery.startsWith("/chart/") ? "no-such-thing" : "wrong-address";
+  return { pathAndQuery, bounds, read, isOurs: true, hasCursor: false, absence };
+}
+
+function whole(parse: (json: unknown) => unknown): (json: unknown) => Judged {
+  return (json) => ({ body: parse(json), setAside: nothingSetAside });
+}
+
+function passes({ type, provider, token, ...market }: DefillamaMarket, request: MarketsRequest): boolean {
+  const mints = [token?.address, "borrowToken" in market ? market.borrowToken?.address : undefined];
+  return (
+    request.types?.includes(type) !== false &&
+    request.providers?.includes(provider.id) !== false &&
+    (request.assets === undefined || mints.some((mint) => mint && request.assets?.includes(mint)))
+  );
+}
+
+/** One day, stamped with the step it was observed in. Of lending pools `tvlUsd` is what is not lent out, so it is no total. */
+function toPoint(
+  { timestamp, tvlUsd, apy, apyBase }: ChartPoint,
+  step: number,
+  isYield: boolean,
+): HistoryPoint {
+  return {
+    timestamp: new Date(Math.floor(Date.parse(timestamp) / step) * step).toISOString(),
+    depositApy: ratio(apy) ?? null,
+    baseDepositApy: ratio(apyBase) ?? null,
+    totalDeposit: null,
+    totalDepositUsd: isYield ? (tvlUsd ?? null) : null,
+  };
+}
+
+interface CursorState {
+  readonly tag: string;
+  readonly offset: number;
+}
+
+/** Everything a list depends on besides the cursor, in one order. */
+function queryOf({ types, providers, assets }: MarketsRequest): string {
+  return tagOf(JSON.stringify([types, providers, assets].map((values) => values?.toSorted()))).slice(0, 16);
+}
+
+function writeCursor({ tag, offset }: CursorState, request: MarketsRequest): string {
+  return Buffer.from(JSON.stringify([tag, offset, queryOf(request)])).toString("base64url");
+}
+
+function readCursor(cursor: string, request: MarketsRequest): CursorState {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    if (Array.isArray(parts)) {
+      const [tag, offset, query]: unknown[] = parts;
+      if (typeof tag === "string" && Number.isSafeInteger(offset) && query === queryOf(request))
+        return { tag, offset: Math.max(0, Number(offset)) };
+    }
+  } catch {
+    // Refused below, with everything else that is no cursor of ours.
+  }
+  throw new SourceError(
+    "cursor-refused",
+    "cursor was not issued by this service for this query. Send it exactly as received, or leave it out to start again.",
+  );
+}
+
+/** Refuses what would be more than `most` in a minute. */
+function createBudget(most: number): { spend(): void } {
+  let minute = 0;
+  let spent = 0;
+  return {
+    spend() {
+      const now = Math.floor(performance.now() / 60_000);
+      if (now !== minute) spent = 0;
+      minute = now;
+      spent += 1;
+      if (spent > most)
+        throw new SourceError(
+          "rate-limited",
+          "Too many histories were asked for at once. Try again in a minute.",
+          {
+            retryAfterSeconds: 60,
+          },
+        );
+    },
+  };
+}

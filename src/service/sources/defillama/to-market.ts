@@ -1,0 +1,165 @@
+// A pool of DefiLlama as a market of ours. What it does not publish is absent: no averages of base rates, caps, liquidation LTVs,
+// or penalties. Amounts in tokens are the USD amounts at its price of the token.
+import * as z from "zod";
+import type { LendingMarket, Provider, Reward, Token, YieldMarket } from "../../../contract/market.ts";
+import { isMintAddress } from "../../../contract/markets-request.ts";
+import { tokenOfMint } from "../demo/tokens.ts";
+import type { Coin, Loan, Pool } from "./pools.ts";
+import projectFile from "./projects.json" with { type: "json" };
+
+const projects = z
+  .record(
+    z.string(),
+    z.strictObject({ id: z.string(), name: z.string(), icon: z.string().nullable(), websiteUrl: z.url() }),
+  )
+  .parse(projectFile);
+
+const idPrefix = "defillama.";
+
+export function marketIdOf(pool: string): string {
+  return idPrefix + pool;
+}
+
+/** The pool in a market's id; undefined for what is no id of ours. */
+export function poolOfMarketId(id: string): string | undefined {
+  return id.startsWith(idPrefix) ? id.slice(idPrefix.length) : undefined;
+}
+
+export type DefillamaMarket = LendingMarket | YieldMarket;
+
+/** A market with loans where DefiLlama publishes any of the pool. */
+export function toMarket(
+  pool: Pool,
+  loan: Loan | undefined,
+  coins: Readonly<Record<string, Coin>>,
+): DefillamaMarket {
+  const { provider, websiteUrl } = providerOf(pool);
+  const borrowRewards = ratio(loan?.apyRewardBorrow);
+  const baseBorrowApy = ratio(loan?.apyBaseBorrow);
+  const rewards = [
+    ...rewardsOf("deposit", ratio(pool.apyReward), tokensOf(pool.rewardTokens), coins),
+    ...rewardsOf("borrow", borrowRewards, [], coins),
+  ];
+  const shared = {
+    id: marketIdOf(pool.pool),
+    productName: pool.poolMeta?.trim().slice(0, 100) ?? provider.name,
+    provider,
+    token: tokenOf(pool, coins),
+    websiteUrl,
+    depositApy: ratio(pool.apy),
+    baseDepositApy: ratio(pool.apyBase),
+    // Without a figure for them it is unknown whether there are any.
+    rewards:
+      pool.apyReward === undefined || pool.apyReward === null
+        ? rewards.length > 0
+          ? rewards
+          : undefined
+        : rewards,
+    additionalData: { defillamaPool: pool.pool, defillamaProject: pool.project },
+  };
+  const { token } = shared;
+  const amountOf = (usd: number | undefined): number | undefined => {
+    const price = typeof token.address === "string" ? coins[token.address]?.price : undefined;
+    return usd === undefined || !price ? undefined : Number((usd / price).toFixed(token.decimals ?? 6));
+  };
+  if (loan === undefined || !hasLoans(loan)) {
+    const totalDepositUsd = pool.tvlUsd ?? undefined;
+    return defined({
+      ...shared,
+      type: "yield" as const,
+      totalDeposit: amountOf(totalDepositUsd),
+      totalDepositUsd,
+    });
+  }
+  const borrowToken = borrowTokenOf(pool);
+  const totalDepositUsd = loan.totalSupplyUsd ?? undefined;
+  const totalBorrowUsd = loan.totalBorrowUsd ?? undefined;
+  return defined({
+    ...shared,
+    type: "lending" as const,
+    borrowToken,
+    borrowApy: baseBorrowApy === undefined ? undefined : round(baseBorrowApy - (borrowRewards ?? 0)),
+    baseBorrowApy,
+    totalDeposit: amountOf(totalDepositUsd),
+    totalDepositUsd,
+    // Prices are known of the deposited token only.
+    totalBorrow: borrowToken === undefined ? amountOf(totalBorrowUsd) : undefined,
+    totalBorrowUsd,
+    // The only limit that is published: that nothing may be borrowed.
+    maxBorrow: loan.borrowable === false ? 0 : undefined,
+    maxLtv:
+      loan.ltv !== undefined && loan.ltv !== null && loan.ltv >= 0 && loan.ltv <= 1 ? loan.ltv : undefined,
+  });
+}
+
+function hasLoans({ apyBaseBorrow, totalSupplyUsd, totalBorrowUsd, ltv }: Loan): boolean {
+  return [apyBaseBorrow, totalSupplyUsd, totalBorrowUsd, ltv].some((value) => typeof value === "number");
+}
+
+/** Jupiter's vaults take one token and lend another, which is published in the name alone: "SOL/USDC". */
+function borrowTokenOf({ symbol, poolMeta }: Pool): Token | undefined {
+  const [, collateral, debt] = /^([\w.$]+)\/([\w.$]+)(?: |$)/.exec(poolMeta ?? "") ?? [];
+  return collateral === symbol && debt !== undefined ? { symbol: debt } : undefined;
+}
+
+/** Projects outside our list are shown by their slug, with DefiLlama's page of the pool. */
+function providerOf({ project, pool }: Pool): { readonly provider: Provider; readonly websiteUrl: string } {
+  const known = Object.hasOwn(projects, project) ? projects[project] : undefined;
+  if (known !== undefined) {
+    const { websiteUrl, ...provider } = known;
+    return { provider, websiteUrl };
+  }
+  const name = project
+    .replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => ` ${letter.toUpperCase()}`)
+    .trim();
+  return {
+    provider: { id: project, name, icon: null },
+    websiteUrl: `https://defillama.com/yields/pool/${pool}`,
+  };
+}
+
+function tokenOf({ symbol, underlyingTokens }: Pool, coins: Readonly<Record<string, Coin>>): Token {
+  const [mint] = tokensOf(underlyingTokens);
+  if (mint === undefined) return { symbol };
+  const known = tokenOfMint(mint);
+  const decimals = coins[mint]?.decimals ?? known?.decimals;
+  return defined({ address: mint, symbol, decimals, icon: known?.icon ?? null });
+}
+
+function rewardsOf(
+  side: "deposit" | "borrow",
+  apy: number | undefined,
+  mints: readonly string[],
+  coins: Readonly<Record<string, Coin>>,
+): Reward[] {
+  if (apy === undefined || apy <= 0) return [];
+  // Of several tokens the shares are unknown.
+  const [mint] = mints.length === 1 ? mints : [];
+  const symbol =
+    mint === undefined ? undefined : (tokenOfMint(mint)?.symbol ?? coins[mint]?.symbol ?? undefined);
+  const token =
+    mint === undefined ? undefined : defined({ address: mint, symbol, icon: tokenOfMint(mint)?.icon });
+  return [defined({ type: side, apy, token, marketAction: side })];
+}
+
+/** The addresses among a pool's tokens. */
+export function tokensOf(mints: Pool["underlyingTokens"]): readonly string[] {
+  return (mints ?? []).filter((mint) => mint !== null).filter(isMintAddress);
+}
+
+/** A rate in percent as a fraction. */
+export function ratio(percent: number | null | undefined): number | undefined {
+  return typeof percent === "number" ? round(percent / 100) : undefined;
+}
+
+/** DefiLlama rounds to five decimals of a percent. */
+function round(value: number): number {
+  return Math.round(value * 1e9) / 1e9;
+}
+
+/** What is unknown is absent. */
+function defined<T extends object>(record: T): T {
+  for (const key of Reflect.ownKeys(record))
+    if (Reflect.get(record, key) === undefined) Reflect.deleteProperty(record, key);
+  return record;
+}

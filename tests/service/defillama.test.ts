@@ -1,0 +1,384 @@
+// The source of real rates, against a local server in the place of DefiLlama's hosts.
+import { mkdtempSync, rmSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parseAssets } from "../../src/contract/assets/asset.ts";
+import { parseHistory } from "../../src/contract/history.ts";
+import { parseMarketsPage } from "../../src/contract/markets-page.ts";
+import type { MarketsRequest } from "../../src/contract/markets-request.ts";
+import { createService } from "../../src/service/create-service.ts";
+import { createDefillamaSource } from "../../src/service/sources/defillama/defillama-source.ts";
+import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
+import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
+import {
+  loan,
+  manyPools,
+  pool,
+  poolId,
+  solMint,
+  startDefillamaServer,
+  usdcMint,
+  type DefillamaData,
+  type DefillamaServer,
+} from "../fixtures/defillama-server.ts";
+import { alertRule } from "../fixtures/alert-rule.ts";
+import { askApp } from "./gateway.ts";
+
+const call = { signal: new AbortController().signal, caller: "a visitor" };
+const everyType = { limit: 200 } satisfies MarketsRequest;
+
+let server: DefillamaServer;
+let sources: MarketSource[];
+
+beforeEach(async () => {
+  server = await startDefillamaServer({ pools: [], loans: [] });
+  sources = [];
+});
+afterEach(async () => {
+  for (const source of sources) await source.close?.();
+  await server.close();
+});
+
+function start(data: DefillamaData, times: { freshMs?: number; totalTimeoutMs?: number } = {}): MarketSource {
+  server.publish(data);
+  const source = createDefillamaSource({
+    yieldsUrl: server.baseUrl,
+    coinsUrl: server.baseUrl,
+    attemptTimeoutMs: 300,
+    totalTimeoutMs: 600,
+    freshMs: 600_000,
+    staleMs: 86_400_000,
+    ...times,
+    gateway: { firstWaitMs: 1, patienceMs: 200, failuresToOpen: 100 },
+  });
+  sources.push(source);
+  return source;
+}
+
+async function bodyOf(answer: SourceAnswer | Promise<SourceAnswer>): Promise<unknown> {
+  return JSON.parse(String(await (await answer).bytes()));
+}
+
+async function marketsOf(source: MarketSource, request: MarketsRequest = everyType) {
+  return parseMarketsPage(await bodyOf(source.listMarkets(request, call))).markets.map(
+    ({ market }) => market,
+  );
+}
+
+async function refusal(asked: Promise<unknown> | SourceAnswer): Promise<SourceError> {
+  try {
+    await asked;
+  } catch (error) {
+    if (error instanceof SourceError) return error;
+    throw error;
+  }
+  throw new Error("was answered");
+}
+
+describe("a pool as a market", () => {
+  test("with loans is lending: percent become fractions, and what is unknown is absent", async () => {
+    const source = start({
+      pools: [pool(1, { apyReward: 1.5, apy: 6.75, rewardTokens: [usdcMint] })],
+      loans: [loan(1, { apyRewardBorrow: 0.5 })],
+    });
+    expect(await marketsOf(source)).toEqual([
+      {
+        id: `defillama.${poolId(1)}`,
+        type: "lending",
+        productName: "Main Market",
+        provider: { id: "kamino", name: "Kamino", icon: "/icons/providers/kamino.png" },
+        token: { address: usdcMint, symbol: "USDC", decimals: 6, icon: "/icons/tokens/usdc.png" },
+        websiteUrl: "https://kamino.com/borrow",
+        depositApy: 0.0675,
+        baseDepositApy: 0.0525,
+        borrowApy: 0.07,
+        baseBorrowApy: 0.075,
+        rewards: [
+          {
+            type: "deposit",
+            apy: 0.015,
+            token: { address: usdcMint, symbol: "USDC", icon: "/icons/tokens/usdc.png" },
+            marketAction: "deposit",
+          },
+          { type: "borrow", apy: 0.005, marketAction: "borrow" },
+        ],
+        totalDeposit: 120_024_004.80096,
+        totalDepositUsd: 120_000_000,
+        totalBorrow: 80_016_003.20064,
+        totalBorrowUsd: 80_000_000,
+        maxLtv: 0.8,
+        additionalData: { defillamaPool: poolId(1), defillamaProject: "kamino-lend" },
+      },
+    ]);
+  });
+
+  test("without loans is yield, whose value locked is its deposits", async () => {
+    const [market] = await marketsOf(
+      start({ pools: [pool(2, { project: "save", poolMeta: null })], loans: [] }),
+    );
+    expect(market).toMatchObject({ type: "yield", productName: "Save", totalDepositUsd: 40_000_002 });
+    for (const unknown of ["rewards", "borrowApy", "maxLtv", "baseDepositApy30d", "maxDeposit", "actions"])
+      expect(market).not.toHaveProperty(unknown);
+  });
+
+  test("of a project outside our list is shown by its slug, with DefiLlama's page of the pool", async () => {
+    const [market] = await marketsOf(start({ pools: [pool(3, { project: "some-new-lender" })], loans: [] }));
+    expect(market?.provider).toEqual({ id: "some-new-lender", name: "Some New Lender", icon: null });
+    expect(market?.websiteUrl).toBe(`https://defillama.com/yields/pool/${poolId(3)}`);
+  });
+
+  test("of a vault borrows the token its name says, and nothing where nothing may be borrowed", async () => {
+    const fields = {
+      project: "jupiter-lend",
+      symbol: "SOL",
+      poolMeta: "SOL/USDC",
+      underlyingTokens: [solMint],
+    };
+    const [market] = await marketsOf(
+      start({ pools: [pool(4, fields)], loans: [loan(4, { borrowable: false })] }),
+    );
+    expect(market).toMatchObject({
+      token: { address: solMint, decimals: 9 },
+      borrowToken: { symbol: "USDC" },
+      maxBorrow: 0,
+    });
+  });
+
+  test("is left out on another chain or as a pair, and set aside with a reason where it is in doubt", async () => {
+    const source = start({
+      pools: [
+        pool(1, { chain: "Ethereum" }),
+        pool(2, { exposure: "multi" }),
+        pool(3, { symbol: "SOL-USDC" }),
+        pool(4, { underlyingTokens: [solMint, usdcMint] }),
+        pool(5, { outlier: true }),
+        pool(6, { underlyingTokens: ["0xdAC17F958D2ee523a2206206994597C13D831ec7"] }),
+        pool(7, { apyBase: "5.25" }),
+        pool(8, { underlyingTokens: null }),
+      ],
+      loans: [],
+    });
+    const answer = await source.listMarkets(everyType, call);
+    expect(parseMarketsPage(await bodyOf(answer)).markets.map(({ market }) => market.id)).toEqual([
+      `defillama.${poolId(8)}`,
+    ]);
+    expect(answer.setAside.count).toBe(3);
+    expect(answer.setAside.examples.map(({ path }) => path)).toEqual([
+      "outlier",
+      "underlyingTokens.0",
+      "apyBase",
+    ]);
+  });
+});
+
+describe("the list", () => {
+  test("comes in pages of one snapshot, filtered, and refuses cursors of other queries", async () => {
+    const source = start(manyPools(300));
+    const all = await marketsOf(source);
+    expect(all).toHaveLength(20);
+    const first = parseMarketsPage(await bodyOf(source.listMarkets({ limit: 15 }, call)));
+    const cursor = first.cursor ?? "";
+    const rest = await marketsOf(source, { limit: 15, cursor });
+    expect([...first.markets.map(({ market }) => market), ...rest]).toEqual(all);
+    expect(await marketsOf(source, { types: ["lending"], providers: ["kamino"] })).toEqual(
+      all.filter(({ type, provider }) => type === "lending" && provider.id === "kamino"),
+    );
+    expect(await marketsOf(source, { types: ["yield", "lending"], assets: [solMint] })).toEqual(
+      all.filter((market) => JSON.stringify(market).includes(`"token":{"address":"${solMint}"`)),
+    );
+    for (const wrong of ["junk", Buffer.from("[1]").toString("base64url")])
+      expect(await refusal(Promise.resolve(source.listMarkets({ cursor: wrong }, call)))).toMatchObject({
+        code: "cursor-refused",
+      });
+    const other = source.listMarkets({ providers: ["kamino"], cursor }, call);
+    expect(await refusal(Promise.resolve(other))).toMatchObject({ code: "cursor-refused" });
+  });
+
+  test("is polled once for all callers, by the project's name and without a key", async () => {
+    const source = start(manyPools(300));
+    await Promise.all(Array.from({ length: 20 }, async () => marketsOf(source)));
+    await marketsOf(source);
+    const paths = server.requests.map(({ path }) => path.split(",", 1)[0] ?? "");
+    expect(paths.toSorted()).toEqual([
+      "/lendBorrow",
+      "/pools",
+      expect.stringMatching(/^\/prices\/current\/solana:/),
+    ]);
+    for (const { headers } of server.requests) {
+      expect(headers["user-agent"]).toBe("yieldboard");
+      expect(headers).not.toHaveProperty("authorization");
+      expect(Object.keys(headers).filter((name) => name.includes("key"))).toEqual([]);
+    }
+  });
+
+  test("goes on without prices", async () => {
+    const source = start({ pools: [pool(1)], loans: [loan(1)] });
+    server.misbehave({ path: "/prices", answer: (response) => response.writeHead(500).end() });
+    expect(await marketsOf(source)).toMatchObject([{ token: { address: usdcMint, decimals: 6 } }]);
+  });
+});
+
+describe("faults of DefiLlama", () => {
+  const faults: readonly (readonly [
+    name: string,
+    code: string,
+    answer: (response: ServerResponse) => void,
+  ])[] = [
+    ["500", "upstream-unavailable", (response) => void response.writeHead(500).end()],
+    ["503", "upstream-unavailable", (response) => void response.writeHead(503).end()],
+    ["429", "rate-limited", (response) => void response.writeHead(429, { "retry-after": "60" }).end()],
+    ["403", "upstream-unavailable", (response) => void response.writeHead(403).end()],
+    ["404", "upstream-unavailable", (response) => void response.writeHead(404).end()],
+    [
+      "a redirect",
+      "upstream-unavailable",
+      (response) => void response.writeHead(302, { location: "/" }).end(),
+    ],
+    [
+      "a page",
+      "upstream-unreadable",
+      (response) => void response.setHeader("content-type", "text/html").end("<p>"),
+    ],
+    ["another shape", "upstream-unreadable", (response) => sendJson(response, '{"status":"success"}')],
+    ["no JSON", "upstream-unreadable", (response) => sendJson(response, '{"status":')],
+    ["too much", "upstream-unreadable", (response) => sendJson(response, `[${"[],".repeat(2_100_000)}[]]`)],
+    ["nesting", "upstream-unreadable", (response) => sendJson(response, "[".repeat(5000))],
+    [
+      "a cut body",
+      "upstream-unavailable",
+      (response) => {
+        response.writeHead(200, { "content-type": "application/json", "content-length": "1000" }).write("{");
+        setImmediate(() => response.destroy());
+      },
+    ],
+    ["silence", "upstream-timeout", () => {}],
+    ["a reset", "upstream-unavailable", (response) => void response.destroy()],
+  ];
+
+  test.each(faults)("%s is %s, and the kept list stands in as stale", async (_, code, answer) => {
+    const source = start({ pools: [pool(1)], loans: [loan(1)] }, { freshMs: 0 });
+    for (const path of ["/pools", "/lendBorrow"]) {
+      const empty = start({ pools: [pool(1)], loans: [loan(1)] });
+      server.misbehave({ path, answer });
+      expect(await refusal(Promise.resolve(empty.listMarkets(everyType, call)))).toMatchObject({ code });
+      expect(await empty.ready(call.signal)).toBe(false);
+      server.misbehave(undefined);
+    }
+    await marketsOf(source);
+    server.misbehave({ path: "/pools", answer });
+    const kept = await source.listMarkets(everyType, call);
+    expect(kept.stale).toBe(true);
+    expect(parseMarketsPage(await bodyOf(kept)).markets).toHaveLength(1);
+  });
+
+  test("an answer that is old on arrival says so", async () => {
+    const source = start({ pools: [], loans: [] });
+    server.misbehave({
+      path: "/pools",
+      answer: (response) => sendJson(response.setHeader("age", "1800"), '{"status":"success","data":[]}'),
+    });
+    expect((await source.listMarkets(everyType, call)).ageSeconds).toBeGreaterThanOrEqual(1800);
+  });
+});
+
+function sendJson(response: ServerResponse, text: string): void {
+  response.setHeader("content-type", "application/json").end(text);
+}
+
+describe("histories, assets and positions", () => {
+  test("a history has one point a day as fractions, and only listed pools are polled", async () => {
+    const source = start({ pools: [pool(1), pool(2)], loans: [loan(2)] });
+    const ids = [`defillama.${poolId(1)}`, `defillama.${poolId(2)}`, `defillama.${poolId(9)}`, "kamino.x"];
+    const startTime = Date.now() - 10 * 86_400_000;
+    const request = { marketIds: ids, startTime, resolution: "1d" } as const;
+    const { markets } = parseHistory(await bodyOf(source.history(request, call))).data;
+    expect(markets.map(({ id }) => id)).toEqual(ids);
+    const [yields, lending, ...others] = markets;
+    expect(yields?.history.length).toBeGreaterThanOrEqual(9);
+    expect(yields?.history.at(-1)).toMatchObject({
+      depositApy: 0.059,
+      baseDepositApy: 0.05,
+      totalDepositUsd: 40_000_399,
+      timestamp: expect.stringMatching(/T00:00:00\.000Z$/),
+    });
+    expect(lending?.history.at(-1)?.totalDepositUsd).toBeNull();
+    expect(others.map(({ history }) => history)).toEqual([[], []]);
+    expect(server.requests.filter(({ path }) => path.startsWith("/chart/"))).toHaveLength(2);
+    await source.history(request, call);
+    expect(server.requests.filter(({ path }) => path.startsWith("/chart/"))).toHaveLength(2);
+  });
+
+  test("assets are the tokens of the list with their prices; positions are unknown", async () => {
+    const source = start({
+      pools: [pool(1), pool(2, { symbol: "SOL", underlyingTokens: [solMint] })],
+      loans: [],
+    });
+    const { assets } = parseAssets(await bodyOf(source.companions.assets({}, call)));
+    expect(assets).toMatchObject([
+      { address: usdcMint, symbol: "USDC", priceUsd: 0.9998, decimals: 6 },
+      { address: solMint, symbol: "SOL" },
+    ]);
+    expect(assets[1]).not.toHaveProperty("priceUsd");
+    const found = parseAssets(await bodyOf(source.companions.search({ query: "usd" }, call)));
+    expect(found.assets.map(({ symbol }) => symbol)).toEqual(["USDC"]);
+    for (const asked of [
+      source.companions.positions({ wallet: solMint }, call),
+      source.companions.asset("solana:x", call),
+    ])
+      expect(await refusal(Promise.resolve(asked))).toMatchObject({ code: "not-found" });
+  });
+});
+
+test("with 20,000 pools the whole service works: list, history, record and alerts", async () => {
+  server.publish(manyPools(20_000));
+  const folder = mkdtempSync(join(tmpdir(), "yieldboard-defillama-"));
+  const service = createService({
+    SOURCE: "defillama",
+    DEFILLAMA_YIELDS_URL: server.baseUrl,
+    DEFILLAMA_COINS_URL: server.baseUrl,
+    STORE: `file:${join(folder, "record.db")}`,
+    RECORD_EVERY: "10s",
+    LOG_LEVEL: "silent",
+  });
+  try {
+    const ask = (path: string) => askApp(service.app, `/api${path}`, { "x-service-client-key": "demo" });
+    const ids: string[] = [];
+    let cursor = "";
+    do {
+      const page = await ask(`/v0/markets?limit=200${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      expect(page.status).toBe(200);
+      const body = parseMarketsPage(page.body);
+      ids.push(...body.markets.map(({ market }) => market.id));
+      cursor = body.cursor ?? "";
+    } while (cursor !== "");
+    // Of 2000 pools on Solana every third is a pair.
+    expect(new Set(ids).size).toBe(1333);
+    const startTime = new Date(Date.now() - 30 * 86_400_000).toISOString();
+    const history = await ask(
+      `/v0/markets/history?marketIds=${ids.slice(0, 5).join(",")}&startTime=${startTime}`,
+    );
+    expect(parseHistory(history.body).data.markets.every((market) => market.history.length > 25)).toBe(true);
+    await expect.poll(async () => (await ask("/v0/record/summary")).status, { timeout: 20_000 }).toBe(200);
+    expect((await ask("/v0/changes?window=24h")).status).toBe(200);
+    const rule = alertRule("rule1", {
+      target: { kind: "market", id: ids[0] ?? "", name: "SOL", marketType: "lending" },
+    });
+    const key = "0123456789abcdef0123456789abcdef";
+    const headers = {
+      "x-service-client-key": "demo",
+      "x-alerts-key": key,
+      "content-type": "application/json",
+    };
+    const rules = JSON.stringify({ rules: [rule] });
+    expect((await askApp(service.app, "/api/v0/alerts/rules", headers, "PUT", rules)).status).toBe(200);
+    expect(await ask("/dashboard")).toMatchObject({
+      body: { source: { kind: "upstream", label: "DefiLlama" } },
+    });
+    expect(server.requests.filter(({ path }) => path === "/pools")).toHaveLength(1);
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);
