@@ -92,7 +92,7 @@ describe("a request that breaks a rule", () => {
     ["provider=kamino,", "provider: provider has an empty item. Give provider ids separated by commas."],
     [
       `asset=${usdc}`,
-      "asset: asset needs an explicit type without prediction. Add type=lending,yield,loop,perpetual or a part of it.",
+      "asset: asset needs an explicit type without prediction. Add type=lending,yield,loop,perpetual or some of these.",
     ],
     [
       `asset=${usdc}&type=lending,prediction`,

@@ -19,7 +19,7 @@ const deposit = (apy: number) => ({ side: "deposit", apy: fraction(apy) }) as co
 const borrow = (apy: number) => ({ side: "borrow", apy: fraction(apy) }) as const;
 
 describe("APR and APY", () => {
-  it("compounds continuously unless told otherwise", () => {
+  it("compounds continuously by default", () => {
     expect(aprToApy({ apr: fraction(0.05) })).toBeCloseTo(0.051271, 6);
     expect(aprToApy({ apr: fraction(0.12), periodsPerYear: 12 })).toBeCloseTo(0.126825, 6);
     expect(aprToApy({ apr: fraction(0.12), periodsPerYear: 1 })).toBeCloseTo(0.12, 12);
@@ -138,7 +138,7 @@ describe("conservativeApy", () => {
     expect(conservativeApy({ baseAverage: fraction(0.0388), rewards: fraction(0) })).toBe(0.0388);
   });
 
-  it("takes nothing for a part that is not known", () => {
+  it("is undefined when a part is unknown", () => {
     expect(conservativeApy({ baseAverage: undefined, rewards: fraction(0.02) })).toBeUndefined();
     expect(conservativeApy({ baseAverage: fraction(0.04), rewards: undefined })).toBeUndefined();
   });
@@ -163,7 +163,7 @@ describe("protocolMargin", () => {
     expect(margin(0.06, 0.0625, 0.8)).toBe(-0.2);
   });
 
-  it("is no share of nothing: not of what nobody borrows, of what costs nothing, nor of what is not known", () => {
+  it("is undefined when nothing is borrowed, borrowing costs nothing, or an input is unknown", () => {
     expect(margin(0.01, 0.0625, 0)).toBeUndefined();
     expect(margin(0.01, 0, 0.8)).toBeUndefined();
     expect(margin(0.01, -0.01, 0.8)).toBeUndefined();

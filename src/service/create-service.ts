@@ -114,7 +114,7 @@ function listOf({ source }: Config): Pick<ListedOptions, "everyMs" | "staleMs"> 
   return { everyMs: source.freshMs, staleMs: source.staleMs };
 }
 
-/** What tells a source from others in a store: the simulation's seed, or the address without what it may hold. */
+/** Identifies a source in a store: the simulation's seed, or a hash of the address. */
 function fingerprintOf(source: Config["source"]): string {
   if (source.kind === "demo") return `demo ${String(source.seed)}`;
   if (source.kind === "defillama") return "defillama";
@@ -162,16 +162,19 @@ function record(
         : (wallet) => createHmac("sha256", sending.key).update(wallet).digest("hex"),
   });
   return startRecorder({
-    open: () => openStore(address, paceOf(store).holdMs, fingerprint),
+    open: () =>
+      openStore(address, paceOf(store).holdMs, fingerprint, (blocks) =>
+        log.info("store-migrated", { blocks }),
+      ),
     source,
     everyMs,
     ...(list === undefined ? {} : { listEveryMs: list.everyMs }),
     retention,
     log,
     meter: metrics.recorder,
-    onRecorded: async (opened, walk, lease) => {
+    onRecorded: async (opened, poll, lease) => {
       try {
-        const { keys, rules, events } = await judgeWalk(opened.alerts, walk, lease);
+        const { keys, rules, events } = await judgeWalk(opened.alerts, poll, lease);
         if (keys > 0) log.info("alerts", { keys, rules, events });
         if (sending === undefined) return;
         const { sent, again, unknown, refused } = await sending.sendDue(opened.alerts.outbox, lease);

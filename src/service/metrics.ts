@@ -91,25 +91,25 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
     help: "Whether the send interface last refused this gateway: its key, or its app at the address.",
     registers,
   });
-  const walks = new Counter({
-    name: "yieldboard_record_walks_total",
-    help: "Polls of all pages of the source for the record, by whether they came to their end.",
+  const polls = new Counter({
+    name: "yieldboard_record_polls_total",
+    help: "Polls of all pages of the source, by whether they were complete.",
     labelNames: ["outcome"],
     registers,
   });
-  const walkedMarkets = new Gauge({
-    name: "yieldboard_record_walk_markets",
+  const polledMarkets = new Gauge({
+    name: "yieldboard_record_poll_markets",
     help: "Markets of the last poll.",
     registers,
   });
-  const walkDuration = new Gauge({
-    name: "yieldboard_record_walk_duration_seconds",
+  const pollDuration = new Gauge({
+    name: "yieldboard_record_poll_duration_seconds",
     help: "Duration of the last poll.",
     registers,
   });
   const recordState = new Gauge({
     name: "yieldboard_record_state",
-    help: "The record: 0 none or not open yet, 1 written by this instance, 2 written by another, 3 failing.",
+    help: "The record: 0 off or opening, 1 recorded by this instance, 2 by another, 3 failing.",
     registers,
   });
   const lastKept = new Gauge({
@@ -120,10 +120,10 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
 
   return {
     recorder: {
-      walked(outcome, markets, durationMs) {
-        walks.inc({ outcome });
-        walkedMarkets.set(markets);
-        walkDuration.set(durationMs / 1000);
+      polled(outcome, markets, durationMs) {
+        polls.inc({ outcome });
+        polledMarkets.set(markets);
+        pollDuration.set(durationMs / 1000);
       },
       state: ({ state }) => recordState.set(recordStates[state]),
       kept: (time) => lastKept.set(time / 1000),

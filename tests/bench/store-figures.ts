@@ -1,23 +1,26 @@
-// Figures of both stores, on markets that move in nine figures with every walk. See store.mjs.
+// Figures of both stores, on markets that move in nine figures with every poll. See store.mjs.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import type { Lease } from "../../src/service/store/lease.ts";
-import type { MarketStore, Walk } from "../../src/service/store/market-store.ts";
+import type { MarketStore, Poll } from "../../src/service/store/market-store.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
-import type { SeenMarket } from "../../src/service/store/point.ts";
+import type { MarketSnapshot } from "../../src/service/store/figures.ts";
 import { startPostgres } from "../fixtures/postgres-server.ts";
 
 const millions = Number(process.argv[2] ?? 10);
 const minute = 60_000;
 const day = 1440 * minute;
 const end = Date.UTC(2026, 9, 1);
-const walksADay = 144;
+const pollsADay = 144;
 const days = 180;
-const markets = Math.max(20, Math.round((millions * 1e6) / (days * walksADay)));
+const markets = Math.max(20, Math.round((millions * 1e6) / (days * pollsADay)));
 const monthMarkets = Number(process.argv[3] ?? 100);
+const listedMarkets = 535;
+/** "file" or "postgres": only that store. */
+const only = process.argv[4];
 const holdMs = 30 * minute;
 
 let state = 1;
@@ -26,6 +29,20 @@ function random(): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return state / 2 ** 31 - 1;
 }
+
+/** What the history of the API shows. */
+const shownNames = [
+  "depositApy",
+  "baseDepositApy",
+  "borrowApy",
+  "baseBorrowApy",
+  "rewardApy",
+  "totalDeposit",
+  "totalDepositUsd",
+  "totalBorrow",
+  "totalBorrowUsd",
+  "coverage",
+] as const;
 
 interface Moving {
   readonly id: string;
@@ -44,7 +61,7 @@ function makeMarkets(count: number): Moving[] {
 }
 
 /** A market after ten more minutes: some thousandths more or less of everything, as the captured ones move. */
-function step(market: Moving): SeenMarket {
+function step(market: Moving): MarketSnapshot {
   market.deposit *= 1 + 0.002 * random();
   market.borrowed = Math.min(0.98, Math.max(0.05, market.borrowed + 0.002 * random()));
   market.price *= 1 + 0.0005 * random();
@@ -57,7 +74,7 @@ function step(market: Moving): SeenMarket {
     type: "lending",
     provider: "bench",
     body: "{}",
-    point: {
+    figures: {
       depositApy: baseDepositApy + 0.011,
       baseDepositApy,
       borrowApy: baseBorrowApy,
@@ -76,7 +93,7 @@ function step(market: Moving): SeenMarket {
   };
 }
 
-function walkOf(all: readonly Moving[], time: number): Walk {
+function pollOf(all: readonly Moving[], time: number): Poll {
   return { time, complete: true, pages: 1, setAside: 0, markets: all.map(step) };
 }
 
@@ -123,22 +140,17 @@ async function measure(name: string, makePlace: () => Promise<Place>): Promise<n
   const all = makeMarkets(markets);
   let writing = 0;
   let processor = 0;
-  let meaning = 0;
   for (let from = end - days * day; from < end; from += day) {
-    const walks = Array.from({ length: walksADay }, (_, index) => walkOf(all, from + index * 10 * minute));
+    const polls = Array.from({ length: pollsADay }, (_, index) => pollOf(all, from + index * 10 * minute));
     const before = process.cpuUsage();
-    writing += await seconds(() => store.record(walks, lease));
+    writing += await seconds(() => store.record(polls, lease));
     const { user, system } = process.cpuUsage(before);
     processor += (user + system) / 1e6;
-    meaning += await seconds(() => store.rollUp(lease));
   }
-  const points = markets * days * walksADay;
-  console.log(`  ${(points / 1e6).toFixed(1)} million points of ${markets} markets over ${days} days`);
+  const snapshots = markets * days * pollsADay;
+  console.log(`  ${(snapshots / 1e6).toFixed(1)} million snapshots of ${markets} markets over ${days} days`);
   console.log(
-    `  written a day at a time: ${Math.round(points / writing)} points/s, ${Math.round(points / processor)} in a second of this program's processor time; means made of ${Math.round(points / meaning)} points/s`,
-  );
-  console.log(
-    `  a walk of ${markets}: ${await timed(50, (run) => store.record([walkOf(all, end + run * 10 * minute)], lease))}`,
+    `  written a day at a time, with means: ${Math.round(snapshots / writing)} a second, ${Math.round(snapshots / processor)} in a second of this program's processor time`,
   );
   const ask = (count: number, resolution: "1h" | "1d") => (run: number) =>
     store.history({
@@ -149,6 +161,7 @@ async function measure(name: string, makePlace: () => Promise<Place>): Promise<n
       startTime: end - days * day,
       endTime: end,
       resolution,
+      names: shownNames,
     });
   for (const [count, resolution] of [
     [1, "1d"],
@@ -157,35 +170,46 @@ async function measure(name: string, makePlace: () => Promise<Place>): Promise<n
     [20, "1h"],
   ] as const)
     console.log(
-      `  ${days} days of ${count} in one request, ${resolution}, ${count * days * (resolution === "1h" ? 24 : 1)} points: ${await timed(200, ask(count, resolution))}`,
+      `  ${days} days of ${count} in one request, ${resolution}, ${count * days * (resolution === "1h" ? 24 : 1)} rows: ${await timed(200, ask(count, resolution))}`,
     );
+  await store.close();
+
+  const listed = await makePlace();
+  store = await openStore(listed.address, holdMs);
+  lease = await take(store);
+  const list = makeMarkets(listedMarkets);
+  const begin = Array.from({ length: pollsADay }, (_, index) => pollOf(list, end + index * 10 * minute));
+  await store.record(begin, lease);
+  const later = end + day;
+  console.log(
+    `  a poll of ${listedMarkets}, kept with its means: ${await timed(100, (run) => store.record([pollOf(list, later + run * 10 * minute)], lease))}`,
+  );
   await store.close();
 
   const month = await makePlace();
   store = await openStore(month.address, holdMs);
   lease = await take(store);
   const some = makeMarkets(monthMarkets);
-  const walks = 30 * walksADay;
-  for (let index = 0; index < walks; index += 1) {
-    await store.record([walkOf(some, end + index * 10 * minute)], lease);
-    if (index % 6 === 0) await store.rollUp(lease);
+  const polls = 30 * pollsADay;
+  for (let index = 0; index < polls; index += 1) {
+    await store.record([pollOf(some, end + index * 10 * minute)], lease);
     // Once in an hour, where a server does so by itself once in some minutes.
     if (index % 6 === 0) await month.tidy();
   }
   await store.close();
-  const bytes = (await month.size()) / (walks * monthMarkets);
+  const bytes = (await month.size()) / (polls * monthMarkets);
   console.log(
-    `  after a month, walk by walk, all tables, indexes and means: ${bytes.toFixed(1)} bytes a point`,
+    `  after a month, poll by poll, all tables, indexes and means: ${bytes.toFixed(1)} bytes a snapshot`,
   );
   return bytes;
 }
 
 function onPaper(name: string, bytes: number): void {
   const kept = [529, 10_000, 1_000_000].map((count) => {
-    const year = (count * bytes * walksADay * 90) / 1e9;
-    // Means take as many bytes a point as points do.
+    const year = (count * bytes * pollsADay * 90) / 1e9;
+    // A row of means takes as much as a snapshot.
     const means = (count * bytes * 24 * 365) / 1e9;
-    return `${count} markets: ${year.toFixed(1)} GB of points (90 days), and ${means.toFixed(1)} GB of hourly means a year`;
+    return `${count} markets: ${year.toFixed(1)} GB of snapshots (90 days), and ${means.toFixed(1)} GB of hourly means a year`;
   });
   console.log(`\n${name} on paper\n  ${kept.join("\n  ")}`);
 }
@@ -197,26 +221,30 @@ const folder = mkdtempSync(join(tmpdir(), "yieldboard-bench-"));
 const postgres = await startPostgres();
 let files = 0;
 try {
-  const file = await measure("File (libsql)", async () => {
-    files += 1;
-    const place = join(folder, String(files));
-    return {
-      address: { kind: "file", path: join(place, "record.db") },
-      tidy: async () => {},
-      size: async () => readdirSync(place).reduce((sum, one) => sum + statSync(join(place, one)).size, 0),
-    };
-  });
-  onPaper("File", file);
-  const server = await measure("Postgres", async () => {
-    const url = await postgres.createDatabase();
-    const before = await databaseSize(url);
-    return {
-      address: { kind: "postgres", url },
-      size: async () => (await databaseSize(url)) - before,
-      tidy: () => tell(url, "vacuum"),
-    };
-  });
-  onPaper("Postgres", server);
+  if (only !== "postgres") {
+    const file = await measure("File (libsql)", async () => {
+      files += 1;
+      const place = join(folder, String(files));
+      return {
+        address: { kind: "file", path: join(place, "record.db") },
+        tidy: async () => {},
+        size: async () => readdirSync(place).reduce((sum, one) => sum + statSync(join(place, one)).size, 0),
+      };
+    });
+    onPaper("File", file);
+  }
+  if (only !== "file") {
+    const server = await measure("Postgres", async () => {
+      const url = await postgres.createDatabase();
+      const before = await databaseSize(url);
+      return {
+        address: { kind: "postgres", url },
+        size: async () => (await databaseSize(url)) - before,
+        tidy: () => tell(url, "vacuum"),
+      };
+    });
+    onPaper("Postgres", server);
+  }
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });

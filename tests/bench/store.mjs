@@ -1,5 +1,5 @@
-// How fast both stores write and read ten million points, and how much room a point takes. Bundles store-figures.ts, which does the
-// work, and runs it. By hand: npm run bench:store [points, in millions].
+// How fast both stores write and read ten million snapshots, and how much room one takes. Bundles store-figures.ts, which does the
+// work, and runs it. By hand: npm run bench:store [snapshots, in millions] [markets of the month] [file or postgres].
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";

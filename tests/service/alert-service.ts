@@ -7,7 +7,7 @@ import { readConfig, type Config } from "../../src/service/config.ts";
 import type { Sender } from "../../src/service/send/sender.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import type { Lease } from "../../src/service/store/lease.ts";
-import type { MarketStore, Walk } from "../../src/service/store/market-store.ts";
+import type { MarketStore, Poll } from "../../src/service/store/market-store.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { alertRule } from "../fixtures/alert-rule.ts";
 import type { StoreKind, StorePlaces } from "../fixtures/store-places.ts";
@@ -32,12 +32,12 @@ export function walk(
   time: number,
   depositApy: number | undefined,
   more: Readonly<Record<string, unknown>> = {},
-): Walk {
+): Poll {
   return listing(time, [{ ...(depositApy === undefined ? {} : { depositApy }), ...more }]);
 }
 
 /** A complete walk over markets, each given by what it has besides being "m", a lending market of Kamino. */
-export function listing(time: number, markets: readonly Readonly<Record<string, unknown>>[]): Walk {
+export function listing(time: number, markets: readonly Readonly<Record<string, unknown>>[]): Poll {
   return {
     time,
     complete: true,
@@ -51,7 +51,7 @@ export function listing(time: number, markets: readonly Readonly<Record<string, 
         ...fields,
       };
       const { id } = market;
-      return { id, type: "lending", provider: "kamino", point: {}, body: JSON.stringify(market) };
+      return { id, type: "lending", provider: "kamino", figures: {}, body: JSON.stringify(market) };
     }),
   };
 }

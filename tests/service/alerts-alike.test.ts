@@ -14,7 +14,7 @@ import { viewFilterOf } from "../../src/dashboard/select/alerts/view-filter.ts";
 import { createAlertSnapshot, type AlertSnapshot } from "../../src/service/alerts/alert-snapshot.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
 import { createTurns } from "../../src/service/alerts/fair-queue.ts";
-import { walkSource, type FinishedWalk } from "../../src/service/recorder/walk-source.ts";
+import { pollSource, type FinishedPoll } from "../../src/service/recorder/poll-source.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 
 const source = createDemoSource({ markets: 529, seed: 3, time: Date.UTC(2026, 9, 1) });
@@ -25,12 +25,12 @@ function fail(): never {
 }
 
 let rows: readonly MarketRow[];
-let finished: FinishedWalk;
+let finished: FinishedPoll;
 let look: AlertSnapshot;
 beforeAll(async () => {
-  finished = await walkSource(source, signal);
-  look = createAlertSnapshot(finished.walk, createTurns());
-  rows = finished.walk.markets.flatMap(({ body = "" }) =>
+  finished = await pollSource(source, signal);
+  look = createAlertSnapshot(finished.poll, createTurns());
+  rows = finished.poll.markets.flatMap(({ body = "" }) =>
     parseMarketsPage({ markets: [JSON.parse(body)], cursor: null }).markets.map((read) =>
       toMarketRow(read, { readAt, page: 1 }),
     ),
@@ -131,19 +131,19 @@ describe("a view", () => {
   });
 
   test.each([
-    ["a part of the list", () => ({ ...finished.walk, complete: false })],
+    ["a part of the list", () => ({ ...finished.poll, complete: false })],
     [
       "a list too long for all of its JSON to be kept",
       () => ({
-        ...finished.walk,
-        markets: finished.walk.markets.map((market, index, { length }) => {
+        ...finished.poll,
+        markets: finished.poll.markets.map((market, index, { length }) => {
           const { body: _, ...bare } = market;
           return index === length - 1 ? bare : market;
         }),
       }),
     ],
-  ])("is not known by %s, nor are prices and the best rate of a token", async (_, walkOf) => {
-    const part = createAlertSnapshot(walkOf(), createTurns());
+  ])("is not known by %s, nor are prices and the best rate of a token", async (_, pollOf) => {
+    const part = createAlertSnapshot(pollOf(), createTurns());
     const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
     expect(await part.view({})).toBeUndefined();
     expect(await part.asset(usdc)).toBeUndefined();

@@ -6,6 +6,7 @@ import { build } from "vite";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { openStore } from "../../src/service/store/open-store.ts";
+import { recordedPolls } from "../fixtures/recorded-polls.ts";
 import { recordedMarkets, startReplayServer } from "../fixtures/replay-server.ts";
 import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
@@ -112,20 +113,20 @@ test.each(storeKinds)(
     const store = await openStore(address, 60_000);
     ends.push(() => store.close());
     const markets = await store.markets();
-    const ticks = await store.ticks(0, Date.now() + 60_000);
+    const polls = await recordedPolls(address);
     const marketIds = markets.slice(0, 20).map(({ id }) => id);
     const request = { marketIds, startTime: 0, endTime: Date.now() + 60_000, resolution: "raw" } as const;
     const kept = await store.history(request);
-    expect(ticks.every(({ complete }) => complete)).toBe(true);
-    // Each market has a point of every walk that is told, and of no other.
+    expect(polls.every(({ complete }) => complete)).toBe(true);
+    // Each market has a reading of every poll that was kept, and no other.
     for (const { series } of kept)
-      expect(ticks.map(({ time }) => time / 1000)).toEqual(series.times.slice(0, ticks.length));
+      expect(polls.map(({ time }) => time)).toEqual(Array.from(series.times).slice(0, polls.length));
   },
   busyMs,
 );
 
 test(
-  "three instances ask the upstream no more than one does, and go on when one of them is killed in the middle of a walk",
+  "three instances ask the upstream no more than one does, and go on when one of them is killed in the middle of a poll",
   async () => {
     const added = Array.from({ length: 30 }, (_, index) => ({
       id: `added.${index}`,

@@ -55,7 +55,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     const address = await places.newStore(kind);
     upstreams[0]?.behave(sendJson({ markets: [market], cursor: null }));
     await start(address, upstreamAt(0));
-    await expect.poll(() => lines.join(""), waiting).toContain('"walked"');
+    await expect.poll(() => lines.join(""), waiting).toContain('"polled"');
     expect((await ask("/api/v0/markets?type=lending")).text).toContain(market.id);
     upstreams[1]?.behave(sendStatus(500));
     await start(address, upstreamAt(1));
@@ -75,7 +75,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     const address = await places.newStore(kind);
     const simulation = (seed: string) => start(address, { DEMO_MARKETS: "20", DEMO_SEED: seed });
     await simulation("1");
-    await expect.poll(() => lines.join(""), waiting).toContain('"walked"');
+    await expect.poll(() => lines.join(""), waiting).toContain('"polled"');
     await expect.poll(() => marketsIn(address), waiting).toHaveLength(20);
     const before = await marketsIn(address);
     await simulation("2");

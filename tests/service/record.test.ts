@@ -2,7 +2,6 @@
 import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseHistory } from "../../src/contract/history.ts";
 import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
@@ -22,9 +21,9 @@ import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts"
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
 import { nothingSetAside } from "../../src/service/sources/source-answer.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
-import type { MarketStore, Walk } from "../../src/service/store/market-store.ts";
-import { openStore } from "../../src/service/store/open-store.ts";
-import type { Point } from "../../src/service/store/point.ts";
+import type { MarketStore, Poll } from "../../src/service/store/market-store.ts";
+import { openDatabase, openStore } from "../../src/service/store/open-store.ts";
+import type { Figures } from "../../src/service/store/figures.ts";
 import { recordDemo } from "../fixtures/recorded-demo.ts";
 import { storeKinds, storePlaces, type StoreKind } from "../fixtures/store-places.ts";
 import { askApp, requestApp, type Answer } from "./gateway.ts";
@@ -48,14 +47,14 @@ afterEach(async () => {
  * Eight days in which, all in the last one but the gap: "usdc" gets rewards of 4 % at 12:00 and 100 tokens at 18:00, "jlp" is a loop
  * whose debt becomes dearer, "bonk" is gone from 06:00 on, "new" is there from 15:00 on. On the third day nobody recorded for six hours.
  */
-function walkAt(time: number): Walk | undefined {
+function pollAt(time: number): Poll | undefined {
   const today = time - (last - day);
   if (time >= first + 2 * day && time < first + 2 * day + 6 * hour) return undefined;
   const grown = (tokens: number, since: number): number => tokens * 1.05 ** ((time - since) / (365 * day));
   const paidIn = last - 6 * hour;
   const deposits = grown(1000, first) + (time >= paidIn ? grown(100, paidIn) : 0);
   const rewardApy = today >= 12 * hour ? 0.04 : 0;
-  const points: Record<string, Point> = {
+  const points: Record<string, Figures> = {
     usdc: {
       depositApy: 0.05 + rewardApy,
       baseDepositApy: 0.05,
@@ -71,11 +70,11 @@ function walkAt(time: number): Walk | undefined {
   };
   if (today < 6 * hour) points["bonk"] = { depositApy: 0.02, totalDepositUsd: 400_000 };
   if (today >= 15 * hour) points["new"] = { depositApy: 0.01, totalDepositUsd: 5 };
-  const markets = Object.entries(points).map(([id, point]) => ({
+  const markets = Object.entries(points).map(([id, figures]) => ({
     id,
     type: id === "jlp" ? "loop" : "lending",
     provider: "p",
-    point,
+    figures,
     body: JSON.stringify({
       id,
       type: id === "jlp" ? "loop" : "lending",
@@ -103,24 +102,23 @@ async function recordBackAndForth(store: MarketStore): Promise<void> {
   const lease = await store.lease("test", minute);
   if (lease === undefined) throw new Error("Another instance holds the lease.");
   const deposits = [2_000_000, 2_000_000, 2_100_000, 2_100_000, 2_050_000, 2_050_000, 2_050_000];
-  const walks = deposits.map((totalDeposit, at): Walk => {
-    const point = { depositApy: 0, baseDepositApy: 0, totalDeposit, totalDepositUsd: totalDeposit };
-    const market = { id: "usdc", type: "lending", provider: "p", point, body: "{}" };
+  const polls = deposits.map((totalDeposit, at): Poll => {
+    const figures = { depositApy: 0, baseDepositApy: 0, totalDeposit, totalDepositUsd: totalDeposit };
+    const market = { id: "usdc", type: "lending", provider: "p", figures, body: "{}" };
     return { time: last - hour + at * everyMs, complete: true, pages: 1, setAside: 0, markets: [market] };
   });
-  await store.record(walks, lease);
+  await store.record(polls, lease);
 }
 
 async function recordDays(store: MarketStore): Promise<void> {
   const lease = await store.lease("test", minute);
   if (lease === undefined) throw new Error("nobody else is here");
-  const walks: Walk[] = [];
+  const polls: Poll[] = [];
   for (let time = first; time <= last; time += everyMs) {
-    const walk = walkAt(time);
-    if (walk !== undefined) walks.push(walk);
+    const poll = pollAt(time);
+    if (poll !== undefined) polls.push(poll);
   }
-  await store.record(walks, lease);
-  await store.rollUp(lease);
+  await store.record(polls, lease);
 }
 
 interface Served {
@@ -312,7 +310,7 @@ describe("the record as a file", () => {
     const store = await emptyStore("file");
     const lease = await store.lease("test", minute);
     if (lease === undefined) throw new Error("nobody else is here");
-    const seen = walkAt(first);
+    const seen = pollAt(first);
     if (seen === undefined) throw new Error("there is a first walk");
     await store.record([seen], lease);
     const { ask } = serve({ store, lastKept: first + 40_000 * day });
@@ -346,7 +344,7 @@ describe("the record as a file", () => {
       lastKept: last,
       store: {
         ...store,
-        firstTick: () => store.firstTick(),
+        firstPoll: () => store.firstPoll(),
         markets: () => store.markets(),
         history: () => Promise.reject(new StoreFault("unavailable")),
       },
@@ -432,12 +430,12 @@ test("an answer is made once after a walk, and sent again without the store", as
   expect(refused.headers.get("retry-after")).toBe("60");
 });
 
-/** A walk that sees these markets, all alike. */
-function walkOf(time: number, ids: readonly string[]): Walk {
+/** A poll that reads these markets, all alike. */
+function pollOf(time: number, ids: readonly string[]): Poll {
   const about = {
     type: "lending",
     provider: "p",
-    point: { depositApy: 0.05, totalDepositUsd: 7 },
+    figures: { depositApy: 0.05, totalDepositUsd: 7 },
     body: "{}",
   };
   const markets = ids.map((id) => Object.assign({ id }, about));
@@ -449,14 +447,14 @@ test("what changed is told without reading the past of all markets that are gone
   const lease = await store.lease("test", minute);
   if (lease === undefined) throw new Error("nobody else is here");
   const gone = Array.from({ length: 3000 }, (_, index) => `gone${index}`);
-  await store.record([walkOf(first, ["live"])], lease);
-  await store.record([walkOf(first + minute, ["live", ...gone])], lease);
-  await store.record([walkOf(first + 2 * minute, ["live"])], lease);
-  const history = vi.spyOn(store, "history");
+  await store.record([pollOf(first, ["live"])], lease);
+  await store.record([pollOf(first + minute, ["live", ...gone])], lease);
+  await store.record([pollOf(first + 2 * minute, ["live"])], lease);
+  const readings = vi.spyOn(store.analysis, "lastReadings");
   const { ask } = serve({ store, lastKept: first + 2 * minute });
   const changes = parseRecordChanges((await ask("/changes?since=24h")).body);
-  const read = new Set(history.mock.calls.flatMap(([{ marketIds }]) => marketIds));
-  expect(read.size).toBe(1 + mostRecordItems);
+  const read = new Set(readings.mock.calls.flatMap(([{ marketIds }]) => marketIds));
+  expect([...read]).toEqual(["live"]);
   expect([changes.counts.arrivals, changes.summary.gone, changes.summary.added]).toEqual([6000, 3000, 3000]);
   expect(changes.arrivals).toHaveLength(mostRecordItems);
   for (const { kind, depositApy, totalDepositUsd } of changes.arrivals)
@@ -466,12 +464,11 @@ test("what changed is told without reading the past of all markets that are gone
 });
 
 /** A store whose first tick is read in a test's own way, which every answer begins with. */
-function withFirstTick(store: MarketStore, firstTick: MarketStore["firstTick"]): MarketStore {
+function withFirstPoll(store: MarketStore, firstPoll: MarketStore["firstPoll"]): MarketStore {
   return {
     ...store,
-    firstTick,
+    firstPoll,
     markets: () => store.markets(),
-    ticks: (from, to) => store.ticks(from, to),
     events: (request) => store.events(request),
     history: (request) => store.history(request),
     bodies: (ids) => store.bodies(ids),
@@ -482,7 +479,7 @@ test("what one caller wants to be made has twenty places, and others go on", asy
   const store = await recordedStore("file");
   const gate = new EventEmitter();
   const held = once(gate, "open");
-  const slow = withFirstTick(store, () => held.then(() => store.firstTick()));
+  const slow = withFirstPoll(store, () => held.then(() => store.firstPoll()));
   const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
   const ask = (caller: string, minutes: number) =>
     Promise.resolve(record.changes({ since: first + minutes * minute }, { caller }).bytes()).then(
@@ -500,9 +497,9 @@ test("nothing is made beside an answer that takes too long: others are refused u
   const gate = new EventEmitter();
   const held = once(gate, "open");
   let begun = 0;
-  const slow = withFirstTick(store, () => {
+  const slow = withFirstPoll(store, () => {
     begun += 1;
-    return held.then(() => store.firstTick());
+    return held.then(() => store.firstPoll());
   });
   const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
   const ask = (minutes: number) =>
@@ -526,7 +523,7 @@ test("a store that fails, and one in which nothing is yet, say that the record c
   const store = await emptyStore("file");
   const broken: MarketStore = {
     ...store,
-    firstTick: () => Promise.reject(new StoreFault("unavailable")),
+    firstPoll: () => Promise.reject(new StoreFault("unavailable")),
     history: () => Promise.reject(new StoreFault("unavailable")),
   };
   const paths = ["/changes", "/record/summary", "/markets/usdc/changes"];
@@ -545,27 +542,35 @@ test("a store that fails, and one in which nothing is yet, say that the record c
   }
 });
 
-test("the queries that are documented for analysts can be asked of a Postgres store, and tell what happened", async () => {
-  const url = await places.postgres.createDatabase();
-  const store = await openStore({ kind: "postgres", url }, pace.holdMs);
-  ends.push(() => store.close());
-  await recordDays(store);
-  const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "store.md"), "utf8");
-  const [, block = ""] = /```sql\n([\s\S]*?)```/.exec(text) ?? [];
-  const queries = block.split(";").filter((query) => query.trim() !== "");
-  expect(queries.length).toBeGreaterThan(5);
-  const client = new Client(url);
-  await client.connect();
-  ends.unshift(() => client.end());
-  const answers = new Map<string, number>();
-  for (const query of queries) {
-    const { rows } = await client.query(query);
-    answers.set(/-- (.*)/.exec(query)?.[1] ?? "", rows.length);
-  }
-  expect(answers.get("markets that are gone")).toBe(1);
-  expect(answers.get("how long each campaign of rewards ran")).toBe(1);
-  expect(answers.get("hours without a poll")).toBe(1);
-});
+test.each(storeKinds)(
+  "the documented queries run on a store of kind %s and find what happened",
+  async (kind) => {
+    const address = await places.newStore(kind);
+    const store = await openStore(address, pace.holdMs);
+    ends.push(() => store.close());
+    await recordDays(store);
+    const text = readFileSync(join(import.meta.dirname, "..", "..", "docs", "store.md"), "utf8");
+    const [, block = ""] = /```sql\n([\s\S]*?)```/.exec(text) ?? [];
+    const queries = block.split(";").filter((query) => query.trim() !== "");
+    const database = await openDatabase(address);
+    ends.unshift(() => database.close());
+    const answers = new Map<string, number>();
+    for (const query of queries) {
+      const own =
+        kind === "postgres"
+          ? query
+          : query
+              .replaceAll(/to_timestamp\(((?:[^()]|\([^()]*\))*)\)/g, "datetime($1, 'unixepoch')")
+              .replaceAll("extract(epoch from now())", "unixepoch()");
+      answers.set(/-- (.*)/.exec(query)?.[1] ?? "", (await database.query(own)).length);
+    }
+    expect(answers.get("markets that are gone")).toBe(1);
+    expect(answers.get("how long each campaign of rewards ran")).toBe(1);
+    expect(answers.get("hours without a poll")).toBe(1);
+    expect(answers.get("the largest moves of an APY from one hour to the next")).toBe(20);
+    expect(answers.get("the average of the last seven days beside each day")).toBeGreaterThan(15);
+  },
+);
 
 test("a market that is gone is called as every list calls it, and by nothing where its first body cannot be read", () => {
   const base = { id: "m", type: "loop", provider: { id: "p" } };

@@ -13,15 +13,16 @@ import { startRecorder, type RecordState, type Recorder } from "../../src/servic
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
 import { openFileDatabase } from "../../src/service/store/engine/file-database.ts";
-import type { MarketRecord, Walk } from "../../src/service/store/market-store.ts";
+import type { MarketRecord, Poll } from "../../src/service/store/market-store.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
-import { nextMigration } from "../../src/service/store/schema.ts";
+import { nextMigration } from "../../src/service/store/sql/schema.ts";
 import { SqlStore } from "../../src/service/store/sql-store.ts";
 import { SeenTurns } from "../fixtures/seen-turns.ts";
+import { recordedPolls } from "../fixtures/recorded-polls.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { askApp } from "./gateway.ts";
 
-const quick = { turnMs: 50, leaseMs: 2000, afterFaultMs: 50, betweenWalksMs: 50 };
+const quick = { turnMs: 50, leaseMs: 2000, afterFaultMs: 50, betweenPollsMs: 50 };
 const demo = createDemoSource({ markets: 40, seed: 1 });
 
 const run = promisify(execFile);
@@ -44,25 +45,25 @@ function record(
     everyMs: 200,
     retention: { rawDays: 90, hourlyDays: 730 },
     log: createLog("info", (line) => lines.push(line)),
-    meter: { walked: () => {}, kept: () => {}, state: (state) => states.push(state) },
+    meter: { polled: () => {}, kept: () => {}, state: (state) => states.push(state) },
     pace: quick,
   });
   ends.push(() => recorder.close());
   return { recorder, states };
 }
 
-function walkOf(time: number, count: number): Walk {
+function pollOf(time: number, count: number): Poll {
   const markets = Array.from({ length: count }, (_, index) => ({
     id: `m${index}`,
     type: "lending",
     provider: "p",
-    point: { depositApy: 0.05 },
+    figures: { depositApy: 0.05 },
     body: "{}",
   }));
   return { time, complete: true, pages: 1, setAside: 0, markets };
 }
 
-function pointsOf(records: readonly MarketRecord[] | undefined): unknown {
+function seriesOf(records: readonly MarketRecord[] | undefined): unknown {
   return records?.map(({ id, series }) => [id, series.times]);
 }
 
@@ -89,7 +90,7 @@ test("a store that is slow makes no history wait longer than a moment: it does w
   const { recorder } = record({ kind: "postgres", url });
   await expect.poll(() => recorder.lastKept, waiting).toBeDefined();
   const [first] = (await recorder.store?.markets()) ?? [];
-  // As of one walk and one moment, so that all that is asked for has one name.
+  // As of one poll and one moment, so that all that is asked for has one name.
   const { store, lastKept } = recorder;
   const app = createApp({ config: readConfig({}), source: withRecord(demo, { store, lastKept }) });
   const endTime = Date.now();
@@ -107,7 +108,7 @@ test("a store that is slow makes no history wait longer than a moment: it does w
   const client = new Client(url);
   await client.connect();
   await client.query("begin");
-  await client.query("lock table markets in access exclusive mode");
+  await client.query("lock table market in access exclusive mode");
   const without = await ask(2);
   expect(without).toContain(`"id":"${first?.id}"`);
   expect(without).not.toContain("recordedSince");
@@ -116,7 +117,7 @@ test("a store that is slow makes no history wait longer than a moment: it does w
   await expect.poll(() => ask(2), waiting).toContain("recordedSince");
 });
 
-test("the list is walked by the one that records, more often than the record, and given to the other", async () => {
+test("the list is polled by the instance that records, more often than the record, and given to the other", async () => {
   const path = join(places.folder, "listed.db");
   const asked = [0, 0];
   const both = asked.map((_, index) => {
@@ -134,7 +135,7 @@ test("the list is walked by the one that records, more often than the record, an
       listEveryMs: 100,
       retention: { rawDays: 90, hourlyDays: 730 },
       log: createLog("silent"),
-      meter: { walked: () => {}, kept: () => {}, state: () => {} },
+      meter: { polled: () => {}, kept: () => {}, state: () => {} },
       pace: quick,
     });
     ends.push(() => recorder.close());
@@ -145,7 +146,7 @@ test("the list is walked by the one that records, more often than the record, an
   for (const [index, recorder] of both.entries())
     await expect.poll(() => recorder.listing?.time, waiting).toBeGreaterThan(times[index] ?? 0);
   expect(Math.min(...asked)).toBe(0);
-  expect(await both[0]?.store?.ticks(0, Date.now() + 1000)).toHaveLength(1);
+  expect(await recordedPolls({ kind: "file", path })).toHaveLength(1);
   const everything = {
     types: undefined,
     providers: undefined,
@@ -188,7 +189,7 @@ test.each(storeKinds)("a copy made beside a running record of kind %s is a whole
   }
   const restored = await openStore(copy, 60_000);
   ends.push(() => restored.close());
-  const last = await restored.lastTick();
+  const last = await restored.lastPoll();
   const markets = (await restored.markets()).map(({ id }) => id);
   expect([last?.complete, last?.markets]).toEqual([true, markets.length]);
   const request = {
@@ -197,7 +198,7 @@ test.each(storeKinds)("a copy made beside a running record of kind %s is a whole
     endTime: (last?.time ?? 0) + 1000,
     resolution: "raw",
   } as const;
-  expect(pointsOf(await restored.history(request))).toEqual(pointsOf(await recorder.store?.history(request)));
+  expect(seriesOf(await restored.history(request))).toEqual(seriesOf(await recorder.store?.history(request)));
 });
 
 test("a file that is no store is left as it is, and the record says that it is damaged", async () => {
@@ -256,7 +257,7 @@ test("a file that is deleted under the record makes it fail, and a new one is be
     .poll(() => lines.join(""), waiting)
     .toContain('"fault":"unavailable","reason":"its file was deleted or replaced"');
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "recording" });
-  await expect.poll(() => recorder.store?.firstTick(), waiting).toBeDefined();
+  await expect.poll(() => recorder.store?.firstPoll(), waiting).toBeDefined();
   await recorder.close();
   expect(existsSync(path)).toBe(true);
 });
@@ -268,20 +269,23 @@ test("a folder that cannot be made is a store that is not there", async () => {
   await expect.poll(() => recorder.state, waiting).toEqual({ state: "failing", fault: "unavailable" });
 });
 
-test("a full disk loses the walk that did not fit, and nothing that was kept before", async () => {
+test("a full disk loses the poll that did not fit, and nothing that was kept before", async () => {
   const database = await openFileDatabase(join(places.folder, "full.db"));
   await database.migrate((version) => nextMigration(version, database.dialect));
   const store = new SqlStore(database, 60_000);
   ends.push(() => store.close());
   const lease = await store.lease("a", 60_000);
   if (lease === undefined) throw new Error("nobody else is here");
-  await store.record([walkOf(1000, 5)], lease);
+  await store.record([pollOf(1000, 5)], lease);
   const [row] = await database.query("pragma page_count");
-  await database.query(`pragma max_page_count = ${Number(row?.["page_count"])}`);
-  await expect(store.record([walkOf(2000, 1000)], lease)).rejects.toMatchObject({ kind: "full" });
+  // A bound of the connection that writes.
+  const boundPages = (pages: number) =>
+    database.write([{ kind: "expect", sql: `pragma max_page_count = ${pages}`, values: [] }]);
+  await boundPages(Number(row?.["page_count"]));
+  await expect(store.record([pollOf(2000, 1000)], lease)).rejects.toMatchObject({ kind: "full" });
   expect(await store.markets()).toHaveLength(5);
-  await database.query("pragma max_page_count = 100000");
-  await store.record([walkOf(3000, 1000)], lease);
+  await boundPages(100_000);
+  await store.record([pollOf(3000, 1000)], lease);
   expect(await store.markets()).toHaveLength(1000);
 });
 

@@ -141,7 +141,7 @@ const marketsRequest: z.ZodMiniType<MarketsRequest> = z.pipe(
       if (types === undefined)
         fault(
           "asset",
-          "needs an explicit type without prediction. Add type=lending,yield,loop,perpetual or a part of it.",
+          "needs an explicit type without prediction. Add type=lending,yield,loop,perpetual or some of these.",
         );
       else if (types.includes("prediction"))
         fault("asset", "is not supported for prediction markets. Take prediction out of type.");

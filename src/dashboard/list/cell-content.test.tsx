@@ -70,23 +70,25 @@ describe("every column", () => {
 
 describe("a loop's rate", () => {
   const loop = readRow({ id: "loop", type: "loop", depositApy: 0.3667, additionalData: { leverage: 2.6 } });
-  const shut = {
+  const closed = {
     byLoop: new Map([["loop", { left: dollars(0), closed: "borrowed" as const }]]),
     rows: [],
-    text: "shut",
+    text: "closed",
   };
 
-  test("stands with its leverage, where rows are low as well, and says where it cannot be opened now", () => {
+  test("has its leverage below, in compact rows too, and says where it is closed", () => {
     for (const compact of [false, true]) {
       expect(textOf("depositApy", loop, plain, compact)).toBe("36.67 %at 2.6 ×");
-      expect(textOf("depositApy", loop, { ...plain, loops: shut }, compact)).toBe("36.67 %at 2.6 ×, closed");
+      expect(textOf("depositApy", loop, { ...plain, loops: closed }, compact)).toBe(
+        "36.67 %at 2.6 ×, closed",
+      );
     }
-    const untold = { ...loop, raw: readRow({ type: "loop" }).raw };
-    expect(textOf("depositApy", untold)).toBe("36.67 %leverage unknown");
-    expect(textOf("depositApy", untold, { ...plain, loops: shut })).toBe("36.67 %closed");
+    const unlevered = { ...loop, raw: readRow({ type: "loop" }).raw };
+    expect(textOf("depositApy", unlevered)).toBe("36.67 %leverage unknown");
+    expect(textOf("depositApy", unlevered, { ...plain, loops: closed })).toBe("36.67 %closed");
   });
 
-  test("leaves nothing of it in a row that another market comes to", () => {
+  test("leaves nothing in a row that is reused for another market", () => {
     const drawn = tableRow(["market", "depositApy"], plain);
     drawn.show(loop);
     drawn.show(marketRow({ id: "pool", depositApy: fraction(0.05) }));
@@ -132,7 +134,7 @@ describe("the benchmark", () => {
     expect(helpOf("depositApy", context)).toEqual(columnHelp("depositApy"));
   });
 
-  test("its mark stands on the bar where it is given", () => {
+  test("its mark is on the bar where the average is known", () => {
     expect(mark(context)).toBe("1px 12px");
     expect(mark(plain)).toBe("0 0");
   });
@@ -175,7 +177,7 @@ describe("words beside numbers", () => {
     expect(textOf("capacityLeft", limited(4_100_000), context)).toContain("full");
     expect(textOf("capacityLeft", limited(4_280_000), context)).toContain("$70k short");
     expect(textOf("capacityLeft", limited(9_000_000), context)).not.toContain("short");
-    // Nobody earns at my size where it does not fit.
+    // Nothing is earned at a size that does not fit.
     expect(textOf("effectiveApy", limited(4_280_000), context)).toContain("$70k short");
     expect(textOf("effectiveApy", limited(4_280_000), context)).not.toContain("/yr");
     expect(textOf("effectiveApy", limited(9_000_000), context)).toContain("/yr");
@@ -246,7 +248,7 @@ describe("words beside numbers", () => {
     expect(signs(both)).toEqual(["danger", "danger"]);
   });
 
-  test("closing is told from when the list was read", () => {
+  test("closing counts from when the list was read", () => {
     const row = marketRow({
       type: "prediction",
       readAt: moment("2026-10-01T00:00:00Z"),
@@ -269,8 +271,8 @@ describe("a value that is missing", () => {
       ["—", null],
       ["—", "Not published by Kamino"],
     ]);
-    const told = { depositApy: fraction(0.05), maxLtv: fraction(0.8) };
-    expect(said(marketRow(told), ["depositApy", "maxLtv"])).toEqual([
+    const sent = { depositApy: fraction(0.05), maxLtv: fraction(0.8) };
+    expect(said(marketRow(sent), ["depositApy", "maxLtv"])).toEqual([
       ["5.00 %", null],
       ["80.0 %", null],
     ]);

@@ -117,7 +117,7 @@ function onPage(row: MarketRow, loops?: LoopRooms): Shown {
   );
 }
 
-// Averages of mixed lists have the headers of those in whose place they stand.
+// Averages of mixed lists have the headers of the columns they replace.
 const inAnyList = columnIds.filter((id) => !id.startsWith("average"));
 
 /** The facts of a card, and its leading rate. */
@@ -318,7 +318,7 @@ describe.each([...marketTypes, "option"])("of a complete market of type %s", (ty
     expect(differing(card, row, context, short)).toEqual([]);
   });
 
-  test("every column of a group that can be there is compared and told on its page, by one name", () => {
+  test("every column of a group is compared and shown on its page by one name", () => {
     const grouped = figures.filter((id) => {
       const { group, types } = columnOf(id);
       return (

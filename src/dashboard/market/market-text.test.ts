@@ -124,7 +124,7 @@ describe("names in one sentence", () => {
   });
 });
 
-test("a type nobody knew is shown as it was sent", () => {
+test("an unknown type is shown as sent", () => {
   expect(typeName(marketRow({ type: "lending" }))).toBe("Lending");
   expect(typeName(marketRow({ type: "vault" }))).toBe("vault");
 });
@@ -137,11 +137,11 @@ test.each([
   ["JupUSD", "J"],
   ["SOL", "S"],
   ["USD", "U"],
-])("the disc of %s shows %s", (symbol, letter) => {
+])("the icon of %s shows %s", (symbol, letter) => {
   expect(iconLetter(symbol)).toBe(letter);
 });
 
-describe("the disc of a market", () => {
+describe("the icons of a market", () => {
   test("a pair has two faces, and the same token twice has one", () => {
     const pair = marketFaces(marketRow({ tokens: [rowToken("JitoSOL"), rowToken("SOL")] }));
     expect(pair.second?.letter).toBe("S");

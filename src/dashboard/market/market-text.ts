@@ -81,7 +81,7 @@ export function marketName(row: MarketRow): string {
   return `${row.label}, ${placeName(row)}`;
 }
 
-/** The heading and title of a market's page: "USDC in Kamino Figure Market". A prediction's question stands alone. */
+/** The heading and title of a market's page: "USDC in Kamino Figure Market". A prediction's question is the whole title. */
 export function marketTitle(row: MarketRow): string {
   if (row.kind === "prediction") return row.label;
   const { start, end, id } = placeParts(row);

@@ -95,7 +95,7 @@ describe("my size as a loan", () => {
   };
 
   it("costs from today's base to that in proportion to utilization, and shares the rewards with the debt before it", () => {
-    // 400k of 1m are lent out, 650k with the loan; 1 % of rewards falls to 400 / 650 of it.
+    // 400k of 1m are lent out, 650k with the loan; 1 % of rewards falls to 400 / 650 %.
     const base = Math.expm1((Math.log1p(0.05) * 0.65) / 0.4);
     const paid = (0.01 * 400) / 650;
     const rate = loanRate(lender, dollars(250_000), "total");
@@ -127,7 +127,7 @@ describe("my size as a loan", () => {
   it("keeps a rate that rewards take under 0, less of which is left the more the loan is", () => {
     const paid = { ...lender, borrowApy: fraction(-0.03) };
     expect(loanRate(paid, dollars(0), "total")).toEqual({ low: -0.03, high: -0.03 });
-    // 8 % of rewards falls to 400 / 800 of it.
+    // 8 % of rewards falls to 8 · 400 / 800 %.
     expect(loanRate(paid, dollars(400_000), "total")?.low).toBeCloseTo(0.01, 12);
   });
 
@@ -140,7 +140,7 @@ describe("my size as a loan", () => {
     expect(lendsTooLittle(limited, undefined)).toBe(false);
   });
 
-  it("stands on twice what the maximum LTV asks for", () => {
+  it("is twice what the max LTV asks for", () => {
     expect(value("collateralNeeded", lender)).toBeCloseTo(625_000, 6);
     expect(value("collateralNeeded", { ...lender, maxLtv: undefined })).toBeUndefined();
   });
@@ -156,7 +156,7 @@ describe("my size as a loan", () => {
 describe("my size in a pool", () => {
   it("brackets the rate, and its lower edge is the column", () => {
     const effect = sizeEffect(pool, dollars(250_000));
-    // k = 1m / 1.25m = 0.8; base 6 % falls to between k² and k of it, rewards 2 % to k.
+    // k = 1m / 1.25m = 0.8; base 6 % falls to between k² · 6 % and k · 6 %, rewards 2 % to k.
     expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.64) + 0.016, 10);
     expect(effect?.high).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.8) + 0.016, 10);
     expect(value("effectiveApy", pool)).toBe(effect?.low);
@@ -217,13 +217,13 @@ describe("my size in a pool", () => {
     );
   });
 
-  it("holds a base that spikes against its own average, but not a total whose parts are not known", () => {
+  it("limits a base that spikes by its own average, but not a total whose parts are unknown", () => {
     const spiking = { ...pool, baseDepositApy90d: fraction(0.02) };
     const effect = sizeEffect(spiking, dollars(250_000), "base");
     expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.02) * 0.8), 10);
-    const untold = { ...pool, baseDepositApy: undefined };
-    expect(sizeEffect({ ...untold, baseDepositApy90d: fraction(0.02) }, dollars(250_000))?.low).toBe(
-      sizeEffect(untold, dollars(250_000))?.low,
+    const unsplit = { ...pool, baseDepositApy: undefined };
+    expect(sizeEffect({ ...unsplit, baseDepositApy90d: fraction(0.02) }, dollars(250_000))?.low).toBe(
+      sizeEffect(unsplit, dollars(250_000))?.low,
     );
   });
 
@@ -247,7 +247,7 @@ describe("pool columns", () => {
     expect(value("capacityLeft", pool)).toBeCloseTo(200_000);
   });
 
-  it("what is left to borrow is held by the limit on borrows too, and by nothing that is not known", () => {
+  it("what is left to borrow ends at the borrow limit too, and is unknown where that is", () => {
     const pyusd = { ...pool, maxBorrow: tokens(953_800) };
     expect(value("available", pyusd)).toBe(100_000);
     expect(value("leftToBorrow", pyusd)).toBeCloseTo(53_800, 6);
@@ -305,7 +305,7 @@ describe("a loan against a token", () => {
   const ltv = (row: MarketRow): number | string | undefined =>
     columnValue("maxLtv", row, { size: undefined, basis: "total", benchmark: undefined, loans });
 
-  it("has the terms of the token where the loan is, and those of a pair are its own", () => {
+  it("has the terms of the token in the market of the loan; a pair has its own", () => {
     expect([usdc, vault].map(ltv)).toEqual([0.74, 0.85]);
     expect(ltv(elsewhere)).toBeUndefined();
     expect(collateralFor(usdc, loans)?.liquidationLtv).toBe(0.8);
@@ -316,7 +316,7 @@ describe("a loan against a token", () => {
     expect(collateralFor(usdc, any)?.id).toBe("sol");
     expect(collateralFor(sol, any)?.id).toBe("usdc");
     expect(collateralFor(vault, any)).toBe(vault);
-    // 80 % is what USDC backs: whoever borrows it stands behind that with SOL, at 74 %.
+    // 80 % is what USDC backs; a loan of USDC is backed by SOL, at 74 %.
     const highest = (row: MarketRow): number | string | undefined =>
       columnValue("maxLtv", row, { size: undefined, basis: "total", benchmark: undefined, loans: any });
     expect([usdc, sol, dust, elsewhere].map(highest)).toEqual([0.74, 0.8, 0.8, undefined]);
@@ -324,7 +324,7 @@ describe("a loan against a token", () => {
     expect(collateralFor(usdc, undefined)).toBe(usdc);
   });
 
-  it("is not told the terms of tokens that lend nothing, whichever way the markets come", () => {
+  it("ignores the terms of tokens that lend nothing, in any order of the markets", () => {
     const idle = reserve("idle", "PYUSD", { maxLtv: fraction(0) });
     for (const order of [[...rows, idle], [idle, ...rows].toReversed()])
       expect(collateralFor(idle, loansAgainst(undefined, order))?.id).toBe("usdc");
@@ -337,14 +337,14 @@ describe("a loan against a token", () => {
     expect(collateralFor(vault, loansAgainst("USDCmint", rows))).toBeUndefined();
   });
 
-  it("stays the same object while the markets say the same of it, whatever else changes", () => {
+  it("stays the same object while its markets say the same, whatever else changes", () => {
     const moved = { ...sol, depositApy: fraction(0.5) };
     expect(loansAgainst("SOLmint", [usdc, dust, moved, elsewhere, vault], loans)).toBe(loans);
     expect(loansAgainst("SOLmint", [usdc, dust], loans)).not.toBe(loans);
     expect(loans.symbol).toBe("SOL");
   });
 
-  it("cannot be had where none is left, nor where nobody took one and its rate is none", () => {
+  it("is unavailable where nothing is left, and where no one ever borrowed and the rate is zero", () => {
     const idle = {
       ...pool,
       maxBorrow: tokens(2_000_000),

@@ -13,7 +13,7 @@ import {
 } from "../../alerts/prices.ts";
 import { createViewMatch } from "../../alerts/view-match.ts";
 import type { WatchedMarket } from "../../alerts/watched-market.ts";
-import type { Walk } from "../store/market-store.ts";
+import type { Poll } from "../store/market-store.ts";
 import { ratedTitle } from "./message-text.ts";
 import type { Turns } from "./fair-queue.ts";
 import { watchedMarket } from "./watched.ts";
@@ -47,7 +47,7 @@ const atOnce = 1000;
  * @param turns deals out which views are looked at
  */
 export function createAlertSnapshot(
-  { markets, complete }: Pick<Walk, "markets" | "complete">,
+  { markets, complete }: Pick<Poll, "markets" | "complete">,
   turns: Turns,
 ): AlertSnapshot {
   const bodies = new Map(markets.map(({ id, body }) => [id, body]));

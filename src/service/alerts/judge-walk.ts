@@ -11,7 +11,7 @@ import {
   type TargetFacts,
 } from "../../alerts/judge.ts";
 import { notifyAt } from "../../alerts/quiet-hours.ts";
-import type { Walk } from "../store/market-store.ts";
+import type { Poll } from "../store/market-store.ts";
 import type { Lease } from "../store/lease.ts";
 import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";
 import { createAlertSnapshot, type AlertSnapshot } from "./alert-snapshot.ts";
@@ -42,7 +42,7 @@ interface JudgeOptions {
 /** @throws StoreFault */
 type JudgeWalk = (
   store: AlertStore,
-  walk: Pick<Walk, "time" | "markets" | "complete">,
+  walk: Pick<Poll, "time" | "markets" | "complete">,
   lease: Lease,
 ) => Promise<JudgedWalk>;
 

@@ -10,48 +10,45 @@ import {
   type RateMove,
   type RecordChanges,
 } from "../../contract/record/record-changes.ts";
-import { dayMs, hourMs } from "../../contract/units.ts";
+import { dayMs } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
-import { inAndOut } from "../../finance/flows/flow-steps.ts";
 import { watchedMarket } from "../alerts/watched.ts";
-import type { KnownMarket, MarketRecord, MarketStore, RecordedEvent } from "../store/market-store.ts";
-import type { PointField } from "../store/point.ts";
-import { rollUp } from "../store/roll-up.ts";
-import type { Series } from "../store/series.ts";
+import type { FlowSums, Reading, RecordedArrival } from "../store/analysis.ts";
+import type { FigureName } from "../store/figures.ts";
+import type { RecordedEvent } from "../store/market-events.ts";
+import type { KnownMarket, MarketStore } from "../store/market-store.ts";
 import { amount, moment, priceOf, rate, utilizationOf } from "./figures.ts";
 import { toWireEvent } from "./market-changes.ts";
-import { coverageOfTicks, inPortions, type Pace } from "./reading.ts";
-import { firstPointOf, flowStepsOf, lastPointOf, type LastPoint } from "./sums.ts";
+import { inPortions, pollCoverage, type Pace } from "./reading.ts";
 
-/** A move of a rate by this much is one to count. */
+/** A move of at least this counts as moved. */
 const movedBy = 0.005;
-/** Less than a basis point is no move at all. */
+/** Less than a basis point is not listed. */
 const leastMove = 0.0001;
-/** Less than a ten-thousandth of the deposits is no flow to list; the sums have it. */
+/** A flow below a ten-thousandth of the deposits is only in the sums. */
 const leastShare = 0.0001;
-/** Differences below this are the sums' own. */
+/** Smaller differences come from rounding. */
 const rounding = 1e-9;
-/** So many of the leading ones are drawn. */
+/** How many of the leading items have a line. */
 const drawn = 20;
 const mostEvents = 10_000;
-/** Up to this long the points themselves are read, else the means of hours. */
+/** Up to this long readings are compared, else means of hours. */
 const longestRawMs = 2 * dayMs;
 
-/** The time that is compared: from the end of one moment to that of another. */
 interface Span {
   readonly since: number;
   readonly until: number;
 }
 
-/** One market at both ends, and what flowed between them. */
+/** A market at both ends, and what flowed between them. */
 interface Compared {
   readonly market: KnownMarket;
-  readonly was: LastPoint | undefined;
-  readonly now: LastPoint | undefined;
-  readonly flow: { readonly in: number; readonly out: number } | undefined;
+  readonly was: Reading | undefined;
+  readonly now: Reading | undefined;
+  readonly flow: FlowSums | undefined;
 }
 
-/** @param recordedSince the first walk */
+/** @param recordedSince the first poll */
 export async function describeChanges(
   store: MarketStore,
   span: Span,
@@ -60,25 +57,13 @@ export async function describeChanges(
 ): Promise<RecordChanges> {
   const { since, until } = span;
   const events = await store.events({ since: since + 1, until: until + 1, limit: mostEvents });
-  // The newest come first.
-  const allArrivals = events.filter(({ kind }) => isArrival(kind));
-  const arrived = allArrivals.slice(0, mostRecordItems);
-  // A market that is gone has no figures at the end to compare. There may be many: only what is listed of them is read.
-  const there = (await store.markets(until)).filter(({ firstSeen }) => firstSeen <= until);
-  const listed = new Set(arrived.map(({ marketId }) => marketId));
-  const ids = new Set([...there.map(({ id }) => id), ...listed]);
+  const arrivals = await store.analysis.arrivals(since + 1000, until + 1000, mostRecordItems);
+  // A market that is gone has no figures at the end to compare.
+  const listed = (await store.markets(until)).filter(({ firstSeen }) => firstSeen <= until);
+  const known = new Map(listed.map((market) => [market.id, market]));
   const compared: Compared[] = [];
-  const reads = new Map<string, Moving>();
-  for await (const portion of inPortions([...ids])) {
-    for (const read of await readMoving(store, portion, span, pace)) {
-      compared.push(compare(read, span, pace));
-      if (listed.has(read.market.id)) reads.set(read.market.id, read);
-    }
-  }
-  const arrivals = arrived.flatMap((event) => {
-    const read = reads.get(event.marketId);
-    return read === undefined ? [] : [toArrival(event, read)];
-  });
+  for await (const portion of inPortions([...known.keys()]))
+    compared.push(...(await compare(store, portion, known, span, pace)));
 
   const moves = compared.flatMap((market) => toMove(market) ?? []).toSorted(byMove);
   const flows = compared
@@ -94,7 +79,7 @@ export async function describeChanges(
     until: moment(until),
     recordedSince: moment(recordedSince),
     everyMs: pace.everyMs,
-    coverage: await coverageOfTicks(store, since, until, pace),
+    coverage: await pollCoverage(store, since, until),
     summary: {
       movedBy,
       moved: countMoved(compared, "depositApy"),
@@ -113,82 +98,67 @@ export async function describeChanges(
       moves: moves.length,
       flows: flows.length,
       caps: caps.length,
-      arrivals: allArrivals.length,
+      arrivals: events.filter(({ kind }) => isArrival(kind)).length,
       parameters: parameters.length,
       rewards: rewards.length,
     },
-    moves: await drawSparks(store, moves.slice(0, mostRecordItems), "depositApy", span, pace),
-    flows: await drawSparks(store, flows.slice(0, mostRecordItems), "totalDeposit", span, pace),
+    moves: await addLines(store, moves.slice(0, mostRecordItems), "depositApy", span),
+    flows: await addLines(store, flows.slice(0, mostRecordItems), "totalDeposit", span),
     caps: caps.slice(0, mostRecordItems).map(toWireEvent),
-    arrivals: await nameArrivals(store, arrivals),
+    arrivals: arrivals.map(toArrival),
     parameters: parameters.slice(0, mostRecordItems).map(toWireEvent),
     rewards: rewards.slice(0, mostRecordItems).map(toWireEvent),
   };
 }
 
-interface Moving {
-  readonly market: KnownMarket;
-  /** The points around both ends, and between them where the time is short. */
-  readonly points: readonly Series[];
-  /** The points between the ends, or the means of their hours. */
-  readonly steps: Series;
-  readonly stepMs: number;
-}
-
-/** What is needed of markets: the points themselves where the time is short, else those of both ends and the hours between. */
-async function readMoving(
+async function compare(
   store: MarketStore,
   marketIds: readonly string[],
+  known: ReadonlyMap<string, KnownMarket>,
   { since, until }: Span,
   { holdMs }: Pace,
-): Promise<readonly Moving[]> {
-  const read = (
-    startTime: number,
-    endTime: number,
-    resolution: "raw" | "1h",
-  ): Promise<readonly MarketRecord[]> => store.history({ marketIds, startTime, endTime, resolution });
-  if (until - since <= longestRawMs) {
-    const records = await read(since - holdMs, until + 1, "raw");
-    return records.map(({ series, ...market }) => ({ market, points: [series], steps: series, stepMs: 0 }));
-  }
-  const first = await read(since - holdMs, since + hourMs, "raw");
-  const last = await read(until - hourMs - holdMs, until + 1, "raw");
-  const between = await read(Math.ceil(since / hourMs) * hourMs, until, "1h");
-  return between.map(({ series, ...market }, index) => ({
-    market,
-    points: [first[index]?.series, last[index]?.series].flatMap((points) => points ?? []),
-    steps: series,
-    stepMs: hourMs,
-  }));
+): Promise<Compared[]> {
+  const { analysis } = store;
+  const isShort = until - since <= longestRawMs;
+  const resolution = isShort ? "raw" : "1h";
+  const was = await analysis.lastReadings({ marketIds, from: since - holdMs, to: since });
+  const now = await analysis.lastReadings({ marketIds, from: until - holdMs, to: until });
+  // The record may have a gap at the beginning.
+  const late = await analysis.firstReadings(
+    {
+      marketIds: marketIds.filter((id) => !was.has(id) && (known.get(id)?.firstSeen ?? Infinity) <= since),
+      from: since,
+      to: since + (until - since) / 2,
+    },
+    resolution,
+  );
+  const flows = await analysis.flows({
+    marketIds,
+    windows: [since],
+    from: since,
+    until,
+    resolution,
+    withStart: true,
+  });
+  return marketIds.flatMap((id) => {
+    const market = known.get(id);
+    if (market === undefined) return [];
+    const end = now.get(id);
+    const [flow] = end === undefined ? [] : (flows.get(id) ?? []);
+    return [{ market, was: was.get(id) ?? late.get(id), now: end, flow }];
+  });
 }
 
-function compare(read: Moving, { since, until }: Span, { holdMs }: Pace): Compared {
-  const { market } = read;
-  const [first] = read.points;
-  const half = since + (until - since) / 2;
-  const earliest = market.firstSeen <= since ? firstPointOf(read.steps, since) : undefined;
-  const was =
-    (first === undefined ? undefined : lastPointOf(first, since - holdMs, since)) ??
-    // The record may have a gap at the beginning.
-    (earliest !== undefined && earliest.time <= half ? earliest : undefined);
-  const last = read.points.at(-1);
-  const now = last === undefined ? undefined : lastPointOf(last, until - holdMs, until);
-  if (now === undefined) return { market, was, now, flow: undefined };
-  const steps = flowStepsOf(read.steps, market.type, read.stepMs, { start: was, end: now });
-  const counted = steps.filter(({ to }) => to > since);
-  return { market, was, now, flow: counted.length === 0 ? undefined : inAndOut(counted) };
-}
-
-/** A move of at least a basis point; undefined where there is none, or an end is not known. */
+/** Undefined where the rate moved by less than a basis point, or an end is unknown. */
 function toMove({ market, was, now, flow }: Compared): RateMove | undefined {
   if (was === undefined || now === undefined) return undefined;
   const depositApy = pairOf(was, now, "depositApy");
   const baseDepositApy = pairOf(was, now, "baseDepositApy");
   if (!(Math.max(sizeOf(depositApy), sizeOf(baseDepositApy)) >= leastMove - rounding)) return undefined;
-  const price = priceOf(now.point);
+  const price = priceOf(now.figures);
   const rewardApy = pairOf(was, now, "rewardApy");
   const borrowApy = pairOf(was, now, "borrowApy");
-  const used = pair(utilizationOf(now.point, market), utilizationOf(was.point, market));
+  const used = pair(utilizationOf(now.figures, market), utilizationOf(was.figures, market));
   const reason = reasonOf(market.type, { depositApy, rewardApy, borrowApy, utilization: used });
   return {
     marketId: market.id,
@@ -199,7 +169,7 @@ function toMove({ market, was, now, flow }: Compared): RateMove | undefined {
     rewardApy,
     borrowApy,
     utilization: used,
-    totalDepositUsd: amount(now.point.totalDepositUsd),
+    totalDepositUsd: amount(now.figures.totalDepositUsd),
     flowUsd: flow === undefined || price === undefined ? undefined : amount((flow.in - flow.out) * price),
     reason,
   };
@@ -210,7 +180,7 @@ type MovedRates = Pick<RateMove, "depositApy" | "rewardApy" | "borrowApy" | "uti
 /** More or less lent out by this share of the deposits is a reason for a rate to move. */
 const leastUtilizationMove = 0.001;
 
-/** Why a rate moved, as far as the record tells: see `moveReasons`. */
+/** Why a rate moved, as far as the record shows: see `moveReasons`. */
 function reasonOf(
   type: string,
   { depositApy, rewardApy, borrowApy, utilization }: MovedRates,
@@ -228,9 +198,9 @@ function reasonOf(
 
 function toFlow({ market, was, now, flow }: Compared, { since }: Span): DepositFlow | undefined {
   if (flow === undefined || now === undefined) return undefined;
-  const price = priceOf(now.point);
+  const price = priceOf(now.figures);
   const net = flow.in - flow.out;
-  const before = was?.point.totalDeposit;
+  const before = was?.figures.totalDeposit;
   const knownFrom = was?.time ?? market.firstSeen;
   if (amount(net) === 0) return undefined;
   return {
@@ -242,8 +212,8 @@ function toFlow({ market, was, now, flow }: Compared, { since }: Span): DepositF
     net: amount(net),
     netUsd: price === undefined ? undefined : amount(net * price),
     share: before === undefined || before <= 0 ? undefined : rate(net / before),
-    totalDeposit: amount(now.point.totalDeposit),
-    totalDepositUsd: amount(now.point.totalDepositUsd),
+    totalDeposit: amount(now.figures.totalDeposit),
+    totalDepositUsd: amount(now.figures.totalDepositUsd),
     since: knownFrom > since ? moment(knownFrom) : undefined,
   };
 }
@@ -252,82 +222,47 @@ function isWorthListing({ net, totalDeposit }: DepositFlow): boolean {
   return typeof totalDeposit !== "number" || Math.abs(net) >= leastShare * totalDeposit;
 }
 
-function toArrival(event: RecordedEvent, { market, points, steps, stepMs }: Moving): Arrival {
-  const { time } = event;
-  const candidates = [...points, steps].flatMap(
-    (series) =>
-      (event.kind === "gone"
-        ? lastPointOf(series, 0, time - 1000)
-        : firstPointOf(series, time - (series === steps ? stepMs : 0))) ?? [],
-  );
-  // Of a market that is gone the last word, of another the first.
-  candidates.sort((left, right) => (event.kind === "gone" ? right.time - left.time : left.time - right.time));
-  const point = candidates[0]?.point ?? {};
+function toArrival({ event, type, provider, figures, body }: RecordedArrival): Arrival {
   return {
     ...toWireEvent(event),
-    type: market.type,
-    provider: market.provider,
-    depositApy: rate(point.depositApy),
-    totalDepositUsd: amount(point.totalDepositUsd),
-    maxLeverage: rate(point.maxLeverage),
+    type,
+    provider,
+    name: nameIn(body === "" ? undefined : body),
+    depositApy: rate(figures.depositApy),
+    totalDepositUsd: amount(figures.totalDepositUsd),
+    maxLeverage: rate(figures.maxLeverage),
   };
 }
 
-/** Adds what markets are called. */
-async function nameArrivals(store: MarketStore, arrivals: readonly Arrival[]): Promise<Arrival[]> {
-  const bodies = await store.bodies([...new Set(arrivals.map(({ marketId }) => marketId))]);
-  return arrivals.map((arrival) => ({ ...arrival, name: nameIn(bodies.get(arrival.marketId)) }));
-}
-
-/** What a market is called in every list, from its JSON; undefined where that cannot be read. */
+/** A market's name as every list shows it, from its JSON; undefined where that cannot be read. */
 export function nameIn(body: string | undefined): string | undefined {
   const reading = body === undefined ? undefined : readMarket(JSON.parse(body));
   return reading?.success === true ? watchedMarket(reading.data).label : undefined;
 }
 
-/** Adds the line of each of the first: means of equal parts of the time, the last figure being that of now. */
-async function drawSparks<Item extends { readonly marketId: string }>(
+/** Adds a line to the leading items: means of equal parts of the time, the last of which ends now. */
+async function addLines<Item extends { readonly marketId: string }>(
   store: MarketStore,
   items: readonly Item[],
-  field: PointField,
+  name: FigureName,
   { since, until }: Span,
-  { holdMs }: Pace,
 ): Promise<(Item & { spark?: (number | null)[] })[]> {
   const marketIds = items.slice(0, drawn).map(({ marketId }) => marketId);
-  const isShort = until - since <= longestRawMs;
-  const hold = Math.ceil((isShort ? holdMs : hourMs) / 1000);
-  const step = Math.max(1, Math.ceil((until - since) / 1000 / sparkPoints));
-  const to = Math.floor(until / 1000) + 1;
-  const from = to - step * sparkPoints;
-  const records = await store.history({
+  const stepMs = Math.max(1, Math.ceil((until - since) / 1000 / sparkPoints)) * 1000;
+  const from = Math.floor(until / 1000) * 1000 + 1000 - stepMs * sparkPoints;
+  const lines = await store.analysis.lines({
     marketIds,
-    startTime: (from - hold) * 1000,
-    endTime: until + 1,
-    resolution: isShort ? "raw" : "1h",
+    name,
+    steps: Array.from({ length: sparkPoints }, (_, index) => from + index * stepMs),
+    stepMs,
+    until,
+    resolution: until - since <= longestRawMs ? "raw" : "1h",
   });
-  const lines = new Map(records.map(({ id, series }) => [id, lineOf(series, field, from, to, step, hold)]));
+  const round = name === "totalDeposit" ? amount : rate;
   return items.map((item) => {
-    const spark = lines.get(item.marketId);
-    return spark === undefined ? item : { ...item, spark };
+    const line = lines.get(item.marketId);
+    return line === undefined ? item : { ...item, spark: line.map((value) => round(value) ?? null) };
   });
-}
-
-function lineOf(
-  series: Series,
-  field: PointField,
-  from: number,
-  to: number,
-  step: number,
-  hold: number,
-): (number | null)[] {
-  const means = rollUp(series, from, to, step, hold);
-  const line = Array.from<number | null>({ length: sparkPoints }).fill(null);
-  for (const [index, time] of means.times.entries()) {
-    const value = means.columns.get(field)?.at(index);
-    if (value !== undefined)
-      line[(time - from) / step] = (field === "totalDeposit" ? amount : rate)(value) ?? null;
-  }
-  return line;
 }
 
 function countMoved(
@@ -345,16 +280,13 @@ function countMoved(
   return counted;
 }
 
-/**
- * The medians of the markets that have the rate at both ends: otherwise new ones would move it. Without loops, whose rates are
- * those of several times the deposit.
- */
+/** Medians of the markets with the rate at both ends: new ones would move it. Without loops, whose rates include leverage. */
 function medians(compared: readonly Compared[], field: "depositApy" | "baseDepositApy"): Pair {
   const now: number[] = [];
   const was: number[] = [];
   for (const market of compared) {
-    const end = market.now?.point[field];
-    const begin = market.was?.point[field];
+    const end = market.now?.figures[field];
+    const begin = market.was?.figures[field];
     if (end === undefined || begin === undefined || market.market.type === "loop") continue;
     now.push(end);
     was.push(begin);
@@ -362,11 +294,11 @@ function medians(compared: readonly Compared[], field: "depositApy" | "baseDepos
   return pair(quantile(now, 0.5), quantile(was, 0.5));
 }
 
-/** All that went in and all that went out, each step of each market counting for one of them, at the prices of now. */
+/** All that went in and all that went out, at today's prices: a step of a market counts for one of them. */
 function sumDeposits(compared: readonly Compared[]): { inUsd: number; outUsd: number; of: number } {
   const sums = { inUsd: 0, outUsd: 0, of: 0 };
   for (const { flow, now } of compared) {
-    const price = now === undefined ? undefined : priceOf(now.point);
+    const price = now === undefined ? undefined : priceOf(now.figures);
     if (flow === undefined || price === undefined || flow.in + flow.out === 0) continue;
     sums.of += 1;
     sums.inUsd += flow.in * price;
@@ -387,13 +319,13 @@ function byFlow(left: DepositFlow, right: DepositFlow): number {
   return flowSize(right) - flowSize(left) || left.marketId.localeCompare(right.marketId);
 }
 
-/** Those without a price come after all others. */
+/** Flows without a price come last. */
 function flowSize({ netUsd }: DepositFlow): number {
   return typeof netUsd === "number" ? Math.abs(netUsd) : -1;
 }
 
-function pairOf(was: LastPoint, now: LastPoint, field: PointField): Pair {
-  return pair(now.point[field], was.point[field]);
+function pairOf(was: Reading, now: Reading, field: FigureName): Pair {
+  return pair(now.figures[field], was.figures[field]);
 }
 
 function pair(now: number | undefined, was: number | undefined): Pair {
@@ -404,7 +336,7 @@ function changeOf({ now, was }: Pair): number | undefined {
   return typeof now === "number" && typeof was === "number" ? now - was : undefined;
 }
 
-/** How far a figure moved, 0 where nobody knows. */
+/** How far a figure moved, 0 where unknown. */
 function sizeOf(figure: Pair): number {
   return Math.abs(changeOf(figure) ?? 0);
 }
@@ -413,6 +345,6 @@ function isArrival(kind: RecordedEvent["kind"]): boolean {
   return kind === "first-seen" || kind === "gone" || kind === "back";
 }
 
-function isCap(kind: RecordedEvent["kind"], field: PointField | undefined): boolean {
+function isCap(kind: RecordedEvent["kind"], field: FigureName | undefined): boolean {
   return kind === "parameter" && (field === "maxDeposit" || field === "maxBorrow");
 }

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { minuteMs } from "../../contract/units.ts";
 import type { MarketRecord, RecordRequest } from "../store/market-store.ts";
 import { Series } from "../store/series.ts";
-import { pointsATurn, readExport, type ExportPlan } from "./export.ts";
+import { rowsATurn, readExport, type ExportPlan } from "./export.ts";
 
 const from = Date.UTC(2026, 9, 1);
 
-/** A store in which every market has a point at each step, `times` as many as its pace says. */
+/** A store in which every market has `times` rows at each step. */
 function storeOf(stepMs: number, times = 1) {
   const asked: RecordRequest[] = [];
   return {
@@ -14,10 +14,10 @@ function storeOf(stepMs: number, times = 1) {
     async history(request: RecordRequest): Promise<readonly MarketRecord[]> {
       asked.push(request);
       return request.marketIds.map((id) => {
-        const series = new Series();
+        const rows: [number, { depositApy: number }][] = [];
         for (let time = request.startTime; time < request.endTime; time += stepMs / times)
-          series.push(time / 1000, { depositApy: 0.05 });
-        return { id, type: "lending", provider: "kamino", firstSeen: from, series };
+          rows.push([time, { depositApy: 0.05 }]);
+        return { id, type: "lending", provider: "kamino", firstSeen: from, series: Series.of(rows) };
       });
     },
   };
@@ -33,36 +33,36 @@ test.each([
   ["a few markets over long", 3, 40, 10],
   ["many markets over a day", 60, 1, 10],
   ["a record that is written every minute", 2, 3, 1],
-])("an export of %s is read in portions of a turn, each point once", async (_, markets, days, minutes) => {
+])("an export of %s is read in portions of a turn, each row once", async (_, markets, days, minutes) => {
   const plan = planOf(markets, days, minutes * minuteMs);
   const store = storeOf(plan.stepMs);
   const seen = new Set<string>();
-  for await (const points of readExport(store, plan)) {
-    expect(points.length).toBeLessThanOrEqual(pointsATurn);
-    for (const { marketId, time } of points) seen.add(`${marketId} ${time}`);
+  for await (const rows of readExport(store, plan)) {
+    expect(rows.length).toBeLessThanOrEqual(rowsATurn);
+    for (const { marketId, time } of rows) seen.add(`${marketId} ${time}`);
   }
   expect(seen.size).toBe(plan.rows);
   for (const { marketIds, startTime, endTime } of store.asked)
-    expect((marketIds.length * (endTime - startTime)) / plan.stepMs).toBeLessThanOrEqual(pointsATurn);
+    expect((marketIds.length * (endTime - startTime)) / plan.stepMs).toBeLessThanOrEqual(rowsATurn);
 });
 
-test("points that lie closer than the pace are no more in a turn", async () => {
+test("a turn has no more rows where they are closer than the pace", async () => {
   const plan = planOf(1, 13, 10 * minuteMs);
-  let rows = 0;
-  for await (const points of readExport(storeOf(plan.stepMs, 4), plan)) {
-    expect(points.length).toBeLessThanOrEqual(pointsATurn);
-    rows += points.length;
+  let count = 0;
+  for await (const rows of readExport(storeOf(plan.stepMs, 4), plan)) {
+    expect(rows.length).toBeLessThanOrEqual(rowsATurn);
+    count += rows.length;
   }
-  expect(rows).toBe(4 * plan.rows);
+  expect(count).toBe(4 * plan.rows);
 });
 
-test("several exports at once take turns: all others wait for one portion of one of them", async () => {
+test("several exports at once take turns: other requests wait for one portion of one export", async () => {
   const plan = planOf(20, 10, 10 * minuteMs);
   let inTurn = 0;
   let most = 0;
   const readOne = async (): Promise<void> => {
-    for await (const points of readExport(storeOf(plan.stepMs), plan)) {
-      expect(points).not.toHaveLength(0);
+    for await (const rows of readExport(storeOf(plan.stepMs), plan)) {
+      expect(rows).not.toHaveLength(0);
       if (inTurn === 0)
         setImmediate(() => {
           inTurn = 0;

@@ -7,11 +7,10 @@ import {
 } from "../../contract/record/record-request.ts";
 import { dayMs, resolutionMs } from "../../contract/units.ts";
 import type { KnownMarket, MarketRecord, MarketStore } from "../store/market-store.ts";
-import { amountFields, pointFields, type PointField } from "../store/point.ts";
+import { amountNames, figureNames, meanNames, type MeanName } from "../store/figures.ts";
 import { amount, moment, rate } from "./figures.ts";
 import { inPortions, ownTurn, type Pace } from "./reading.ts";
 
-/** What is about to be exported. */
 export interface ExportPlan {
   readonly marketIds: readonly string[];
   /** Milliseconds since the epoch; `to` is not included. */
@@ -25,9 +24,9 @@ export interface ExportPlan {
 }
 
 /**
- * The markets that are known, and how many rows they can have. Nothing is read yet.
- * @param recordedSince the first walk
- * @param until the last one
+ * Chooses the markets of an export and bounds its rows. Nothing is read yet.
+ * @param recordedSince the first poll
+ * @param until the last poll
  */
 export function planExport(
   known: readonly KnownMarket[],
@@ -54,72 +53,62 @@ export function planExport(
   };
 }
 
-/** One line of an export: a market at a moment. */
-export interface ExportedPoint {
+/** A market at a moment. */
+export interface ExportedRow {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly marketId: string;
   readonly type: string;
   readonly provider: string;
-  readonly value: (field: PointField) => number | undefined;
+  readonly value: (name: MeanName) => number | undefined;
 }
 
-/** So many points are read, and written, before somebody else has a turn: some ten milliseconds. */
-export const pointsATurn = 2000;
+/** Rows that are read and written before other requests have a turn: some ten milliseconds. */
+export const rowsATurn = 2000;
 
-/**
- * The points of a plan: stretch by stretch, in each one market after another from the oldest point on. No portion has more than fit
- * into a turn.
- */
+/** The rows of a plan: one stretch of time after another, in each one market after another. No portion is larger than a turn. */
 export async function* readExport(
   store: Pick<MarketStore, "history">,
   { marketIds, from, to, resolution, stepMs }: ExportPlan,
-): AsyncGenerator<readonly ExportedPoint[]> {
-  const stretch = Math.max(1, Math.floor((pointsATurn * stepMs) / dayMs)) * dayMs;
-  const pointsEach = Math.max(1, Math.ceil(Math.min(stretch, to - from) / stepMs));
-  const marketsAtOnce = Math.max(1, Math.floor(pointsATurn / pointsEach));
+): AsyncGenerator<readonly ExportedRow[]> {
+  const stretch = Math.max(1, Math.floor((rowsATurn * stepMs) / dayMs)) * dayMs;
+  const rowsEach = Math.max(1, Math.ceil(Math.min(stretch, to - from) / stepMs));
+  const marketsAtOnce = Math.max(1, Math.floor(rowsATurn / rowsEach));
   for (let startTime = from; startTime < to; startTime += stretch) {
     const endTime = Math.min(to, startTime + stretch);
     for await (const portion of inPortions(marketIds, marketsAtOnce))
       for (const record of await store.history({ marketIds: portion, startTime, endTime, resolution }))
-        for (let index = 0; index < record.series.length; index += pointsATurn) {
+        for (let index = 0; index < record.series.length; index += rowsATurn) {
           await ownTurn();
-          yield pointsOf(record, index, index + pointsATurn);
+          yield rowsOf(record, index, index + rowsATurn);
         }
   }
 }
 
-/** The points of a market from one place on and before another. */
-function pointsOf(
-  { id, type, provider, series }: MarketRecord,
-  first: number,
-  last: number,
-): ExportedPoint[] {
-  return series.times.slice(first, last).flatMap((seconds, place) => {
+/** The rows of a market from one place on and before another. */
+function rowsOf({ id, type, provider, series }: MarketRecord, first: number, last: number): ExportedRow[] {
+  return Array.from(series.times.subarray(first, last)).flatMap((time, place) => {
     const index = first + place;
-    // What says nothing is only the end of what was said before.
-    if (pointFields.every((field) => series.columns.get(field)?.at(index) === undefined)) return [];
-    const value = (field: PointField): number | undefined => {
-      const told = series.columns.get(field)?.at(index);
-      return amountFields.has(field) ? amount(told) : rate(told);
+    // A row without figures only ends what was known before.
+    if (figureNames.every((name) => series.at(index, name) === undefined)) return [];
+    const value = (name: MeanName): number | undefined => {
+      const kept = series.at(index, name);
+      return amountNames.has(name) ? amount(kept) : rate(kept);
     };
-    return [{ time: seconds * 1000, marketId: id, type, provider, value }];
+    return [{ time, marketId: id, type, provider, value }];
   });
 }
 
-/** The columns of a file. */
-export const exportColumns = ["timestamp", "marketId", "type", "provider", ...pointFields] as const;
+export const exportColumns = ["timestamp", "marketId", "type", "provider", ...meanNames] as const;
 
-/** An export as CSV by RFC 4180: a line of names, then a line for each point. What is not known is empty. */
-export async function* writeCsv(
-  portions: AsyncIterable<readonly ExportedPoint[]>,
-): AsyncGenerator<Uint8Array> {
+/** An export as CSV by RFC 4180: a line of names, then a line for each row. Unknown figures are empty. */
+export async function* writeCsv(portions: AsyncIterable<readonly ExportedRow[]>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${exportColumns.join(",")}\r\n`);
-  for await (const points of portions) {
+  for await (const rows of portions) {
     let text = "";
-    for (const { time, marketId, type, provider, value } of points) {
+    for (const { time, marketId, type, provider, value } of rows) {
       text += `${moment(time)},${csvCell(marketId)},${csvCell(type)},${csvCell(provider)}`;
-      for (const field of pointFields) text += `,${value(field) ?? ""}`;
+      for (const name of meanNames) text += `,${value(name) ?? ""}`;
       text += "\r\n";
     }
     if (text !== "") yield Buffer.from(text);

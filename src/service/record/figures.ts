@@ -1,8 +1,8 @@
-// A point of the record in the words of the wire, and what follows from it. What is not known is undefined.
+// A row of the record in the API's fields, and what follows from its figures. Unknown is undefined.
 import { tokenAmount, usd } from "../../contract/units.ts";
 import { impliedPrice, utilization } from "../../finance/pool.ts";
 import type { KnownMarket } from "../store/market-store.ts";
-import type { Point } from "../store/point.ts";
+import { roundAmount, roundRate, type Means } from "../store/figures.ts";
 
 type FigureName =
   | "depositApy"
@@ -19,94 +19,74 @@ type FigureName =
   | "coverage";
 type Figures = { readonly [Name in FigureName]: number | undefined };
 
-/** What tells whether deposits and debt of a market are one token. */
+/** What decides whether a market's deposits and debt are the same token. */
 export type Pool = Pick<KnownMarket, "type" | "debtInOtherToken">;
 
-/** The figures of a market. */
-export function figuresOf(point: Point, market: Pool): Figures {
-  const { totalDeposit, totalBorrow } = point;
-  const isOne = isOnePool(point, market) && totalDeposit !== undefined && totalBorrow !== undefined;
+export function figuresOf(row: Means, market: Pool): Figures {
+  const { totalDeposit, totalBorrow } = row;
+  const isOne = isOnePool(row, market) && totalDeposit !== undefined && totalBorrow !== undefined;
   return {
-    depositApy: point.depositApy,
-    baseDepositApy: point.baseDepositApy,
-    borrowApy: point.borrowApy,
-    baseBorrowApy: point.baseBorrowApy,
-    rewardApy: point.rewardApy,
-    totalDeposit,
-    totalDepositUsd: point.totalDepositUsd,
-    totalBorrow,
-    totalBorrowUsd: point.totalBorrowUsd,
-    utilization: utilizationOf(point, market),
-    available: isOne ? Math.max(0, totalDeposit - totalBorrow) : undefined,
-    coverage: point.coverage,
+    depositApy: rate(row.depositApy),
+    baseDepositApy: rate(row.baseDepositApy),
+    borrowApy: rate(row.borrowApy),
+    baseBorrowApy: rate(row.baseBorrowApy),
+    rewardApy: rate(row.rewardApy),
+    totalDeposit: amount(totalDeposit),
+    totalDepositUsd: amount(row.totalDepositUsd),
+    totalBorrow: amount(totalBorrow),
+    totalBorrowUsd: amount(row.totalBorrowUsd),
+    utilization: rate(utilizationOf(row, market)),
+    available: amount(isOne ? Math.max(0, totalDeposit - totalBorrow) : undefined),
+    coverage: rate(row.coverage),
   };
 }
 
-/** The share of the deposits that is lent out. */
-export function utilizationOf(point: Point, market: Pool): number | undefined {
+/** The share of the deposits that is lent out: the same rule as `utilization` of service/store/windows.ts. */
+export function utilizationOf(row: Means, market: Pool): number | undefined {
   return utilization({
-    totalDeposit: tokenAmount(point.totalDeposit),
-    totalBorrow: tokenAmount(point.totalBorrow),
-    debtInOtherToken: !isOnePool(point, market),
+    totalDeposit: tokenAmount(row.totalDeposit),
+    totalBorrow: tokenAmount(row.totalBorrow),
+    debtInOtherToken: !isOnePool(row, market),
   });
 }
 
 /** US dollars for one token of the deposits. */
 export function priceOf(
-  point: Readonly<Partial<Record<"totalDeposit" | "totalDepositUsd", number | undefined>>>,
+  row: Readonly<Partial<Record<"totalDeposit" | "totalDepositUsd", number | undefined>>>,
 ): number | undefined {
   return impliedPrice({
-    totalDeposit: tokenAmount(point.totalDeposit),
-    totalDepositUsd: usd(point.totalDepositUsd),
+    totalDeposit: tokenAmount(row.totalDeposit),
+    totalDepositUsd: usd(row.totalDepositUsd),
   });
 }
 
-/**
- * The rate by which the deposits of a market grow on their own: its base rate, or what is left of its rate without the rewards,
- * which are paid beside it. The collateral of a loop stays what it is: its rate comes out of two prices and the debt.
- */
-export function growthRateOf(
-  type: string,
-  baseDepositApy: number | undefined,
-  depositApy: number | undefined,
-  rewardApy: number | undefined,
-): number | undefined {
-  if (type === "loop") return 0;
-  if (baseDepositApy !== undefined) return baseDepositApy;
-  return depositApy === undefined ? undefined : depositApy - (rewardApy ?? 0);
-}
-
-/** Two prices of one token never lie this far apart: a share of the first. */
+/** Two prices of the same token are never this far apart, as a share of the first. */
 const samePrice = 0.05;
 
 /**
- * Whether what is lent out is the token of the deposits. Of a loop it never is, nor of a market that names two tokens; where it does
- * not, two prices tell so that its amounts imply. Where one is not known the amounts are taken to be of one token.
+ * Whether deposits and debt are the same token. They never are in a loop, nor in a market that names two tokens; elsewhere the two prices
+ * that its amounts imply decide. Where a price is unknown they count as the same.
  */
-function isOnePool(point: Point, { type, debtInOtherToken }: Pool): boolean {
+function isOnePool(row: Means, { type, debtInOtherToken }: Pool): boolean {
   if (type === "loop" || debtInOtherToken === true) return false;
-  const paidIn = priceOf(point);
-  const lent = priceOf({ totalDeposit: point.totalBorrow, totalDepositUsd: point.totalBorrowUsd });
-  return paidIn === undefined || lent === undefined || Math.abs(lent / paidIn - 1) <= samePrice;
+  const deposited = priceOf(row);
+  const lent = priceOf({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd });
+  return deposited === undefined || lent === undefined || Math.abs(lent / deposited - 1) <= samePrice;
 }
 
-/** From here on a double has no decimals that could be cut, and eight more digits may be too many for it. */
-const wholeFrom = 2 ** 53;
-
-/** A rate or share as it is sent: to eight decimals, as it was kept. */
+/** A rate or share as the API sends it: to eight decimals. */
 export function rate(value: number | undefined): number | undefined {
-  if (value === undefined || Math.abs(value) >= wholeFrom) return value;
-  return Math.round(value * 1e8) / 1e8 + 0;
+  return value === undefined ? undefined : roundRate(value);
 }
 
-/** An amount as it is sent: to nine digits, as it was kept. */
+/** An amount as the API sends it: to nine significant digits. */
 export function amount(value: number): number;
 export function amount(value: number | undefined): number | undefined;
 export function amount(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value.toPrecision(9)) + 0;
+  return value === undefined ? undefined : roundAmount(value);
 }
 
-/** A moment as it is sent. */
+/** A moment as the API sends it. */
 export function moment(time: number): string {
   return new Date(time).toISOString();
 }

@@ -1,32 +1,21 @@
-// The record of one market as GET /v0/markets/{id}/changes tells it.
+// The record of one market: GET /v0/markets/{id}/changes.
 import { changedDays, flowDays, type MarketChanges } from "../../contract/record/market-changes.ts";
-import { mostRecordItems, type RecordEvent } from "../../contract/record/record-parts.ts";
+import { mostRecordItems, type Gap, type RecordEvent } from "../../contract/record/record-parts.ts";
 import { defaultEvents, type MarketChangesRequest } from "../../contract/record/record-request.ts";
-import { dayMs, hourMs, startOfDay } from "../../contract/units.ts";
+import { dayMs, hourMs } from "../../contract/units.ts";
 import { kinkUtilization } from "../../finance/dilution.ts";
-import type { FlowStep } from "../../finance/flows/flow-steps.ts";
-import type { MarketStore, RecordedEvent } from "../store/market-store.ts";
-import { Series } from "../store/series.ts";
-import { amount, moment, priceOf, rate, utilizationOf, type Pool } from "./figures.ts";
-import type { Pace } from "./reading.ts";
-import {
-  averagesOf,
-  firstDay,
-  flowOf,
-  flowStepsOf,
-  gapsOf,
-  knownMs,
-  lastPointOf,
-  share,
-  type Stretch,
-} from "./sums.ts";
+import type { RecordedEvent } from "../store/market-events.ts";
+import type { MarketStore } from "../store/market-store.ts";
+import { averageWindows, firstDay, toAverages, toFlow } from "./averages.ts";
+import { amount, moment, priceOf, rate } from "./figures.ts";
+import { share, type Pace } from "./reading.ts";
 
-/** More events of one market than this are none that say when it was gone. */
+/** No market has more events that say when it was gone. */
 const mostEvents = 2000;
 
 /**
- * @param until the last walk
- * @returns undefined where no market of this id is known
+ * @param until the last poll
+ * @returns undefined for an unknown market
  */
 export async function describeMarketChanges(
   store: MarketStore,
@@ -34,16 +23,20 @@ export async function describeMarketChanges(
   until: number,
   { everyMs, holdMs }: Pace,
 ): Promise<MarketChanges | undefined> {
+  const { analysis } = store;
   const marketIds = [request.id];
   const startTime = firstDay(changedDays, until);
   const endTime = until + 1;
-  const read = async (resolution: "raw" | "1h" | "1d", from: number): Promise<Series> =>
-    (await store.history({ marketIds, startTime: from, endTime, resolution }))[0]?.series ?? new Series();
-  const [market] = await store.history({ marketIds, startTime, endTime, resolution: "1h" });
+  const [market] = await store.history({
+    marketIds,
+    startTime,
+    endTime,
+    resolution: "1h",
+    names: ["coverage"],
+  });
   if (market === undefined) return undefined;
   const { type, provider, firstSeen, goneSince, series: hourly } = market;
-  const daily = await read("1d", startTime);
-  const last = lastPointOf(await read("raw", until - holdMs), until - holdMs, until);
+  const last = (await analysis.lastReadings({ marketIds, from: until - holdMs, to: until })).get(request.id);
   const limit = request.limit ?? defaultEvents;
   const found = await store.events({
     since: 0,
@@ -55,18 +48,33 @@ export async function describeMarketChanges(
   const lastEvent = events.at(-1);
 
   const recordedFrom = Math.max(startTime, firstSeen);
-  const away = awayStretches(
+  const away = timesAway(
     await store.events({ since: 0, until: endTime, marketIds, limit: mostEvents }),
     until,
   );
   const awayMs = away.reduce(
-    (sum, stretch) => sum + Math.max(0, Math.min(stretch.to, until) - Math.max(stretch.from, recordedFrom)),
+    (sum, one) => sum + Math.max(0, Math.min(one.to, until) - Math.max(one.from, recordedFrom)),
     0,
   );
-  const priceUsd = last === undefined ? undefined : priceOf(last.point);
-  const steps = flowStepsOf(hourly, type, hourMs, { end: last });
-  const flows = flowDays.flatMap((days) => flowOf(steps, hourly, days, until, priceUsd) ?? []);
-  const dailyFlows = byDay(steps.filter(({ to }) => to > startTime));
+  const windows = flowDays.map((days) => until - days * dayMs);
+  const knownMs = (await analysis.knownMs({ marketIds, windows: [...windows, recordedFrom], until })).get(
+    request.id,
+  );
+  const priceUsd = last === undefined ? undefined : priceOf(last.figures);
+  const amounts = { marketIds, until, from: startTime, resolution: "1h", withStart: false } as const;
+  const sums = (await analysis.flows({ ...amounts, windows })).get(request.id) ?? [];
+  const flows = flowDays.flatMap((days, index) => {
+    const window = windows[index] ?? until;
+    const own = sums.find((one) => one.window === window);
+    return own === undefined
+      ? []
+      : [toFlow(own, days, { knownMs: knownMs?.get(window) ?? 0, until, priceUsd })];
+  });
+  const daily = await analysis.dailyFlows({ marketIds, from: startTime, to: until });
+  const between = { marketIds, from: startTime, to: until };
+  const counts = await analysis.countDays(between, kinkUtilization);
+  const highest = await analysis.highestBorrow(between);
+  const averages = await analysis.averages({ marketIds, windows: averageWindows(until), until });
   return {
     marketId: request.id,
     type,
@@ -77,74 +85,66 @@ export async function describeMarketChanges(
     goneSince: goneSince === undefined ? undefined : moment(goneSince),
     events: events.map(toWireEvent),
     before: found.length > limit && lastEvent !== undefined ? moment(lastEvent.time) : undefined,
-    coverage: share(knownMs(hourly, recordedFrom, until), until - recordedFrom - awayMs),
-    gaps: gapsOf(hourly, { from: recordedFrom, to: until }, away).slice(0, mostRecordItems),
-    averages: averagesOf(daily, market, until),
-    ...(flows.length === 0 ? {} : { flows, dailyFlows }),
+    coverage: share(knownMs?.get(recordedFrom) ?? 0, until - recordedFrom - awayMs),
+    gaps: gapsOf(hourly.times, { from: recordedFrom, to: until }, away).slice(0, mostRecordItems),
+    averages: toAverages(averages.get(request.id) ?? [], market, until),
+    ...(flows.length === 0
+      ? {}
+      : {
+          flows,
+          dailyFlows: daily.map(({ day, ...one }) => ({
+            timestamp: moment(day),
+            in: amount(one.in),
+            out: amount(one.out),
+          })),
+        }),
     priceUsd: amount(priceUsd),
-    recorded: { ...countDays(daily, market), kinkUtilization, ...highestBorrow(hourly) },
+    recorded: {
+      days: counts.days,
+      daysOverKink: counts.overKink,
+      daysWithRewards: counts.withRewards,
+      kinkUtilization,
+      ...(highest === undefined
+        ? {}
+        : { highestBorrowApy: rate(highest.apy), highestBorrowApyAt: moment(highest.time) }),
+    },
   };
 }
 
-/** An event as it is sent. */
+/** In milliseconds since the epoch; `to` is not included. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An event as the API sends it. */
 export function toWireEvent({ time, marketId, kind, field, before, after }: RecordedEvent): RecordEvent {
   return { timestamp: moment(time), marketId, kind, field, before, after };
 }
 
-/** The stretches in which a market was gone, from its events, the newest first. */
-function awayStretches(events: readonly RecordedEvent[], until: number): Stretch[] {
-  const stretches: Stretch[] = [];
+/** When a market was gone, from its events, the newest first. */
+function timesAway(events: readonly RecordedEvent[], until: number): Stretch[] {
+  const away: Stretch[] = [];
   let to = until;
   for (const { kind, time } of events)
     if (kind === "back") to = time;
-    else if (kind === "gone") stretches.push({ from: time, to });
-  return stretches;
+    else if (kind === "gone") away.push({ from: time, to });
+  return away;
 }
 
-function byDay(steps: readonly FlowStep[]): { timestamp: string; in: number; out: number }[] {
-  const days = new Map<number, { in: number; out: number }>();
-  for (const { to, flow } of steps) {
-    // What ends at midnight was of the day before.
-    const day = startOfDay(to - 1);
-    const sums = days.get(day) ?? { in: 0, out: 0 };
-    if (flow > 0) sums.in += flow;
-    else sums.out -= flow;
-    days.set(day, sums);
+/**
+ * The whole hours without a mean, the newest first. Hours in a time of `excused` are no gap.
+ * @param hours when the hours with a mean began
+ */
+export function gapsOf(hours: Iterable<number>, { from, to }: Stretch, excused: readonly Stretch[]): Gap[] {
+  const known = new Set(hours);
+  const gaps: { from: number; to: number }[] = [];
+  for (let hour = Math.ceil(from / hourMs) * hourMs; hour + hourMs <= to; hour += hourMs) {
+    if (known.has(hour)) continue;
+    if (excused.some((away) => hour < away.to && away.from < hour + hourMs)) continue;
+    const last = gaps.at(-1);
+    if (last?.to === hour) last.to = hour + hourMs;
+    else gaps.push({ from: hour, to: hour + hourMs });
   }
-  return [...days].map(([day, sums]) => ({
-    timestamp: moment(day),
-    in: amount(sums.in),
-    out: amount(sums.out),
-  }));
-}
-
-function countDays(
-  daily: Series,
-  market: Pool,
-): Pick<MarketChanges["recorded"], "days" | "daysOverKink" | "daysWithRewards"> {
-  let days = 0;
-  let overKink: number | undefined;
-  let withRewards: number | undefined;
-  for (const index of daily.times.keys()) {
-    const point = daily.pointAt(index);
-    // Less than an hour says nothing about a day.
-    if ((point.coverage ?? 0) < hourMs / dayMs) continue;
-    days += 1;
-    const used = utilizationOf(point, market);
-    if (used !== undefined) overKink = (overKink ?? 0) + (used > kinkUtilization ? 1 : 0);
-    if (point.rewardApy !== undefined) withRewards = (withRewards ?? 0) + (point.rewardApy > 0 ? 1 : 0);
-  }
-  return { days, daysOverKink: overKink, daysWithRewards: withRewards };
-}
-
-function highestBorrow(
-  hourly: Series,
-): Pick<MarketChanges["recorded"], "highestBorrowApy" | "highestBorrowApyAt"> {
-  let highest: { apy: number; time: number } | undefined;
-  for (const [index, seconds] of hourly.times.entries()) {
-    const apy = hourly.columns.get("borrowApy")?.at(index);
-    if (apy !== undefined && !(apy <= (highest?.apy ?? -Infinity))) highest = { apy, time: seconds * 1000 };
-  }
-  if (highest === undefined) return {};
-  return { highestBorrowApy: rate(highest.apy), highestBorrowApyAt: moment(highest.time) };
+  return gaps.toReversed().map((gap) => ({ from: moment(gap.from), to: moment(gap.to) }));
 }

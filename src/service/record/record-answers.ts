@@ -1,5 +1,4 @@
-// What the record answers: each answer is made once after a walk, one after another, and named by the walk, so that it is the same for
-// everybody until the next one.
+// Answers from the record. Each is made once after a poll and tagged with that poll, so that all callers get the same one until the next.
 import {
   changeWindowMs,
   longestChangesMs,
@@ -22,22 +21,21 @@ import { describeMarketChanges } from "./market-changes.ts";
 import { ageSeconds, type Pace, type Readable } from "./reading.ts";
 import { summariseRecord } from "./summary.ts";
 
-/** Who asks. */
 type Asking = Pick<Call, "caller">;
 
-/** The record's operations. They fail with a SourceError: 503 while the record cannot be read, 404 for a market it does not know. */
+/** The record's operations. They fail with a SourceError: 503 while the record cannot be read, 404 for an unknown market. */
 export interface RecordAnswers {
   readonly pace: Pace;
   changes(request: ChangesRequest, call: Asking): SourceAnswer;
   marketChanges(request: MarketChangesRequest, call: Asking): SourceAnswer;
   summary(call: Asking): SourceAnswer;
-  /** What an export will be, and the store that it is read from. */
+  /** Plans an export, with the store to read it from. */
   plan(request: ExportRequest): Promise<{ readonly store: MarketStore; readonly plan: ExportPlan }>;
 }
 
 /** How long an answer may take to make. */
 const patienceMs = 20_000;
-/** Answers that are being made or wait for it: a comparison asks for those of 20 markets at once. */
+/** Answers that are being made or wait: a comparison asks for 20 markets at once. */
 const queued = { inAll: 60, perCaller: 20 } as const;
 
 export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers {
@@ -46,18 +44,18 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
     if (record.store === undefined) throw unavailable();
     return record.store;
   };
-  /** In whole seconds, as it was written: the same to the instance that walked and to all others. */
-  const lastWalk = (): number => {
+  /** In whole seconds, as it was written: the same for the instance that polled and all others. */
+  const lastPoll = (): number => {
     if (record.lastKept === undefined) throw unavailable();
     return Math.floor(record.lastKept / 1000) * 1000;
   };
-  /** An answer as of the last walk. It is known by that walk and the request before there is a body, which is kept by others. */
+  /** An answer as of the last poll. Its tag is known before its body, which the HTTP layer caches. */
   const answer = (
     request: readonly unknown[],
     { caller }: Asking,
     make: (store: MarketStore, lastKept: number) => Promise<unknown>,
   ): SourceAnswer => {
-    const lastKept = lastWalk();
+    const lastKept = lastPoll();
     const now = Date.now();
     return {
       tag: tagOf(JSON.stringify(["record", pace.everyMs, lastKept, ...request])),
@@ -70,16 +68,16 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
   return {
     pace,
     async plan(request) {
-      const lastKept = lastWalk();
+      const lastKept = lastPoll();
       const store = open();
-      const stretch = { recordedSince: await firstWalk(store, lastKept), until: lastKept };
-      return { store, plan: planExport(await store.markets(request.from - 1000), request, stretch, pace) };
+      const recorded = { recordedSince: await firstPoll(store, lastKept), until: lastKept };
+      return { store, plan: planExport(await store.markets(request.from - 1000), request, recorded, pace) };
     },
     changes({ since, until }, call) {
-      // By the minute, so that those who ask at about the same time get the same answer.
+      // By the minute, so that requests at about the same time share an answer.
       const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;
       return answer(["changes", from, until], call, async (store, lastKept) => {
-        const first = await firstWalk(store, lastKept);
+        const first = await firstPoll(store, lastKept);
         const end = Math.max(first, Math.min(until ?? lastKept, lastKept));
         const begin = typeof from === "string" ? end - changeWindowMs[from] : from;
         const span = { since: Math.min(end, Math.max(first, begin, end - longestChangesMs)), until: end };
@@ -88,25 +86,25 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
     },
     marketChanges(request, call) {
       return answer(["market", request], call, async (store, lastKept) => {
-        const told = await describeMarketChanges(store, request, lastKept, pace);
-        if (told === undefined) throw new SourceError("not-found", "The record knows no market of this id.");
-        return told;
+        const described = await describeMarketChanges(store, request, lastKept, pace);
+        if (described === undefined)
+          throw new SourceError("not-found", "The record has no market with this id.");
+        return described;
       });
     },
     summary(call) {
       return answer(["summary"], call, async (store, lastKept) =>
-        summariseRecord(store, await firstWalk(store, lastKept), lastKept, pace),
+        summariseRecord(store, await firstPoll(store, lastKept), lastKept, pace),
       );
     },
   };
 }
 
 /** When the record begins. Milliseconds since the epoch. */
-async function firstWalk(store: MarketStore, lastKept: number): Promise<number> {
-  return (await store.firstTick())?.time ?? lastKept;
+async function firstPoll(store: MarketStore, lastKept: number): Promise<number> {
+  return (await store.firstPoll())?.time ?? lastKept;
 }
 
-/** What the record tells is not to be had now. */
 function unavailable(cause?: unknown): SourceError {
   return new SourceError("record-unavailable", apiErrors["record-unavailable"].text, {
     retryAfterSeconds: 60,
@@ -125,7 +123,7 @@ export async function patiently<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs one piece of work after another, and none while one that took too long still goes on. */
+/** Runs one piece of work after another; none starts while one that timed out is still running. */
 function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
   const slots = new CallerSlots(queued);
   let last: Promise<unknown> = Promise.resolve();
@@ -135,7 +133,7 @@ function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T
     if (release === undefined)
       throw new SourceError(
         "record-unavailable",
-        "Too much is asked of the record at once. Try again in a few seconds.",
+        "Too many requests to the record at once. Try again in a few seconds.",
         {
           retryAfterSeconds: 5,
         },

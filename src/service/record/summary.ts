@@ -1,55 +1,58 @@
 // What the list shows of every market's record: GET /v0/record/summary.
-import { averagedDays } from "../../contract/record/record-parts.ts";
 import type { RecordSummary, SummarisedMarket } from "../../contract/record/record-summary.ts";
 import { dayMs, hourMs } from "../../contract/units.ts";
 import type { MarketStore } from "../store/market-store.ts";
+import { averageWindows, toAverages, toFlow } from "./averages.ts";
 import { moment, priceOf } from "./figures.ts";
-import { coverageOfTicks, inPortions, type Pace } from "./reading.ts";
-import { averagesOf, firstDay, flowOf, flowStepsOf, lastPointOf } from "./sums.ts";
+import { inPortions, pollCoverage, type Pace } from "./reading.ts";
 
 const flowDays = 30;
 
-/** @param until the last walk */
+/** @param until the last poll */
 export async function summariseRecord(
   store: MarketStore,
   recordedSince: number,
   until: number,
-  pace: Pace,
+  { everyMs, holdMs }: Pace,
 ): Promise<RecordSummary> {
-  const known = (await store.markets(until)).filter(({ goneSince }) => goneSince === undefined);
+  const { analysis } = store;
+  const listed = (await store.markets(until)).filter(({ goneSince }) => goneSince === undefined);
+  const known = new Map(listed.map((market) => [market.id, market]));
   const markets: SummarisedMarket[] = [];
-  const from = { flows: until - (flowDays * dayMs + hourMs), last: until - pace.holdMs };
-  const daysFrom = firstDay(Math.max(...averagedDays), until);
-  const ids = known.map(({ id }) => id);
-  const endTime = until + 1;
-  for await (const portion of inPortions(ids)) {
-    const ask = { marketIds: portion, endTime };
-    const daily = await store.history({ ...ask, startTime: daysFrom, resolution: "1d" });
-    const hourly = await store.history({ ...ask, startTime: from.flows, resolution: "1h" });
-    const raw = await store.history({ ...ask, startTime: from.last, resolution: "raw" });
-    for (const [index, market] of daily.entries()) {
-      const hours = hourly[index]?.series;
-      const points = raw[index]?.series;
-      if (hours === undefined || points === undefined) continue;
-      const { id, type, firstSeen, series } = market;
-      const last = lastPointOf(points, from.last, until);
-      const priceUsd = last === undefined ? undefined : priceOf(last.point);
-      const steps = flowStepsOf(hours, type, hourMs, { end: last });
-      const flow30d = flowOf(steps, hours, flowDays, until, priceUsd);
+  const flowsFrom = until - flowDays * dayMs;
+  for await (const marketIds of inPortions([...known.keys()])) {
+    const averages = await analysis.averages({ marketIds, windows: averageWindows(until), until });
+    const flows = await analysis.flows({
+      marketIds,
+      windows: [flowsFrom],
+      until,
+      from: flowsFrom - hourMs,
+      resolution: "1h",
+      withStart: false,
+    });
+    const knownMs = await analysis.knownMs({ marketIds, windows: [flowsFrom], until });
+    const last = await analysis.lastReadings({ marketIds, from: until - holdMs, to: until });
+    for (const marketId of marketIds) {
+      const market = known.get(marketId);
+      if (market === undefined) continue;
+      const [sums] = flows.get(marketId) ?? [];
+      const reading = last.get(marketId);
+      const priceUsd = reading === undefined ? undefined : priceOf(reading.figures);
+      const knownFor = knownMs.get(marketId)?.get(flowsFrom) ?? 0;
       markets.push({
-        marketId: id,
-        firstSeen: moment(firstSeen),
-        flow30d,
-        averages: averagesOf(series, market, until),
+        marketId,
+        firstSeen: moment(market.firstSeen),
+        flow30d:
+          sums === undefined ? undefined : toFlow(sums, flowDays, { knownMs: knownFor, until, priceUsd }),
+        averages: toAverages(averages.get(marketId) ?? [], market, until),
       });
     }
   }
-  const ticksFrom = Math.max(recordedSince, until - flowDays * dayMs);
   return {
     recordedSince: moment(recordedSince),
     until: moment(until),
-    everyMs: pace.everyMs,
-    coverage: await coverageOfTicks(store, ticksFrom, until, pace),
+    everyMs,
+    coverage: await pollCoverage(store, Math.max(recordedSince, flowsFrom), until),
     markets,
   };
 }

@@ -1,11 +1,11 @@
 import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { expect, test } from "vitest";
-import { exportColumns, type ExportedPoint } from "./export.ts";
+import { exportColumns, type ExportedRow } from "./export.ts";
 import { writeParquet } from "./write-parquet.ts";
 
 const start = Date.parse("2026-10-01T00:00:00Z");
 
-function point(index: number): ExportedPoint {
+function point(index: number): ExportedRow {
   const values = new Map([
     ["depositApy", index / 1e6],
     ...(index % 3 === 0 ? [] : [["totalDeposit", index * 1.5] as const]),
@@ -15,15 +15,15 @@ function point(index: number): ExportedPoint {
     marketId: `m${index % 7}`,
     type: "lending",
     provider: "kamino",
-    value: (field) => values.get(field),
+    value: (name) => values.get(name),
   };
 }
 
-async function* inPortions(all: readonly ExportedPoint[], size: number) {
+async function* inPortions(all: readonly ExportedRow[], size: number) {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
 }
 
-async function written(all: readonly ExportedPoint[]): Promise<{ file: ArrayBuffer; parts: number }> {
+async function written(all: readonly ExportedRow[]): Promise<{ file: ArrayBuffer; parts: number }> {
   const parts: Uint8Array[] = [];
   for await (const part of writeParquet(inPortions(all, 700))) parts.push(part);
   return {
@@ -32,7 +32,7 @@ async function written(all: readonly ExportedPoint[]): Promise<{ file: ArrayBuff
   };
 }
 
-test("a Parquet file has every point once and in order, and null where nothing is known", async () => {
+test("a Parquet file has every row once and in order, and null where a figure is unknown", async () => {
   const points = Array.from({ length: 25_000 }, (_, index) => point(index));
   const { file, parts } = await written(points);
   expect(parts).toBe(5);

@@ -1,4 +1,4 @@
-// A source whose list is the last complete walk of whichever instance walks: one asks, and all answer.
+// A source whose list is the last complete poll: one instance polls, and all answer from it.
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { SourceAnswer } from "../sources/source-answer.ts";
 import { Patience } from "../sources/upstream/answer-cache.ts";
@@ -7,23 +7,22 @@ import type { UpstreamMeter } from "../sources/upstream/upstream-meter.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { questionOf, type Listing, type ListingQuestion } from "./listing.ts";
 
-/** What there is to answer with at this moment. */
 interface Listed {
   readonly listing: Listing | undefined;
 }
 
 export interface ListedOptions {
-  /** How often the list is walked, in milliseconds. It is fresh for twice as long: until another walks in a killed one's place. */
+  /** How often the list is polled, in milliseconds. It is fresh for twice as long: until another instance replaces a killed one. */
   readonly everyMs: number;
-  /** A list younger than this stands in while the source fails. Milliseconds. */
+  /** A list younger than this is served while the source fails. Milliseconds. */
   readonly staleMs: number;
   readonly meter: Pick<UpstreamMeter, "answer">;
 }
 
-/** With a list at hand nobody waits for a source that hangs. */
+/** With a list at hand, callers do not wait for a source that hangs. */
 const patienceMs = 4000;
 
-/** The source itself is asked for what the list cannot tell, and for all of it where nobody has walked lately. */
+/** The source itself answers what the list cannot, and everything where the list is old. */
 export function withListing(
   source: MarketSource,
   listed: Listed,
@@ -57,7 +56,7 @@ export function withListing(
   return {
     ...source,
     listMarkets(request, call) {
-      // Put once for each request, which comes as the same object again and again.
+      // The same request object comes again and again.
       let known = questions.get(request);
       if (known === undefined) {
         known = { question: questionOf(request) };
@@ -71,7 +70,7 @@ export function withListing(
         return fresh.answer(question, false);
       }
       if (question.after === undefined) return standIn(question, source.listMarkets(request, call));
-      // What began with a list can only go on with one: its cursor is none of the source's.
+      // A listing's cursor means nothing to the source.
       const old = younger(staleMs);
       if (old === undefined) return Promise.reject(noListing());
       meter.answer("stale");
@@ -84,7 +83,7 @@ export function withListing(
 function noListing(): SourceError {
   return new SourceError(
     "upstream-unavailable",
-    "The list this walk began with is not to be had at the moment. Try again in a few seconds, or leave the cursor out to start again.",
+    "The list that this cursor belongs to is unavailable. Try again in a few seconds, or leave the cursor out to start again.",
     { retryAfterSeconds: 5 },
   );
 }

@@ -8,9 +8,9 @@ import { createDemoSource } from "../sources/demo/demo-source.ts";
 import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
 import { silentMeter } from "../sources/upstream/upstream-meter.ts";
 import { withListing } from "./listed-source.ts";
-import { mintsOf } from "../store/point.ts";
+import { mintsOf } from "../store/figures.ts";
 import { Listing, questionOf } from "./listing.ts";
-import { walkSource } from "./walk-source.ts";
+import { pollSource } from "./poll-source.ts";
 
 const pageSchema = z.object({
   markets: z.array(z.object({ id: z.string() })),
@@ -43,7 +43,7 @@ function ask(listing: Listing, request: MarketsRequest): Promise<Page> {
   return pageOf(answerOf(listing, request));
 }
 
-async function walk(listings: readonly Listing[], request: MarketsRequest): Promise<string[]> {
+async function loadAll(listings: readonly Listing[], request: MarketsRequest): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
   for (let turn = 0; turn === 0 || cursor !== null; turn += 1) {
@@ -60,7 +60,7 @@ async function walk(listings: readonly Listing[], request: MarketsRequest): Prom
 const someIds = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 30 });
 
 describe("a list that is served", () => {
-  test("gives a walk every market that its filters let through once, whatever the size of a page", async () => {
+  test("sends every market that matches the filters once, whatever the size of a page", async () => {
     await fc.assert(
       fc.asyncProperty(
         someIds,
@@ -68,21 +68,21 @@ describe("a list that is served", () => {
         fc.subarray([...types]),
         async (ids, limit, chosen) => {
           const listing = listingOf(ids);
-          expect((await walk([listing], { limit })).toSorted()).toEqual(ids.toSorted());
+          expect((await loadAll([listing], { limit })).toSorted()).toEqual(ids.toSorted());
           const wanted = ids.filter(
             (id) => id.startsWith("a") && chosen.some((type) => type === types[id.length % 2]),
           );
-          const filtered = await walk([listing], { limit, types: chosen, providers: ["kamino"] });
+          const filtered = await loadAll([listing], { limit, types: chosen, providers: ["kamino"] });
           expect(filtered.toSorted()).toEqual(wanted.toSorted());
         },
       ),
     );
   });
 
-  test("goes on in another version of it with nothing twice, and leaves out nothing that is in both", async () => {
+  test("goes on in another version of the list with nothing twice, and leaves out nothing that is in both", async () => {
     await fc.assert(
       fc.asyncProperty(someIds, someIds, someIds, async (both, before, after) => {
-        const seen = await walk(
+        const seen = await loadAll(
           [listingOf([...new Set([...both, ...before])]), listingOf([...new Set([...both, ...after])])],
           { limit: 3 },
         );
@@ -102,10 +102,10 @@ describe("a list that is served", () => {
   test("answers every filter it takes on as its source does, and leaves it predictions that are over", async () => {
     const source = createDemoSource({ markets: 200, seed: 1 });
     const call = { signal: new AbortController().signal, caller: "test" };
-    const { walk: walked } = await walkSource(source, call.signal);
-    if (!Listing.canServe(walked.markets)) throw new Error("The walk has let go of bodies.");
-    const listing = new Listing({ ...walked, markets: walked.markets, ageMs: 0, setAside: nothingSetAside });
-    const mints = [...new Set(walked.markets.flatMap(({ body }) => mintsOf(Object(JSON.parse(body)))))];
+    const { poll: polled } = await pollSource(source, call.signal);
+    if (!Listing.canServe(polled.markets)) throw new Error("The poll has dropped bodies.");
+    const listing = new Listing({ ...polled, markets: polled.markets, ageMs: 0, setAside: nothingSetAside });
+    const mints = [...new Set(polled.markets.flatMap(({ body }) => mintsOf(Object(JSON.parse(body)))))];
     const idsFrom = async (from: Pick<MarketSource, "listMarkets">, request: MarketsRequest) => {
       const { markets } = await pageOf(from.listMarkets({ ...request, limit: 200 }, call));
       return markets.map(({ id }) => id).toSorted();
@@ -170,11 +170,11 @@ describe("a list that is served", () => {
     const parts = { time: 1000, ageMs: 0, markets, setAside: nothingSetAside };
     const read = await Listing.read(await new Listing(parts).write(), 1000);
     expect(turns.count).toBeGreaterThanOrEqual(9);
-    const ids = await walk([read], { limit: 200 });
+    const ids = await loadAll([read], { limit: 200 });
     expect(ids).toEqual(markets.map(({ id }) => id));
   });
 
-  test("tells the age of its data: that of the walk, and that which it had by then", async () => {
+  test("reports the age of its data: the age of the poll and the age it had then", async () => {
     const listing = new Listing({
       time: Date.now() - 10_000,
       ageMs: 5000,
@@ -185,7 +185,7 @@ describe("a list that is served", () => {
   });
 });
 
-/** A source of which is known what it was asked, and what comes of it. */
+/** A source that notes its requests. */
 function sourceOf(fail?: SourceError): { source: MarketSource; asked: MarketsRequest[] } {
   const asked: MarketsRequest[] = [];
   const source: MarketSource = {
@@ -208,7 +208,7 @@ function secondsAgo(seconds: number): number {
 describe("a source with a list", () => {
   const call = { signal: new AbortController().signal, caller: "test" };
 
-  test("asks nothing of the source while somebody walks, but what the list cannot tell", async () => {
+  test("asks the source only what the list cannot answer", async () => {
     const { source, asked } = sourceOf();
     const listed = withListing(source, { listing: listingOf(["b", "a"], secondsAgo(50)) }, options);
     const { markets, cursor } = await pageOf(listed.listMarkets({ limit: 1 }, call));
@@ -218,18 +218,18 @@ describe("a source with a list", () => {
     expect(await listed.ready(call.signal)).toBe(true);
     expect(asked).toEqual([]);
 
-    const untold: MarketsRequest[] = [
+    const unlisted: MarketsRequest[] = [
       { types: ["prediction"], statuses: ["settled"] },
       { statuses: ["open", "closed"] },
       { statuses: [] },
       { cursor: "next" },
       { cursor: "~no id of ours" },
     ];
-    for (const request of untold) await listed.listMarkets(request, call);
-    expect(asked).toEqual(untold);
+    for (const request of unlisted) await listed.listMarkets(request, call);
+    expect(asked).toEqual(unlisted);
   });
 
-  test("asks the source where nobody has walked lately, and gives the list as old where that fails", async () => {
+  test("asks the source where the last poll is old, and serves the list as stale where that fails", async () => {
     const { source, asked } = sourceOf();
     const listing = listingOf(["a"], secondsAgo(70));
     expect((await withListing(source, { listing }, options).listMarkets({}, call)).tag).toBe("own");
@@ -239,13 +239,15 @@ describe("a source with a list", () => {
     const listed = withListing(failing, { listing }, options);
     const old = await listed.listMarkets({}, call);
     expect([old.stale, await pageOf(old)]).toEqual([true, { markets: [{ id: "a" }], cursor: null }]);
-    const refusing = sourceOf(new SourceError("bad-request", "Nobody may ask this.")).source;
-    await expect(withListing(refusing, { listing }, options).listMarkets({}, call)).rejects.toThrow("Nobody");
+    const refusing = sourceOf(new SourceError("bad-request", "Not allowed.")).source;
+    await expect(withListing(refusing, { listing }, options).listMarkets({}, call)).rejects.toThrow(
+      "Not allowed",
+    );
     const tooOld = { listing: listingOf(["a"], secondsAgo(1000)) };
     await expect(withListing(failing, tooOld, options).listMarkets({}, call)).rejects.toThrow("not answer");
   });
 
-  test("ends no walk that began with a list by the cursor of another kind: it goes on with an old list, or waits", async () => {
+  test("goes on with an old list, or fails for now, where loading began with a list", async () => {
     const { source, asked } = sourceOf();
     const { cursor } = await ask(listingOf(["a", "b"]), { limit: 1 });
     const request = { cursor: cursor ?? "" };

@@ -1,5 +1,5 @@
-// All markets of one complete walk, as they are served. They lie in the order of their ids, and a cursor names the last id that was
-// sent: so a walk goes on whichever instance is asked next, and whatever has come, gone or moved since its last page.
+// All markets of one complete poll, as they are served: in the order of their ids, with the last id that was sent as the cursor. So a
+// client can go on loading from any instance, whatever has changed since its last page.
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -11,30 +11,28 @@ import type { RejectedMarket } from "../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import type { SetAside, SourceAnswer } from "../sources/source-answer.ts";
 import { nothingSetAside } from "../sources/source-answer.ts";
-import { mintsOf, type SeenMarket } from "../store/point.ts";
+import { mintsOf, type MarketSnapshot } from "../store/figures.ts";
 import { entryBytes } from "../entry-bytes.ts";
 import { onceReady } from "../waiting.ts";
 import { tagOf } from "../tag.ts";
 
 const expand = promisify(gunzip);
 
-/** What a page is chosen by, and the text that is sent. */
-type ListedMarket = Required<Pick<SeenMarket, "id" | "type" | "provider" | "body">>;
+type ListedMarket = Required<Pick<MarketSnapshot, "id" | "type" | "provider" | "body">>;
 
-/** A question that a listing can answer. */
 export interface ListingQuestion {
   readonly types: readonly string[] | undefined;
   readonly providers: readonly string[] | undefined;
   readonly assets: readonly string[] | undefined;
   readonly limit: number;
-  /** The page begins after this id; absent: at the first. */
+  /** The page begins after this id; absent: with the first market. */
   readonly after: string | undefined;
 }
 
-/** In front of the id in a cursor of a listing. The source's own cursors go to the source. */
+/** The first character of a listing's cursors. All other cursors are the source's. */
 const cursorMark = "~";
 const keptBytes = 16 * 1024 * 1024;
-/** So many bodies take a few milliseconds to read. */
+/** Bodies that take a few milliseconds to read. */
 const readPerTurn = 200;
 
 const headSchema = z.object({
@@ -53,7 +51,7 @@ interface Page {
   readonly bytes: Buffer<ArrayBuffer>;
 }
 
-/** What a request asks of a listing; undefined where only the source can answer: a listing has no predictions but open ones. */
+/** The question for a listing; undefined where only the source can answer: a listing has open predictions only. */
 export function questionOf(request: MarketsRequest): ListingQuestion | undefined {
   const { types, providers, assets, statuses, cursor, limit = defaultLimit } = request;
   const asksOthers = statuses !== undefined && !(statuses.length === 1 && statuses[0] === "open");
@@ -62,11 +60,10 @@ export function questionOf(request: MarketsRequest): ListingQuestion | undefined
   return cursor !== undefined && after === undefined ? undefined : { types, providers, assets, limit, after };
 }
 
-/** What a complete walk has brought. */
-interface ListedWalk {
-  /** When it was over, in milliseconds since the epoch by the clock of this machine. */
+interface ListedPoll {
+  /** When it ended, in milliseconds since the epoch by the clock of this machine. */
   readonly time: number;
-  /** How old its data was by then, in milliseconds. */
+  /** The age of its data at that time, in milliseconds. */
   readonly ageMs: number;
   readonly setAside: SetAside;
   /** Each once. */
@@ -78,30 +75,30 @@ export class Listing {
   readonly #ageMs: number;
   readonly #markets: readonly ListedMarket[];
   readonly #setAside: SetAside;
-  /** Pages that somebody waits for. */
+  /** Pages that are being made. */
   readonly #making = new Map<string, Promise<Page>>();
-  /** Of markets that were asked for by token. */
+  /** Read when a token is first asked for. */
   readonly #mints = new WeakMap<ListedMarket, readonly string[]>();
   readonly #pages = new LRUCache<string, Page>({
     maxSize: keptBytes,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length + entryBytes,
   });
 
-  constructor({ time, ageMs, markets, setAside }: ListedWalk) {
+  constructor({ time, ageMs, markets, setAside }: ListedPoll) {
     this.time = time;
     this.#ageMs = ageMs;
     this.#markets = markets.toSorted((left, right) => (left.id < right.id ? -1 : 1));
     this.#setAside = setAside;
   }
 
-  /** Whether these can be served: of a list that is too long a walk has not kept every body. */
-  static canServe<Market extends SeenMarket>(
+  /** Whether every market has its body: a poll of a list that is too long does not keep them all. */
+  static canServe<Market extends MarketSnapshot>(
     markets: readonly Market[],
   ): markets is readonly (Market & ListedMarket)[] {
     return markets.every(({ body }) => body !== undefined);
   }
 
-  /** As bytes, for those who have not walked. Made piece by piece: some 20 MB of text at once would hold up everybody else. */
+  /** As bytes, for other instances. Made in pieces: some 20 MB of text at once would block other requests. */
   async write(): Promise<Uint8Array> {
     await nextTurn();
     return buffer(Readable.from(this.#pieces()).pipe(createGzip({ level: 1 })));
@@ -117,7 +114,7 @@ export class Listing {
     }
   }
 
-  /** @throws where these are no bytes of a listing */
+  /** @throws for any other bytes */
   static async read(bytes: Uint8Array, time: number): Promise<Listing> {
     const text = (await expand(bytes)).toString();
     await nextTurn();
@@ -133,7 +130,7 @@ export class Listing {
     return new Listing({ time, ageMs, markets: listed, setAside: { count: setAside.count, examples } });
   }
 
-  /** @param stale whether it stands in for a source that does not answer */
+  /** @param stale whether it replaces a source that does not answer */
   answer(question: ListingQuestion, stale: boolean): SourceAnswer | Promise<SourceAnswer> {
     const key = JSON.stringify(question);
     const page = this.#pages.get(key) ?? this.#making.get(key) ?? this.#newPage(key, question);
@@ -142,7 +139,7 @@ export class Listing {
       bytes: () => bytes,
       ageSeconds: Math.max(0, Math.floor((Date.now() - this.time + this.#ageMs) / 1000)),
       stale,
-      // Of what could not be read nobody knows which pages it would be on: the first one tells.
+      // It is unknown which page a market that could not be read belongs to: the first page reports it.
       setAside: question.after === undefined ? this.#setAside : nothingSetAside,
     }));
   }
@@ -186,7 +183,7 @@ export class Listing {
     let read = 0;
     let last: string | undefined;
     let more = false;
-    // A list of thousands of names is held against every market.
+    // A list of thousands of names is compared with every market.
     const wanted = providers === undefined ? undefined : new Set(providers);
     const mints = assets === undefined ? undefined : new Set(assets);
     for (
@@ -231,7 +228,7 @@ function writeCursor(id: string): string {
   return cursorMark + Buffer.from(id).toString("base64url");
 }
 
-/** The id a cursor of a listing names; undefined for any other text. */
+/** The id in a listing's cursor; undefined for any other text. */
 function readCursor(cursor: string): string | undefined {
   if (!cursor.startsWith(cursorMark)) return undefined;
   const id = Buffer.from(cursor.slice(cursorMark.length), "base64url").toString();

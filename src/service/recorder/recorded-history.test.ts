@@ -2,17 +2,16 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { HistoryPoint } from "../../contract/history.ts";
 import type { MarketRecord } from "../store/market-store.ts";
-import type { Point } from "../store/point.ts";
+import { roundRate, type Means } from "../store/figures.ts";
 import { Series } from "../store/series.ts";
 import { mergeHistory } from "./recorded-history.ts";
 
 const hourMs = 3_600_000;
 const start = Date.UTC(2026, 9, 1);
 
-function recordOf(points: ReadonlyMap<number, Point>): MarketRecord {
-  const series = new Series();
-  for (const [hour, point] of [...points].toSorted(([left], [right]) => left - right))
-    series.push(start / 1000 + hour * 3600, point);
+function recordOf(points: ReadonlyMap<number, Means>): MarketRecord {
+  const rows = [...points].toSorted(([left], [right]) => left - right);
+  const series = Series.of(rows.map(([hour, figuresThen]) => [start + hour * hourMs, figuresThen]));
   return { id: "m", type: "lending", provider: "p", firstSeen: start, series };
 }
 
@@ -34,21 +33,27 @@ const hours = fc.uniqueArray(fc.nat(60), { maxLength: 30 });
 const someRate = fc.double({ min: -1, max: 5, noNaN: true });
 
 describe("the past of the source and of the record as one", () => {
-  it("has each step of either once, in order, and every figure of the source as it was told", () => {
+  it("has each step of either once, in order, and every figure of the source unchanged", () => {
     fc.assert(
-      fc.property(hours, hours, someRate, someRate, (told, recorded, theirs, ours) => {
-        const given = told.map((hour) => pointAt(hour, theirs));
+      fc.property(hours, hours, someRate, someRate, (published, recorded, theirs, ours) => {
+        const given = published.map((hour) => pointAt(hour, theirs));
         const record = recordOf(
           new Map(recorded.map((hour) => [hour, { depositApy: ours, borrowApy: 0.1 }])),
         );
         const { history } = mergeHistory("m", given, record, hourMs);
         const times = history.map(({ timestamp }) => (Date.parse(timestamp) - start) / hourMs);
-        expect(times).toEqual([...new Set([...told, ...recorded])].toSorted((left, right) => left - right));
+        expect(times).toEqual(
+          [...new Set([...published, ...recorded])].toSorted((left, right) => left - right),
+        );
         for (const [index, hour] of times.entries()) {
           const point = history[index];
-          expect(point?.depositApy).toBe(told.includes(hour) ? theirs : ours);
+          expect(point?.depositApy).toBe(published.includes(hour) ? theirs : roundRate(ours));
           expect(point?.borrowApy).toBe(recorded.includes(hour) ? 0.1 : undefined);
-          const source = told.includes(hour) ? (recorded.includes(hour) ? "merged" : undefined) : "recorded";
+          const source = published.includes(hour)
+            ? recorded.includes(hour)
+              ? "merged"
+              : undefined
+            : "recorded";
           expect(point?.source).toBe(source);
         }
       }),
@@ -57,13 +62,13 @@ describe("the past of the source and of the record as one", () => {
 
   it("says the same when it is merged once more", () => {
     fc.assert(
-      fc.property(hours, hours, (told, recorded) => {
+      fc.property(hours, hours, (published, recorded) => {
         const record = recordOf(
           new Map(recorded.map((hour) => [hour, { depositApy: 0.2, totalDeposit: 1 }])),
         );
         const once = mergeHistory(
           "m",
-          told.map((hour) => pointAt(hour, 0.1)),
+          published.map((hour) => pointAt(hour, 0.1)),
           record,
           hourMs,
         );

@@ -1,4 +1,4 @@
-// The past as the source tells it and as it was recorded here, as one: what the source says holds, what only the record knows is added.
+// Merges the history of the source with the record: figures of the source win, the record adds what the source lacks.
 import { LRUCache } from "lru-cache";
 import {
   parseHistory,
@@ -16,26 +16,39 @@ import { ageSeconds, type Readable } from "../record/reading.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
 import type { MarketRecord, MarketStore, Resolution } from "../store/market-store.ts";
-import type { Point } from "../store/point.ts";
+import type { MeanName } from "../store/figures.ts";
 import { tagOf } from "../tag.ts";
 
-/** Of more points than this the means of days are given: 2.5 MB of JSON, and 50 ms of work. */
+/** Longer histories have daily points: these are 2.5 MB of JSON and 50 ms of work. */
 const mostPoints = 20_000;
+/** What `figuresOf` reads. */
+const names: readonly MeanName[] = [
+  "depositApy",
+  "baseDepositApy",
+  "borrowApy",
+  "baseBorrowApy",
+  "rewardApy",
+  "totalDeposit",
+  "totalDepositUsd",
+  "totalBorrow",
+  "totalBorrowUsd",
+  "coverage",
+];
 /** How long an answer waits for the record. */
 const patienceMs = 2000;
-/** Answers that are kept, in bytes; the largest takes a third of it. */
+/** Cached answers, in bytes; the largest takes a third. */
 const keptBytes = 8 * 1024 * 1024;
 
 /**
- * A source whose history is that of the record and of the source behind it. It fails where both do, as the source does; where
- * one does, the other answers alone.
+ * A source whose history includes the record. Where one of them fails the other answers alone; where both fail, so does this, with the
+ * source's error.
  */
 export function withRecord(source: MarketSource, record: Readable): MarketSource {
   const onceByTag = createOnceByTag();
   return { ...source, history: (request, call) => mergedHistory(source, record, onceByTag, request, call) };
 }
 
-/** Makes what belongs to a tag once, also where many ask at the same time. What could not be made is tried again by the next. */
+/** Makes the bytes of a tag once for concurrent callers. After a failure the next caller tries again. */
 type OnceByTag = (
   tag: string,
   make: () => Promise<Buffer<ArrayBuffer> | undefined>,
@@ -66,9 +79,9 @@ async function mergedHistory(
   call: Call,
 ): Promise<SourceAnswer> {
   const { store, lastKept } = record;
-  const told = await settle(source.history(request, call));
-  if (store === undefined || lastKept === undefined) return orThrow(told);
-  if (told.failed && !mayStandIn(told.error)) throw told.error;
+  const given = await settle(source.history(request, call));
+  if (store === undefined || lastKept === undefined) return orThrow(given);
+  if (given.failed && !mayStandIn(given.error)) throw given.error;
   const now = Date.now();
   const { startTime } = request;
   const endTime = Math.min(request.endTime ?? now, now);
@@ -76,35 +89,35 @@ async function mergedHistory(
     recordOf(store, request, startTime, endTime, resolution);
   /** Undefined where the record could not be read. */
   const answerOf = async (): Promise<Buffer<ArrayBuffer> | undefined> => {
-    if (told.failed) {
+    if (given.failed) {
       const resolution = resolutionOf(request, startTime, endTime);
       const recorded = await read(resolution);
       if (recorded === undefined || recorded.length === 0) return undefined;
       return toBytes(recorded.map((market) => mergeHistory(market.id, [], market, resolutionMs[resolution])));
     }
-    const bytes = await told.value.bytes();
+    const bytes = await given.value.bytes();
     const { markets } = parseHistory(JSON.parse(bytes.toString())).data;
-    // Whatever was asked for, the record takes the step that the source has taken.
+    // The record takes the step that the source has taken, whatever was requested.
     const resolution = stepOf(markets) ?? resolutionOf(request, startTime, endTime);
     if (resolution === "1h" && isTooMany(request, startTime, endTime)) return bytes;
     const recorded = await read(resolution);
     if (recorded === undefined) return undefined;
     if (recorded.length === 0) return bytes;
-    const given = new Map(markets.map((market) => [market.id, market]));
+    const published = new Map(markets.map((market) => [market.id, market]));
     const known = new Map(recorded.map((market) => [market.id, market]));
     return toBytes(
       request.marketIds.flatMap((id) => {
-        const market = given.get(id);
+        const market = published.get(id);
         const ours = known.get(id);
         if (ours === undefined) return market === undefined ? [] : [market];
         return [{ ...market, ...mergeHistory(id, market?.history ?? [], ours, resolutionMs[resolution]) }];
       }),
     );
   };
-  // Without the source nobody knows beforehand whether there is anything to answer with.
-  if (told.failed) {
+  // Without the source, only the body shows whether there is anything to answer with.
+  if (given.failed) {
     const bytes = await answerOf();
-    if (bytes === undefined) throw told.error;
+    if (bytes === undefined) throw given.error;
     return {
       tag: tagOf(bytes),
       bytes: () => bytes,
@@ -113,19 +126,19 @@ async function mergedHistory(
       setAside: nothingSetAside,
     };
   }
-  const { value } = told;
-  // The record changes with each walk, and the last step of it with time.
+  const { value } = given;
+  // The record changes with each poll, and its last step with time.
   const tag = tagOf(JSON.stringify([value.tag, lastKept, request, Math.floor(endTime / 60_000)]));
   const bytes = await onceByTag(tag, answerOf);
-  // Without the record it is the source's own answer, by its own name: what is kept of it stands for nothing else.
+  // Without the record it is the source's own answer under its own tag.
   return bytes === undefined ? value : { ...value, tag, bytes: () => bytes };
 }
 
-type Told =
+type Settled =
   | { readonly failed: false; readonly value: SourceAnswer }
   | { readonly failed: true; readonly error: unknown };
 
-async function settle(answer: SourceAnswer | Promise<SourceAnswer>): Promise<Told> {
+async function settle(answer: SourceAnswer | Promise<SourceAnswer>): Promise<Settled> {
   try {
     return { failed: false, value: await onceReady(answer, (value) => value) };
   } catch (error) {
@@ -133,12 +146,12 @@ async function settle(answer: SourceAnswer | Promise<SourceAnswer>): Promise<Tol
   }
 }
 
-function orThrow(told: Told): SourceAnswer {
-  if (told.failed) throw told.error;
-  return told.value;
+function orThrow(settled: Settled): SourceAnswer {
+  if (settled.failed) throw settled.error;
+  return settled.value;
 }
 
-/** Whether the record may answer in the source's place: where the source failed, or has never heard of these markets. */
+/** Whether the record may answer instead: the source failed, or does not know these markets. */
 function mayStandIn(error: unknown): boolean {
   return error instanceof SourceError && error.statusCode !== 400;
 }
@@ -152,7 +165,7 @@ function isTooMany({ marketIds }: HistoryRequest, startTime: number, endTime: nu
   return (marketIds.length * (endTime - startTime)) / hourMs > mostPoints;
 }
 
-/** The step of points as they were told: the shortest time between two of a market. Undefined where there are no two. */
+/** The shortest time between two points of a market; undefined where no market has two. */
 function stepOf(markets: readonly MarketHistory[]): HistoryResolution | undefined {
   let shortest = Infinity;
   for (const { history } of markets) {
@@ -166,7 +179,7 @@ function stepOf(markets: readonly MarketHistory[]): HistoryResolution | undefine
   return shortest < dayMs / 2 ? "1h" : "1d";
 }
 
-/** What is recorded, or undefined where the store fails or takes too long: then the answer does without. */
+/** Undefined where the store fails or takes too long: then the answer does without. */
 async function recordOf(
   store: MarketStore,
   { marketIds }: HistoryRequest,
@@ -175,7 +188,7 @@ async function recordOf(
   resolution: Resolution,
 ): Promise<readonly MarketRecord[] | undefined> {
   try {
-    const reading = store.history({ marketIds, startTime, endTime, resolution });
+    const reading = store.history({ marketIds, startTime, endTime, resolution, names });
     return await inTime(reading, patienceMs, () => undefined);
   } catch {
     return undefined;
@@ -183,8 +196,8 @@ async function recordOf(
 }
 
 /**
- * One market's past: the source's points with what the record adds to each, and the record's where the source has none. No point of
- * the source is dropped or has another figure than the source told, and there is one point for a step.
+ * One market's history: the source's points with what the record adds to each, and the record's own points elsewhere. Every point and
+ * figure of the source stays, and each step has one point.
  */
 export function mergeHistory(
   id: string,
@@ -193,15 +206,15 @@ export function mergeHistory(
   stepMs: number,
 ): MarketHistory {
   const { series, firstSeen, goneSince } = market;
-  const steps = new Map<number, Point>();
-  for (const [index, time] of series.times.entries())
-    steps.set(Math.floor((time * 1000) / stepMs) * stepMs, series.pointAt(index));
+  /** The place of each step's row. */
+  const steps = new Map<number, number>();
+  for (const [index, time] of series.times.entries()) steps.set(Math.floor(time / stepMs) * stepMs, index);
   const history: HistoryPoint[] = given.map((point) => {
     const step = Math.floor(Date.parse(point.timestamp) / stepMs) * stepMs;
-    const recorded = steps.get(step);
-    if (recorded === undefined) return point;
+    const index = steps.get(step);
+    if (index === undefined) return point;
     steps.delete(step);
-    const ours = figuresOf(recorded, market);
+    const ours = figuresOf(series.figuresAt(index), market);
     return {
       ...ours,
       ...point,
@@ -211,10 +224,10 @@ export function mergeHistory(
       source: "merged",
     };
   });
-  for (const [step, point] of steps)
+  for (const [step, index] of steps)
     history.push({
       timestamp: moment(step),
-      ...figuresOf(point, market),
+      ...figuresOf(series.figuresAt(index), market),
       source: "recorded",
     });
   history.sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));

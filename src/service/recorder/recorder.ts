@@ -1,30 +1,29 @@
-// Keeps the record and the list: opens the store, takes its turn as the one instance that writes, walks over the source at an even
-// pace, and says how that goes. Whatever becomes of the store, the service answers without it.
+// Keeps the record and the list: opens the store, competes for the lease, polls the source at an even pace and reports its state. The
+// service answers without the store too.
 import { randomUUID } from "node:crypto";
-import { dayOf, hourMs } from "../../contract/units.ts";
+import { dayOf } from "../../contract/units.ts";
 import type { Log } from "../log.ts";
 import type { MarketSource } from "../sources/market-source.ts";
 import { StoreFault, type StoreFaultKind } from "../store/engine/database.ts";
 import type { Lease } from "../store/lease.ts";
-import type { MarketStore, Retention, Walk } from "../store/market-store.ts";
+import type { MarketStore, Poll, Retention } from "../store/market-store.ts";
 import { inTime } from "../waiting.ts";
 import { Listing } from "./listing.ts";
-import { pause, walkSource, type FinishedWalk } from "./walk-source.ts";
+import { pause, pollSource, type FinishedPoll } from "./poll-source.ts";
 
-/** How the record stands. */
 export type RecordState =
   | { readonly state: "opening" }
-  /** This instance writes. */
+  /** This instance records. */
   | { readonly state: "recording" }
-  /** Another one does. */
+  /** Another instance records. */
   | { readonly state: "following" }
   | { readonly state: "failing"; readonly fault: StoreFaultKind };
 
 export interface RecorderMeter {
-  /** A walk that is over: how it ended, its markets, and how long it took. */
-  walked(outcome: "complete" | "incomplete", markets: number, durationMs: number): void;
+  /** A poll is over. */
+  polled(outcome: "complete" | "incomplete", markets: number, durationMs: number): void;
   state(state: RecordState): void;
-  /** When the last walk was kept, in milliseconds since the epoch. */
+  /** When the last poll was kept, in milliseconds since the epoch. */
   kept(time: number): void;
 }
 
@@ -32,36 +31,36 @@ interface RecorderOptions {
   readonly open: () => Promise<MarketStore>;
   readonly source: MarketSource;
   readonly everyMs: number;
-  /** How often the list that all instances serve is walked; absent: there is none. */
+  /** How often the list that all instances serve is polled; absent: no list. */
   readonly listEveryMs?: number;
   readonly retention: Retention;
   readonly log: Log;
   readonly meter: RecorderMeter;
-  /** Told of every walk that was kept by this instance. */
-  readonly onRecorded?: (store: MarketStore, walk: Walk, lease: Lease) => Promise<void>;
+  /** Called after each poll that this instance has kept. */
+  readonly onRecorded?: (store: MarketStore, poll: Poll, lease: Lease) => Promise<void>;
   readonly pace?: Partial<RecorderPace>;
 }
 
 interface RecorderPace {
   /** How often an instance asks for the lease, or renews it. */
   readonly turnMs: number;
-  /** How long a lease lasts without: an instance that is killed is replaced after this and a turn at the latest. */
+  /** How long a lease lasts: a killed instance is replaced after this and a turn at the latest. */
   readonly leaseMs: number;
-  /** How long to leave a store alone that has failed. */
+  /** The pause after a fault of the store. */
   readonly afterFaultMs: number;
-  /** From one walk to the next, at least, where the first one could not be kept. */
-  readonly betweenWalksMs: number;
+  /** The least time between two polls where the first could not be kept. */
+  readonly betweenPollsMs: number;
 }
 
 const defaultPace: RecorderPace = {
   turnMs: 5000,
   leaseMs: 15_000,
   afterFaultMs: 10_000,
-  betweenWalksMs: 60_000,
+  betweenPollsMs: 60_000,
 };
 const closeWithinMs = 4000;
 
-/** What an operator can do about a fault that does not pass by itself. */
+/** What an operator can do about a fault that does not go away. */
 const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
   [
     "other-source",
@@ -72,17 +71,17 @@ const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
 
 export interface Recorder {
   readonly state: RecordState;
-  /** The store while it can be read, whoever writes. */
+  /** The store while it can be read. */
   readonly store: MarketStore | undefined;
-  /** When the last walk was kept, by any instance, as far as is known here; milliseconds since the epoch. */
+  /** When the last known poll was kept, by any instance; milliseconds since the epoch. */
   readonly lastKept: number | undefined;
-  /** The last complete walk for the list, by any instance. */
+  /** The last complete poll for the list, by any instance. */
   readonly listing: Listing | undefined;
-  /** Ends the walk under way, gives the lease back and closes the store. */
+  /** Ends the running poll, gives the lease back and closes the store. */
   close(): Promise<void>;
 }
 
-/** Starts at once, and goes on until it is closed. */
+/** Starts at once and runs until it is closed. */
 export function startRecorder(options: RecorderOptions): Recorder {
   const { source, log, meter, everyMs, listEveryMs } = options;
   const pace = { ...defaultPace, ...options.pace };
@@ -94,19 +93,18 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let state: RecordState = { state: "opening" };
   let lastKept: number | undefined;
   let lastForgotten = -Infinity;
-  let lastRolledUp = -Infinity;
-  /** Why nothing could be written the last time. */
+  /** Why the last write failed. */
   let writeFault: StoreFaultKind | undefined;
-  /** The engine's word for it. */
+  /** The engine's code for it. */
   let failedFor: string | undefined;
-  let noWalkBefore = 0;
+  let noPollBefore = 0;
   let listing: Listing | undefined;
-  /** Of the list in the store that was read last. */
+  /** The version of the list that was read last. */
   let listVersion: number | undefined;
   let noListBefore = 0;
   let hasFailed = false;
 
-  /** @param reason a code of the store's engine, where it has failed */
+  /** @param reason the code of the engine that has failed */
   const become = (next: RecordState, reason?: string): void => {
     const before = state;
     state = next;
@@ -118,13 +116,13 @@ export function startRecorder(options: RecorderOptions): Recorder {
     else log.info("record", { state: next.state });
   };
 
-  /** One turn: the lease, and the work of whoever has it. */
+  /** One turn: asks for the lease, and does the work that comes with it. */
   const turn = async (opened: MarketStore): Promise<void> => {
     const held = await opened.lease(holder, pace.leaseMs);
     lease = held;
-    const last = await opened.lastTick();
+    const last = await opened.lastPoll();
     if (last !== undefined) noteKept(last.time);
-    // Whoever has just come serves what others have walked.
+    // A new instance serves what others have polled.
     if (listEveryMs !== undefined && (held === undefined || listing === undefined)) await readListing(opened);
     if (held === undefined) {
       become({ state: "following" });
@@ -133,29 +131,29 @@ export function startRecorder(options: RecorderOptions): Recorder {
     if (writeFault === undefined) become({ state: "recording" });
     else become({ state: "failing", fault: writeFault }, failedFor);
     const now = Date.now();
-    // The clocks of two instances are not the same.
+    // The clocks of two instances differ.
     const isTime = last === undefined || Math.abs(now - last.time) >= everyMs;
     const isLater = last === undefined || now >= last.time;
-    const records = isTime && isLater && performance.now() >= noWalkBefore;
+    const records = isTime && isLater && performance.now() >= noPollBefore;
     const lists = listEveryMs !== undefined && performance.now() >= noListBefore;
-    if (records) noWalkBefore = performance.now() + Math.min(everyMs, pace.betweenWalksMs);
+    if (records) noPollBefore = performance.now() + Math.min(everyMs, pace.betweenPollsMs);
     if (records || lists)
       await renewing(opened, async () => {
         const startedAt = performance.now();
-        const finished = await walkSource(source, signal);
-        tell(finished, performance.now() - startedAt, records);
+        const finished = await pollSource(source, signal);
+        report(finished, performance.now() - startedAt, records);
         if (listEveryMs !== undefined) {
-          // A list that takes long is walked as often as leaves the source half of the time. What is too long to be served is
-          // looked at again with the next walk for the record.
+          // Polls of a slow list leave the source half of the time. A list too long to serve is looked at again with the next poll for
+          // the record.
           const isTooLong =
             finished.fault === "too-large" ||
-            (finished.walk.complete && !Listing.canServe(finished.walk.markets));
+            (finished.poll.complete && !Listing.canServe(finished.poll.markets));
           noListBefore = isTooLong
             ? Infinity
             : Math.max(startedAt + listEveryMs, 2 * performance.now() - startedAt);
-          if (finished.walk.complete) await list(opened, held, finished);
+          if (finished.poll.complete) await list(opened, held, finished);
         }
-        if (records) await keep(opened, held, finished.walk);
+        if (records) await keep(opened, held, finished.poll);
       });
     if (isTime && !isLater) throw new StoreFault("clock");
     if (!records) return;
@@ -173,28 +171,25 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const list = async (
     opened: MarketStore,
     held: Lease,
-    { walk: { time, markets, setAside }, ageMs, examples }: FinishedWalk,
+    { poll: { time, markets, setAside }, ageMs, examples }: FinishedPoll,
   ): Promise<void> => {
     if (!Listing.canServe(markets)) return;
     listing = new Listing({ time, ageMs, markets, setAside: { count: setAside, examples } });
     await opened.keepListing(await listing.write(), held);
   };
 
-  const keep = async (opened: MarketStore, held: Lease, walk: Walk): Promise<void> => {
-    // A walk that has brought nothing at all would only say that nobody knows.
-    if (walk.markets.length === 0 && !walk.complete) return;
-    await opened.record([walk], held);
-    noteKept(walk.time);
-    await options.onRecorded?.(opened, walk, held);
-    if (Math.floor(walk.time / hourMs) === Math.floor(lastRolledUp / hourMs)) return;
-    await opened.rollUp(held);
-    lastRolledUp = walk.time;
-    if (dayOf(walk.time) === dayOf(lastForgotten)) return;
-    await opened.forget(options.retention, walk.time, held);
-    lastForgotten = walk.time;
+  const keep = async (opened: MarketStore, held: Lease, poll: Poll): Promise<void> => {
+    // A failed poll without any market would add nothing.
+    if (poll.markets.length === 0 && !poll.complete) return;
+    await opened.record([poll], held);
+    noteKept(poll.time);
+    await options.onRecorded?.(opened, poll, held);
+    if (dayOf(poll.time) === dayOf(lastForgotten)) return;
+    await opened.forget(options.retention, poll.time, held);
+    lastForgotten = poll.time;
   };
 
-  /** Keeps the lease while something takes long. */
+  /** Renews the lease while work goes on. */
   const renewing = async <T>(opened: MarketStore, work: () => Promise<T>): Promise<T> => {
     const timer = setInterval(() => {
       opened.lease(holder, pace.leaseMs).catch(() => {});
@@ -206,14 +201,14 @@ export function startRecorder(options: RecorderOptions): Recorder {
     }
   };
 
-  const tell = ({ walk, fault, repeated }: FinishedWalk, durationMs: number, records: boolean): void => {
-    meter.walked(walk.complete ? "complete" : "incomplete", walk.markets.length, durationMs);
-    const { pages, setAside, markets } = walk;
-    // Of the many walks for the list alone only the first that fails is told.
+  const report = ({ poll, fault, repeated }: FinishedPoll, durationMs: number, records: boolean): void => {
+    meter.polled(poll.complete ? "complete" : "incomplete", poll.markets.length, durationMs);
+    const { pages, setAside, markets } = poll;
+    // Of the many polls for the list only the first failure is logged.
     if (fault === undefined && records)
-      log.info("walked", { markets: markets.length, pages, setAside, repeated });
+      log.info("polled", { markets: markets.length, pages, setAside, repeated });
     else if (fault !== undefined && (records || !hasFailed))
-      log.error("walk-incomplete", { fault, markets: markets.length, pages, setAside, repeated });
+      log.error("poll-incomplete", { fault, markets: markets.length, pages, setAside, repeated });
     hasFailed = fault !== undefined;
   };
 
@@ -232,7 +227,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
       } catch (error) {
         if (signal.aborted) break;
         const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
-        // Another instance was faster, which is no fault.
+        // Another instance was faster: no fault.
         if (fault === "overtaken") continue;
         writeFault = fault;
         become({ state: "failing", fault }, reason);
@@ -245,7 +240,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
       }
   };
   const running = run().catch(() => {});
-  const letGo = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     await running;
     if (lease !== undefined) await store?.release(lease).catch(() => {});
     await store?.close().catch(() => {});
@@ -267,8 +262,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
     },
     async close() {
       stopping.abort(new Error("stopped"));
-      // A store that does not answer is left: what it was told is whole, or not there.
-      await inTime(letGo(), closeWithinMs, () => {});
+      // A store that does not answer is left: transactions are whole or missing.
+      await inTime(end(), closeWithinMs, () => {});
     },
   };
 }

@@ -1,13 +1,13 @@
-// The right to write, and the step that begins every transaction of whoever has it.
+// The right to write, and the step with which every writing transaction begins.
 import type { Dialect, Step } from "./engine/database.ts";
 
-/** The right to write, which one instance has at a time. What holds an older token writes nothing any more. */
+/** The right to write, which one instance has at a time. A transaction with an older token fails. */
 export interface Lease {
   readonly holder: string;
   readonly token: number;
 }
 
-/** Stops a transaction of whoever has lost the lease. */
+/** Stops the transaction of an instance that has lost the lease. */
 export function stillHolds({ holder, token }: Lease, { lockRow }: Dialect): Step {
   return {
     kind: "expect",

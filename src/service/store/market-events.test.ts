@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventsBetween } from "./market-events.ts";
 
-test("a changed limit or term of loans is told with what it was", () => {
+test("a changed limit or loan term comes with its old value", () => {
   expect(eventsBetween({ maxLtv: 0.62, depositApy: 0.05 }, { maxLtv: 0.59, depositApy: 0.06 })).toEqual([
     { kind: "parameter", field: "maxLtv", before: 0.62, after: 0.59 },
   ]);

@@ -1,15 +1,21 @@
-// What happened to a market between two points that follow each other.
+// What happened to a market between two snapshots.
 import type { recordEventKinds } from "../../contract/record/record-parts.ts";
-import type { Point, PointField } from "./point.ts";
+import type { FigureName, Figures } from "./figures.ts";
 
 type EventKind = (typeof recordEventKinds)[number];
 
-/** A change of a market. `before` and `after` are in the field's own unit, and absent where nothing was told. */
+/** A change of a market. `before` and `after` are in the unit of `field`. */
 export interface MarketEvent {
   readonly kind: EventKind;
-  readonly field?: PointField;
+  readonly field?: FigureName;
   readonly before?: number;
   readonly after?: number;
+}
+
+/** `time` is in milliseconds since the epoch. */
+export interface RecordedEvent extends MarketEvent {
+  readonly time: number;
+  readonly marketId: string;
 }
 
 const parameters = [
@@ -25,23 +31,20 @@ const caps = [
   ["maxBorrow", "totalBorrow"],
 ] as const;
 const rewards = ["rewardApy", "borrowRewardApy"] as const;
-/** So little room is none. */
+/** A cap that is used to this share counts as reached. */
 const fullFrom = 0.999;
-/**
- * A change of less than a ten-thousandth is none: what was read back has fewer digits than what comes, and a limit that its protocol
- * sets in dollars is another number of tokens with every price.
- */
+/** Smaller relative changes are ignored: a limit that its protocol sets in dollars is a new number of tokens with every price. */
 const leastChange = 1e-4;
-/** Rewards below this, a hundred-thousandth of a percent, are none. */
+/** Rewards below a hundred-thousandth of a percent are ignored. */
 const leastReward = 1e-7;
 
-/** Both points are of a market that was there. */
-export function eventsBetween(before: Point, after: Point): MarketEvent[] {
+/** The market was listed at both. */
+export function eventsBetween(before: Figures, after: Figures): MarketEvent[] {
   const events: MarketEvent[] = [];
   for (const field of parameters) {
     const was = before[field];
     const is = after[field];
-    // A figure that is left out once is a gap, no change.
+    // A figure that is missing once is a gap, not a change.
     if (was !== undefined && is !== undefined && differs(was, is))
       events.push({ kind: "parameter", field, before: was, after: is });
   }

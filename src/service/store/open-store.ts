@@ -1,34 +1,44 @@
-// A store's address → the store, ready to be used. The engines are loaded here and not before.
+// A store's address → the store, ready for use. An engine is loaded when the first store of its kind is opened.
 import { StoreFault, readText, type Database } from "./engine/database.ts";
+import { carryOver } from "./migration/carry-over.ts";
 import type { MarketStore } from "./market-store.ts";
-import { nextMigration, schemaVersion } from "./schema.ts";
+import { nextMigration, schemaVersion } from "./sql/schema.ts";
 import { SqlStore } from "./sql-store.ts";
 
-/** Where a store is. The address of a server holds its password. */
+/** The URL of a server holds its password. */
 export type StoreAddress =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "postgres"; readonly url: string };
 
 /**
- * Opens a store, makes it where there is none, and brings its tables up to this version.
- * @param holdMs for how long a point says what is when no other follows: a few times the pace of recording
- * @param source what tells its source from others: a store is the first one's that opens it. Absent: any
- * @throws StoreFault, "other-source" for a store that is another's
+ * Opens a store, creates it where it is missing, and migrates it to this version.
+ * @param holdMs for how long a reading is valid when no other follows: a few times the pace of recording
+ * @param source a fingerprint of the source: a store belongs to the first source that opens it. Absent: any
+ * @param onCarriedOver reports how many blocks of an older version became rows
+ * @throws StoreFault, "other-source" for the store of another source
  */
 export async function openStore(
   address: StoreAddress,
   holdMs: number,
   source?: string,
+  onCarriedOver?: (blocks: number) => void,
 ): Promise<MarketStore> {
   const database = await openDatabase(address);
   if (source !== undefined && (await ownerOf(database, source)) !== source) {
     await database.close().catch(() => {});
     throw new StoreFault("other-source");
   }
+  try {
+    const moved = await carryOver(database, Math.ceil(holdMs / 1000));
+    if (moved !== undefined && moved > 0) onCarriedOver?.(moved);
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw error;
+  }
   return new SqlStore(database, holdMs);
 }
 
-/** The source that a store belongs to: `source` where it was nobody's. */
+/** The source that a store belongs to; a store without one belongs to `source` from now on. */
 async function ownerOf(database: Database, source: string): Promise<string> {
   const read = () => database.query("select fingerprint from source");
   let [row] = await read();
@@ -40,7 +50,7 @@ async function ownerOf(database: Database, source: string): Promise<string> {
   return row === undefined ? source : readText(row, "fingerprint");
 }
 
-/** The engine of a store with its tables. @throws StoreFault */
+/** Opens the engine and migrates the tables. @throws StoreFault */
 export async function openDatabase(address: StoreAddress): Promise<Database> {
   const database =
     address.kind === "file"

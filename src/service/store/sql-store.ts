@@ -1,8 +1,20 @@
-// The record in tables. Reading needs nothing but the tables; whoever has the lease remembers in addition what it last wrote.
+// The record in tables. Reads need only the tables; the instance with the lease also remembers what it last wrote.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
 import { SqlAlertStore, type AlertStore } from "../alerts/alert-store.ts";
+import { SqlAnalysis, figuresIn, type Analysis } from "./analysis.ts";
 import {
-  StoreFault,
+  compilable,
+  createBuilder,
+  phrasesOf,
+  runQuery,
+  runStep,
+  valuesOf,
+  whole,
+  type Builder,
+  type Phrases,
+} from "./sql/build.ts";
+import {
   readBytes,
   readInteger,
   readOptionalInteger,
@@ -10,68 +22,61 @@ import {
   type Database,
   type Row,
   type Step,
-  type Steps,
 } from "./engine/database.ts";
-import { recordEventKinds } from "../../contract/record/record-parts.ts";
-import { Blocks, marketsAtOnce } from "./blocks.ts";
+import { meanNames, type MeanName } from "./figures.ts";
+import { stillHolds, type Lease } from "./lease.ts";
 import type {
   EventsRequest,
   KeptListing,
   KnownMarket,
   MarketRecord,
   MarketStore,
+  Poll,
   Recorded,
-  RecordedEvent,
+  RecordedPoll,
   RecordRequest,
   Retention,
-  Tick,
-  Walk,
 } from "./market-store.ts";
-import { pointFields } from "./point.ts";
-import { rollUp } from "./roll-up.ts";
-import {
-  blockStart,
-  dailyBlocks,
-  events,
-  hourlyBlocks,
-  markets,
-  monthOf,
-  progress,
-  rawBlocks,
-  ticks,
-  type BlockTable,
-} from "./schema.ts";
+import { meansSteps } from "./sql/means-steps.ts";
+import { Months } from "./sql/months.ts";
+import { newDraft, newRemembered, noBody, takePoll, type Memory, type Remembered } from "./poll-draft.ts";
+import { byMonth, event, figureColumns, market, meanColumn, monthOf, poll, snapshot } from "./sql/schema.ts";
+import { recordedEvent } from "./recorded-event.ts";
 import { Series } from "./series.ts";
-import { stillHolds, type Lease } from "./lease.ts";
-import { isNameable, newDraft, noBody, takeWalk, type Memory, type Remembered } from "./walk-draft.ts";
+import { isStorableId } from "./storable-text.ts";
+import type { RecordedEvent } from "./market-events.ts";
+import { day, list, meanRows, readings } from "./sql/windows.ts";
 
-const hour = 3600;
-const day = 86_400;
-const means = [
-  { table: hourlyBlocks, step: hour },
-  { table: dailyBlocks, step: day },
-] as const;
+const marketsAtOnce = 250;
+/** A market that was read within this time before a restart is compared with what it was. */
+const rememberedFor = day;
 
-/** @param holdMs for how long a point says what is; after that, without another, nobody knows */
 export class SqlStore implements MarketStore {
   readonly kind: Database["kind"];
   readonly alerts: AlertStore;
+  readonly analysis: Analysis;
   readonly #database: Database;
-  readonly #blocks: Blocks;
+  readonly #db: Builder;
+  readonly #phrases: Phrases;
+  readonly #months: Months;
   readonly #hold: number;
   #memory: Memory | undefined;
 
+  /** @param holdMs for how long a reading is valid without another */
   constructor(database: Database, holdMs: number) {
     this.kind = database.kind;
-    this.alerts = new SqlAlertStore(database);
     this.#database = database;
-    this.#blocks = new Blocks(database);
+    this.#db = createBuilder(database.kind);
+    this.#phrases = phrasesOf(database.kind);
+    this.#months = new Months(database.dialect);
     this.#hold = Math.ceil(holdMs / 1000);
+    this.alerts = new SqlAlertStore(database);
+    this.analysis = new SqlAnalysis(database, this.#db, this.#hold);
   }
 
   async lease(holder: string, forMs: number): Promise<Lease | undefined> {
     const { now } = this.#database.dialect;
-    // By the engine's clock, which is one for all instances. A lease that would last far too long was given before that clock went back.
+    // By the engine's clock, which all instances share. A lease that ends far too late was given before that clock went back.
     const [row] = await this.#database.query(
       `insert into lease (name, holder, token, until) values ('recorder', $1, 1, ${now} + ${forMs})
        on conflict (name) do update set
@@ -86,183 +91,216 @@ export class SqlStore implements MarketStore {
   }
 
   async release({ holder, token }: Lease): Promise<void> {
-    await this.#database.write([
-      {
-        kind: "run",
-        sql: "update lease set until = 0 where name = 'recorder' and holder = $1 and token = $2",
-        values: [holder, token],
-      },
-    ]);
+    const query = this.#db
+      .updateTable("lease")
+      .set({ until: 0 })
+      .where("name", "=", "recorder")
+      .where("holder", "=", holder)
+      .where("token", "=", token);
+    await this.#database.write([runStep(query)]);
   }
 
-  async record(walks: readonly Walk[], lease: Lease): Promise<Recorded> {
+  async record(polls: readonly Poll[], lease: Lease): Promise<Recorded> {
     const memory = await this.#remember(lease);
-    // What is remembered runs ahead of what is written: it is good again only once that is done.
+    // Memory runs ahead of the tables: it is valid again only after the write.
     this.#memory = undefined;
     const draft = newDraft();
-    const writtenUntil = memory.lastTime;
-    await this.#recall(memory, walks);
-    for (const walk of walks) await takeWalk(memory, draft, walk);
-    const seriesOf = (market: number): Series => {
-      const series = new Series(walks.length);
-      for (const [time, point] of draft.added.get(market) ?? []) series.push(time, point);
-      return series;
-    };
+    const before = Number.isFinite(memory.lastTime) ? [memory.lastTime] : [];
+    await this.#recall(memory, polls);
+    for (const one of polls) await takePoll(memory, draft, one);
+    const times = draft.pollRows.map(([time]) => Number(time));
     const { dialect } = this.#database;
-    const blocks = this.#blocks.steps(rawBlocks, [...draft.added.keys()], seriesOf, writtenUntil);
-    const steps = async function* (): AsyncGenerator<Step> {
+    // The last reading before a pause may hold into a month without polls.
+    const months = [...before, ...times].flatMap((time) => [
+      monthOf(time),
+      monthOf(Math.min(time + this.#hold, times.at(-1) ?? time)),
+    ]);
+    const means = meansSteps(this.#db, this.kind, {
+      polls: [...before, ...times],
+      hold: this.#hold,
+      lastKey: memory.lastKey,
+    });
+    const parts = byMonth.flatMap((table) => this.#months.steps(table, months));
+    const steps = function* (): Generator<Step> {
       yield stillHolds(lease, dialect);
-      // A market may be gone again before its first walk is written.
-      yield { kind: "put", table: markets, rows: draft.newMarkets };
+      // A market may be gone again before its first poll is written.
+      yield { kind: "put", table: market, rows: draft.newMarkets };
       yield* draft.steps;
-      yield* blocks;
-      yield { kind: "put", table: events, rows: draft.eventRows };
-      yield { kind: "put", table: ticks, rows: draft.tickRows };
+      yield* parts;
+      yield { kind: "put", table: snapshot, rows: draft.snapshots };
+      yield { kind: "put", table: event, rows: draft.eventRows };
+      yield { kind: "put", table: poll, rows: draft.pollRows };
+      yield* means;
     };
     await this.#write(steps());
-    // Predictions come and go by the day: what is gone is looked up, should it come back.
+    // Predictions come and go by the day: a gone market is looked up again if it comes back.
     for (const [id, { goneSince }] of memory.markets) if (goneSince !== undefined) memory.markets.delete(id);
     this.#memory = memory;
-    return { points: draft.points, events: draft.events };
-  }
-
-  async rollUp(lease: Lease): Promise<void> {
-    const first = await this.firstTick();
-    const last = await this.lastTick();
-    if (first === undefined || last === undefined) return;
-    for (const { table, step } of means) {
-      const until = await this.#madeUntil(table);
-      let from = until ?? floorTo(first.time / 1000, step);
-      const end = floorTo(last.time / 1000, step);
-      while (from < end) {
-        const to = Math.min(end, Math.max(from + step, floorTo(from, day) + day));
-        await this.#rollUpWindow(table, step, from, to, lease);
-        from = to;
-      }
-    }
+    return { snapshots: draft.snapshots.length, events: draft.events };
   }
 
   async forget({ rawDays, hourlyDays }: Retention, now: number, lease: Lease): Promise<void> {
-    const made = await this.#madeUntil(dailyBlocks);
-    // Nothing is let go before its daily mean is made.
-    if (made === undefined) return;
+    const first = await this.firstPoll();
+    if (first === undefined) return;
     for (const [table, days] of [
-      [rawBlocks, rawDays],
-      [hourlyBlocks, hourlyDays],
+      ["snapshot", rawDays],
+      ["hourly", hourlyDays],
     ] as const) {
-      const cutoff = Math.min(now / 1000 - days * day, made) - table.span;
+      const cutoff = Math.floor(now / 1000 / day - days) * day;
       const steps: Step[] = [stillHolds(lease, this.#database.dialect)];
-      const [oldest] = await this.#database.query(`select min(start) as start from ${table.name}`);
-      const start = oldest === undefined ? undefined : readOptionalInteger(oldest, "start");
-      if (start === undefined || start > cutoff) continue;
-      let month = monthOf(start);
-      for (; month.to <= cutoff; month = monthOf(month.to)) {
-        const sql = this.#database.dialect.dropPart(table.name, month);
-        if (sql === undefined) break;
-        steps.push({ kind: "run", sql, values: [] });
-        this.#blocks.forgetPart(table, month);
+      for (let month = monthOf(first.time / 1000); month.to <= cutoff; month = monthOf(month.to)) {
+        const dropped = this.#months.drop(table, month);
+        if (dropped === undefined) break;
+        steps.push(dropped);
       }
-      steps.push({
-        kind: "run",
-        sql: `delete from ${table.name} where start <= $1`,
-        values: [Math.floor(cutoff)],
-      });
+      // By market, which is how the rows lie: the engine would otherwise read all of them.
+      const old = sql`delete from ${sql.table(table)} where market in (select key from market) and time < ${whole(cutoff)}`;
+      steps.push(runStep(compilable(this.#db, old)));
       await this.#write(steps);
     }
     await this.#forgetGone(Math.floor(now / 1000 - Math.max(rawDays, hourlyDays) * day), lease);
   }
 
-  /** Forgets markets that were gone before a moment, some at a time. */
+  /** Forgets markets that were gone before a time in seconds, some in each transaction. */
   async #forgetGone(before: number, lease: Lease): Promise<void> {
-    const some = `(select key from markets where gone_since < $1 order by key limit ${marketsAtOnce})`;
+    const some = this.#db
+      .selectFrom("market")
+      .select("key")
+      .where("gone_since", "<", before)
+      .orderBy("key")
+      .limit(marketsAtOnce);
     const steps = [
-      ...[rawBlocks, hourlyBlocks, dailyBlocks, events].map(
-        ({ name }) => `delete from ${name} where market in ${some}`,
+      ...(["snapshot", "hourly", "daily", "event"] as const).map((table) =>
+        this.#db.deleteFrom(table).where("market", "in", some),
       ),
-      `delete from markets where key in ${some}`,
-    ].map((sql): Step => ({ kind: "run", sql, values: [before] }));
-    const left = "select 1 from markets where gone_since < $1 limit 1";
-    while ((await this.#database.query(left, [before])).length > 0)
+      this.#db.deleteFrom("market").where("key", "in", some),
+    ].map((query) => runStep(query));
+    while ((await runQuery(this.#database, some.clearSelect().select("key").limit(1))).length > 0)
       await this.#write([stillHolds(lease, this.#database.dialect), ...steps]);
   }
 
-  async history({
-    marketIds,
-    startTime,
-    endTime,
-    resolution,
-  }: RecordRequest): Promise<readonly MarketRecord[]> {
-    const { dialect } = this.#database;
-    const rows = await this.#database.query(
-      `select key, id, type, provider, first_seen, gone_since, other_debt from markets where ${dialect.oneOf("id", "text", 1)}`,
-      [dialect.list(marketIds.filter(isNameable))],
-    );
+  async history(request: RecordRequest): Promise<readonly MarketRecord[]> {
+    const { marketIds, names = meanNames } = request;
+    const rows = await runQuery(this.#database, this.#markets().where(this.#isOneOf(marketIds)));
     const known = new Map(
       rows.map((row) => [readText(row, "id"), { key: readInteger(row, "key"), about: knownMarket(row) }]),
     );
     const keys = [...known.values()].map(({ key }) => key);
-    const from = Math.ceil(startTime / 1000);
-    const to = Math.ceil(endTime / 1000);
-    const found = await this.#seriesOf(keys, from, to, resolution);
+    const half = Math.ceil(keys.length / 2);
+    // The engine reads both at the same time.
+    const found = await Promise.all(
+      [keys.slice(0, half), keys.slice(half)].map((some) => this.#seriesOf(some, request, names)),
+    );
+    const series = new Map<number, Series>();
+    for (const some of found) for (const [key, one] of some) series.set(key, one);
     return marketIds.flatMap((id) => {
-      const market = known.get(id);
-      if (market === undefined) return [];
-      return [{ ...market.about, series: found.get(market.key) ?? new Series() }];
+      const one = known.get(id);
+      return one === undefined ? [] : [{ ...one.about, series: series.get(one.key) ?? Series.of([]) }];
     });
   }
 
+  async #seriesOf(
+    keys: readonly number[],
+    { startTime, endTime, resolution }: RecordRequest,
+    names: readonly MeanName[],
+  ): Promise<Map<number, Series>> {
+    if (keys.length === 0) return new Map();
+    const window = {
+      markets: this.#phrases.oneOf("market", "bigint", keys),
+      from: Math.ceil(startTime / 1000),
+      to: Math.ceil(endTime / 1000),
+    };
+    const asked = resolution === "raw" ? names.filter((name) => name !== "coverage") : names;
+    const columns = asked.map(meanColumn);
+    const rows =
+      resolution === "raw"
+        ? readings(this.#phrases, window, columns)
+        : meanRows(resolution === "1h" ? "hourly" : "daily", window, columns);
+    const query = sql`select market, time, ${list(columns)} from (${rows}) as found order by market, time`;
+    const compiled = query.compile(this.#db);
+    const all = ["market", "time", ...columns];
+    return seriesByMarket(await this.#database.columns(compiled.sql, valuesOf(compiled), all), asked);
+  }
+
   async events({ since, until, marketIds, limit }: EventsRequest): Promise<readonly RecordedEvent[]> {
-    const { dialect } = this.#database;
-    const rows = await this.#database.query(
-      `select e.time, m.id, e.kind, e.field, e.before, e.after from events e join markets m on m.key = e.market
-       where e.time >= $1 and e.time < $2 ${marketIds === undefined ? "" : `and ${dialect.oneOf("m.id", "text", 4)}`}
-       order by e.time desc, e.market, e.kind, e.field limit $3`,
-      [
-        Math.ceil(since / 1000),
-        Math.ceil(until / 1000),
-        limit,
-        ...(marketIds === undefined ? [] : [dialect.list(marketIds.filter(isNameable))]),
-      ],
+    const query = this.#db
+      .selectFrom("event")
+      .innerJoin("market", "market.key", "event.market")
+      .select(["event.time", "market.id", "event.kind", "event.field", "event.before", "event.after"])
+      .where("event.time", ">=", Math.ceil(since / 1000))
+      .where("event.time", "<", Math.ceil(until / 1000))
+      .orderBy("event.time", "desc")
+      .orderBy("event.market")
+      .orderBy("event.kind")
+      .orderBy("event.field")
+      .limit(limit);
+    const rows = await runQuery(
+      this.#database,
+      marketIds === undefined ? query : query.where(this.#isOneOf(marketIds, "market.id")),
     );
     return rows.map(recordedEvent);
   }
 
   async markets(goneAfter?: number): Promise<readonly KnownMarket[]> {
-    // In two parts, each of which the index finds: there may be many thousands of others.
-    const there =
-      "where key in (select key from markets where gone_since is null union all select key from markets where gone_since > $1)";
-    const rows = await this.#database.query(
-      `select id, type, provider, first_seen, gone_since, other_debt from markets ${goneAfter === undefined ? "" : there} order by key`,
-      goneAfter === undefined ? [] : [Math.floor(goneAfter / 1000)],
-    );
-    return rows.map(knownMarket);
+    let query = this.#markets().orderBy("key");
+    // In two parts, each of which the index finds: there may be many thousands of gone markets.
+    if (goneAfter !== undefined)
+      query = query.where("key", "in", (eb) =>
+        eb
+          .selectFrom("market")
+          .select("key")
+          .where("gone_since", "is", null)
+          .unionAll(
+            eb
+              .selectFrom("market")
+              .select("key")
+              .where("gone_since", ">", Math.floor(goneAfter / 1000)),
+          ),
+      );
+    return (await runQuery(this.#database, query)).map(knownMarket);
+  }
+
+  #markets() {
+    return this.#db
+      .selectFrom("market")
+      .select(["key", "id", "type", "provider", "first_seen", "gone_since", "other_debt"]);
+  }
+
+  #isOneOf(marketIds: readonly string[], column = "id") {
+    return this.#phrases.oneOf(column, "text", marketIds.filter(isStorableId));
   }
 
   async bodies(marketIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const { dialect } = this.#database;
-    const rows = await this.#database.query(
-      `select id, body from markets where ${dialect.oneOf("id", "text", 1)} and body <> $2`,
-      [dialect.list(marketIds.filter(isNameable)), noBody],
-    );
+    const query = this.#db
+      .selectFrom("market")
+      .select(["id", "body"])
+      .where(this.#isOneOf(marketIds))
+      .where("body", "<>", noBody);
+    const rows = await runQuery(this.#database, query);
     return new Map(rows.map((row) => [readText(row, "id"), readText(row, "body")]));
   }
 
-  async ticks(startTime: number, endTime: number): Promise<readonly Tick[]> {
-    const stretch = [Math.ceil(startTime / 1000), Math.ceil(endTime / 1000)];
-    return this.#ticks("where time >= $1 and time < $2 order by time", stretch);
+  lastPoll(): Promise<RecordedPoll | undefined> {
+    return this.#endPoll("desc");
   }
 
-  async lastTick(): Promise<Tick | undefined> {
-    return (await this.#ticks("order by time desc limit 1"))[0];
+  firstPoll(): Promise<RecordedPoll | undefined> {
+    return this.#endPoll("asc");
   }
 
-  async firstTick(): Promise<Tick | undefined> {
-    return (await this.#ticks("order by time limit 1"))[0];
-  }
-
-  async #ticks(which: string, values: readonly number[] = []): Promise<readonly Tick[]> {
-    const rows = await this.#database.query(`select time, complete, markets from ticks ${which}`, values);
-    return rows.map(tickOf);
+  async #endPoll(order: "asc" | "desc"): Promise<RecordedPoll | undefined> {
+    const query = this.#db
+      .selectFrom("poll")
+      .select(["time", "complete", "markets"])
+      .orderBy("time", order)
+      .limit(1);
+    const [row] = await runQuery(this.#database, query);
+    if (row === undefined) return undefined;
+    return {
+      time: readInteger(row, "time") * 1000,
+      complete: readInteger(row, "complete") === 1,
+      markets: readInteger(row, "markets"),
+    };
   }
 
   async keepListing(bytes: Uint8Array, lease: Lease): Promise<void> {
@@ -295,152 +333,92 @@ export class SqlStore implements MarketStore {
     return this.#database.close();
   }
 
-  /** What the writer has to know of what was written before, by this instance or another. */
+  /** What the recording instance has to know of what was written before, by itself or another instance. */
   async #remember({ token }: Lease): Promise<Memory> {
     if (this.#memory?.token === token) return this.#memory;
     const memory: Memory = { token, markets: new Map(), lastKey: 0, lastTime: -Infinity, hasComplete: false };
     const [last] = await this.#database.query(
-      "select max(time) as time, max(complete) as complete from ticks",
+      "select max(time) as time, max(complete) as complete from poll",
     );
     memory.lastTime = (last && readOptionalInteger(last, "time")) ?? -Infinity;
     memory.hasComplete = last !== undefined && readOptionalInteger(last, "complete") === 1;
-    const [newest] = await this.#database.query("select max(key) as key from markets");
+    const [newest] = await this.#database.query("select max(key) as key from market");
     memory.lastKey = (newest && readOptionalInteger(newest, "key")) ?? 0;
-    const live = `select ${rememberedColumns} from markets where gone_since is null order by key`;
-    for (const row of await this.#database.query(live))
+    const live = this.#markets().where("gone_since", "is", null).orderBy("key");
+    for (const row of await runQuery(this.#database, live))
       memory.markets.set(readText(row, "id"), rememberedMarket(row));
     if (memory.lastTime === -Infinity) return memory;
-    const from = blockStart(rawBlocks, memory.lastTime) - rawBlocks.span;
     const known = [...memory.markets.values()];
     for (let index = 0; index < known.length; index += marketsAtOnce) {
-      const some = known.slice(index, index + marketsAtOnce);
-      const keys = some.map(({ key }) => key);
-      const found = await this.#blocks.of(rawBlocks, keys, from, memory.lastTime + 1);
-      for (const market of some) {
-        const series = found.get(market.key);
-        if (series !== undefined && series.length > 0) market.last = series.pointAt(series.length - 1);
+      const some = new Map(known.slice(index, index + marketsAtOnce).map((one) => [one.key, one]));
+      const query = sql`select market, time, until, ${sql.join(figureColumns.map((column) => sql.id(column)))} from snapshot
+        where ${this.#phrases.oneOf("market", "bigint", [...some.keys()])} and time = (
+          select max(time) from snapshot as latest
+          where latest.market = snapshot.market and latest.time >= ${whole(memory.lastTime - rememberedFor)})`;
+      for (const row of await runQuery(this.#database, compilable(this.#db, query))) {
+        const one = some.get(readInteger(row, "market"));
+        if (one === undefined) continue;
+        one.last = figuresIn(row);
+        one.snapshotTime = readInteger(row, "time");
+        one.isOpen = readOptionalInteger(row, "until") === undefined;
       }
       await nextTurn();
     }
     return memory;
   }
 
-  /** Adds to what is remembered the markets of walks that were gone. */
-  async #recall(memory: Memory, walks: readonly Walk[]): Promise<void> {
-    const { dialect } = this.#database;
-    const ids = new Set(walks.flatMap(({ markets: seen }) => seen.map(({ id }) => id)).filter(isNameable));
+  /** Adds to memory the gone markets that polls have read again. */
+  async #recall(memory: Memory, polls: readonly Poll[]): Promise<void> {
+    const ids = new Set(polls.flatMap(({ markets }) => markets.map(({ id }) => id)).filter(isStorableId));
     const others = [...ids].filter((id) => !memory.markets.has(id));
     for (let index = 0; index < others.length; index += marketsAtOnce)
-      for (const row of await this.#database.query(
-        `select ${rememberedColumns} from markets where ${dialect.oneOf("id", "text", 1)}`,
-        [dialect.list(others.slice(index, index + marketsAtOnce))],
+      for (const row of await runQuery(
+        this.#database,
+        this.#markets().where(this.#isOneOf(others.slice(index, index + marketsAtOnce))),
       ))
         memory.markets.set(readText(row, "id"), rememberedMarket(row));
   }
 
-  async #write(steps: Steps): Promise<void> {
+  async #write(steps: Iterable<Step>): Promise<void> {
     try {
       await this.#database.write(steps);
     } catch (error) {
-      this.#blocks.forgetParts();
+      this.#months.clear();
       throw error;
     }
   }
-
-  async #rollUpWindow(
-    table: BlockTable,
-    step: number,
-    from: number,
-    to: number,
-    lease: Lease,
-  ): Promise<void> {
-    const [row] = await this.#database.query("select max(key) as key from markets");
-    const lastKey = (row && readOptionalInteger(row, "key")) ?? 0;
-    for (let key = 0; key < lastKey; key += marketsAtOnce) {
-      const points = await this.#blocks.between(
-        rawBlocks,
-        key,
-        key + marketsAtOnce,
-        blockStart(rawBlocks, from - this.#hold),
-        to,
-      );
-      const made = new Map<number, Series>();
-      for (const [market, series] of points) {
-        const added = rollUp(series, from, to, step, this.#hold);
-        if (added.length > 0) made.set(market, added);
-      }
-      const blocks = this.#blocks.steps(
-        table,
-        [...made.keys()],
-        (market) => made.get(market) ?? new Series(),
-        to,
-      );
-      const { dialect } = this.#database;
-      await this.#write(
-        (async function* () {
-          yield stillHolds(lease, dialect);
-          yield* blocks;
-        })(),
-      );
-    }
-    await this.#write([
-      stillHolds(lease, this.#database.dialect),
-      { kind: "put", table: progress, rows: [[table.name, to]] },
-    ]);
-  }
-
-  async #madeUntil(table: BlockTable): Promise<number | undefined> {
-    const [row] = await this.#database.query("select until from progress where name = $1", [table.name]);
-    return row === undefined ? undefined : readInteger(row, "until");
-  }
-
-  async #seriesOf(
-    keys: readonly number[],
-    from: number,
-    to: number,
-    resolution: RecordRequest["resolution"],
-  ): Promise<Map<number, Series>> {
-    if (resolution === "raw") return this.#blocks.of(rawBlocks, keys, from, to);
-    const { table, step } = resolution === "1h" ? means[0] : means[1];
-    const madeUntil = await this.#madeUntil(table);
-    const found = await this.#blocks.of(table, keys, from, to);
-    const tailFrom = Math.max(madeUntil ?? floorTo(from, step), floorTo(from, step));
-    if (tailFrom >= to) return found;
-    const tail = await this.#blocks.of(rawBlocks, keys, tailFrom - this.#hold, to);
-    const end = tailFrom + Math.ceil((to - tailFrom) / step) * step;
-    const last = (await this.lastTick())?.time ?? 0;
-    for (const [market, points] of tail) {
-      // Nothing is said about what is still to come.
-      const known = rollUp(
-        points,
-        tailFrom,
-        Math.min(end, Math.ceil(last / 1000) + 1),
-        step,
-        this.#hold,
-      ).between(from, to);
-      const before = found.get(market)?.between(0, tailFrom);
-      if (before === undefined) found.set(market, known);
-      else {
-        before.append(known);
-        found.set(market, before);
-      }
-    }
-    return found;
-  }
 }
 
-function floorTo(time: number, step: number): number {
-  return Math.floor(time / step) * step;
+/** Rows in the order of market and time → a series for each market's key. */
+function seriesByMarket(
+  [markets = new Float64Array(), times = new Float64Array(), ...columns]: readonly Float64Array[],
+  names: readonly MeanName[],
+): Map<number, Series> {
+  const found = new Map<number, Series>();
+  for (let from = 0; from < markets.length;) {
+    const key = markets[from] ?? 0;
+    let to = from + 1;
+    while (markets[to] === key) to += 1;
+    const own = names.flatMap((name, index) => {
+      const column = columns[index]?.subarray(from, to);
+      return column === undefined || column.every(Number.isNaN) ? [] : [[name, column] as const];
+    });
+    found.set(
+      key,
+      new Series(
+        times.subarray(from, to).map((time) => time * 1000),
+        new Map(own),
+      ),
+    );
+    from = to;
+  }
+  return found;
 }
-
-const rememberedColumns = "key, id, gone_since, other_debt";
 
 function rememberedMarket(row: Row): Remembered {
   return {
-    key: readInteger(row, "key"),
-    otherDebt: readInteger(row, "other_debt") === 1 ? 1 : 0,
+    ...newRemembered(readInteger(row, "key"), readInteger(row, "other_debt") === 1 ? 1 : 0),
     goneSince: readOptionalInteger(row, "gone_since"),
-    last: undefined,
   };
 }
 
@@ -453,30 +431,5 @@ function knownMarket(row: Row): KnownMarket {
     firstSeen: readInteger(row, "first_seen") * 1000,
     debtInOtherToken: readInteger(row, "other_debt") === 1,
     ...(gone === undefined ? {} : { goneSince: gone * 1000 }),
-  };
-}
-
-function tickOf(row: Row): Tick {
-  return {
-    time: readInteger(row, "time") * 1000,
-    complete: readInteger(row, "complete") === 1,
-    markets: readInteger(row, "markets"),
-  };
-}
-
-function recordedEvent(row: Row): RecordedEvent {
-  const kindText = readText(row, "kind");
-  const kind = recordEventKinds.find((known) => known === kindText);
-  if (kind === undefined) throw new StoreFault("damaged", "kind");
-  const fieldText = readText(row, "field");
-  const field = pointFields.find((known) => known === fieldText);
-  const { before, after } = row;
-  return {
-    time: readInteger(row, "time") * 1000,
-    marketId: readText(row, "id"),
-    kind,
-    ...(field === undefined ? {} : { field }),
-    ...(typeof before === "number" ? { before } : {}),
-    ...(typeof after === "number" ? { after } : {}),
   };
 }

@@ -102,7 +102,7 @@ describe("a deposit", () => {
     expect(ids(lentOut(1_050_000))).toContain("nearFullUtilization");
   });
 
-  test("names what is unknown once and last, and judges none of it", () => {
+  test("names what is unknown once, last, and without a judgement", () => {
     const judged = assess(row({ type: "yield", depositApy: 0.107 }), context(1000));
     expect(judged.map(({ id }) => id)).toEqual(["unknown"]);
     expect(findAssessment(judged, "unknown")?.values).toEqual({

@@ -31,7 +31,7 @@ const rated = {
 };
 
 describe("parts of a rate", () => {
-  test("base plus rewards makes the deposit APY within 0.05 points or 2 % of it", () => {
+  test("base plus rewards makes the deposit APY within 0.05 points or 2 %", () => {
     expect(verdictOf("depositParts", rated)).toBe("pass");
     expect(verdictOf("depositParts", { ...rated, depositApy: fraction(0.0816) })).toBe("pass");
     expect(verdictOf("depositParts", { ...rated, depositApy: fraction(0.0817) })).toBe("fail");
@@ -59,7 +59,7 @@ describe("parts of a rate", () => {
   });
 });
 
-describe("averages nobody measured", () => {
+describe("averages that were never measured", () => {
   const [now, other] = [fraction(0.05), fraction(0.0501)];
   const same = {
     baseDepositApy: now,
@@ -86,12 +86,12 @@ describe("averages nobody measured", () => {
     ).toBe("pass");
   });
 
-  test("a loop's net rate is held against its own averages", () => {
+  test("a loop's net rate is compared with its own averages", () => {
     const net = { depositApy: now, depositApy30d: now, depositApy90d: now, depositApy180d: now };
     expect(verdictOf("depositAverages", { type: "loop", kind: "loop", ...net })).toBe("fail");
   });
 
-  test("the borrow rate of what nobody borrows is the floor of its curve and does not move", () => {
+  test("without borrowers the borrow rate is the floor of its curve and does not move", () => {
     const borrow = {
       borrowApy: now,
       baseBorrowApy: now,

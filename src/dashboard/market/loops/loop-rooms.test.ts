@@ -39,7 +39,7 @@ describe("the room of a loop", () => {
     expect(left(loop("a", 3), { ...supply, maxDeposit: tokens(1.003e6) }, debt)).toBeCloseTo(1000, 6);
   });
 
-  test("is nothing where a leg is shut, and not known where a leg, its limit or the market is another's", () => {
+  test("is nothing where a leg is closed, and unknown where a leg, its limit or its market is", () => {
     expect(left(loop("a"), supply, { ...debt, maxBorrow: tokens(5e5) })).toBe(0);
     expect(left(loop("a"), { ...supply, maxDeposit: tokens(1e6) })).toBe(0);
     expect(left(loop("a"), supply)).toBeUndefined();
@@ -51,21 +51,21 @@ describe("the room of a loop", () => {
   });
 
   test("closes it only where a leg is known to leave nothing", () => {
-    const shut = loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }]);
-    expect(isClosedLoop(loop("a"), shut)).toBe(true);
-    expect(isClosedLoop(loop("b"), shut)).toBe(false);
+    const closed = loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }]);
+    expect(isClosedLoop(loop("a"), closed)).toBe(true);
+    expect(isClosedLoop(loop("b"), closed)).toBe(false);
     expect(isClosedLoop(loop("a"), undefined)).toBe(false);
-    expect(isClosedLoop({ ...loop("a"), kind: "lending" }, shut)).toBe(false);
+    expect(isClosedLoop({ ...loop("a"), kind: "lending" }, closed)).toBe(false);
   });
 
-  test("is held against a size as a pool's is", () => {
+  test("is compared with a size as a pool's is", () => {
     const rooms = loopRooms([loop("a")], [supply, debt]);
     expect(fitShortfall(loop("a"), dollars(100_000), rooms)).toBe(0);
     expect(fitShortfall(loop("a"), dollars(200_000), rooms)).toBe(50_000);
     expect(fitShortfall(loop("b"), dollars(1), rooms)).toBeUndefined();
   });
 
-  test("stays the same object while the legs say the same, so that nothing is drawn anew", () => {
+  test("stays the same object while the legs say the same, so that nothing is redrawn", () => {
     const rooms = loopRooms([loop("a")], [supply, debt]);
     expect(loopRooms([supply, loop("a")], [debt, { ...supply }], rooms)).toBe(rooms);
     expect(loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }], rooms)).not.toBe(rooms);

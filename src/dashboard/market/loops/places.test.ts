@@ -133,12 +133,12 @@ describe("two markets of one name that both have the legs", () => {
         },
       }),
     ],
-  ])("are told apart by the address in %s", (_where, row) => {
+  ])("differ by the address in %s", (_where, row) => {
     expect(idsOf(ownLegs(row, rows))).toEqual(["jitosol1", "usdc1"]);
     expect(loopRoom(row, rows).left).toBe(4e7);
   });
 
-  test("are not told apart by a name alone: the room of the loop is unknown", () => {
+  test("do not differ by a name alone: the capacity of the loop is unknown", () => {
     expect(ownLegs(loop(), rows)).toEqual([undefined, undefined]);
     expect(loopRoom(loop(), rows)).toEqual({ left: undefined, closed: undefined });
     expect(ownLegs(loop({}, { marketAddress: addresses[2] }), rows)).toEqual([undefined, undefined]);

@@ -31,22 +31,22 @@ export function CompareAnswer({
       <details className="mt-2 text-small text-text2">
         <summary className="w-fit rounded-item py-1 text-accent">How this is worked out</summary>
         <p className="max-w-[80ch] pb-1">
-          {size === undefined ? quoted : sized} What a token earns by itself is counted where its loops imply
-          it. Caveats come from the market's own figures, and what it does not publish is listed.
+          {size === undefined ? quoted : sized} Yield that a token earns by being held is counted where its
+          loops imply it. Each market has its worst finding, else what is unknown.
         </p>
       </details>
     </section>
   );
 }
 
-/** Without my size, and with it. */
+/** Without a size, and with one. */
 const depositRules = [
-  "By the rates as they are quoted now, before any deposit of mine.",
-  "Each market counts with the lower end of what my size would earn there in a year at the rates of now. Markets whose ranges overlap earn about the same. The table uses the same differences; here they are rounded to one figure, after a 1 to two, because the ranges are no sharper.",
+  "Quoted rates of now, before any deposit.",
+  "Ranked by the lower end of what your size would earn in a year at today's rates. Overlapping ranges earn about the same. Dollar differences are rounded, here and in the table, because the ranges are no sharper.",
 ] as const;
 const loanRules = [
-  "By the borrow rates as they are quoted now, before any loan of mine.",
-  "Loans are compared by what my size costs in a year at least: today's base rate, less rewards shared with my loan. My loan may raise a rate: where the ranges overlap, the cheaper one today may cost more. Differences are rounded to one figure, after a 1 to two.",
+  "Quoted borrow rates of now, before any loan.",
+  "Ranked by the least that your loan costs in a year: today's base rate, less rewards shared with your loan. Your loan may raise a rate, so where ranges overlap the cheaper one may cost as much. Dollar differences are rounded.",
 ] as const;
 
 function Sentence({

@@ -152,7 +152,7 @@ describe("a comparison with a token that earns by itself", () => {
     expect(others).toContain("A: JitoSOL earns 6.08 % by itself, as its loops imply, which is counted.");
   });
 
-  test("needs no word of it between markets of the same token, where it is the same for each", () => {
+  test("does not mention it between markets of one token, where it is the same", () => {
     const both = answered([jito, of("more", "JitoSOL", jitoMint, 0.001)]);
     expect(both[0]).toBe("At $1M, B earns about $800 a year more than A.");
     expect(both.join(" ")).not.toContain("by itself");

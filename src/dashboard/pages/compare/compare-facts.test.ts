@@ -120,7 +120,7 @@ describe("aligned facts", () => {
     const better = fact("depositApy", [loop, { ...loop, id: "better", depositApy: ratio(0.4) }]);
     expect(better?.cells.map((cell) => cell.mark)).toEqual([undefined, undefined]);
   });
-  test("a loop's rate has its leverage beside it, and loops are held against each other at one leverage alone", () => {
+  test("a loop's rate has its leverage beside it, and loops are compared at one leverage only", () => {
     expect(notes([at("a", 2.6, 0.36), at("b", 1.5, 0.2)])).toEqual([
       [undefined, "at 2.6 ×"],
       [undefined, "at 1.5 ×"],
@@ -129,13 +129,13 @@ describe("aligned facts", () => {
       ["best", "at 2.6 ×"],
       ["worst", "at 2.6 ×, −16.00 pp"],
     ]);
-    const shut = {
+    const closed = {
       byLoop: new Map([["a", { left: usd(0), closed: "supplied" as const }]]),
       rows: [],
       text: "",
     };
     const [cell] =
-      compareFacts([at("a", 2.6, 0.36), lending], { ...context, loops: shut })[0]?.facts[0]?.cells ?? [];
+      compareFacts([at("a", 2.6, 0.36), lending], { ...context, loops: closed })[0]?.facts[0]?.cells ?? [];
     expect(cell?.note).toBe("at 2.6 ×");
     expect(cell?.finding?.id).toBe("closed");
   });
@@ -161,7 +161,7 @@ describe("aligned facts", () => {
     ]);
   });
 
-  test("a token's own yield stands beside its rate against another token, is counted where known, and forbids marks where not", () => {
+  test("a token's own yield is noted beside its rate, counted where known, and forbids marks where unknown", () => {
     const jito = {
       ...lending,
       baseDepositApy: ratio(0.05),
@@ -213,7 +213,7 @@ describe("aligned facts", () => {
     const cells = fact("effectiveApy", [lending, vault], usd(250_000))?.cells;
     expect(cells?.[0]?.text).toMatch(/^\d\.\d\d–\d\.\d\d %$/);
   });
-  test("equal values differ in nothing and nobody is best", () => {
+  test("equal values do not differ and none is best", () => {
     const same = fact("depositApy", [lending, { ...lending, id: "z" }]);
     expect(same?.differs).toBe(false);
     expect(same?.cells.map((cell) => cell.mark)).toEqual([undefined, undefined]);

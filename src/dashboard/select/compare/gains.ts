@@ -99,7 +99,7 @@ export interface Ranking {
   readonly order: readonly number[];
   /** How far each gain is behind the best: 0 for what is about the same, undefined for what has no place in the order. */
   readonly behind: readonly (number | undefined)[];
-  /** Whether this one may turn out as good as the best, which is ahead of it today. */
+  /** Whether this one may turn out as good as the best of today. */
   readonly isUnsure: (place: number | undefined) => boolean;
 }
 

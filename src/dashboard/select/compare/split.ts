@@ -1,5 +1,4 @@
-// Money split over the compared markets: what each part earns once it is in its pool, how much of it fits, and the split that
-// earns most.
+// Money split over the compared markets: what each part earns after dilution, how much fits, and the split that earns most.
 import { usd, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { ApyBasis, LoopRooms } from "../../market/column.ts";

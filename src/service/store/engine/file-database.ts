@@ -1,4 +1,4 @@
-// The store in one file, by libsql, which is SQLite. Nothing of it is loaded before a store is opened.
+// The store in one file, by libsql, which is SQLite.
 import { unwatchFile, watchFile, type Stats } from "node:fs";
 import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -23,24 +23,32 @@ const dialect: Dialect = {
   oneOf: (column, _type, place) => `${column} in (select value from json_each($${place}))`,
   list: (values) => JSON.stringify(values),
   unlogged: "",
-  byMonth: "",
+  clustered: "without rowid",
+  byMonth: () => "",
   makePart: () => undefined,
   dropPart: () => undefined,
 };
 
-type Told =
+type OrderWithoutId =
   | Omit<Extract<Order, { kind: "query" }>, "id">
+  | Omit<Extract<Order, { kind: "columns" }>, "id">
   | Omit<Extract<Order, { kind: "write" }>, "id">
   | { readonly kind: "close" };
 type Done = Extract<Reply, { ok: true }>;
 
-/** So many rows are handed to the thread in one turn: each is copied. */
+interface Thread {
+  readonly worker: Worker;
+  /** Orders without a reply. */
+  orders: number;
+}
+
+/** Rows handed to the thread in one turn: each is copied. */
 const rowsATurn = 1000;
-/** How often it is looked whether the file is still there. */
-const lookEveryMs = 1000;
+/** How often to check that the file still exists. */
+const checkEveryMs = 1000;
 
 /**
- * Opens a file, which is made where there is none, its folder too.
+ * Opens a file, and creates it with its folder where it is missing.
  * @throws StoreFault
  */
 export async function openFileDatabase(path: string): Promise<Database> {
@@ -50,63 +58,74 @@ export async function openFileDatabase(path: string): Promise<Database> {
   });
   await makePrivate(file);
   const settings: FileSettings = { libsql: findLibsql(), path: file };
-  const worker = new Worker(
-    `const { parentPort, workerData } = require("node:worker_threads");
-     (${serveFile.toString()})(require(workerData.libsql), workerData, parentPort);`,
-    { eval: true, workerData: settings },
-  );
   const waiting = new Map<
     number,
     { readonly done: (reply: Done) => void; readonly failed: (fault: StoreFault) => void }
   >();
   let lastId = 0;
   let gone: StoreFault | undefined;
-  worker.on("message", (reply: Reply) => {
-    const asked = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (waiting.size === 0) worker.unref();
-    if (reply.ok) asked?.done(reply);
-    else asked?.failed(faultOfFile(reply.code));
-  });
   const leave = (fault: StoreFault): void => {
     gone = fault;
     for (const { failed } of waiting.values()) failed(fault);
     waiting.clear();
   };
-  worker.on("error", () => leave(new StoreFault("unavailable", "its thread has ended")));
-  worker.on("exit", () => leave(gone ?? new StoreFault("unavailable", "closed")));
-  worker.unref();
+  const startThread = (): Thread => {
+    const worker = new Worker(
+      `const { parentPort, workerData } = require("node:worker_threads");
+       (${serveFile.toString()})(require(workerData.libsql), workerData, parentPort);`,
+      { eval: true, workerData: settings },
+    );
+    const thread = { worker, orders: 0 };
+    worker.on("message", (reply: Reply) => {
+      const asked = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      thread.orders -= 1;
+      if (thread.orders === 0) worker.unref();
+      if (reply.ok) asked?.done(reply);
+      else asked?.failed(faultOfFile(reply.code));
+    });
+    worker.on("error", () => leave(new StoreFault("unavailable", "its thread has ended")));
+    worker.on("exit", () => leave(gone ?? new StoreFault("unavailable", "closed")));
+    worker.unref();
+    return thread;
+  };
+  const writer = startThread();
+  // A second one reads while the first writes, and both read the halves of a long history.
+  const reader = startThread();
 
   const nextId = (): number => {
     lastId += 1;
     return lastId;
   };
-  const tell = (order: Told, id = nextId()): Promise<Done> =>
+  const send = (order: OrderWithoutId, thread = writer, id = nextId()): Promise<Done> =>
     new Promise((done, failed) => {
       if (gone !== undefined) {
         failed(gone);
         return;
       }
       waiting.set(id, { done, failed });
-      worker.ref();
-      worker.postMessage({ ...order, id }, []);
+      thread.orders += 1;
+      thread.worker.ref();
+      thread.worker.postMessage({ ...order, id }, []);
     });
+  const ask = (order: OrderWithoutId): Promise<Done> =>
+    send(order, writer.orders < reader.orders ? writer : reader);
   const end = async (fault: StoreFault): Promise<void> => {
     if (gone !== undefined) return;
     unwatchFile(file, look);
-    const closed = tell({ kind: "close" });
+    const closed = [writer, reader].map((thread) => send({ kind: "close" }, thread));
     gone = fault;
-    await closed.catch(() => {});
+    await Promise.allSettled(closed);
     leave(fault);
-    await worker.terminate();
+    await Promise.all([writer, reader].map(({ worker }) => worker.terminate()));
   };
   // The engine would go on writing into a file that has no name any more.
   const look = (now: Stats, before: Stats): void => {
     if (now.ino !== before.ino) void end(new StoreFault("unavailable", "its file was deleted or replaced"));
   };
-  watchFile(file, { interval: lookEveryMs, persistent: false }, look);
+  watchFile(file, { interval: checkEveryMs, persistent: false }, look);
   const query = async (sql: string, values: readonly Value[] = []): Promise<readonly Row[]> => {
-    const { columns, rows } = await tell({ kind: "query", sql: numbered(sql), values });
+    const { columns, rows } = await ask({ kind: "query", sql: numbered(sql), values });
     return rows.map((row) => {
       const cells: readonly unknown[] = Array.isArray(row) ? row : [];
       return Object.fromEntries(columns.map((name, index) => [name, cells[index]]));
@@ -117,6 +136,10 @@ export async function openFileDatabase(path: string): Promise<Database> {
     kind: "file",
     dialect,
     query: (sql, values = []) => query(sql, values.map(toCell)),
+    async columns(sql, values) {
+      const { columns } = await ask({ kind: "columns", sql: numbered(sql), values: values.map(toCell) });
+      return columns.filter((column) => column instanceof Float64Array);
+    },
     async write(steps) {
       const id = nextId();
       let statements: Statement[] = [];
@@ -127,19 +150,19 @@ export async function openFileDatabase(path: string): Promise<Database> {
             statements.push(statement);
             rows += statement.rows.length;
             if (rows < rowsATurn) continue;
-            worker.postMessage({ kind: "part", id, statements }, []);
+            writer.worker.postMessage({ kind: "part", id, statements }, []);
             statements = [];
             rows = 0;
             await nextTurn();
           }
       } catch (error) {
-        worker.postMessage({ kind: "drop", id }, []);
+        writer.worker.postMessage({ kind: "drop", id }, []);
         throw error;
       }
-      await tell({ kind: "write", statements }, id);
+      await send({ kind: "write", statements }, writer, id);
     },
     async migrate(next) {
-      await tell({
+      await send({
         kind: "write",
         statements: [plain("create table if not exists schema_version (version bigint primary key)")],
       });
@@ -149,7 +172,7 @@ export async function openFileDatabase(path: string): Promise<Database> {
         const statements = next(version);
         if (statements === undefined) return;
         // Of two programs that start at once the second fails on the number, finds it there, and goes on with the next.
-        await tell({
+        await send({
           kind: "write",
           statements: [plain(`insert into schema_version values (${version + 1})`), ...statements.map(plain)],
         }).catch((error: unknown) => {
@@ -161,7 +184,7 @@ export async function openFileDatabase(path: string): Promise<Database> {
   };
 }
 
-/** The wallets of alert rules are in it: the file, made where there is none, and those beside it are its owner's alone. */
+/** The file holds the wallets of alert rules: only its owner may read it and the files beside it. */
 async function makePrivate(file: string): Promise<void> {
   // Where this cannot be done, the engine says what is wrong with the file.
   await open(file, "a", 0o600).then(
@@ -196,7 +219,7 @@ function statementsOf(step: Step): Statement[] {
     }));
   }
   const { sql, values } = step;
-  return [{ sql: numbered(sql), rows: [values], expectsRow: step.kind === "expect" }];
+  return [{ sql: numbered(sql), rows: [values.map(toCell)], expectsRow: step.kind === "expect" }];
 }
 
 function putInto({ name, columns }: Table): string {
@@ -204,7 +227,7 @@ function putInto({ name, columns }: Table): string {
   return `insert or replace into ${name} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`;
 }
 
-/** Parameters as SQLite numbers them. */
+/** Numbers parameters the way SQLite does. */
 function numbered(sql: string): string {
   return sql.replaceAll(/\$(\d+)/g, "?$1");
 }
@@ -223,7 +246,7 @@ const primaryCodes: ReadonlyMap<number, string> = new Map([
   [14, "SQLITE_CANTOPEN"],
 ]);
 
-/** @param given a code of libsql, or its message where there is none */
+/** @param given a code of libsql, or its message without a code */
 export function faultOfFile(given: string): StoreFault {
   if (given === "OVERTAKEN") return new StoreFault("overtaken");
   const extended = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(given)?.[1];

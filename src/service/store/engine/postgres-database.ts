@@ -1,4 +1,4 @@
-// The store in Postgres: a few connections, and statements that are prepared once for each.
+// The store in Postgres: a few connections, each of which prepares a statement once.
 import { createHash } from "node:crypto";
 import { Pool, type PoolClient } from "pg";
 import {
@@ -18,9 +18,10 @@ const dialect: Dialect = {
   oneOf: (column, type, place) => `${column} = any($${place}::${type}[])`,
   list: (values) => values,
   unlogged: "unlogged",
-  byMonth: "partition by range (start)",
+  clustered: "",
+  byMonth: (column) => `partition by range (${column})`,
   makePart: (table, part) =>
-    `create table if not exists ${partName(table, part)} partition of ${table} for values from (${part.from}) to (${part.to}) with (${partSettings})`,
+    `create table if not exists ${partName(table, part)} partition of ${table} for values from (${part.from}) to (${part.to})`,
   dropPart: (table, part) => `drop table if exists ${partName(table, part)}`,
 };
 
@@ -31,7 +32,7 @@ const statementWithinMs = 30_000;
 const migrationLock = 7_349_021;
 
 /**
- * Makes the connections to a server. Nothing is asked before the first statement.
+ * Makes a pool of connections. The first statement opens the first one.
  * @param url as libpq takes it, with the password in it or in the server's own ways
  */
 export function openPostgresDatabase(url: string): Database {
@@ -45,14 +46,16 @@ export function openPostgresDatabase(url: string): Database {
     application_name: "yieldboard",
     allowExitOnIdle: true,
   });
-  // A connection that breaks while nobody uses it; the next statement opens another.
-  pool.on("error", () => {});
+  // An idle connection broke; the next statement opens another.
+  pool.on("error", ignore);
 
   const within = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     let client: PoolClient | undefined;
     let broken = true;
     try {
       client = await pool.connect();
+      // A connection that breaks between two statements; the next statement fails. Without a listener the program would end.
+      client.on("error", ignore);
       await client.query("begin");
       const result = await work(client);
       await client.query("commit");
@@ -66,6 +69,7 @@ export function openPostgresDatabase(url: string): Database {
         ) ?? true);
       throw faultOf(error);
     } finally {
+      client?.off("error", ignore);
       client?.release(broken);
     }
   };
@@ -77,6 +81,18 @@ export function openPostgresDatabase(url: string): Database {
       run(pool, sql, values).catch((error: unknown) => {
         throw faultOf(error);
       }),
+    async columns(sql, values, names) {
+      // Binary inside base64: the driver would parse every number of a row from text.
+      const packed = names.map(
+        (name) => `encode(array_send(array_agg(${name}::double precision)), 'base64') as ${name}`,
+      );
+      const [row] = await run(pool, `select ${packed.join(", ")} from (${sql}) as result`, values).catch(
+        (error: unknown) => {
+          throw faultOf(error);
+        },
+      );
+      return names.map((name) => unpack(row?.[name]));
+    },
     write: (steps) =>
       within(async (client) => {
         for await (const step of steps) await take(client, step);
@@ -97,6 +113,8 @@ export function openPostgresDatabase(url: string): Database {
     close: () => pool.end(),
   };
 }
+
+function ignore(): void {}
 
 /** Lists of them are put together as texts several times as long. */
 const rowsAtOnce = 500;
@@ -134,6 +152,20 @@ async function run(
   return rows;
 }
 
+/** Reads the binary form of a one-dimensional array of doubles: a head of 20 bytes, then the length (−1 is null) and bytes of each. */
+function unpack(packed: unknown): Float64Array {
+  if (typeof packed !== "string") return new Float64Array();
+  const bytes = Buffer.from(packed, "base64");
+  const values = new Float64Array(bytes.readInt32BE(12));
+  let place = 20;
+  for (let index = 0; index < values.length; index += 1) {
+    const length = bytes.readInt32BE(place);
+    values[index] = length === 8 ? bytes.readDoubleBE(place + 4) : Number.NaN;
+    place += 4 + Math.max(0, length);
+  }
+  return values;
+}
+
 const names = new Map<string, string>();
 
 function nameOf(sql: string): string {
@@ -165,14 +197,7 @@ function faultOf(error: unknown): StoreFault {
   return new StoreFault("unavailable", reason);
 }
 
-/**
- * A block is written anew with each point. In the row itself, and not beside it, its old versions are cleared away in passing; what
- * is left the server clears after some hundred of them, where it would wait for a fifth of the table.
- */
-const partSettings =
-  "toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_cost_delay = 0";
-
-/** Such as raw_2026_11. */
+/** Such as snapshot_y2026m11. */
 function partName(table: string, { from }: Part): string {
-  return `${table}_${new Date(from * 1000).toISOString().slice(0, 7).replace("-", "_")}`;
+  return `${table}_y${new Date(from * 1000).toISOString().slice(0, 7).replace("-", "m")}`;
 }

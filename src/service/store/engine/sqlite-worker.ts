@@ -13,6 +13,8 @@ export interface Statement {
 
 export type Order =
   | { readonly id: number; readonly kind: "query"; readonly sql: string; readonly values: readonly Value[] }
+  /** A query whose answer is a typed array for each column. */
+  | { readonly id: number; readonly kind: "columns"; readonly sql: string; readonly values: readonly Value[] }
   | { readonly id: number; readonly kind: "write"; readonly statements: readonly Statement[] }
   /** The first statements of a write that comes with the same id, which is answered. */
   | { readonly id: number; readonly kind: "part"; readonly statements: readonly Statement[] }
@@ -24,7 +26,8 @@ export type Reply =
   | {
       readonly id: number;
       readonly ok: true;
-      readonly columns: readonly string[];
+      /** Names, or typed arrays. */
+      readonly columns: readonly (string | Float64Array<ArrayBuffer>)[];
       readonly rows: readonly unknown[];
     }
   | { readonly id: number; readonly ok: false; readonly code: string };
@@ -36,8 +39,7 @@ export interface FileSettings {
 }
 
 /**
- * Opens the file and does what it is told, one order after another. It is sent to the thread as text, so it may use nothing but
- * what it is given.
+ * Opens the file and runs one order after another. It is sent to the thread as text, so it can use nothing but its parameters.
  */
 export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings, port: MessagePort): void {
   const kept = new Map<string, LibsqlDatabase.Statement>();
@@ -83,6 +85,21 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     kept.set(sql, statement);
     return statement;
   };
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- nothing outside of this function is in the thread
+  const columnsIn = (rows: readonly unknown[], count: number): Float64Array<ArrayBuffer>[] => {
+    const columns = Array.from({ length: count }, () => new Float64Array(rows.length));
+    // A million values: counted loops take half the time of iterators.
+    for (let place = 0; place < rows.length; place += 1) {
+      const row = rows[place];
+      if (!Array.isArray(row)) continue;
+      for (let index = 0; index < count; index += 1) {
+        const value: unknown = row[index];
+        const column = columns[index];
+        if (column !== undefined) column[place] = typeof value === "number" ? value : Number.NaN;
+      }
+    }
+    return columns;
+  };
   const write = (statements: readonly Statement[]): void => {
     open().exec("begin immediate");
     try {
@@ -104,8 +121,8 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
       throw error;
     }
   };
-  const answer = (order: Exclude<Order, { kind: "part" | "drop" }>): Reply => {
-    const done: Reply = { id: order.id, ok: true, columns: [], rows: [] };
+  const answer = (order: Exclude<Order, { kind: "part" | "drop" }>): Extract<Reply, { ok: true }> => {
+    const done: Extract<Reply, { ok: true }> = { id: order.id, ok: true, columns: [], rows: [] };
     if (order.kind === "write") {
       const first = parts.get(order.id) ?? [];
       parts.delete(order.id);
@@ -113,8 +130,11 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     } else if (order.kind === "close") database?.close();
     else {
       const statement = prepare(order.sql);
-      const columns = statement.columns().map((column) => column.name);
-      return { ...done, columns, rows: statement.raw(true).all(order.values) };
+      const names = statement.columns().map((column) => column.name);
+      const rows: readonly unknown[] = statement.raw(true).all(order.values);
+      return order.kind === "query"
+        ? { ...done, columns: names, rows }
+        : { ...done, columns: columnsIn(rows, names.length) };
     }
     return done;
   };
@@ -128,7 +148,9 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
       return;
     }
     try {
-      port.postMessage(answer(order), []);
+      const reply = answer(order);
+      const buffers = reply.columns.flatMap((column) => (typeof column === "string" ? [] : [column.buffer]));
+      port.postMessage(reply, buffers);
     } catch (error) {
       port.postMessage({ id: order.id, ok: false, code: codeOf(error) }, []);
     }

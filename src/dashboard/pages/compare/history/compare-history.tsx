@@ -1,4 +1,4 @@
-// The past of the compared markets, one figure at a time: what their source tells, and what the service has recorded.
+// The past of the compared markets, one figure at a time: published and recorded.
 import { useMemo, type ReactNode } from "react";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../data/markets/market-row.ts";
@@ -28,7 +28,7 @@ export function CompareHistory({ rows, range, measure, onRange, onMeasure }: Com
   const rated = useMemo(() => rows.filter(hasRateHistory), [rows]);
   const places = useMemo(() => rated.map((row) => rows.indexOf(row)), [rated, rows]);
   const others = rows.filter((row) => !hasRateHistory(row));
-  // An address from where there is a record may be opened where there is none.
+  // A link from a server with a record may be opened on one without.
   const shown = record === undefined && isOverlay(measure) ? "rate" : measure;
   const choice = <MeasureChoice measure={shown} recorded={record !== undefined} onMeasure={onMeasure} />;
   const shared = { rows: rated, places, range, onRange, choice };

@@ -14,8 +14,8 @@ const answer = parseMarketChanges(marketChangesAnswer);
 
 const valuesOf = (line: ChartSeries | undefined) => line?.points.map(({ value }) => value);
 
-function market(place: number, told: Partial<OverlayMarket>): OverlayMarket {
-  return { row: marketRow({ id: `m${String(place)}` }), place, points: [], record: undefined, ...told };
+function market(place: number, fields: Partial<OverlayMarket>): OverlayMarket {
+  return { row: marketRow({ id: `m${String(place)}` }), place, points: [], record: undefined, ...fields };
 }
 
 describe("what was recorded of compared markets", () => {

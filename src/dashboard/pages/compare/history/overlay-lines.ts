@@ -61,10 +61,10 @@ export const overlays: Readonly<Record<OverlayId, Overlay>> = {
 
 export interface OverlayMarket {
   readonly row: MarketRow;
-  /** Where it stands among the compared markets. */
+  /** Its index among the compared markets. */
   readonly place: number;
   readonly points: readonly HistoryPoint[];
-  /** Undefined where nothing is recorded of it. */
+  /** Undefined where nothing is recorded. */
   readonly record: MarketChanges | undefined;
 }
 

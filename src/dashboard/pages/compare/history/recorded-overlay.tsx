@@ -26,7 +26,7 @@ export function RecordedOverlay({
   readonly id: OverlayId;
   /** Markets with a rate. */
   readonly rows: readonly MarketRow[];
-  /** Where each stands among the compared markets. */
+  /** The index of each among the compared markets. */
   readonly places: readonly number[];
   readonly range: HistoryRangeId;
   readonly onRange: (range: HistoryRangeId) => void;
@@ -73,7 +73,7 @@ export function RecordedOverlay({
       summary={[
         hasBegun ? `Recorded here since ${formatDay(began)}.` : "Recorded here.",
         isFlow ? flowWords : "",
-        silent.length === 0 ? "" : `It is not known of ${silent.map(marketName).join("; ")}.`,
+        silent.length === 0 ? "" : `Unknown for ${silent.map(marketName).join("; ")}.`,
       ]
         .filter((sentence) => sentence !== "")
         .join(" ")}
@@ -82,7 +82,7 @@ export function RecordedOverlay({
       error={error}
       onRetry={retry}
       empty={{
-        heading: `Nothing of it is recorded in the last ${range}`,
+        heading: `Nothing recorded in the last ${range}`,
         text: `${missing} A longer range may have some.`,
       }}
       panel={{

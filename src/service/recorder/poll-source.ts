@@ -1,62 +1,62 @@
-// Asks a source for all of its markets, page by page, as the record needs them: each once, and with the word whether that was all.
+// Reads all markets of a source, page by page, each once.
 import { parseMarketsPage, type RejectedMarket } from "../../contract/markets-page.ts";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import type { Walk } from "../store/market-store.ts";
-import { seeMarket, type SeenMarket } from "../store/point.ts";
+import type { Poll } from "../store/market-store.ts";
+import { snapshotOf, type MarketSnapshot } from "../store/figures.ts";
 import { entryBytes } from "../entry-bytes.ts";
 
-/** Why a walk did not come to its end. */
-type WalkFault =
-  /** The source failed, or sent what it had kept from before. */
+/** Why a poll was not complete. */
+type PollFault =
+  /** The source failed, or sent a stale answer. */
   | "source"
-  /** A cursor led back to a page that was read already. */
+  /** A cursor led back to an earlier page. */
   | "loop"
   /** More pages than any list has. */
   | "endless"
   /** More markets than fit into memory. */
   | "too-large";
 
-export interface FinishedWalk {
-  readonly walk: Walk;
-  readonly fault?: WalkFault;
-  /** Markets that were sent again on a later page. */
+export interface FinishedPoll {
+  readonly poll: Poll;
+  readonly fault?: PollFault;
+  /** Markets that a later page sent again. */
   readonly repeated: number;
-  /** The first of those that could not be read. */
+  /** The first markets that could not be read. */
   readonly examples: readonly RejectedMarket[];
   /** How old the oldest page was at the end, in milliseconds. */
   readonly ageMs: number;
 }
 
-interface WalkBounds {
+interface PollBounds {
   readonly pages: number;
-  /** The JSON of markets, some 30,000 of them. Past it they are walked without: a list that long is not served. */
+  /** JSON of markets, some 30,000 of them. Further markets are read without: a list that long is not served. */
   readonly bodyBytes: number;
-  /** Everything else that is kept: some 65,000 markets with their figures. */
+  /** Everything else: some 65,000 markets with their figures. */
   readonly bytes: number;
 }
 
-const defaultBounds: WalkBounds = {
+const defaultBounds: PollBounds = {
   pages: 5000,
   bodyBytes: 48 * 1024 * 1024,
   bytes: 64 * 1024 * 1024,
 };
 const mostExamples = 5;
-/** A wait the source asks for is kept, once a page, where it is not longer than this. */
+/** The longest wait that the source may ask for, once a page. */
 const longestWaitMs = 60_000;
 const shortestWaitMs = 200;
 
 /**
- * Reads all pages. Never fails but by the signal: a walk that ends early has what came until then, and is not complete.
- * @param now the moment the walk is given, once it is over
+ * Reads all pages. Only the signal makes it fail: a poll that ends early holds what came until then and is not complete.
+ * @param now the time of the poll, asked when it is over
  */
-export async function walkSource(
-  source: WalkedSource,
+export async function pollSource(
+  source: PolledSource,
   signal: AbortSignal,
   now: () => number = Date.now,
-  bounds: WalkBounds = defaultBounds,
-): Promise<FinishedWalk> {
-  const markets = new Map<string, SeenMarket>();
+  bounds: PollBounds = defaultBounds,
+): Promise<FinishedPoll> {
+  const markets = new Map<string, MarketSnapshot>();
   const cursors = new Set<string>();
   const examples: RejectedMarket[] = [];
   let oldest = Infinity;
@@ -66,7 +66,7 @@ export async function walkSource(
   let bodyBytes = 0;
   let bytes = 0;
   let cursor: string | undefined;
-  let fault: WalkFault | undefined;
+  let fault: PollFault | undefined;
   do {
     const page = await readPage(source, { limit: maximumLimit, cursor }, signal);
     if (page === undefined) {
@@ -96,7 +96,7 @@ export async function walkSource(
   } while (fault === undefined);
   const time = now();
   return {
-    walk: { time, complete: fault === undefined, pages, setAside, markets: [...markets.values()] },
+    poll: { time, complete: fault === undefined, pages, setAside, markets: [...markets.values()] },
     repeated,
     examples,
     ageMs: Math.max(0, time - oldest),
@@ -104,42 +104,41 @@ export async function walkSource(
   };
 }
 
-function withoutBody(market: SeenMarket): SeenMarket {
+function withoutBody(market: MarketSnapshot): MarketSnapshot {
   const { body: _, ...others } = market;
   return others;
 }
 
-/** What a text takes in memory: one letter beyond Latin makes all of them two bytes wide. */
+/** The memory of a text: one character beyond Latin makes all of them two bytes wide. */
 function sizeOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
 }
 
-/** The part of a source that a walk needs. */
-type WalkedSource = Pick<MarketSource, "listMarkets">;
+type PolledSource = Pick<MarketSource, "listMarkets">;
 
 interface ReadPage {
-  readonly markets: readonly ReturnType<typeof seeMarket>[];
+  readonly markets: readonly ReturnType<typeof snapshotOf>[];
   readonly cursor: string | undefined;
   readonly setAside: number;
   readonly examples: readonly RejectedMarket[];
   readonly ageMs: number;
 }
 
-/** A page, asked for a second time after the wait the source wants; undefined where that did not help either. */
+/** Reads a page, a second time after the wait that the source asks for; undefined where that failed too. */
 async function readPage(
-  source: WalkedSource,
+  source: PolledSource,
   request: MarketsRequest,
   signal: AbortSignal,
 ): Promise<ReadPage | undefined> {
   for (let tries = 1; ; tries += 1)
     try {
       const answer = await source.listMarkets(request, { signal, caller: "recorder" });
-      // Kept data has been recorded when it was new.
+      // A stale answer was recorded when it was fresh.
       if (answer.stale) return undefined;
       const body: unknown = JSON.parse((await answer.bytes()).toString());
       const page = parseMarketsPage(body);
       return {
-        markets: page.markets.map(({ market }) => seeMarket(market)),
+        markets: page.markets.map(({ market }) => snapshotOf(market)),
         cursor: page.cursor ?? undefined,
         setAside: page.rejectedCount + answer.setAside.count,
         examples: [...answer.setAside.examples, ...page.rejected],

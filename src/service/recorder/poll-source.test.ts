@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
 import { Listing } from "./listing.ts";
-import { walkSource } from "./walk-source.ts";
+import { pollSource } from "./poll-source.ts";
 
 const noSignal = new AbortController().signal;
 
@@ -32,17 +32,17 @@ function sourceOf(pages: Readonly<Record<string, Page | Error>>): Pick<MarketSou
 
 test("reads every page, and each market once", async () => {
   const source = sourceOf({ "": { ids: ["a", "b"], cursor: "1" }, "1": { ids: ["b", "c"], cursor: null } });
-  const { walk, repeated, fault } = await walkSource(source, noSignal, () => 5);
-  expect(walk).toMatchObject({ time: 5, complete: true, pages: 2, setAside: 0 });
-  expect(walk.markets.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+  const { poll, repeated, fault } = await pollSource(source, noSignal, () => 5);
+  expect(poll).toMatchObject({ time: 5, complete: true, pages: 2, setAside: 0 });
+  expect(poll.markets.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   expect([repeated, fault]).toEqual([1, undefined]);
 });
 
-test("a cursor that leads back ends the walk, which is then not complete", async () => {
+test("a cursor that leads back ends the poll, which is then not complete", async () => {
   const source = sourceOf({ "": { ids: ["a"], cursor: "1" }, "1": { ids: ["b"], cursor: "1" } });
-  const { walk, fault } = await walkSource(source, noSignal);
+  const { poll, fault } = await pollSource(source, noSignal);
   expect(fault).toBe("loop");
-  expect(walk).toMatchObject({ complete: false, pages: 2 });
+  expect(poll).toMatchObject({ complete: false, pages: 2 });
 });
 
 const roomy = { pages: 5000, bodyBytes: 1e9, bytes: 1e9 };
@@ -63,59 +63,59 @@ test.each([
 ])(
   "a list without end, of %s, ends where it would fill the memory, and is not complete",
   async (_, letters, most) => {
-    const { walk, fault } = await walkSource(endless(letters), noSignal, () => 5, {
+    const { poll, fault } = await pollSource(endless(letters), noSignal, () => 5, {
       ...roomy,
       bytes: 95_000,
     });
     expect(fault).toBe("too-large");
-    expect(walk.complete).toBe(false);
-    expect(walk.markets.length).toBeLessThanOrEqual(most);
-    expect(walk.markets).not.toHaveLength(0);
+    expect(poll.complete).toBe(false);
+    expect(poll.markets.length).toBeLessThanOrEqual(most);
+    expect(poll.markets).not.toHaveLength(0);
   },
 );
 
-test("the bounds of a walk leave most of a heap of 384 MiB to everything else", async () => {
+test("the bounds of a poll leave most of a heap of 384 MiB to everything else", async () => {
   const ids = Array.from({ length: 200 }, (_, index) => String(index).padStart(9000, "x"));
   const source = {
     listMarkets: async ({ cursor = "0" }) =>
       answerOf({ ids: ids.map((id) => cursor + id), cursor: String(Number(cursor) + 1) }),
   };
-  const { walk, fault } = await walkSource(source, noSignal);
+  const { poll, fault } = await pollSource(source, noSignal);
   expect(fault).toBe("too-large");
-  const texts = walk.markets.reduce((sum, { id, body = "" }) => sum + id.length + body.length, 0);
+  const texts = poll.markets.reduce((sum, { id, body = "" }) => sum + id.length + body.length, 0);
   expect(texts).toBeLessThan(130 * 1024 * 1024);
 });
 
-test("markets of a list too long to be served are walked to the end, those beyond without their JSON", async () => {
+test("markets of a list too long to be served are read to the end, those beyond without their JSON", async () => {
   const source = sourceOf({ "": { ids: ["a", "b"], cursor: "1" }, "1": { ids: ["é–", "d"], cursor: null } });
-  const whole = await walkSource(source, noSignal, () => 5, roomy);
-  const [a, b] = whole.walk.markets.map(({ body = "" }) => body.length);
+  const whole = await pollSource(source, noSignal, () => 5, roomy);
+  const [a, b] = whole.poll.markets.map(({ body = "" }) => body.length);
   const bodyBytes = (a ?? 0) + (b ?? 0);
-  const { walk } = await walkSource(source, noSignal, () => 5, { ...roomy, bodyBytes });
-  expect(walk).toMatchObject({ complete: true, pages: 2 });
-  expect(walk.markets.map(({ body, point }) => [body !== undefined, point.depositApy])).toEqual([
+  const { poll } = await pollSource(source, noSignal, () => 5, { ...roomy, bodyBytes });
+  expect(poll).toMatchObject({ complete: true, pages: 2 });
+  expect(poll.markets.map(({ body, figures }) => [body !== undefined, figures.depositApy])).toEqual([
     [true, 0.05],
     [true, 0.05],
     [false, 0.05],
     [false, 0.05],
   ]);
-  expect([whole, { walk }].map((walked) => Listing.canServe(walked.walk.markets))).toEqual([true, false]);
+  expect([whole, { poll }].map((one) => Listing.canServe(one.poll.markets))).toEqual([true, false]);
 });
 
-test("what was read before a page fails is kept, and the walk is not complete", async () => {
+test("what was read before a page fails is kept, and the poll is not complete", async () => {
   const source = sourceOf({ "": { ids: ["a"], cursor: "1" } });
-  const { walk, fault } = await walkSource(source, noSignal);
+  const { poll, fault } = await pollSource(source, noSignal);
   expect(fault).toBe("source");
-  expect(walk).toMatchObject({ complete: false, pages: 1 });
-  expect(walk.markets).toHaveLength(1);
+  expect(poll).toMatchObject({ complete: false, pages: 1 });
+  expect(poll.markets).toHaveLength(1);
 });
 
 test("kept data that stands in for a source that fails is not recorded again", async () => {
-  const { walk, fault } = await walkSource(
+  const { poll, fault } = await pollSource(
     sourceOf({ "": { ids: ["a"], cursor: null, stale: true } }),
     noSignal,
   );
-  expect([walk.markets.length, walk.complete, fault]).toEqual([0, false, "source"]);
+  expect([poll.markets.length, poll.complete, fault]).toEqual([0, false, "source"]);
 });
 
 test("a page that fails is asked for once more, unless the source wants a long wait", async () => {
@@ -127,14 +127,14 @@ test("a page that fails is asked for once more, unless the source wants a long w
       return answerOf({ ids: ["a"], cursor: null });
     },
   });
-  expect((await walkSource(busy(0), noSignal)).walk.complete).toBe(true);
+  expect((await pollSource(busy(0), noSignal)).poll.complete).toBe(true);
   asked = 0;
-  expect((await walkSource(busy(90), noSignal)).fault).toBe("source");
+  expect((await pollSource(busy(90), noSignal)).fault).toBe("source");
   expect(asked).toBe(1);
 });
 
 test("the signal ends it", async () => {
   const stop = new AbortController();
   stop.abort(new Error("stopped"));
-  await expect(walkSource(sourceOf({}), stop.signal)).rejects.toThrow("stopped");
+  await expect(pollSource(sourceOf({}), stop.signal)).rejects.toThrow("stopped");
 });

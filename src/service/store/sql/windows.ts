@@ -1,0 +1,156 @@
+// The SQL of the record: snapshots → readings → means, flows and averages, as window functions over rows. Times are in seconds.
+import { sql, type RawBuilder } from "kysely";
+import { whole, type Phrases } from "./build.ts";
+import { figureColumns, meanColumn } from "./schema.ts";
+
+export const hour = 3600;
+export const day = 86_400;
+const year = 365 * day;
+/** Later than any time. */
+const never = sql.raw("9007199254740991");
+
+export type Columns = readonly string[];
+
+export function list(columns: Columns, table?: string): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)));
+}
+
+/** Whether a row holds any figure. A row without one says that a market is gone or publishes nothing. */
+const isKnown = sql.raw(`coalesce(${figureColumns.join(", ")}) is not null`);
+
+export interface Window {
+  /** Which rows, by their column `market`. */
+  readonly markets: RawBuilder<unknown>;
+  readonly from: number;
+  /** Not included. */
+  readonly to: number;
+}
+
+/**
+ * The readings of markets: one row for each poll that read a market, with the figures of the snapshot that was valid then. A market has
+ * a snapshot in every hour in which it was read, so that none from an earlier hour is needed.
+ */
+export function readings(
+  { least }: Phrases,
+  { markets, from, to }: Window,
+  columns: Columns,
+): RawBuilder<unknown> {
+  const next = least(
+    sql`coalesce(lead(time) over (partition by market order by time), ${never})`,
+    sql`coalesce(until, ${never})`,
+    sql`(time / ${sql.raw(String(hour))} + 1) * ${sql.raw(String(hour))}`,
+  );
+  return sql`select run.market, poll.time, ${list(columns, "run")}, run.is_known from (
+      select market, time, ${list(columns)}, case when ${isKnown} then 1 else 0 end as is_known, ${next} as next_time
+      from snapshot where ${markets} and time >= ${whole(Math.floor(from / hour) * hour)} and time < ${whole(to)}
+    ) as run join poll on poll.time >= run.time and poll.time < run.next_time
+    where poll.time >= ${whole(from)} and poll.time < ${whole(to)}`;
+}
+
+/** The rows of a table of means, as readings that hold for one step. */
+export function meanRows(
+  table: "hourly" | "daily",
+  { markets, from, to }: Window,
+  columns: Columns,
+): RawBuilder<unknown> {
+  return sql`select market, time, ${list(columns)}, 1 as is_known from ${sql.table(table)}
+    where ${markets} and time >= ${whole(from)} and time < ${whole(to)}`;
+}
+
+/** The last known reading of each market; none where the market was gone by then. */
+export function lastReadings(rows: RawBuilder<unknown>, columns: Columns): RawBuilder<unknown> {
+  return sql`select market, time, ${list(columns)} from (
+      select placed.*, row_number() over (partition by market order by time desc) as place from (${rows}) as placed
+    ) as ranked where place = 1 and is_known = 1`;
+}
+
+/** The first known reading of each market. */
+export function firstReadings(rows: RawBuilder<unknown>, columns: Columns): RawBuilder<unknown> {
+  return sql`select market, time, ${list(columns)} from (
+      select placed.*, row_number() over (partition by market order by time) as place from (${rows}) as placed where is_known = 1
+    ) as ranked where place = 1`;
+}
+
+/**
+ * Means over steps, weighed by time: a reading holds until the next one of its market, but no longer than `hold`. Each figure is weighed
+ * by the time for which it was known; `coverage` is the share of the step for which the market was known. Steps without a reading are
+ * left out.
+ * @param rows readings from `hold` before the first step on
+ * @param until where the last reading ends at the latest
+ */
+export function means(
+  { least, greatest, numbers }: Phrases,
+  rows: RawBuilder<unknown>,
+  columns: Columns,
+  { steps, size, hold, until }: { steps: readonly number[]; size: number; hold: number; until: number },
+): RawBuilder<unknown> {
+  const end = sql`step.value + ${whole(size)}`;
+  const seconds = sql`cast(${least(sql`held.until`, end)} - ${greatest(sql`held.time`, sql`step.value`)} as double precision)`;
+  const weighed = columns.map((column) => {
+    const value = sql.ref(column);
+    return sql`sum(${value} * seconds) / sum(case when ${value} is not null then seconds end) as ${sql.id(column)}`;
+  });
+  return sql`select market, step as time, ${sql.join(weighed)}, ${least(sql`1.0`, sql`sum(seconds) / ${sql.raw(String(size))}.0`)} as coverage
+    from (
+      select held.market, step.value as step, ${list(columns, "held")}, ${seconds} as seconds from (
+        select market, time, ${list(columns)}, is_known, ${least(
+          sql`coalesce(lead(time) over (partition by market order by time), ${never})`,
+          sql`time + ${whole(hold)}`,
+          whole(until),
+        )} as until from (${rows}) as reading
+      ) as held join ${numbers(steps)} as step on step.value < held.until and ${end} > held.time
+      where held.is_known = 1
+    ) as piece group by market, step`;
+}
+
+/** The rate by which deposits grow on their own. A loop's collateral does not grow: its rate comes out of two prices and the debt. */
+function growth(type: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${type} = 'loop' then 0.0
+    else coalesce(base_deposit_apy, deposit_apy - coalesce(reward_apy, 0.0)) end`;
+}
+
+export const flowColumns: Columns = (
+  ["totalDeposit", "baseDepositApy", "depositApy", "rewardApy"] as const
+).map(meanColumn);
+
+/**
+ * What went into a market (positive) or out between two known amounts: T₁ − T₀·(1 + y)^(Δt / 365 d), with y the rate at the
+ * beginning of the step, or the last one known before. Columns: market, since, time, flow.
+ * @param points rows with `market`, `time` and `flowColumns`
+ */
+export function flows(points: RawBuilder<unknown>): RawBuilder<unknown> {
+  const order = sql`over (partition by market order by time)`;
+  return sql`select market, since, time, amount - before * power(1.0 + rate, (time - since) / ${sql.raw(String(year))}.0) as flow from (
+      select market, time, amount, lag(time) ${order} as since, lag(amount) ${order} as before, lag(rate) ${order} as rate from (
+        select market, time, amount, max(rate) over (partition by market, rates) as rate from (
+          select market, time, amount, rate, count(rate) ${order} as rates from (
+            select point.market, point.time, point.total_deposit as amount,
+              case when ${growth(sql`market.type`)} > -1 then ${growth(sql`market.type`)} end as rate
+            from (${points}) as point join market on market.key = point.market
+          ) as rated
+        ) as counted
+      ) as filled where amount >= 0
+    ) as step where before is not null and rate is not null`;
+}
+
+export const averagedNames = [
+  "depositApy",
+  "baseDepositApy",
+  "borrowApy",
+  "baseBorrowApy",
+  "rewardApy",
+] as const;
+export const poolColumns: Columns = (
+  ["totalDeposit", "totalDepositUsd", "totalBorrow", "totalBorrowUsd"] as const
+).map(meanColumn);
+
+/**
+ * The share of the deposits that is lent out; null where debt and deposits are different tokens. Where no token is named, two implied prices
+ * more than 5 % apart tell so. The same rule as `utilizationOf` of service/record/figures.ts.
+ */
+export const utilization = sql`case
+  when market.type = 'loop' or market.other_debt = 1 or total_deposit < 0 or total_borrow < 0 then null
+  when total_deposit > 0 and total_deposit_usd > 0 and total_borrow > 0 and total_borrow_usd > 0
+    and abs((total_borrow_usd / total_borrow) / (total_deposit_usd / total_deposit) - 1) > 0.05 then null
+  when total_deposit > 0 then total_borrow / total_deposit
+  when total_deposit = 0 and total_borrow = 0 then 0.0 end`;

@@ -1,0 +1,140 @@
+// What the engines compute over the record, against the same formulas written out over the readings.
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Figures } from "../../src/service/store/figures.ts";
+import type { MarketStore, Poll } from "../../src/service/store/market-store.ts";
+import { openStore } from "../../src/service/store/open-store.ts";
+import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
+
+const places = storePlaces();
+const minute = 60_000;
+const hour = 60 * minute;
+const start = Date.UTC(2026, 9, 1);
+const everyMs = 10 * minute;
+const holdMs = 3 * everyMs;
+const id = "m";
+
+/** A reading in whole units, so that rounding on the way changes nothing; undefined: a poll that did not read the market. */
+const someFigures = fc.record(
+  {
+    totalDeposit: fc.integer({ min: 1, max: 1000 }),
+    baseDepositApy: fc.integer({ min: -50, max: 200 }).map((percent) => percent / 100),
+    depositApy: fc.integer({ min: -50, max: 200 }).map((percent) => percent / 100),
+  },
+  { requiredKeys: [] },
+);
+const somePast = fc.array(fc.option(someFigures, { nil: undefined }), { minLength: 1, maxLength: 60 });
+
+async function record(store: MarketStore, past: readonly (Figures | undefined)[]): Promise<number> {
+  const lease = await store.lease("test", hour);
+  if (lease === undefined) throw new Error("Another instance has the lease.");
+  const other = { id: "other", type: "lending", provider: "p", figures: { depositApy: 0.01 } };
+  const polls = past.map((figures, index): Poll => {
+    const markets = figures === undefined ? [other] : [other, { ...other, id, figures }];
+    return { time: start + index * everyMs, complete: false, pages: 1, setAside: 0, markets };
+  });
+  await store.record(polls, lease);
+  return start + (past.length - 1) * everyMs;
+}
+
+interface Known {
+  readonly time: number;
+  readonly figures: Figures;
+}
+
+function readingsOf(past: readonly (Figures | undefined)[]): Known[] {
+  return past.flatMap((figures, index) =>
+    figures === undefined ? [] : [{ time: start + index * everyMs, figures }],
+  );
+}
+
+/** Flows by the formula of docs/store.md. */
+function flowOf(readings: readonly Known[], since: number): { in: number; out: number } | undefined {
+  let before: { time: number; amount: number; rate: number | undefined } | undefined;
+  let rate: number | undefined;
+  let sums: { in: number; out: number } | undefined;
+  for (const { time, figures } of readings) {
+    rate = figures.baseDepositApy ?? figures.depositApy ?? rate;
+    const amount = figures.totalDeposit;
+    if (amount === undefined) continue;
+    if (before?.rate !== undefined && time > since) {
+      const grown = before.amount * (1 + before.rate) ** ((time - before.time) / (365 * 24 * hour));
+      sums ??= { in: 0, out: 0 };
+      if (amount > grown) sums.in += amount - grown;
+      else sums.out += grown - amount;
+    }
+    before = { time, amount, rate };
+  }
+  return sums;
+}
+
+describe.each(storeKinds)("a store of kind %s", (kind) => {
+  test(
+    "adds up flows, means and coverage as the formulas say, whatever is missing",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(somePast, fc.nat(59), async (past, place) => {
+          const store = await openStore(await places.newStore(kind), holdMs);
+          try {
+            const until = await record(store, past);
+            const since = start + Math.min(place, past.length - 1) * everyMs;
+            const readings = readingsOf(past);
+            const beginning = readings.findLast(({ time }) => time <= since && time >= since - holdMs);
+            const counted = readings.filter((one) => one.time > since || one === beginning);
+            const flows = await store.analysis.flows({
+              marketIds: [id],
+              windows: [since],
+              from: since,
+              until,
+              resolution: "raw",
+              withStart: true,
+            });
+            const expected = flowOf(counted, since);
+            const [flow] = flows.get(id) ?? [];
+            expect(flow === undefined).toBe(expected === undefined);
+            expect(flow?.in ?? 0).toBeCloseTo(expected?.in ?? 0, 6);
+            expect(flow?.out ?? 0).toBeCloseTo(expected?.out ?? 0, 6);
+
+            const [market] = await store.history({
+              marketIds: [id],
+              startTime: 0,
+              endTime: until + hour,
+              resolution: "1h",
+            });
+            const ends = readings.map(({ time }, index) =>
+              Math.min(readings[index + 1]?.time ?? Infinity, time + holdMs, until + 1000),
+            );
+            const hours = Math.ceil((until + 1000 - start) / hour);
+            const means = Array.from({ length: hours }, (_, index) => {
+              const from = start + index * hour;
+              let known = 0;
+              let seconds = 0;
+              let sum = 0;
+              for (const [at, { time, figures }] of readings.entries()) {
+                const part = Math.min(ends[at] ?? 0, from + hour) - Math.max(time, from);
+                if (part <= 0 || Object.keys(figures).length === 0) continue;
+                known += part;
+                if (figures.totalDeposit === undefined) continue;
+                seconds += part;
+                sum += figures.totalDeposit * part;
+              }
+              return { from, coverage: known / hour, mean: seconds === 0 ? undefined : sum / seconds };
+            }).filter(({ coverage }) => coverage > 0);
+            const { series } = market ?? {};
+            expect(Array.from(series?.times ?? [])).toEqual(means.map(({ from }) => from));
+            for (const [index, { coverage, mean }] of means.entries()) {
+              expect(series?.at(index, "coverage")).toBeCloseTo(coverage, 9);
+              const kept = series?.at(index, "totalDeposit");
+              expect(kept === undefined).toBe(mean === undefined);
+              expect(kept ?? 0).toBeCloseTo(mean ?? 0, 6);
+            }
+          } finally {
+            await store.close();
+          }
+        }),
+        { numRuns: kind === "file" ? 40 : 15 },
+      );
+    },
+    busyMs,
+  );
+});
