@@ -176,7 +176,7 @@ const shots = {
     size: { width: 1440, height: 1200 },
   },
   "matrix-dark": { path: "/matrix?size=50000", size: { width: 1440, height: 1430 } },
-  "overview-dark": { path: "/overview", size: { width: 1440, height: 1900 } },
+  "overview-dark": { path: "/overview", size: { width: 1440, height: 1250 } },
   "overview-light": {
     path: "/overview?by=provider&minDeposits=1000000",
     theme: "light",

@@ -33,20 +33,15 @@ export interface AssetMarkets {
 }
 
 export interface AssetFacts extends AssetMarkets, CatalogueAsset {
-  /** The first of `earn` that is neither full nor has failed checks. */
   readonly bestDeposit: MarketRow | undefined;
-  /** The first of `borrow` that may lend my size and has no failed checks. */
   readonly cheapestLoan: MarketRow | undefined;
-  /** The loop with the highest rate of those that are open. */
   readonly bestLoop: MarketRow | undefined;
   /** From the catalogue, else from its family. */
   readonly tags: readonly string[];
   /** `markets`: the catalogue has no price, so it comes from the deposits of its markets together. */
   readonly priceFrom: "catalogue" | "markets" | undefined;
   readonly inCatalogue: boolean;
-  /** Sum of `earn`; undefined where no market publishes deposits. */
   readonly deposits: Usd | undefined;
-  /** Number of markets in `earn` and `loops`, which is what the list shows for it. */
   readonly markets: number;
 }
 
@@ -58,7 +53,6 @@ const familyTags: Readonly<Record<AssetFamilyId, string>> = {
   eth: "ethereum",
 };
 
-/** What decides the best market. */
 export type Asked = Pick<ViewState, "size" | "basis">;
 
 export function createAssetFacts(): (
@@ -119,7 +113,6 @@ interface Gathered {
   cheapest: MarketRow | undefined;
 }
 
-/** A full market takes no deposit, whatever it pays. */
 function isFull(row: MarketRow): boolean {
   return capacity(row)?.full === true;
 }
@@ -181,7 +174,6 @@ export function judgedCost(row: MarketRow, { size, basis }: Asked): Ratio | unde
   return size === undefined ? row.borrowApy : loanRate(row, size, basis)?.low;
 }
 
-/** The best open deposit; undefined where none has a rate. */
 export function bestToEarn({ bestDeposit: best }: AssetFacts, asked: Asked): MarketRow | undefined {
   return best === undefined || judgedRate(best, asked) === undefined ? undefined : best;
 }

@@ -27,7 +27,6 @@ export function startsHigh(column: AssetColumn): boolean {
   return column !== "asset" && column !== "borrow";
 }
 
-/** The value of a column: ratios and US dollars, undefined where missing. */
 export function assetValue(
   column: AssetColumn,
   facts: AssetFacts,

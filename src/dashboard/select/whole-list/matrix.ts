@@ -7,19 +7,16 @@ import type { PeerPrices } from "../../market/assess/checks.ts";
 import { loanRate, sizeEffect } from "../../market/row-values.ts";
 import { offersLoans, lacksCapacity } from "../reliability.ts";
 
-/** The rate in a cell: lowest is best for borrow APY, highest for the others. */
 export const matrixMeasures = ["total", "base", "borrow"] as const;
 export type MatrixMeasure = (typeof matrixMeasures)[number];
 
 export interface MatrixCell {
   readonly value: Ratio;
-  /** The market with that rate. */
   readonly row: MarketRow;
   /** How many of the provider's markets name this token, with or without a rate: what the list shows when filtered to both. */
   readonly markets: number;
   /** Whether no other provider has a better rate. False where only one provider has a rate, or its figures fail a check. */
   readonly best: boolean;
-  /** Whether every candidate market fails a check. */
   readonly doubtful: boolean;
 }
 
@@ -27,11 +24,9 @@ export interface MatrixRow {
   readonly address: string;
   readonly symbol: string;
   readonly icon: string | undefined;
-  /** By provider id; absent where the provider has no rate for the token. */
   readonly cells: ReadonlyMap<string, MatrixCell>;
   /** Best minus worst over providers without failed checks; undefined with fewer than two. */
   readonly spread: Ratio | undefined;
-  /** Deposits of all its markets, for the order; unknown deposits count as nothing. */
   readonly deposits: number;
 }
 
@@ -48,7 +43,6 @@ interface MatrixOptions {
   readonly size?: Usd | undefined;
   readonly family?: AssetFamily | undefined;
   readonly prices?: PeerPrices | undefined;
-  /** Markets with deposits that are smaller or unknown are in no cell. */
   readonly leastDeposits?: number | undefined;
 }
 
@@ -135,7 +129,6 @@ function toRow(draft: Draft, measure: MatrixMeasure, named: ReadonlyMap<string, 
   return { address, symbol, icon, cells: new Map(cells), spread, deposits };
 }
 
-/** Whether a market cannot be used: full, too small for my size, or without loans. */
 function isOut(row: MarketRow, measure: MatrixMeasure, size: Usd | undefined): boolean {
   if (measure !== "borrow") return lacksCapacity("deposit", row, size);
   return !offersLoans(row) || lacksCapacity("borrow", row, size);

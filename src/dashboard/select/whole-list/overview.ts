@@ -19,7 +19,6 @@ import {
 import { typeNames } from "../../market/market-text.ts";
 import { scaleEnd } from "../select.ts";
 
-/** What markets are grouped by. */
 export const groupings = ["asset", "provider", "type"] as const;
 export type Grouping = (typeof groupings)[number];
 
@@ -52,7 +51,6 @@ function rateOf(row: MarketRow, basis: ApyBasis): Ratio | undefined {
   return isCollateralOnly(row) ? undefined : leadingRate(row, basis);
 }
 
-/** Undefined when unknown. */
 function depositsOf(row: MarketRow): Usd | undefined {
   return row.totalDepositUsd !== undefined && row.totalDepositUsd >= 0 ? row.totalDepositUsd : undefined;
 }
@@ -104,7 +102,6 @@ export function groupMarkets(
 const noToken: Placed = { key: "no token", label: "No token", narrow: { types: ["prediction"] } };
 const unnamedToken: Placed = { key: "unnamed", label: "Token not named", narrow: undefined };
 
-/** The mints of a market's tokens; undefined when one has none. */
 function mintsOf(row: MarketRow): readonly string[] | undefined {
   const mints = row.tokens.flatMap(({ address }) => address ?? []);
   return mints.length === 0 || mints.length < row.tokens.length ? undefined : [...new Set(mints)];
@@ -159,7 +156,6 @@ interface Family {
   readonly id: string;
   readonly label: string;
   readonly mints: readonly string[];
-  /** The `asset` filter that selects these markets. */
   readonly assets: readonly string[];
 }
 
@@ -203,9 +199,7 @@ export function groupFamilies(rows: readonly MarketRow[], state: ViewState): rea
 }
 
 interface Holding {
-  /** Undefined when no market publishes deposits. */
   readonly deposits: Usd | undefined;
-  /** Markets that do not publish deposits. */
   readonly unpublished: number;
 }
 
@@ -233,10 +227,8 @@ function byDeposits(a: HeldGroup, b: HeldGroup): number {
 }
 
 export interface GroupRates extends HeldGroup {
-  /** Weighted by deposits; undefined when no market has both. */
   readonly weighted: Ratio | undefined;
   readonly median: Ratio | undefined;
-  /** The market with the highest rate of those that are open; ties go to the largest. */
   readonly best: MarketRow | undefined;
 }
 
@@ -311,14 +303,11 @@ export function rateScale(rows: readonly MarketRow[], basis: ApyBasis): RateScal
 export interface SizedMarket {
   readonly row: MarketRow;
   readonly rate: Ratio;
-  /** Above 0: the scale is logarithmic. */
   readonly deposits: Usd;
 }
 
 export interface SizedMarkets {
-  /** Smallest to largest. */
   readonly markets: readonly SizedMarket[];
-  /** Markets with a rate but no deposits. */
   readonly withoutDeposits: number;
   readonly withoutRate: number;
 }
@@ -340,9 +329,7 @@ export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis): Sized
 }
 
 export interface SizeClass {
-  /** Least deposits, inclusive; undefined for the smallest class. */
   readonly from: Usd | undefined;
-  /** Exclusive upper bound; undefined for the largest. */
   readonly to: Usd | undefined;
   readonly markets: number;
   readonly deposits: Usd | undefined;
@@ -386,7 +373,6 @@ export function sizeClasses(
   });
 }
 
-/** The median base rate of one set of markets in four periods. */
 export interface RatesOverTime {
   readonly group: MarketGroup;
   /** Markets with a base rate now and all three averages; all four medians use exactly these. */
@@ -395,7 +381,6 @@ export interface RatesOverTime {
   readonly days31to90: Ratio | undefined;
   readonly days1to30: Ratio | undefined;
   readonly now: Ratio | undefined;
-  /** Now minus days 91–180. */
   readonly change: Ratio | undefined;
   readonly direction: Direction | undefined;
 }
@@ -437,7 +422,6 @@ export function wholeGroup(rows: readonly MarketRow[]): MarketGroup {
   return { key: "all", label: "All markets", rows, narrow: {} };
 }
 
-/** A group's share of all published deposits. */
 export interface DepositShare extends HeldGroup {
   readonly share: Ratio | undefined;
 }

@@ -1,4 +1,3 @@
-// Data quality by provider: contradictory figures, unpublished figures, and when they last changed.
 import { isDeposit } from "../../../contract/market.ts";
 import { ownAverages } from "../../../finance/fade.ts";
 import type { Millis } from "../../../contract/units.ts";
@@ -22,17 +21,12 @@ export interface Share {
 }
 
 export interface ProviderQuality {
-  /** Undefined for all providers together. */
   readonly id: string | undefined;
   readonly name: string;
   readonly markets: number;
-  /** Markets with at least one failed check, of those that could be checked. */
   readonly doubtful: Share;
-  /** Markets that fail a check, of those it applies to. */
   readonly failed: ReadonlyMap<CheckId, Share>;
-  /** Markets that do not publish a figure, of those that could have it. */
   readonly missing: ReadonlyMap<GapId, Share>;
-  /** When a market was last read with changed figures; undefined without markets. */
   readonly changedAt: Millis | undefined;
 }
 

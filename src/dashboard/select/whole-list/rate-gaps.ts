@@ -21,29 +21,21 @@ import {
 } from "../../market/row-values.ts";
 import { reliability, reliabilityLevels, type Reliability } from "../reliability.ts";
 
-/** The deposit against which most can be borrowed. */
 export interface Collateral {
   readonly symbol: string;
   readonly maxLtv: Ratio;
 }
 
-/** A gap at my size; unknown is undefined. */
 export interface GapAtSize {
   readonly borrowable: boolean | undefined;
-  /** The part that cannot be borrowed; 0 when all can. */
   readonly borrowShortBy: Usd | undefined;
-  /** Whether the deposit cap takes all; undefined without a published cap. */
   readonly fits: boolean | undefined;
   readonly depositShortBy: Usd | undefined;
-  /** The base rate after my deposit: the lower edge of its range. */
   readonly lendRate: Ratio | undefined;
-  /** Utilization of the borrowed pool after my loan. */
   readonly utilization: Ratio | undefined;
-  /** The cost of the loan then, before rewards. */
   readonly borrowRate: LoanRate | undefined;
   /** `lendRate` minus the loan at its highest; may be negative. Undefined where the loan has no upper bound. */
   readonly gapLow: Ratio | undefined;
-  /** `lendRate` minus the loan at its lowest. */
   readonly gapHigh: Ratio | undefined;
 }
 
@@ -60,17 +52,13 @@ export interface RateGap {
   readonly symbol: string;
   readonly icon: string | undefined;
   readonly borrow: GapEnd & {
-    /** Rewards paid to borrowers; 0 when known to be none. */
     readonly rewards: Ratio | undefined;
     readonly room: LoanRoom;
-    /** Undefined where no collateral is known. */
     readonly collateral: Collateral | undefined;
   };
   /** Undefined capacity means no published cap. */
   readonly lend: GapEnd & { readonly capacity: Capacity | undefined };
-  /** Lending minus borrowing, above 0. */
   readonly gap: Ratio;
-  /** Undefined without a size. */
   readonly mine: GapAtSize | undefined;
   /** The most it earns per year on own money; with a size, from the upper end of the remaining gap. */
   readonly onCollateral: Ratio | undefined;
