@@ -3,7 +3,7 @@ import { createApp, type App } from "./app.ts";
 import { readConfig, type Config, type StoreConfig } from "./config.ts";
 import type { Environment } from "./environment.ts";
 import { createHash, createHmac } from "node:crypto";
-import { createJudge } from "./alerts/judge-walk.ts";
+import { createJudge } from "./alerts/judge-poll.ts";
 import { createLoanReader } from "./alerts/read-loans.ts";
 import { createSendDue, type SendDue } from "./alerts/send-due.ts";
 import { createLog, type Log, type WriteLine } from "./log.ts";
@@ -154,7 +154,7 @@ function record(
 ): Recorder {
   const { address, everyMs, retention } = store;
   const mostWallets = Math.max(1, Math.floor((walletsPerMinute * everyMs) / 60_000));
-  const judgeWalk = createJudge({
+  const judgePoll = createJudge({
     loans: createLoanReader(source.companions, mostWallets, stopping),
     recipientOf:
       sending === undefined
@@ -174,7 +174,7 @@ function record(
     meter: metrics.recorder,
     onRecorded: async (opened, poll, lease) => {
       try {
-        const { keys, rules, events } = await judgeWalk(opened.alerts, poll, lease);
+        const { keys, rules, events } = await judgePoll(opened.alerts, poll, lease);
         if (keys > 0) log.info("alerts", { keys, rules, events });
         if (sending === undefined) return;
         const { sent, again, unknown, refused } = await sending.sendDue(opened.alerts.outbox, lease);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AlertEvent, AlertRule } from "../../src/contract/alerts/rule.ts";
 import { readSendRequest } from "../../src/contract/alerts/send.ts";
-import { createJudge } from "../../src/service/alerts/judge-walk.ts";
+import { createJudge } from "../../src/service/alerts/judge-poll.ts";
 import { marketTitle, messageText } from "../../src/service/alerts/message-text.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
@@ -42,7 +42,7 @@ const many = (count: number, change: Partial<AlertRule> = {}): AlertRule[] =>
   Array.from({ length: count }, (_, index) => sent(`rule${String(index)}`, change));
 const digest = { at: 14 * 60, timeZone: "UTC" };
 const hashed = (text: string): string => createHash("sha256").update(text).digest("hex");
-const judgeWalk = createJudge({ recipientOf: hashed });
+const judgePoll = createJudge({ recipientOf: hashed });
 
 const places = storePlaces();
 let upstream: HostileUpstream;
@@ -112,9 +112,9 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     expect(answered).toMatchObject({ status: 200 });
   };
   const look = (time: number, rate: number) =>
-    judgeWalk(service.store.alerts, walk(time, rate), service.lease);
+    judgePoll(service.store.alerts, walk(time, rate), service.lease);
   const createAlertSnapshot = (time: number, markets: Parameters<typeof listing>[1]) =>
-    judgeWalk(service.store.alerts, listing(time, markets), service.lease);
+    judgePoll(service.store.alerts, listing(time, markets), service.lease);
   const drain = (at: number, writer = service.lease): Promise<SentMessages> => {
     now = at;
     return sendDue(service.store.alerts.outbox, writer);
@@ -237,8 +237,8 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
   test("have no link where their market's id is too long for one", async () => {
     const id = "m".repeat(390);
     await put(key, [sent("rule1", { target: { kind: "market", id, name: "m", marketType: "lending" } })]);
-    await judgeWalk(service.store.alerts, walk(noon - minute, 0.09, { id }), service.lease);
-    await judgeWalk(service.store.alerts, walk(noon, 0.12, { id }), service.lease);
+    await judgePoll(service.store.alerts, walk(noon - minute, 0.09, { id }), service.lease);
+    await judgePoll(service.store.alerts, walk(noon, 0.12, { id }), service.lease);
     expect(await drain(noon)).toEqual({ ...nothing, sent: 1 });
     expect(JSON.stringify(bodies)).not.toContain("actions");
   });
@@ -309,9 +309,9 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
 
   test("about views wait for the digest, those about anything else do not, and all say what the source calls it", async () => {
     await put(key, [view("view1", {}), sent("rule1")], { digest });
-    await judgeWalk(service.store.alerts, walk(noon - minute, 0.09), service.lease);
+    await judgePoll(service.store.alerts, walk(noon - minute, 0.09), service.lease);
     const later = listing(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
-    await judgeWalk(service.store.alerts, later, service.lease);
+    await judgePoll(service.store.alerts, later, service.lease);
     expect(await drain(noon + 119 * minute)).toMatchObject({ sent: 1 });
     expect(await drain(noon + 120 * minute)).toMatchObject({ sent: 1 });
     expect(bodies.at(-1)).toMatchObject({
@@ -427,8 +427,8 @@ test("the service reads loans and sends what waits after it has recorded, says s
   if (lease === undefined) throw new Error("the lease is another's");
   const now = Date.now();
   await store.alerts.put(hashed(key), { rules: [sent("rule1"), watched] }, now, 10);
-  await judgeWalk(store.alerts, walk(now - 2 * minute, 0.09), lease);
-  await judgeWalk(store.alerts, walk(now - minute, 0.12), lease);
+  await judgePoll(store.alerts, walk(now - 2 * minute, 0.09), lease);
+  await judgePoll(store.alerts, walk(now - minute, 0.12), lease);
   await store.release(lease);
   await store.close();
   const lines: string[] = [];

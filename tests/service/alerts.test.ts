@@ -1,6 +1,6 @@
 // Alert rules at the service: who they belong to, what is taken, and that a crossing rings once, by either store.
 import { describe, expect, test } from "vitest";
-import { createJudge } from "../../src/service/alerts/judge-walk.ts";
+import { createJudge } from "../../src/service/alerts/judge-poll.ts";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
@@ -12,7 +12,7 @@ import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 import { alertService, key, listing, minute, noon, otherKey, rule, walk } from "./alert-service.ts";
 import { askApp, callerKey, sourceAnswer } from "./gateway.ts";
 
-const judgeWalk = createJudge();
+const judgePoll = createJudge();
 const places = storePlaces();
 
 describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
@@ -20,7 +20,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
   const { ask } = service;
   const put = (own: string, ...rules: readonly unknown[]) => ask("rules", own, "PUT", { rules });
   const look = (time: number, rate: number | undefined) =>
-    judgeWalk(service.store.alerts, walk(time, rate), service.lease);
+    judgePoll(service.store.alerts, walk(time, rate), service.lease);
   const rang = async (own: string, after = "0") => {
     const { body } = await ask(`events?after=${after}`, own);
     const events: readonly unknown[] = Array.isArray(body["events"]) ? body["events"] : [];
@@ -59,7 +59,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     await put(key, rule("rule1"));
     await look(noon, 0.09);
     const lost: Lease = { ...service.lease, token: service.lease.token - 1 };
-    await expect(judgeWalk(service.store.alerts, walk(noon + minute, 0.12), lost)).rejects.toMatchObject({
+    await expect(judgePoll(service.store.alerts, walk(noon + minute, 0.12), lost)).rejects.toMatchObject({
       kind: "overtaken",
     });
     expect((await rang(key)).times).toEqual([]);
@@ -90,7 +90,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     const third = "00000000000000000000000000000003";
     expect((await put(third, rule("rule1"))).body).toMatchObject({ statusCode: 403, code: "forbidden" });
     expect((await put(key, rule("rule2"))).status).toBe(200);
-    await judgeWalk(service.store.alerts, walk(Date.now() + 91 * 86_400_000, 0.1), service.lease);
+    await judgePoll(service.store.alerts, walk(Date.now() + 91 * 86_400_000, 0.1), service.lease);
     expect(await service.store.alerts.page("")).toEqual([]);
     expect((await put(third, rule("rule1"))).status).toBe(200);
   });
@@ -165,7 +165,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
       }),
     );
     const see = (time: number, ...rates: readonly (readonly [id: string, rate: number])[]) =>
-      judgeWalk(
+      judgePoll(
         service.store.alerts,
         listing(
           time,
@@ -206,7 +206,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     );
     const token = { address: mint, symbol: "USDC", decimals: 6 };
     const see = (time: number, rate: number, usd: number, complete = true) =>
-      judgeWalk(
+      judgePoll(
         service.store.alerts,
         {
           ...listing(time, [

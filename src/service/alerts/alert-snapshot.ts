@@ -1,4 +1,4 @@
-// What one walk over all markets says of all that rules watch, each worked out when it is first asked for.
+// What rules watch, read from one poll of all markets when it is first needed.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readMarket } from "../../contract/markets-page.ts";
 import type { ViewFilter } from "../../contract/alerts/view-filter.ts";
@@ -18,33 +18,30 @@ import { ratedTitle } from "./message-text.ts";
 import type { Turns } from "./fair-queue.ts";
 import { watchedMarket } from "./watched.ts";
 
-/** A market and what the source calls it. */
 interface TitledMarket extends WatchedMarket {
   readonly title: string;
 }
 
-/** What is known of a market or an asset. */
 interface LookedAt {
   readonly facts: TargetFacts;
-  /** What the source calls it. */
   readonly title: string;
 }
 
 export interface AlertSnapshot {
-  /** @param priced whether its price is held against others, for which the whole list is read */
+  /** @param priced whether its price is compared with others, for which the whole list is read */
   market(id: string, priced: boolean): Promise<LookedAt | undefined>;
   asset(mint: string): Promise<LookedAt | undefined>;
   view(filter: ViewFilter): Promise<readonly MarketInView[] | undefined>;
 }
 
-/** Markets that are held against filters in one tick, about: of a list of 500 that is ten thousand views. */
+/** Comparisons of markets with view filters per poll: ten thousand views of a list of 500. */
 const mostMatched = 5_000_000;
-/** So many markets are read or matched before others have a turn. */
+/** Markets read or matched before the event loop gets a turn. */
 const atOnce = 1000;
 
 /**
- * A part of a list says what its markets are, and neither what else there is nor what tokens cost: of that nothing is known then.
- * @param turns deals out which views are looked at
+ * Part of a list has the figures of its markets, but says nothing about views and token prices.
+ * @param turns deals out which views are judged
  */
 export function createAlertSnapshot(
   { markets, complete }: Pick<Poll, "markets" | "complete">,
@@ -121,7 +118,7 @@ interface Listing {
   readonly expected: ExpectedPrices;
 }
 
-/** The markets of a view that is small enough to be watched. */
+/** Undefined for views too large to watch. */
 function inView(filter: ViewFilter, markets: readonly TitledMarket[]): readonly MarketInView[] | undefined {
   const visible = markets.filter(createViewMatch(filter));
   if (visible.length > mostWatchedMarkets) return undefined;

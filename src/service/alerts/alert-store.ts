@@ -1,5 +1,5 @@
-// Alert rules by the hash of their owner's key, with what is remembered of each and what rang. Moments are milliseconds since the
-// epoch. Every method fails with a StoreFault.
+// Alert rules by the hash of their owner's key, with their states and events. Times are milliseconds since the epoch.
+// Every method fails with a StoreFault.
 import * as z from "zod/mini";
 import {
   alertEventSchema,
@@ -22,10 +22,9 @@ import {
 import { stillHolds, type Lease } from "../store/lease.ts";
 import { Outbox, type Message } from "./outbox.ts";
 
-/** The rules of one key. */
 export interface StoredRules {
   readonly owner: string;
-  /** Another one each time the rules are put. */
+  /** Changes each time the rules are put. */
   readonly version: number;
   readonly rules: readonly AlertRule[];
   readonly quiet: ServedRules["quiet"];
@@ -33,62 +32,58 @@ export interface StoredRules {
   readonly states: RuleStates;
 }
 
-/** What a look has changed for one key. */
 export interface JudgedRules extends Pick<StoredRules, "owner" | "version" | "states"> {
   readonly events: readonly AlertEvent[];
-  /** What is to be sent of the events. */
   readonly messages?: readonly Message[];
 }
 
 export interface AlertStore {
   readonly outbox: Outbox;
   /**
-   * Keeps the rules of a key in the place of those it had. What is remembered of them stays; messages to a wallet that they
-   * do not name any more go. No rules of a new key are not kept.
-   * @param most how many keys may be kept: the next one takes the place of those without rules, and of those not used for a week
-   * @returns false where this would be one more
+   * Replaces the rules of a key and keeps their states; messages to wallets they no longer name are dropped. A new
+   * key without rules is not stored.
+   * @param most the most keys: a new one replaces keys without rules, or not used for a week
+   * @returns false when there is no room
    */
   put(owner: string, served: ServedRules, now: number, most: number): Promise<boolean>;
   rules(owner: string): Promise<ServedRules | undefined>;
-  /** Forgets the rules of a key and what rang. */
   remove(owner: string): Promise<void>;
   /**
-   * What rang after a cursor, the oldest first; also says that the key is still used. @param after 0: all that is kept
-   * @returns undefined for a key that has never put rules
+   * Events after a cursor, oldest first; also marks the key as used. @param after 0: all that are stored
+   * @returns undefined for a key that never put rules
    */
   events(
     owner: string,
     after: number,
     now: number,
   ): Promise<{ readonly events: readonly AlertEvent[]; readonly cursor: number } | undefined>;
-  /** Some keys after another, in their order: "" begins. */
+  /** The next keys in order; "" begins. */
   page(after: string): Promise<readonly StoredRules[]>;
-  /** Keeps what a look has found, for keys whose rules are still those that were judged: all of it, or none. */
+  /** Stores what a poll changed, for keys whose rules are still the judged ones: all or nothing. */
   keep(judged: readonly JudgedRules[], time: number, lease: Lease): Promise<void>;
-  /** Forgets keys that nobody has used since. */
+  /** Drops keys that were not used since. */
   forget(before: number, lease: Lease): Promise<void>;
 }
 
-/** Ten views of a key may remember a thousand markets each. */
+/** Ten views of a key may store a thousand markets each. */
 const ownersAtOnce = 20;
-/** More events of one look than a key has rules. */
+/** More events of one poll than a key has rules. */
 const eventsPerLook = 64;
-/** That a key is used is noted once in so long. */
+/** How often the use of a key is noted. */
 const touchEveryMs = dayMs;
-/** Where there is no room, a key whose events have not been read for so long gives way to another. */
+/** Without room, a key whose events were not read for this long is replaced. */
 const givesWayAfterMs = 7 * dayMs;
 
 const statesSchema = z.record(z.string(), ruleStateSchema);
 
-/** The tables, as the statements that make them. */
 export const alertTables = [
   "create table alert_keys (owner text primary key, version bigint not null, touched bigint not null, rules text not null, states text not null)",
   "create table alert_events (owner text not null, seq bigint not null, body text not null, primary key (owner, seq))",
 ] as const;
 
 /**
- * What came with links in messages, views and loans. `digest` is when a key's views are told, `loan_rule` the rule of an event about a
- * loan, which names its wallet.
+ * Columns for links in messages, views and loans. `digest`: when a key's views are announced; `loan_rule`: the rule
+ * of a loan event, which names its wallet.
  */
 export const servedViewsAndLoans = [
   "alter table alert_messages add column link text not null default ''",
@@ -96,7 +91,7 @@ export const servedViewsAndLoans = [
   "alter table alert_events add column loan_rule text not null default ''",
 ] as const;
 
-/** Since when the rules of a key name the wallet they are sent to. */
+/** Since when the rules of a key name their wallet. */
 export const datedRecipients = [
   "alter table alert_keys add column send_since bigint not null default 0",
   "alter table alert_messages add column loan bigint not null default 0",
@@ -136,7 +131,7 @@ export class SqlAlertStore implements AlertStore {
     };
     if (!(await insert())) {
       if (rules.length === 0) return true;
-      // An emptied key says to other browsers that have it that its rules were deleted, for as long as there is room.
+      // An emptied key tells other browsers that its rules were deleted, while there is room.
       await this.#database.write(forgetting("touched < $1 or rules = '[]'", now - givesWayAfterMs));
       if (!(await insert())) return false;
     }
@@ -152,7 +147,7 @@ export class SqlAlertStore implements AlertStore {
     return row === undefined ? undefined : { rules: [...readRules(row)], ...readTimes(row) };
   }
 
-  /** What rang of a loan names its wallet: it goes with its rule. */
+  /** A loan event names its wallet: it goes with its rule. */
   async #forgetLoans(owner: string, rules: readonly AlertRule[]): Promise<void> {
     const kept = rules.flatMap(({ id, target }) => (target.kind === "position" ? [id] : []));
     const others = kept.map((_, index) => `$${String(index + 2)}`).join(", ");
@@ -217,7 +212,7 @@ export class SqlAlertStore implements AlertStore {
       for (const [index, event] of events.slice(0, eventsPerLook).entries())
         steps.push({
           kind: "run",
-          // Rules that were changed meanwhile are judged again at the next look.
+          // Rules changed in the meantime are judged at the next poll.
           sql: `insert into alert_events (owner, seq, body, loan_rule) select owner, cast($2 as bigint), cast($3 as text), cast($5 as text) from alert_keys where owner = $1 and version = $4`,
           values: [owner, time * eventsPerLook + index, JSON.stringify(event), version, loanRule(event)],
         });
@@ -245,7 +240,7 @@ export class SqlAlertStore implements AlertStore {
   }
 }
 
-/** Forgets keys with what rang and what waits. @param which a condition on alert_keys with one value */
+/** Drops keys with their events and messages. @param which a condition on alert_keys with one value */
 function forgetting(which: string, value: Value): Step[] {
   const owners = `owner in (select owner from alert_keys where ${which})`;
   return [
@@ -255,7 +250,7 @@ function forgetting(which: string, value: Value): Step[] {
   ].map((sql) => ({ kind: "run", sql, values: [value] }));
 }
 
-/** Those that can be read: what one release has written another may not know. */
+/** Unreadable rules are skipped: another release may have written them. */
 function readRules(row: Row): readonly AlertRule[] {
   const items = readJson(row, "rules", z.array(z.unknown())) ?? [];
   return items.flatMap((item) => alertRuleSchema.safeParse(item).data ?? []);
@@ -270,7 +265,7 @@ function loanRule({ rule: { id, target } }: AlertEvent): string {
   return target.kind === "position" ? id : "";
 }
 
-/** Undefined for what is empty or not what was written: one row does not keep the others from being judged. */
+/** Undefined for empty or unreadable text: one row must not stop the others. */
 function readJson<Schema extends z.ZodMiniType>(
   row: Row,
   column: string,

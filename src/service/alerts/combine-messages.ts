@@ -1,4 +1,4 @@
-// What is told at one time as one message: its pieces wait in the outbox, and are put together when it leaves.
+// Combines what is announced at one time into one message: pieces wait in the outbox.
 import * as z from "zod/mini";
 import { routes } from "../../contract/routes.ts";
 import { messageLimits } from "../../contract/alerts/send.ts";
@@ -6,7 +6,7 @@ import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import { countOf, cut, headline, newMarketsOf } from "./message-text.ts";
 import { mostHeld } from "./outbox.ts";
 
-/** What a message says. `link` is a path of the dashboard, empty for none. */
+/** `link` is a path of the dashboard; empty for none. */
 interface MessageText {
   readonly title: string;
   readonly body: string;
@@ -14,21 +14,21 @@ interface MessageText {
 }
 
 const pieceSchema = z.object({
-  /** What it says where it is alone. */
+  /** The text when it is the only one. */
   alone: z.object({ title: z.string(), body: z.string(), link: z.string() }),
-  /** And among others: the markets that are new in a view, with how many more there are, or one line. */
+  /** The text among others: new markets of a view and how many more, or one line. */
   said: z.union([z.object({ markets: z.array(z.string()), more: z.number() }), z.string()]),
 });
 type Piece = z.infer<typeof pieceSchema>;
 
-/** One line for the outbox. @param name what the source calls what the event is about */
+/** @param name what the source calls the event's target */
 export function writePiece(alone: MessageText, name: string, event: AlertEvent): string {
   const { happening } = event;
   const said = happening.kind === "newMarkets" ? newMarketsOf(happening) : headline(name, event);
   return JSON.stringify({ alone, said } satisfies Piece);
 }
 
-/** @param held the pieces, one a line, at least one */
+/** @param held the pieces, one per line, at least one */
 export function combineMessages(held: string): MessageText {
   const pieces = held.split("\n").flatMap((line) => pieceSchema.safeParse(JSON.parse(line)).data ?? []);
   const [only, second] = pieces;
@@ -54,7 +54,7 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** As many lines as there is room for, and how many more there are. */
+/** As many lines as fit, and the number of the rest. */
 function listed(lines: readonly string[], more: number): string {
   const roomForRest = 30;
   let body = "";

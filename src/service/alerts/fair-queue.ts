@@ -1,10 +1,10 @@
-// Deals out work of which there must not be more than so much a tick: what is asked for has its turn, the less often the more there is.
+// Deals out limited work: each piece gets its turn, less often when there is more.
 import { createHash } from "node:crypto";
 
 export interface Turns {
-  /** Begins a tick. @param most what may have a turn in it, about */
+  /** @param most about how many pieces get a turn */
   begin(most: number): void;
-  /** Whether a piece of work has its turn. Asked once for each in a tick. */
+  /** Whether a piece has its turn. Ask once per poll. */
   has(piece: string): boolean;
 }
 
@@ -12,12 +12,12 @@ export function createTurns(): Turns {
   let tick = 0;
   let room = 0;
   let asked = 0;
-  /** Every piece has its turn once in so many ticks. */
+  /** Each piece has its turn once in this many polls. */
   let period = 1;
   return {
     begin(most) {
       tick += 1;
-      // A fourth is left free, as no draw deals evenly; what a tick has no room for after all waits for a round.
+      // A fourth stays free, because no hash deals evenly.
       period = asked <= most ? 1 : Math.ceil((asked * 1.25) / most);
       room = period === 1 ? most : 2 * most;
       asked = 0;

@@ -1,11 +1,11 @@
-// What a message says of an event. Every word is the service's or the source's: nothing of it is a caller's text.
+// The text of a message. Every word is the service's or the source's, never a caller's.
 import { measureName } from "../../alerts/measure-names.ts";
 import { messageLimits } from "../../contract/alerts/send.ts";
 import { readText } from "../../contract/names/market-names.ts";
 import type { AlertEvent, AlertMeasure } from "../../contract/alerts/rule.ts";
 import type { Market } from "../../contract/market.ts";
 
-/** What the source calls a market: "SOL, Kamino". */
+/** "SOL, Kamino". */
 export function marketTitle(market: Market): string {
   const place = nameOf(market, "provider", "name") ?? nameOf(market, "provider", "id");
   const pair = ["tokenA", "tokenB"].flatMap((token) => nameOf(market, token, "symbol") ?? []);
@@ -19,7 +19,7 @@ export function marketTitle(market: Market): string {
   return [what, place].filter((part) => part !== undefined).join(", ");
 }
 
-/** The same where its rates are told: those of a loop say nothing without the leverage they are quoted at. */
+/** With a loop's leverage, without which its rate says little. */
 export function ratedTitle(market: Market): string {
   const title = marketTitle(market);
   if (market.type !== "loop") return title;
@@ -27,12 +27,12 @@ export function ratedTitle(market: Market): string {
   const named: unknown =
     typeof data === "object" && data !== null ? Reflect.get(data, "leverage") : undefined;
   const isNamed = typeof named === "number" && Number.isFinite(named) && named > 1;
-  return `${title}, loop ${isNamed ? `at ${named.toFixed(1)} ×` : "of a leverage not told"}`;
+  return `${title}, loop ${isNamed ? `at ${named.toFixed(1)} ×` : "with unknown leverage"}`;
 }
 
 /**
- * A title and a body that fit; what is too long ends in an ellipsis.
- * @param name what the source calls what the event is about
+ * Longer texts end in an ellipsis.
+ * @param name what the source calls the event's target
  */
 export function messageText(
   name: string,
@@ -42,7 +42,7 @@ export function messageText(
   return { title: headline(name, event), body: cut(`${name}. ${detail}`, messageLimits.body) };
 }
 
-/** What an event is, in a line that fits a title. @param name what the source calls what it is about */
+/** One line that fits a title. */
 export function headline(name: string, event: AlertEvent): string {
   const said = `: ${wordsOf(event).what}`;
   return cut(`${cut(name, messageLimits.title - said.length)}${said}`, messageLimits.title);
@@ -50,7 +50,7 @@ export function headline(name: string, event: AlertEvent): string {
 
 type NewMarkets = Extract<AlertEvent["happening"], { readonly kind: "newMarkets" }>;
 
-/** The markets that are new in a view, each with its rate, and how many there are besides. */
+/** New markets of a view with their rates, and the number of the rest. */
 export function newMarketsOf({ count, markets }: NewMarkets): {
   readonly markets: string[];
   readonly more: number;
@@ -98,15 +98,14 @@ function wordsOf({ rule: { condition, target }, happening }: AlertEvent): {
       detail: `${[...markets, ...(more > 0 ? [`${String(more)} more`] : [])].join("; ")}.`,
     };
   }
-  return { what: "alert", detail: "A rule rang." };
+  return { what: "alert", detail: "A rule fired." };
 }
 
-/** "1 alert", "2 alerts". */
 export function countOf(count: number, what: string): string {
   return `${String(count)} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** A fraction as percent; a health as it is. */
+/** Percent; a health factor stays a number. */
 function figure(measure: AlertMeasure, value: number): string {
   return measure === "health" ? value.toFixed(2) : `${(value * 100).toFixed(2).replace("-", "−")} %`;
 }
@@ -114,8 +113,8 @@ function figure(measure: AlertMeasure, value: number): string {
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * Cut between characters as people see them, in the units of the interface's limits. Anyone can name a token after an address: apps
- * that show messages make links of what has `://` in it, so it is taken out.
+ * Cut between visible characters, in the units of the interface's limits. Anyone can name a token after an address,
+ * and apps link texts with `://`, so it is removed.
  */
 export function cut(given: string, most: number): string {
   const text = given.replaceAll(/:\/\/+/g, ": ");

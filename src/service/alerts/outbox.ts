@@ -1,54 +1,51 @@
-// Messages that alerts send, from the crossing to the sender. Whatever ends this program, none is sent twice: a message counts as
-// sent before it leaves, and waits again only where it is known that nobody has taken it. Moments are milliseconds since the epoch.
+// Messages of alerts, up to the sender. None is sent twice, even if this program is killed: a message counts as sent
+// before it leaves, and waits again only when it certainly was not taken. Times are milliseconds since the epoch.
 // Every method fails with a StoreFault.
 import { createHash } from "node:crypto";
 import { dayMs } from "../../contract/units.ts";
 import { readInteger, readText, type Database, type Step } from "../store/engine/database.ts";
 import { stillHolds, type Lease } from "../store/lease.ts";
 
-/** Messages that wait, of all keys. */
+/** Of all keys. */
 export const mostPending = 10_000;
 /**
- * Messages to one wallet in a day from one key, and from all keys: so many about loans, and as many about anything else. Anyone may
- * name a wallet, so half of them belong to the key that has named it longest. The others share the rest.
+ * Messages per day to one wallet, from one key and from all keys, for loans and for other events each. Anyone may
+ * name a wallet, so half of them belong to the key that named it first.
  */
 export const mostPerKey = 5;
 const mostPerWallet = 2 * mostPerKey;
-/** A message that nobody has taken for so long is given up, and what was sent is counted for as long. */
+/** Undelivered messages are dropped after this time; sent ones are counted as long. */
 const keptMs = dayMs;
 
 export interface Message {
   /** The same for the same crossing. */
   readonly id: string;
   readonly wallet: string;
-  /** What the wallet is counted by; nobody can tell the wallet from it. */
+  /** Counts the wallet without naming it. */
   readonly recipient: string;
-  /** Not before. */
   readonly due: number;
-  /** About a loan, whose messages are counted by themselves. */
+  /** Loan messages are counted separately. */
   readonly loan: boolean;
-  /** Empty: the body holds pieces, one JSON a line, which are put together when it leaves. */
+  /** Empty: the body holds pieces, one JSON per line, combined when it leaves. */
   readonly title: string;
   readonly body: string;
-  /** A path of the dashboard that shows what it is about. */
   readonly link: string;
 }
 
-/** Characters of pieces that wait as one message; what comes then stands in the inbox alone. */
+/** Characters of pieces in one message; later ones are only in the inbox. */
 export const mostHeld = 16_000;
 
 export interface WaitingMessage extends Omit<Message, "loan"> {
   readonly owner: string;
-  /** How often nobody has taken it. */
+  /** Failed attempts. */
   readonly tries: number;
 }
 
-/** What an event of a key is sent under. */
 export function messageId(owner: string, event: string): string {
   return createHash("sha256").update(`${owner} ${event}`).digest("hex").slice(0, 32);
 }
 
-/** The tables, as the statements that make them. `done` is 0 for what waits; what was sent keeps neither wallet nor text. */
+/** `done` is 0 while waiting; sent rows keep neither wallet nor text. */
 export const outboxTables = [
   "alter table alert_keys add column send_to text not null default ''",
   "alter table alert_keys add column quiet text not null default ''",
@@ -66,8 +63,8 @@ export class Outbox {
   }
 
   /**
-   * Adds a message where the key's rules are still those that rang, and its wallet had fewer than it may have. Pieces are added to those
-   * of the same id that still wait.
+   * Adds a message if the key's rules are unchanged and its wallet has messages left. Pieces join the waiting message
+   * with their id.
    */
   adding(message: Message, { owner, version }: { owner: string; version: number }, now: number): Step {
     const { id, wallet, recipient, due, title, body, link, loan } = message;
@@ -110,7 +107,7 @@ export class Outbox {
     return row === undefined ? 0 : readInteger(row, "pending");
   }
 
-  /** Those that have waited the longest. */
+  /** Oldest first. */
   async due(now: number, most: number): Promise<readonly WaitingMessage[]> {
     const rows = await this.#database.query(
       "select id, owner, wallet, recipient, due, title, body, link, tries from alert_messages where done = 0 and due <= $1 order by due limit $2",
@@ -129,7 +126,7 @@ export class Outbox {
     }));
   }
 
-  /** Counts a message as sent. @returns false where it does not wait any more, or this instance may not send */
+  /** Counts a message as sent. @returns false when it no longer waits, or this instance may not send */
   async claim({ id }: WaitingMessage, now: number, { holder, token }: Lease): Promise<boolean> {
     const claimed = await this.#database.query(
       `update alert_messages set done = 1, wallet = '', title = '', body = '', moved = $2 where id = $1 and done = 0
@@ -139,7 +136,7 @@ export class Outbox {
     return claimed.length > 0;
   }
 
-  /** Lets a message that was claimed wait until `due`, where a rule still names its wallet. */
+  /** Lets a claimed message wait until `due`, if a rule still names its wallet. */
   async putBack({ id, owner, wallet, title, body }: WaitingMessage, due: number): Promise<void> {
     await this.#database.query(
       `update alert_messages set done = 0, wallet = $2, title = $3, body = $4, due = $5, tries = tries + 1
@@ -148,7 +145,7 @@ export class Outbox {
     );
   }
 
-  /** Forgets what waits for a wallet that the rules of a key do not name. */
+  /** Drops messages to wallets that the rules of a key do not name. */
   async forgetOthers(owner: string, wallet: string): Promise<void> {
     await this.#database.write([
       {
@@ -159,7 +156,7 @@ export class Outbox {
     ]);
   }
 
-  /** Gives up what nobody has taken for a day, and forgets that something was sent after one. */
+  /** Drops messages undelivered for a day, and counts older than that. */
   async forget(now: number, lease: Lease): Promise<void> {
     await this.#database.write([
       stillHolds(lease, this.#database.dialect),

@@ -1,5 +1,4 @@
-// Reads the loans that rules watch: positions of wallets, so many a tick and no longer than the record can wait. A wallet stands in no
-// log and in no error.
+// Reads the loans that rules watch, a limited number of wallets per poll. No wallet is in a log or an error.
 import { parsePositions } from "../../contract/positions/position.ts";
 import { groupLoans } from "../../finance/debt/loan-group.ts";
 import type { Companions } from "../sources/companions.ts";
@@ -8,18 +7,17 @@ import { createTurns } from "./fair-queue.ts";
 import { watchedPosition } from "./watched.ts";
 
 interface LookedAtLoan {
-  /** liquidation LTV / LTV; undefined where it is not known. */
+  /** liquidation LTV / LTV; undefined while unknown. */
   readonly health: number | undefined;
   readonly title: string;
 }
 
-/** Loans by what a rule names them. Of wallets that were not read there are none. */
+/** By the names rules use. Wallets that were not read are missing. */
 export type Loans = ReadonlyMap<string, LookedAtLoan>;
 
 export interface LoanReader {
-  /** Begins a tick. */
   begin(): void;
-  /** Reads wallets that have their turn. Fails for none. */
+  /** Reads wallets whose turn it is. Never fails. */
   read(wallets: ReadonlySet<string>): Promise<Loans>;
 }
 
@@ -27,8 +25,8 @@ const atOnce = 4;
 const longestMs = 20_000;
 
 /**
- * @param most how many wallets are read in a tick, about
- * @param stopping ends what is under way
+ * @param most about how many wallets per poll
+ * @param stopping aborts requests
  */
 export function createLoanReader(
   companions: Pick<Companions, "positions">,
@@ -36,14 +34,13 @@ export function createLoanReader(
   stopping: AbortSignal,
 ): LoanReader {
   const turns = createTurns();
-  /** What was read in this tick, and which wallets were. */
   let loans = new Map<string, LookedAtLoan>();
   let asked = new Set<string>();
   let signal = stopping;
 
   const readWallet = async (wallet: string): Promise<void> => {
     const answer = await companions.positions({ wallet }, { signal, caller: "alerts" });
-    // What was kept has been judged when it was new.
+    // A cached answer was judged when it was new.
     if (answer.stale) return;
     const { positions } = parsePositions(JSON.parse((await answer.bytes()).toString()));
     for (const { key, health, collateral } of groupLoans(positions.map(watchedPosition), () => wallet)) {
@@ -66,7 +63,7 @@ export function createLoanReader(
       const queue = fresh.filter((wallet) => turns.has(wallet));
       const work = async (): Promise<void> => {
         for (let wallet = queue.pop(); wallet !== undefined && !signal.aborted; wallet = queue.pop())
-          // Whatever came of it: the loan is not known then, and looked at again in the next turn.
+          // On failure the loan is unknown until the next turn.
           await readWallet(wallet).catch(() => undefined);
       };
       await Promise.all(Array.from({ length: atOnce }, work));

@@ -1,4 +1,4 @@
-// Sends what is due, as the one instance that records.
+// Sends due messages, on the instance that records.
 import { messageLimits, readSendRequest, type SendRequest } from "../../contract/alerts/send.ts";
 import { hourMs } from "../../contract/units.ts";
 import { refusesGateway, type SendOutcome, type Sender } from "../send/sender.ts";
@@ -8,19 +8,19 @@ import type { Outbox, WaitingMessage } from "./outbox.ts";
 
 /** Fewer than the sender takes: callers send as well. */
 const atOnce = 4;
-/** The record goes on after so long; what is left waits for the next tick. */
+/** The record continues after this time; the rest waits for the next poll. */
 const longestMs = 20_000;
 const firstWaitMs = 5 * 60_000;
-/** From then on the wait does not double any more: five hours. */
+/** The wait stops doubling here: five hours. */
 const longestWait = 6;
-/** An interface that has refused this gateway is asked again after so long, by one message. */
+/** An interface that refused this gateway is tried again after this time, with one message. */
 const afterRefusalMs = hourMs;
 
 export interface SentMessages {
   readonly sent: number;
   /** Not taken for now: they wait. */
   readonly again: number;
-  /** Nobody knows: they are not sent again. */
+  /** Unknown outcome: not sent again. */
   readonly unknown: number;
   /** Refused for good. */
   readonly refused: number;
@@ -28,26 +28,24 @@ export interface SentMessages {
 
 interface SendDueOptions {
   readonly sender: Sender;
-  /** The origin of the dashboard, for links. */
+  /** For links. */
   readonly publicUrl?: string | undefined;
   readonly isStopping: () => boolean;
-  /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
-/** @throws StoreFault */
 export type SendDue = (outbox: Outbox, lease: Lease) => Promise<SentMessages>;
 
 /**
- * Sends what is due, each message once: what is refused is not sent again, nor what may have been taken. Where the interface
- * takes nothing at all the others wait without being tried; one that refuses this gateway is left alone for an hour.
+ * Sends each due message once: neither refused nor possibly taken ones are sent again. When the interface takes
+ * nothing the others wait untried; one that refuses this gateway rests for an hour.
  */
 export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }: SendDueOptions): SendDue {
   let notBefore = -Infinity;
   return async (outbox, lease) => {
     const started = performance.now();
     const counts = { sent: 0, again: 0, unknown: 0, refused: 0 };
-    /** Whether there is a point in going on with others. */
+    /** Whether sending others makes sense. */
     const send = async (message: WaitingMessage): Promise<boolean> => {
       if (!(await outbox.claim(message, now(), lease))) return false;
       const request = readSendRequest(requestOf(message, publicUrl));
@@ -67,7 +65,7 @@ export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }:
       notBefore = now() + afterRefusalMs;
       return false;
     };
-    // The first one alone: it tells whether the interface takes any.
+    // The first one alone shows whether the interface takes any.
     let most = 1;
     while (!isStopping() && now() >= notBefore && performance.now() - started < longestMs) {
       const messages = await outbox.due(now(), most);
@@ -80,7 +78,6 @@ export function createSendDue({ sender, publicUrl, isStopping, now = Date.now }:
   };
 }
 
-/** What becomes of a message. */
 function endOf({ kind, taken }: SendOutcome): keyof SentMessages {
   if (taken === "yes") return "sent";
   if (taken === "unknown") return "unknown";

@@ -1,4 +1,4 @@
-// Markets and positions as rules look at them, from what a source sends. Pages read the same from their rows.
+// Markets and positions as rules see them, from what a source sends. Pages read the same from their rows.
 import { rewardSide, sideOf, type Market, type ReadMarket, type Token } from "../../contract/market.ts";
 import { marketNames, marketTokens, tokenSymbol } from "../../contract/names/market-names.ts";
 import { positionLtv, type ReadPosition } from "../../contract/positions/position.ts";
@@ -41,7 +41,7 @@ export function watchedMarket(read: ReadMarket): WatchedMarket {
   };
 }
 
-/** None where there is nothing to know it by. */
+/** Undefined without symbol, name and address. */
 function watchedToken(token: Token | null | undefined): WatchedToken | undefined {
   const symbol = token ? tokenSymbol(token) : undefined;
   return symbol === undefined ? undefined : { address: token?.address ?? undefined, symbol };
@@ -50,7 +50,6 @@ function watchedToken(token: Token | null | undefined): WatchedToken | undefined
 const noMarket = { tokens: [], liquidationLtv: undefined } as const;
 
 interface SentPosition extends LoanPart {
-  /** Where it could be read. */
   readonly sentMarket: Market | undefined;
 }
 

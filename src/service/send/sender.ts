@@ -1,5 +1,5 @@
-// Takes messages to the send interface of an upstream. A message reaches people, so nothing is sent twice: it is tried again only
-// where no connection came about.
+// Sends messages through an upstream's interface. A message reaches people, so nothing is sent twice: only a failed
+// connection is retried.
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "undici";
 import type { SendRequest } from "../../contract/alerts/send.ts";
@@ -8,51 +8,47 @@ import { readRetryAfter } from "../sources/upstream/retry-after.ts";
 
 export type SendOutcomeKind =
   | "accepted"
-  /** The upstream finds fault with the message: no second attempt will do better. */
+  /** The message is at fault; a retry would not help. */
   | "refused"
   | "key-refused"
-  /** There is no such operation or app at the address. */
+  /** No such operation or app. */
   | "not-found"
   | "rate-limited"
-  /** No connection came about. */
+  /** No connection. */
   | "unreachable"
-  /** 5xx, or an answer that makes no sense. */
+  /** 5xx, or an unreadable answer. */
   | "failing"
-  /** No answer in time, or a connection that broke after the message had left. */
+  /** No answer in time, or the connection broke after sending. */
   | "lost"
-  /** Not asked at all: too many messages are under way. */
+  /** Not tried: too many messages are under way. */
   | "busy";
 
 export interface SendOutcome {
   readonly kind: SendOutcomeKind;
-  /** Whether the upstream has the message. Where it is not "no", sending it again may send it twice. */
+  /** Whether the upstream has the message. Unless "no", sending again may send it twice. */
   readonly taken: "yes" | "no" | "unknown";
-  /** When to come back, in milliseconds, where that is known. */
+  /** In milliseconds, where known. */
   readonly retryAfterMs?: number;
-  /** The upstream's status, where it sent one. */
   readonly status?: number;
 }
 
 export interface Sender {
-  /** The app all messages are sent for. */
   readonly appId: string;
-  /** Whether the interface last refused this gateway, whatever it would have sent: its key, or its app at the address. */
+  /** Whether the interface last refused this gateway: its key, or its app. */
   readonly refused: boolean;
   /**
-   * Sends one message. Never throws, and tells nothing of the upstream's own words.
-   * @param message checked against the limits by `readSendRequest`
-   * @param idempotencyKey the same for the same message, by which an upstream that reads it takes it once; absent: a new one
+   * Never throws, and passes on nothing of the upstream's own words.
+   * @param message checked by `readSendRequest`
+   * @param idempotencyKey the same for the same message, so an upstream that reads it takes it once
    */
   send(message: SendRequest, idempotencyKey?: string): Promise<SendOutcome>;
   close(): Promise<void>;
 }
 
 interface SenderOptions extends SendConfig {
-  /** How long one attempt may take; milliseconds. */
   readonly attemptTimeoutMs?: number;
-  /** The first wait before another attempt; it doubles. Milliseconds. */
   readonly firstWaitMs?: number;
-  /** Hears of every outcome and whether this gateway is refused, for metrics and the log. */
+  /** For metrics and the log. */
   readonly report?: (outcome: SendOutcome, refused: boolean) => void;
 }
 
@@ -60,11 +56,11 @@ const mostUnderWay = 16;
 const retries = 2;
 const longestConnectMs = 5000;
 const comeBackMs = 1000;
-/** After a refused key, or a 429 that does not say how long. */
+/** After a refused key, or a 429 without a time. */
 const quietMs = 5000;
 const leastQuietMs = 1000;
 
-/** Errors from before a connection was there: nothing of the message has left. */
+/** Errors before the connection: nothing of the message was sent. */
 const unconnected = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",
@@ -74,7 +70,6 @@ const unconnected = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Sends nothing before the first message. */
 export function createSender(options: SenderOptions): Sender {
   const { attemptTimeoutMs = 10_000, firstWaitMs = 200, report } = options;
   const agent = new Agent({
@@ -85,17 +80,17 @@ export function createSender(options: SenderOptions): Sender {
   const url = `${options.baseUrl}/v2/${options.appId}/send`;
   let underWay = 0;
   let refused = false;
-  /** No message is sent until then, because the upstream said so. */
+  /** The upstream asked to wait until then. */
   let quiet: { readonly outcome: SendOutcome; readonly until: number } | undefined;
 
   const attempt = async (body: string, idempotencyKey: string): Promise<SendOutcome> => {
     try {
-      // Follows no redirect, so the key goes to the configured address and to no other.
+      // No redirects: the key goes only to the configured address.
       const answer = await request(url, {
         method: "POST",
         dispatcher: agent,
         signal: AbortSignal.timeout(attemptTimeoutMs),
-        // A connection of its own: a kept one may be closing, and then it is unknown what has arrived.
+        // A new connection: a kept one may be closing, and then the outcome is unknown.
         reset: true,
         headers: {
           accept: "application/json",
@@ -107,7 +102,6 @@ export function createSender(options: SenderOptions): Sender {
         body,
       });
       answer.body.on("error", ignoreError);
-      // It says nothing that we pass on.
       await answer.body.dump({ limit: 65_536 }).catch(() => {});
       const header = (name: string): string | undefined => {
         const value = answer.headers[name];
@@ -161,12 +155,12 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** Whether no other message would fare better, until an operator does something. */
+/** Whether no other message would succeed until an operator acts. */
 export function refusesGateway({ kind }: SendOutcome): boolean {
   return kind === "key-refused" || kind === "not-found";
 }
 
-/** Those that a message can be to blame for are "refused". A 5xx may come after the message was taken. */
+/** Statuses a message can cause are "refused". A 5xx may come after the message was taken. */
 function outcomeOf(status: number, retryAfterMs: number | undefined): SendOutcome {
   if (status >= 200 && status < 300) return { kind: "accepted", taken: "yes", status };
   if (status === 429)

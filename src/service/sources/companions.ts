@@ -1,4 +1,4 @@
-// The port for everything but markets: positions, profit and loss, and assets. A source answers it as it answers for markets.
+// The port for positions, profit and loss, and assets.
 import type {
   AssetHistoryRequest,
   AssetSearchRequest,
@@ -13,7 +13,7 @@ import type { Call, SourceAnswer } from "./source-answer.ts";
 
 type Answer = SourceAnswer | Promise<SourceAnswer>;
 
-/** Bodies are those of the contract's parsers. Every method fails as `MarketSource` says. */
+/** Bodies match the contract's parsers. Every method fails as `MarketSource` describes. */
 export interface Companions {
   /** `parsePositions`. An unknown wallet has no positions. */
   positions(request: PositionsRequest, call: Call): Answer;

@@ -1,4 +1,4 @@
-// Judges the rules of all keys by a walk over all markets, as the one instance that records it.
+// Judges the rules of all keys by a poll, on the instance that records it.
 import { assetIdOf } from "../../contract/assets/asset.ts";
 import type { AlertEvent, AlertRule, RuleState } from "../../contract/alerts/rule.ts";
 import { marketPath, routes } from "../../contract/routes.ts";
@@ -21,42 +21,40 @@ import { messageId, mostPending, mostPerKey, type Message } from "./outbox.ts";
 import type { LoanReader, Loans } from "./read-loans.ts";
 import { createTurns } from "./fair-queue.ts";
 
-/** States that say nothing new are kept once in so long: what an event tells of before is at most so old. */
+/** Unchanged states are stored this often, so an event's earlier value is at most this old. */
 const keepEveryMs = hourMs;
-/** A key nobody has used for so long is forgotten, with its rules. */
+/** A key unused for this long is dropped, with its rules. */
 const forgottenAfterMs = 90 * dayMs;
 
-interface JudgedWalk {
+interface JudgedPoll {
   readonly keys: number;
   readonly rules: number;
   readonly events: number;
 }
 
 interface JudgeOptions {
-  /** Reads the loans that rules watch; absent: nothing is known of loans. */
+  /** Absent: loans are unknown. */
   readonly loans?: LoanReader;
-  /** What the store knows a wallet by once nothing is to be sent to it any more; absent: nothing is sent. */
+  /** How the store knows a wallet once nothing is sent to it; absent: nothing is sent. */
   readonly recipientOf?: ((wallet: string) => string) | undefined;
 }
 
-/** @throws StoreFault */
-type JudgeWalk = (
+type JudgePoll = (
   store: AlertStore,
-  walk: Pick<Poll, "time" | "markets" | "complete">,
+  poll: Pick<Poll, "time" | "markets" | "complete">,
   lease: Lease,
-) => Promise<JudgedWalk>;
+) => Promise<JudgedPoll>;
 
 /**
- * Makes what looks once at all rules there are. A market that is not in the walk is not known, so a walk that is not complete can be
- * judged as well. Events, what is to be sent of them and the states that led to them are kept together, so that a crossing rings once
- * whatever ends this program.
+ * Judges all rules once. Markets missing from a poll are unknown, so incomplete polls can be judged. Events, messages
+ * and the states behind them are stored together: a crossing fires once, even if this program is killed.
  */
-export function createJudge({ loans, recipientOf }: JudgeOptions = {}): JudgeWalk {
+export function createJudge({ loans, recipientOf }: JudgeOptions = {}): JudgePoll {
   const turns = createTurns();
-  return async (store, walk, lease) => {
-    const look = createAlertSnapshot(walk, turns);
+  return async (store, poll, lease) => {
+    const look = createAlertSnapshot(poll, turns);
     loans?.begin();
-    await store.outbox.forget(walk.time, lease);
+    await store.outbox.forget(poll.time, lease);
     const room = recipientOf === undefined ? 0 : mostPending - (await store.outbox.pending());
     const messagesOf = recipientOf === undefined ? undefined : createMessages(recipientOf, room);
     let keys = 0;
@@ -73,7 +71,7 @@ export function createJudge({ loans, recipientOf }: JudgeOptions = {}): JudgeWal
         keys += 1;
         rules += own.length;
         const known = await factsOf(own, look, read);
-        const judged = judge(own, states, { at: walk.time, ...known });
+        const judged = judge(own, states, { at: poll.time, ...known });
         events += judged.events.length;
         if (judged.events.length > 0 || isWorthKeeping(states, judged.states))
           changed.push({
@@ -84,10 +82,10 @@ export function createJudge({ loans, recipientOf }: JudgeOptions = {}): JudgeWal
             messages: messagesOf?.(kept, judged.events, known.titles) ?? [],
           });
       }
-      await store.keep(changed, walk.time, lease);
+      await store.keep(changed, poll.time, lease);
       if (page.length === 0) break;
     }
-    await store.forget(walk.time - forgottenAfterMs, lease);
+    await store.forget(poll.time - forgottenAfterMs, lease);
     return { keys, rules, events };
   };
 }
@@ -104,11 +102,10 @@ function walletsOf(page: readonly StoredRules[]): ReadonlySet<string> {
 interface Known {
   readonly targets: ReadonlyMap<string, TargetFacts>;
   readonly views: ReadonlyMap<string, readonly MarketInView[]>;
-  /** What the source calls the targets. */
   readonly titles: ReadonlyMap<string, string>;
 }
 
-/** What is known of all that the rules of one key watch, by `targetKey`. */
+/** By `targetKey`. */
 async function factsOf(rules: readonly AlertRule[], look: AlertSnapshot, loans: Loans): Promise<Known> {
   const targets = new Map<string, TargetFacts>();
   const views = new Map<string, readonly MarketInView[]>();
@@ -139,12 +136,12 @@ async function factsOf(rules: readonly AlertRule[], look: AlertSnapshot, loans: 
   return { targets, views, titles };
 }
 
-/** The wallet that something is sent to is kept with the rule that names it and nowhere else. */
+/** A recipient's wallet is stored only with the rule that names it. */
 function withoutRecipient(event: AlertEvent): AlertEvent {
   return { ...event, rule: { ...event.rule, sendTo: undefined } };
 }
 
-/** Makes the messages of one look, as many as there is room for. */
+/** As many messages as there is room for. */
 function createMessages(
   recipientOf: (wallet: string) => string,
   room: number,
@@ -161,7 +158,7 @@ function createMessages(
       const loan = rule.target.kind === "position";
       const timeZone = (quiet ?? digest)?.timeZone ?? "UTC";
       const due = notifyAt(event, { quiet, digest: digest?.at, timeZone }, at);
-      // What is told later is told together, and so is what is new in several views.
+      // Deferred events are combined, and so are new markets of several views.
       const together = due > at || rule.target.kind === "view";
       const id = messageId(owner, together ? `together ${String(due)}` : event.id);
       if (!made.has(id)) {
@@ -182,7 +179,7 @@ function createMessages(
   };
 }
 
-/** Where the dashboard shows what an event is about: of a view a market that is new in it, of a loan no wallet. */
+/** Of a view the new market, of a loan no wallet. */
 function linkOf({ rule: { target }, happening }: AlertEvent): string {
   if (target.kind === "market") return marketPath(target.id);
   if (target.kind === "asset") return `/assets/${encodeURIComponent(assetIdOf(target.mint))}`;
@@ -191,7 +188,7 @@ function linkOf({ rule: { target }, happening }: AlertEvent): string {
   return first === undefined ? "" : marketPath(first.id);
 }
 
-/** Whether something is different but the last value, or that is old. */
+/** Whether more than the last value changed, or the stored state is old. */
 function isWorthKeeping(before: RuleStates, after: RuleStates): boolean {
   if (Object.keys(before).some((id) => !Object.hasOwn(after, id))) return true;
   return Object.entries(after).some(([id, state]) => {
@@ -206,7 +203,7 @@ function isWorthKeeping(before: RuleStates, after: RuleStates): boolean {
   });
 }
 
-/** Which prices are known of a token, and which of them are beyond. */
+/** Which prices of a token are known, and which are beyond. */
 function marksOf({ prices = {} }: RuleState): string {
   return JSON.stringify(Object.entries(prices).map(([id, { beyond }]) => [id, beyond]));
 }
