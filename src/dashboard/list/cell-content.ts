@@ -9,6 +9,7 @@ import { columnRecord, columnText } from "../market/column-text.ts";
 import type { Assessment, AssessmentId } from "../market/assess/assessment.ts";
 import { judgeCapacity, judgeExit, judgeUtilization, type Judgement } from "../market/assess/deposit.ts";
 import { judgeLoanSize, judgeLoanUtilization } from "../market/assess/loan.ts";
+import { judgeLoopCapacity } from "../market/assess/loop.ts";
 import { judgeCourse } from "../market/assess/rate-course.ts";
 import { chip, sentence, unknownNote } from "../market/assess/words.ts";
 import { leverageText, namedLeverage } from "../market/loops/leverage.ts";
@@ -18,7 +19,6 @@ import {
   baseFade,
   capacity,
   collateralFor,
-  fitShortfall,
   isClosedLoop,
   loanRate,
   loanUtilization,
@@ -169,19 +169,18 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const left = columnNumber("capacityLeft", row, context);
     const share = capacity(row)?.used;
     if (left === undefined && share === undefined) return nothing;
-    const full = left === 0;
-    const shortBy = fitShortfall(row, context.size, context.loops);
-    const short =
-      full || shortBy === undefined || shortBy === 0
-        ? undefined
-        : `${formatUsd(shortBy, "short").text} short`;
+    const room = row.kind === "loop" ? judgeLoopCapacity(row, context) : judgeCapacity(row, context);
+    const isFull = room?.id === "capReached" || room?.id === "closed";
+    // A full market says so in the figure.
+    const { second, title } = (isFull ? undefined : shortfall(room)) ?? {};
     return {
       text: columnText("capacityLeft", row, context),
-      tone: full ? "danger" : undefined,
-      second: short,
+      tone: isFull ? "danger" : undefined,
+      second,
       secondIsBad: true,
+      title,
       share,
-      shareIsBad: full || short !== undefined,
+      shareIsBad: isFull || second !== undefined,
     };
   },
   exitCover: (row, context) => {
