@@ -1,12 +1,8 @@
 import { useId, useMemo, useState, type ReactNode } from "react";
-import { refusalReason } from "../../actions/action-labels.ts";
-import { listMarketActions } from "../../actions/market-actions.ts";
-import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { checkTexts, type CheckText } from "../../market/assess/check-words.ts";
 import { peerPrices } from "../../market/assess/checks.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
-import { Stat } from "../../ui/panel/stat.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { MarketChecks } from "./market-checks.tsx";
 import type { FactGroup } from "./market-fields.ts";
@@ -53,12 +49,7 @@ export function MarketDetails({
             )}
             <MarketFacts row={row} groups={groups} />
             {isDoubtful ? null : <MarketChecks checks={checks} level={3} />}
-            {isOpen ? (
-              <>
-                <ActionFacts row={row} />
-                <RawJson row={row} />
-              </>
-            ) : null}
+            {isOpen ? <RawJson row={row} /> : null}
           </div>
         </details>
       </section>
@@ -69,34 +60,6 @@ export function MarketDetails({
 function checksText(checks: readonly CheckText[]): string {
   const passed = checks.filter(({ verdict }) => verdict === "pass").length;
   return passed === 0 ? "no data checks" : `${countOf(passed, "data check")} passed`;
-}
-
-function ActionFacts({ row }: { readonly row: MarketRow }): ReactNode {
-  const { interstitialUrl, actionHosts } = useDashboardConfig();
-  const actions = listMarketActions(row, {
-    interstitialUrl,
-    ...(actionHosts === undefined ? {} : { hosts: actionHosts }),
-  });
-  return (
-    <div>
-      <h3 className="mb-1 font-semibold">Actions</h3>
-      {actions.length === 0 ? (
-        <p className="text-text2">No actions are published for this market.</p>
-      ) : (
-        <dl>
-          {actions.map(({ key, label, link }) => (
-            <Stat key={key} line label={label} className="py-[2px]">
-              {link.ok ? (
-                <span className="text-small [overflow-wrap:anywhere]">{link.host}</span>
-              ) : (
-                <span className="text-text3">refused: {refusalReason(link.refusal)}</span>
-              )}
-            </Stat>
-          ))}
-        </dl>
-      )}
-    </div>
-  );
 }
 
 function RawJson({ row }: { readonly row: MarketRow }): ReactNode {

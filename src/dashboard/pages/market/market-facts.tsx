@@ -1,11 +1,8 @@
-import { Copy, ExternalLink } from "lucide-react";
+import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
-import { refusalReason } from "../../actions/action-labels.ts";
-import { toWebsiteLink } from "../../actions/website-link.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { unknownNote } from "../../market/assess/words.ts";
+import { explain } from "./explain.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
-import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import type { Fact, FactGroup } from "./market-fields.ts";
 
@@ -37,7 +34,14 @@ export function MarketFacts({
 function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow }): ReactNode {
   const { label, value, copy } = fact;
   return (
-    <Stat line label={label} value={value} missing="—" help={helpText(fact, row)} className="py-[2px]">
+    <Stat
+      line
+      label={label}
+      value={value}
+      missing="—"
+      help={explain(fact.help, fact.field, value === undefined ? row : undefined)}
+      className="py-[2px]"
+    >
       {typeof value !== "string" ? undefined : copy === undefined ? (
         <span className="[overflow-wrap:anywhere]">{value}</span>
       ) : (
@@ -45,51 +49,18 @@ function FactLine({ fact, row }: { readonly fact: Fact; readonly row: MarketRow 
           <span className="truncate font-mono text-tiny" title={value}>
             {value}
           </span>
-          {fact.field === "websiteUrl" ? (
-            <WebsiteSign row={row} />
-          ) : (
-            <CopyButton
-              iconOnly
-              variant="quiet"
-              className={signClass}
-              label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
-              title={`Copy: ${copy}`}
-              what={label}
-              text={() => copy}
-              icon={<Copy aria-hidden="true" className="size-3" />}
-            />
-          )}
+          <CopyButton
+            iconOnly
+            variant="quiet"
+            className="size-6 px-0! pointer-coarse:size-9"
+            label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
+            title={`Copy: ${copy}`}
+            what={label}
+            text={() => copy}
+            icon={<Copy aria-hidden="true" className="size-3" />}
+          />
         </span>
       )}
     </Stat>
-  );
-}
-
-function helpText({ help, field, value }: Fact, { providerName }: MarketRow): string {
-  const formula = help.formula === undefined ? "" : ` Formula: ${help.formula}.`;
-  const source = field === undefined ? "" : ` Source: ${field}.`;
-  const unknown = value === undefined ? ` ${unknownNote(providerName)}.` : "";
-  return `${help.what} Unit: ${help.unit}.${formula}${source}${unknown}`;
-}
-
-const signClass = "size-6 px-0! pointer-coarse:size-9";
-
-/** The provider's page passes the same rules as every external link, and shows why it is refused. */
-function WebsiteSign({ row }: { readonly row: MarketRow }): ReactNode {
-  const link = toWebsiteLink(row.websiteUrl);
-  if (link === undefined) return null;
-  if (!link.ok)
-    return <span className="shrink-0 text-tiny text-text3">refused: {refusalReason(link.refusal)}</span>;
-  return (
-    <a
-      href={link.href}
-      target="_blank"
-      rel="noopener noreferrer"
-      referrerPolicy="no-referrer"
-      aria-label={`Page at ${row.providerName}, ${link.host}, opens in a new tab`}
-      className={linkButtonClass("quiet", "small", signClass)}
-    >
-      <ExternalLink aria-hidden="true" className="size-3" />
-    </a>
   );
 }

@@ -43,6 +43,7 @@ import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Stat, type StatFigure } from "../../ui/panel/stat.tsx";
+import { explain } from "./explain.ts";
 import type { LowestDay } from "./history-findings.ts";
 
 export interface TilesProps {
@@ -118,25 +119,15 @@ interface TileSet {
   readonly others: readonly Tile[];
 }
 
-/** What a column means, how it is calculated, and which field it comes from. */
-function explain(id: ColumnId, row: MarketRow, isKnown: boolean): string {
-  const { what, formula } = columnHelp(id);
-  const { field } = columnOf(id);
-  return [
-    what,
-    formula === undefined ? "" : `Formula: ${formula}.`,
-    field === undefined ? "" : `Source: ${field}.`,
-    isKnown ? "" : `${unknownNote(row.providerName)}.`,
-  ]
-    .filter((part) => part !== "")
-    .join(" ");
+function explainColumn(id: ColumnId, row: MarketRow, isKnown: boolean): string {
+  return explain(columnHelp(id), columnOf(id).field, isKnown ? undefined : row);
 }
 
 const context = { size: undefined, basis: "total", benchmark: undefined } as const;
 
 function tile(id: ColumnId, row: MarketRow, note?: string, sign?: ReactNode): Tile {
   const value = columnText(id, row, context);
-  const help = explain(id, row, value !== undefined);
+  const help = explainColumn(id, row, value !== undefined);
   return { label: columnOf(id).name, value, note, sign, help };
 }
 
@@ -175,7 +166,7 @@ function tilesOf(props: TilesProps): TileSet {
         lead: {
           label: columnOf("chance").name,
           value: columnText("chance", row, context),
-          help: explain("chance", row, true),
+          help: explainColumn("chance", row, true),
           lines: ["implied by mid price", ...(row.status === undefined ? [] : [row.status])],
         },
         others: [
@@ -200,7 +191,11 @@ function deposit({ row, size, low90d }: TilesProps): TileSet {
     lead: {
       label: mine === undefined ? columnOf("depositApy").name : `Deposit APY at ${mine}`,
       value: mine === undefined ? (quoted ?? "—") : formatRateRange(effect?.low, effect?.high),
-      help: explain(mine === undefined ? "depositApy" : "effectiveApy", row, row.depositApy !== undefined),
+      help: explainColumn(
+        mine === undefined ? "depositApy" : "effectiveApy",
+        row,
+        row.depositApy !== undefined,
+      ),
       lines:
         mine === undefined
           ? [parts]
@@ -307,7 +302,7 @@ function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
       label: mine === undefined ? "Borrow APY" : `Borrow APY at ${mine}`,
       value:
         mine === undefined ? (formatRate(row.borrowApy) ?? "—") : formatRateBounds(rate?.low, rate?.high),
-      help: explain("borrowApy", row, row.borrowApy !== undefined),
+      help: explainColumn("borrowApy", row, row.borrowApy !== undefined),
       lines: loan.isEmpty
         ? ["Nothing left to borrow"]
         : [
@@ -322,7 +317,7 @@ function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
         label: `Max LTV of ${symbol}`,
         value: formatShare(collateral?.maxLtv),
         note: `liquidation ${inWords(formatShare(liquidationLtv), "unknown")}, penalty ${inWords(formatShare(collateral?.liquidationPenalty), "unknown")}`,
-        help: collateral?.maxLtv === undefined ? unknown : explain("maxLtv", row, true),
+        help: collateral?.maxLtv === undefined ? unknown : explainColumn("maxLtv", row, true),
       },
       {
         label: "Drop to liquidation",
@@ -348,7 +343,7 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps): TileSet {
     lead: {
       label: "Net APY",
       value: columnText("depositApy", row, context) ?? "—",
-      help: explain("depositApy", row, row.depositApy !== undefined),
+      help: explainColumn("depositApy", row, row.depositApy !== undefined),
       lines: [`quoted, ${leverageText(row) ?? at}`],
     },
     others: [

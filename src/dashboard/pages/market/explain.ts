@@ -1,0 +1,19 @@
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { unknownNote } from "../../market/assess/words.ts";
+import type { ColumnHelp } from "../../market/column-help.ts";
+
+/** A tooltip: what a figure means, its formula, and the field it comes from; with a row, that its provider does not publish it. */
+export function explain(
+  { what, formula }: ColumnHelp,
+  field: string | undefined,
+  missingOf?: MarketRow,
+): string {
+  return [
+    what,
+    formula === undefined ? "" : `Formula: ${formula}.`,
+    field === undefined ? "" : `Source: ${field}.`,
+    missingOf === undefined ? "" : `${unknownNote(missingOf.providerName)}.`,
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
