@@ -57,7 +57,7 @@ describe("with an upstream", () => {
     expect(faultOf({ MARKETS_CLIENT_KEY: "secret-1" })).toMatch(/MARKETS_BASE_URL is not/);
   });
 
-  test("the operator is told when the key travels unencrypted or callers use the well-known key", () => {
+  test("a warning says when the key travels unencrypted or callers use the well-known key", () => {
     const notes = readConfig({ ...upstream, MARKETS_BASE_URL: "http://10.0.0.7/api" }).notes.join(" ");
     expect(notes).toContain("MARKETS_BASE_URL is http");
     expect(notes).toContain("CLIENT_KEYS");
@@ -161,7 +161,7 @@ describe("the key for browsers", () => {
     expect(before.dashboardKeys).not.toContain(secret);
   });
 
-  test("is made of the first secret, and those of the others are still taken", () => {
+  test("is made of the first secret, and keys of the others are still accepted", () => {
     const next = "nmlkjihgfedcba9876543210";
     const [old] = readConfig({ DASHBOARD_SECRET: secret }).dashboardKeys;
     const both = readConfig({ DASHBOARD_SECRET: `${next},${secret}` }).dashboardKeys;
@@ -180,7 +180,7 @@ describe("the key for browsers", () => {
   });
 });
 
-describe("settings that contradict each other or look like a mistake are told at start", () => {
+describe("settings that contradict each other or look like a mistake are logged at start", () => {
   test.each([
     [{ ...upstream, MARKETS_TOTAL_TIMEOUT_MS: "100" }, "MARKETS_TOTAL_TIMEOUT_MS is less"],
     [

@@ -238,7 +238,7 @@ function notesOn(
   const notes: string[] = [];
   if (variables.MARKETS_TOTAL_TIMEOUT_MS < variables.MARKETS_ATTEMPT_TIMEOUT_MS)
     notes.push(
-      "MARKETS_TOTAL_TIMEOUT_MS is less than MARKETS_ATTEMPT_TIMEOUT_MS, so no attempt may take as long as it is allowed.",
+      "MARKETS_TOTAL_TIMEOUT_MS is less than MARKETS_ATTEMPT_TIMEOUT_MS, so no attempt can use its full time.",
     );
   if (variables.MARKETS_STALE_SECONDS < variables.MARKETS_FRESH_SECONDS)
     notes.push(

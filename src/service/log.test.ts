@@ -27,11 +27,11 @@ test("a level leaves out what is below it", () => {
   const written: string[] = [];
   for (const level of ["info", "error", "silent"] as const) {
     const log = createLog(level, (line) => written.push(line));
-    log.info(`told at ${level}`);
+    log.info(`written at ${level}`);
     log.error(`failed at ${level}`);
   }
   expect(written.map((line) => Object(JSON.parse(line)).event)).toEqual([
-    "told at info",
+    "written at info",
     "failed at info",
     "failed at error",
   ]);
@@ -48,10 +48,10 @@ test("a line has its moment to the millisecond, also when the clock is set back"
   ];
   for (const moment of moments) {
     vi.setSystemTime(new Date(moment));
-    log.info("told", { route: "/" });
+    log.info("written", { route: "/" });
   }
   expect(written.map((line) => JSON.parse(line))).toEqual(
-    moments.map((time) => ({ time, level: "info", event: "told", route: "/" })),
+    moments.map((time) => ({ time, level: "info", event: "written", route: "/" })),
   );
 });
 
@@ -71,7 +71,7 @@ test("a line is the JSON of its fields, whatever is in their texts", () => {
   fc.assert(
     fc.property(anyFields, (fields) => {
       const written: string[] = [];
-      createLog("info", (line) => written.push(line)).info("told", fields);
+      createLog("info", (line) => written.push(line)).info("written", fields);
       const [line = ""] = written;
       expect(line.endsWith("}\n")).toBe(true);
       const { time: _time, level: _level, event: _event, ...read } = Object(JSON.parse(line));

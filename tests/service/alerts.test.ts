@@ -280,7 +280,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     const refused: readonly (readonly [readonly unknown[], RegExp])[] = [
       [[rule("rule1", { paused: true })], /rules\.0 cannot be judged here/],
       [[rule("rule1"), rule("rule1")], /one id/],
-      [[rule("rule1", { sendTo: "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176" })], /sent to nobody/],
+      [[rule("rule1", { sendTo: "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176" })], /or sent to wallets/],
       [[{ id: "x" }], /rules/],
       [Array.from({ length: 51 }, (_, index) => rule(`rule${String(index)}`)), /at most 50/],
       [

@@ -157,7 +157,7 @@ function readRules(body: unknown, sends: boolean): ServedRules {
   const other = rules.findIndex((rule) => !served.has(rule));
   if (other >= 0)
     throw refused(
-      `rules.${other} cannot be judged here: only what is not paused${sends ? "" : " and sent to nobody"} can, of views those with a filter, and of a key ${mostServed.views} views, whose filters have ${mostServed.filterText} characters together, and the loans of ${mostServed.wallets} wallets.`,
+      `rules.${other} cannot be judged here. Rules may not be paused${sends ? "" : " or sent to wallets"}, views need a filter, and a key may have ${mostServed.views} views with ${mostServed.filterText} characters of filters together, and the loans of ${mostServed.wallets} wallets.`,
     );
   if (new Set(rules.map(({ id }) => id)).size < rules.length) throw refused("Two rules have one id.");
   if (new Set(rules.flatMap(({ sendTo }) => sendTo ?? [])).size > 1)

@@ -85,7 +85,7 @@ describe("an answer", () => {
     await expect(cache.get("k", fail("network"), call)).rejects.toMatchObject({ kind: "network" });
   });
 
-  test("stands in where something goes wrong that nobody has thought of", async () => {
+  test("is used when something unexpected goes wrong", async () => {
     await cache.get("k", give("one"), call);
     now += 60_000;
     expect(await cache.get("k", surprise, call)).toMatchObject({ value: "one", stale: true });
@@ -111,7 +111,7 @@ describe("an answer", () => {
 });
 
 describe("an upstream that hangs", () => {
-  test("makes nobody wait for long where a kept answer may stand in, and its answer is kept when it comes", async () => {
+  test("keeps no caller waiting where a cached answer can replace it, and its answer is cached when it comes", async () => {
     await cache.get("k", give("one"), call);
     now += 60_000;
     let arrive: ((fetched: Fetched<string>) => void) | undefined;
@@ -135,7 +135,7 @@ describe("an upstream that hangs", () => {
     expect((await cache.get("k", () => late, call)).value).toBe("one");
   });
 
-  test("takes patience once: nobody else waits until it has answered somebody", async () => {
+  test("is waited for once: no other caller waits until it has answered one", async () => {
     for (const key of "abc") await cache.get(key, give(key), call);
     now += 60_000;
     vi.useFakeTimers();
@@ -184,14 +184,14 @@ describe("callers with the same question", () => {
     expect(answers.map((answer) => answer.value)).toEqual(["one", "one", "one"]);
   });
 
-  test("share its failure, and the next asks anew", async () => {
+  test("share its failure, and the next asks again", async () => {
     const answers = await Promise.allSettled([1, 2].map(async () => cache.get("k", fail("timeout"), call)));
     expect(answers.map((answer) => answer.status)).toEqual(["rejected", "rejected"]);
     expect(fetches).toBe(1);
     expect((await cache.get("k", give("one"), call)).value).toBe("one");
   });
 
-  test("may leave alone: the others are answered, and so is whoever comes later", async () => {
+  test("may leave alone: the others are answered, and so are later callers", async () => {
     let arrive: ((fetched: Fetched<string>) => void) | undefined;
     const promise = new Promise<Fetched<string>>((settle) => {
       arrive = settle;

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-/** Takes slots until there is none. */
+/** Takes slots until none is left. */
 function takeAll(caller: string): Release[] {
   const taken: Release[] = [];
   for (let slot = slots.take(caller); slot !== undefined; slot = slots.take(caller)) taken.push(slot);
@@ -23,13 +23,13 @@ const fate = (waiting: Promise<Release>): Promise<string> =>
     (error: unknown) => String(Object(error).kind),
   );
 
-test("one caller has so many and all callers together so many", () => {
+test("one caller has a limit, and all callers together have one", () => {
   expect(takeAll("a")).toHaveLength(2);
   expect(takeAll("b")).toHaveLength(2);
   expect(takeAll("c")).toHaveLength(0);
 });
 
-test("a slot that is given back goes to the next caller, not to whoever waits most", async () => {
+test("a released slot goes to the next caller, not to the one with the most requests", async () => {
   const [first, second] = takeAll("greedy");
   takeAll("b");
   const order: string[] = [];
@@ -41,7 +41,7 @@ test("a slot that is given back goes to the next caller, not to whoever waits mo
   expect(order.toSorted()).toEqual(["greedy", "modest"]);
 });
 
-test("who waits in vain is told why: its own questions, or everybody's", async () => {
+test("a caller that waits in vain learns why: its own requests, or all of them", async () => {
   takeAll("a");
   const own = fate(slots.wait("a"));
   takeAll("b");

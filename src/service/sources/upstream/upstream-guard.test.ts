@@ -80,7 +80,7 @@ describe("attempts", () => {
     expect(tookMs).toBeGreaterThanOrEqual(6000);
   });
 
-  test("of another request are made meanwhile, and what is told of a wait is what is kept here", async () => {
+  test("of another request are made meanwhile, and the announced wait is the one kept here", async () => {
     const unwell = outcome(run(failWith("try-later", 120_000)));
     await expect(run(async () => "well")).resolves.toBe("well");
     expect((await unwell).failure).toMatchObject({ kind: "try-later", retryAfterMs: 5000 });
@@ -235,7 +235,7 @@ describe("the circuit", () => {
     expect(states).toEqual(["open", "half-open", "half-open", "open", "half-open", "closed"]);
   });
 
-  test("is closed by whoever is answered", async () => {
+  test("is closed by any caller that is answered", async () => {
     for (let index = 0; index < 8; index += 1) await outcome(run(failWith("failing")));
     await vi.advanceTimersByTimeAsync(1000);
     await guard.run(async () => "well", false);
