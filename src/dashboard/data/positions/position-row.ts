@@ -144,11 +144,11 @@ function positive(value: number | null | undefined): number | undefined {
 
 /** Only the first part of an id has a known meaning: the provider. */
 function standInMarket({ id, marketId, type }: Position): Parameters<typeof toMarketRow>[0] {
-  const provider = marketId?.split(".")[0] ?? "unknown";
+  const provider = marketId?.split(".")[0];
   const read = readMarket({
     id: marketId ?? id,
     type: `position of type ${type}`,
-    provider: { id: provider, name: provider },
+    provider: { id: provider ?? "unknown", name: provider ?? "Unknown provider" },
   });
   if (!read.success) throw new Error("A market of an id and a provider can be read.");
   return read.data;
