@@ -190,7 +190,7 @@ describe("settings that contradict each other or look like a mistake are logged 
     [{ MARKETS_BASE_ULR: "https://markets.example/api" }, "MARKETS_BASE_ULR is set, but there is no such"],
     [{ RECORD_EVRY: "5m" }, "RECORD_EVRY is set, but there is no such"],
     [{ STORE: "file:a.db", RAW_DAYS: "90", HOURLY_DAYS: "30" }, "HOURLY_DAYS is less than RAW_DAYS"],
-    [{ RECORD_EVERY: "5m" }, "RECORD_EVERY is set, but nothing is recorded"],
+    [{ STORE: "off", RECORD_EVERY: "5m" }, "RECORD_EVERY is set, but nothing is recorded"],
     [{ ...upstream, STORE: "off", ALERT_KEYS: "10" }, "ALERT_KEYS is set, but nothing is recorded"],
   ])("%o", (environment, note) => {
     const { notes } = readConfig({ CLIENT_KEYS: ownKey, ...environment });
@@ -285,13 +285,14 @@ describe("messages", () => {
 });
 
 describe("the store", () => {
-  test("is a file with an upstream and off with the demo, unless it is set", () => {
+  test("is a file unless it is set, and off with a frozen demo", () => {
     expect(readConfig(upstream).store).toEqual({
       address: { kind: "file", path: "data/yieldboard.db" },
       everyMs: 600_000,
       retention: { rawDays: 90, hourlyDays: 730 },
     });
-    expect(readConfig({}).store).toBeUndefined();
+    expect(readConfig({}).store).toEqual(readConfig(upstream).store);
+    expect(readConfig({ DEMO_TIME: "2026-10-01T00:00:00Z" }).store).toBeUndefined();
     expect(readConfig({ ...upstream, STORE: "off" }).store).toBeUndefined();
     const given = { STORE: "file:///var/lib/a.db", RECORD_EVERY: "90s", RAW_DAYS: "7" };
     expect(readConfig(given).store).toMatchObject({

@@ -106,7 +106,7 @@ export class ConfigError extends Error {
 
 const publicInterstitial = "https://dial.to/";
 const ownInterstitial = "/action";
-const defaultStore = "file:data/yieldboard.db";
+const defaultPath = "data/yieldboard.db";
 
 /**
  * Reads and checks every variable.
@@ -188,10 +188,11 @@ function sendOf(variables: Variables): SendConfig | undefined {
   return { baseUrl, appId, key, keyHeader: variables.SEND_KEY_HEADER };
 }
 
-function storeOf(variables: Variables, { kind }: Config["source"]): StoreConfig | undefined {
+function storeOf(variables: Variables, source: Config["source"]): StoreConfig | undefined {
   const { RECORD_EVERY: everyMs, RAW_DAYS: rawDays, HOURLY_DAYS: hourlyDays } = variables;
-  const address =
-    variables.STORE ?? (kind === "demo" ? "off" : { kind: "file", path: defaultStore.slice("file:".length) });
+  // In a demo whose clock is frozen nothing happens.
+  const isFrozen = source.kind === "demo" && source.time !== undefined;
+  const address = variables.STORE ?? (isFrozen ? "off" : { kind: "file", path: defaultPath });
   return address === "off" ? undefined : { address, everyMs, retention: { rawDays, hourlyDays } };
 }
 

@@ -1,6 +1,6 @@
 // Environment → the whole service, not yet listening. The program and the development server both start here.
 import { createApp, type App } from "./app.ts";
-import { readConfig, type Config, type StoreConfig } from "./config.ts";
+import { readConfig, type Config, type DemoConfig, type StoreConfig } from "./config.ts";
 import type { Environment } from "./environment.ts";
 import { createHash, createHmac } from "node:crypto";
 import { createJudge } from "./alerts/judge-poll.ts";
@@ -12,11 +12,15 @@ import { createSender, type Sender } from "./send/sender.ts";
 import { createRecordAnswers } from "./record/record-answers.ts";
 import type { Pace } from "./record/reading.ts";
 import { withListing, type ListedOptions } from "./recorder/listed-source.ts";
+import { fillDemo } from "./recorder/fill-demo.ts";
 import { withRecord } from "./recorder/recorded-history.ts";
 import { startRecorder, type Recorder } from "./recorder/recorder.ts";
 import { createSource } from "./sources/choose-source.ts";
+import { createDemoSource } from "./sources/demo/demo-source.ts";
 import type { MarketSource } from "./sources/market-source.ts";
 import { StoreFault } from "./store/engine/database.ts";
+import type { Lease } from "./store/lease.ts";
+import type { MarketStore } from "./store/market-store.ts";
 import { openStore } from "./store/open-store.ts";
 
 export interface Service {
@@ -64,7 +68,7 @@ export function createService(
       metrics,
       sending,
       list,
-      fingerprint: fingerprintOf(config.source),
+      config: config.source,
       stopping: stopping.signal,
     });
   const served =
@@ -114,9 +118,10 @@ function listOf({ source }: Config): Pick<ListedOptions, "everyMs" | "staleMs"> 
   return { everyMs: source.freshMs, staleMs: source.staleMs };
 }
 
-/** Identifies a source in a store: the simulation's seed, or a hash of the address. */
+/** Identifies a source in a store: the simulation's seed and frozen time, or a hash of the address. */
 function fingerprintOf(source: Config["source"]): string {
-  if (source.kind === "demo") return `demo ${String(source.seed)}`;
+  if (source.kind === "demo")
+    return ["demo", source.seed, ...(source.time === undefined ? [] : [source.time])].join(" ");
   if (source.kind === "defillama") return "defillama";
   return `upstream ${createHash("sha256").update(source.baseUrl).digest("hex").slice(0, 32)}`;
 }
@@ -142,17 +147,27 @@ interface RecordParts {
   readonly metrics: Metrics;
   readonly sending: Sending | undefined;
   readonly list: Pick<ListedOptions, "everyMs"> | undefined;
-  /** Of the source. */
-  readonly fingerprint: string;
+  readonly config: Config["source"];
   readonly stopping: AbortSignal;
+}
+
+function createFill(config: DemoConfig, holdMs: number, log: Log) {
+  const sourceAt = (now: () => number): MarketSource => createDemoSource({ ...config, now });
+  return async (store: MarketStore, lease: Lease, signal: AbortSignal): Promise<void> => {
+    const startedAt = performance.now();
+    const filled = await fillDemo({ store, lease, sourceAt, holdMs, signal, now: Date.now() });
+    if (filled === undefined) return;
+    log.info("record-simulated", { ...filled, durationMs: Math.round(performance.now() - startedAt) });
+  };
 }
 
 function record(
   store: StoreConfig,
   source: MarketSource,
-  { log, metrics, sending, list, fingerprint, stopping }: RecordParts,
+  { log, metrics, sending, list, config, stopping }: RecordParts,
 ): Recorder {
   const { address, everyMs, retention } = store;
+  const { holdMs } = paceOf(store);
   const mostWallets = Math.max(1, Math.floor((walletsPerMinute * everyMs) / 60_000));
   const judgePoll = createJudge({
     loans: createLoanReader(source.companions, mostWallets, stopping),
@@ -163,13 +178,12 @@ function record(
   });
   return startRecorder({
     open: () =>
-      openStore(address, paceOf(store).holdMs, fingerprint, (blocks) =>
-        log.info("store-migrated", { blocks }),
-      ),
+      openStore(address, holdMs, fingerprintOf(config), (blocks) => log.info("store-migrated", { blocks })),
     source,
     everyMs,
     ...(list === undefined ? {} : { listEveryMs: list.everyMs }),
     retention,
+    ...(config.kind === "demo" && config.time === undefined ? { fill: createFill(config, holdMs, log) } : {}),
     log,
     meter: metrics.recorder,
     onRecorded: async (opened, poll, lease) => {

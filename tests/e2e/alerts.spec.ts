@@ -1,5 +1,6 @@
 // Alerts: a rule made from a bell, a crossing that rings it, and the inbox that tells.
 import type { Page } from "@playwright/test";
+import { frozenDemo } from "../fixtures/program.ts";
 import { askApi } from "./api.ts";
 import { judge } from "./axe.ts";
 import { cards, complete, few, openComplete, overflow, raiseRates, rowAt, visit } from "./markets.ts";
@@ -150,7 +151,7 @@ test("where the service sends, a rule is sent to the wallet that it names, and t
   programs,
 }) => {
   const sending = await programs.with({
-    DEMO_SEED: "1",
+    ...frozenDemo,
     DEMO_MARKETS: "60",
     STORE: `file:${test.info().outputPath("record.db")}`,
     SEND_BASE_URL: "http://127.0.0.1:9/api",

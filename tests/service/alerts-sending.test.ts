@@ -433,7 +433,7 @@ test("the service reads loans and sends what waits after it has recorded, says s
   await store.close();
   const lines: string[] = [];
   const service = createService(
-    { ...environment(), STORE: `file:${path}`, DEMO_MARKETS: "200" },
+    { ...environment(), STORE: `file:${path}`, DEMO_MARKETS: "200", DEMO_TIME: "2026-10-01T00:00:00Z" },
     undefined,
     (line) => lines.push(line),
   );

@@ -344,7 +344,7 @@ test("rules that are put count as ten requests", async () => {
 test("a service without a store keeps no rules and says so, and one whose store is away asks for patience", async () => {
   const source = createDemoSource({ markets: 10, seed: 1 });
   const headers = { "x-service-client-key": callerKey, "x-alerts-key": key };
-  const bare = createApp({ config: readConfig({ CLIENT_KEYS: callerKey }), source });
+  const bare = createApp({ config: readConfig({ CLIENT_KEYS: callerKey, STORE: "off" }), source });
   expect((await askApp(bare, "/api/v0/alerts/rules", headers)).body).toMatchObject({ code: "not-found" });
   const away = createApp({
     config: readConfig({ CLIENT_KEYS: callerKey, STORE: "file:unused.db" }),

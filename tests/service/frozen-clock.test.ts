@@ -4,7 +4,7 @@ import { createService } from "../../src/service/create-service.ts";
 import { askApp } from "./gateway.ts";
 
 async function sourceTold(environment: Readonly<Record<string, string>>): Promise<unknown> {
-  const service = createService({ DEMO_MARKETS: "1", LOG_LEVEL: "silent", ...environment });
+  const service = createService({ DEMO_MARKETS: "1", LOG_LEVEL: "silent", STORE: "off", ...environment });
   const { body } = await askApp(service.app, "/api/dashboard");
   await service.close();
   return dashboardConfigSchema.parse(body).source;

@@ -57,7 +57,7 @@ function createSource(parts: Partial<MarketSource> = {}): MarketSource {
 }
 
 function start(environment: Environment = {}, source = createSource(), isStopping = false): App {
-  const config = readConfig({ CLIENT_KEYS: `${callerA},${callerB}`, ...environment });
+  const config = readConfig({ STORE: "off", CLIENT_KEYS: `${callerA},${callerB}`, ...environment });
   dashboardKey = config.dashboardKeys[0] ?? "";
   return createApp({
     config,

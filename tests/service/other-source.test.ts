@@ -71,15 +71,22 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     await expect.poll(recordOf, waiting).toBe("recording");
   });
 
-  test("of one simulation takes no other, and the same again", async () => {
+  test("of one simulation takes no other seed or time, and the same again", async () => {
     const address = await places.newStore(kind);
-    const simulation = (seed: string) => start(address, { DEMO_MARKETS: "20", DEMO_SEED: seed });
+    const time = "2026-10-01T00:00:00Z";
+    const simulation = (seed: string, DEMO_TIME = time) =>
+      start(address, { DEMO_MARKETS: "20", DEMO_SEED: seed, DEMO_TIME });
     await simulation("1");
     await expect.poll(() => lines.join(""), waiting).toContain('"polled"');
     await expect.poll(() => marketsIn(address), waiting).toHaveLength(20);
     const before = await marketsIn(address);
-    await simulation("2");
-    await expect.poll(recordOf, waiting).toBe("failing: other-source");
+    for (const [seed, otherTime] of [
+      ["2", time],
+      ["1", "2026-10-02T00:00:00Z"],
+    ] as const) {
+      await simulation(seed, otherTime);
+      await expect.poll(recordOf, waiting).toBe("failing: other-source");
+    }
     expect(await marketsIn(address)).toEqual(before);
     await simulation("1");
     await expect.poll(recordOf, waiting).toBe("recording");

@@ -6,6 +6,7 @@ import { askApp, type Answer } from "./gateway.ts";
 const environment = {
   DASHBOARD_SECRET: "shared-by-both-0123456789",
   DEMO_MARKETS: "120",
+  STORE: "off",
   DEMO_TIME: "2026-10-01T00:00:00Z",
   LOG_LEVEL: "silent",
 };

@@ -38,6 +38,8 @@ interface RecorderOptions {
   readonly meter: RecorderMeter;
   /** Called after each poll that this instance has kept. */
   readonly onRecorded?: (store: MarketStore, poll: Poll, lease: Lease) => Promise<void>;
+  /** Fills the time before the first poll of this run, where that is possible. */
+  readonly fill?: (store: MarketStore, lease: Lease, signal: AbortSignal) => Promise<void>;
   readonly pace?: Partial<RecorderPace>;
 }
 
@@ -103,6 +105,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let listVersion: number | undefined;
   let noListBefore = 0;
   let hasFailed = false;
+  let isFilled = false;
 
   /** @param reason the code of the engine that has failed */
   const become = (next: RecordState, reason?: string): void => {
@@ -130,6 +133,13 @@ export function startRecorder(options: RecorderOptions): Recorder {
     }
     if (writeFault === undefined) become({ state: "recording" });
     else become({ state: "failing", fault: writeFault }, failedFor);
+    if (!isFilled && options.fill !== undefined) {
+      const { fill } = options;
+      await renewing(opened, () => fill(opened, held, signal));
+      isFilled = true;
+      const filled = await opened.lastPoll();
+      if (filled !== undefined) noteKept(filled.time);
+    }
     const now = Date.now();
     // The clocks of two instances differ.
     const isTime = last === undefined || Math.abs(now - last.time) >= everyMs;

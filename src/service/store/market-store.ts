@@ -2,7 +2,7 @@
 // a StoreFault, only by a rejection.
 import type { AlertStore } from "../alerts/alert-store.ts";
 import type { Analysis } from "./analysis.ts";
-import type { MarketSnapshot, MeanName } from "./figures.ts";
+import type { Figures, MarketSnapshot, MeanName } from "./figures.ts";
 import type { Lease } from "./lease.ts";
 import type { RecordedEvent } from "./market-events.ts";
 import type { Series } from "./series.ts";
@@ -70,6 +70,13 @@ export interface Retention {
   readonly hourlyDays: number;
 }
 
+/** A mean of a whole hour. */
+export interface HourlyRow {
+  readonly marketId: string;
+  readonly time: number;
+  readonly figures: Figures;
+}
+
 /** What one call of `record` has written. */
 export interface Recorded {
   readonly snapshots: number;
@@ -95,6 +102,11 @@ export interface MarketStore {
    * when another instance has the lease by now, and with "clock" for a poll that is not later than the last.
    */
   record(polls: readonly Poll[], lease: Lease): Promise<Recorded>;
+  /**
+   * Adds means of whole hours without snapshots, and polls at these times, later than the last: for a past that was simulated. Hours of unknown
+   * markets are left out.
+   */
+  addHours(rows: readonly HourlyRow[], polls: readonly number[], lease: Lease): Promise<void>;
   /** Deletes what is older than `retention`, and all that is recorded of markets that have been gone for longer. */
   forget(retention: Retention, now: number, lease: Lease): Promise<void>;
   /** The past of the markets that are known, in the order of the request. The last step has the mean so far. */

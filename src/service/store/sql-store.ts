@@ -27,6 +27,7 @@ import { meanNames, type MeanName } from "./figures.ts";
 import { stillHolds, type Lease } from "./lease.ts";
 import type {
   EventsRequest,
+  HourlyRow,
   KeptListing,
   KnownMarket,
   MarketRecord,
@@ -37,10 +38,20 @@ import type {
   RecordRequest,
   Retention,
 } from "./market-store.ts";
-import { meansSteps } from "./sql/means-steps.ts";
+import { dailySteps, hourlyRow, meansSteps } from "./sql/means-steps.ts";
 import { Months } from "./sql/months.ts";
 import { newDraft, newRemembered, noBody, takePoll, type Memory, type Remembered } from "./poll-draft.ts";
-import { byMonth, event, figureColumns, market, meanColumn, monthOf, poll, snapshot } from "./sql/schema.ts";
+import {
+  byMonth,
+  event,
+  figureColumns,
+  hourly,
+  market,
+  meanColumn,
+  monthOf,
+  poll,
+  snapshot,
+} from "./sql/schema.ts";
 import { recordedEvent } from "./recorded-event.ts";
 import { Series } from "./series.ts";
 import { isStorableId } from "./storable-text.ts";
@@ -137,6 +148,27 @@ export class SqlStore implements MarketStore {
     for (const [id, { goneSince }] of memory.markets) if (goneSince !== undefined) memory.markets.delete(id);
     this.#memory = memory;
     return { snapshots: draft.snapshots.length, events: draft.events };
+  }
+
+  async addHours(rows: readonly HourlyRow[], polls: readonly number[], lease: Lease): Promise<void> {
+    const memory = await this.#remember(lease);
+    this.#memory = undefined;
+    const hours = rows.flatMap(({ marketId, time, figures }) => {
+      const key = memory.markets.get(marketId)?.key;
+      return key === undefined ? [] : [hourlyRow(key, time / 1000, figures)];
+    });
+    const times = polls.map((time) => Math.floor(time / 1000));
+    const days = new Set(rows.map(({ time }) => Math.floor(time / 1000 / day) * day));
+    const months = [...days].map((time) => monthOf(time));
+    await this.#write([
+      stillHolds(lease, this.#database.dialect),
+      ...this.#months.steps(hourly, months),
+      { kind: "put", table: hourly, rows: hours },
+      { kind: "put", table: poll, rows: times.map((time) => [time, 1, memory.markets.size, 0, 0]) },
+      ...dailySteps(this.#db, [...days], memory.lastKey),
+    ]);
+    memory.lastTime = Math.max(memory.lastTime, ...times);
+    this.#memory = memory;
   }
 
   async forget({ rawDays, hourlyDays }: Retention, now: number, lease: Lease): Promise<void> {

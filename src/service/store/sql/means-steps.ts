@@ -1,7 +1,8 @@
 // The steps that bring the means of hours and days up to date after polls.
 import { sql, type RawBuilder } from "kysely";
 import { compilable, phrasesOf, runStep, whole, type Builder, type Compilable } from "./build.ts";
-import type { Database, Step } from "../engine/database.ts";
+import type { Database, Step, Value } from "../engine/database.ts";
+import { meanNames, roundFigures, type Figures, type Means } from "../figures.ts";
 import { figureColumns, meanColumns } from "./schema.ts";
 import { day, hour, list, means, readings } from "./windows.ts";
 
@@ -43,6 +44,18 @@ export function* meansSteps(
       yield runStep(replaceInto(db, "daily", daysOf(markets, from)));
     }
   }
+}
+
+/** Makes the means of days again from their hours. */
+export function dailySteps(db: Builder, days: readonly number[], lastKey: number): Step[] {
+  const markets = sql`market in (select key from market where key <= ${whole(lastKey)})`;
+  return days.map((from) => runStep(replaceInto(db, "daily", daysOf(markets, from))));
+}
+
+/** A row of `hourly` that is known for the whole hour. */
+export function hourlyRow(market: number, time: number, figures: Figures): Value[] {
+  const row: Means = { ...roundFigures(figures), coverage: 1 };
+  return [market, time, ...meanNames.map((name) => row[name] ?? null)];
 }
 
 /** The mean of a day: its hours, each weighed by its coverage. */

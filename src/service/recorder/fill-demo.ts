@@ -1,0 +1,131 @@
+// Fills the record of the demo from its own simulation: the last 30 days at the first start, later the time since the last poll.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { dayMs, hourMs } from "../../contract/units.ts";
+import type { MarketSource } from "../sources/market-source.ts";
+import { figureNames, type FigureName, type Figures, type MarketSnapshot } from "../store/figures.ts";
+import type { Lease } from "../store/lease.ts";
+import type { HourlyRow, MarketStore, Poll } from "../store/market-store.ts";
+import { pollSource } from "./poll-source.ts";
+
+const filledMs = 30 * dayMs;
+/** The last day has readings, not only means of hours: pages compare it reading by reading. */
+const recentMs = 25 * hourMs;
+/** The simulation takes 50 ms for a poll. What lies between two polls is in proportion to the time. */
+const olderStepMs = 2 * dayMs;
+const recentStepMs = 2 * hourMs;
+
+/** Figures that a protocol sets: they change at once. */
+const settings: ReadonlySet<FigureName> = new Set<FigureName>([
+  "maxDeposit",
+  "maxBorrow",
+  "maxLtv",
+  "liquidationLtv",
+  "liquidationPenalty",
+  "maxLeverage",
+]);
+
+interface FillOptions {
+  readonly store: MarketStore;
+  readonly lease: Lease;
+  /** The simulation at a moment. */
+  readonly sourceAt: (now: () => number) => MarketSource;
+  /** For how long a reading is valid without another. */
+  readonly holdMs: number;
+  readonly signal: AbortSignal;
+  readonly now: number;
+}
+
+export interface Filled {
+  readonly polls: number;
+  readonly hours: number;
+}
+
+/**
+ * Polls the simulation every two days, and every two hours of the last day.
+ * @returns undefined where nothing is missing
+ */
+export async function fillDemo(options: FillOptions): Promise<Filled | undefined> {
+  const { store, lease, sourceAt, holdMs, signal, now } = options;
+  const last = (await store.lastPoll())?.time ?? -Infinity;
+  if (now - last <= holdMs) return undefined;
+  let time = 0;
+  const source = sourceAt(() => time);
+  const stepMs = Math.min(holdMs, hourMs);
+  const recent = Math.floor((now - recentMs) / hourMs) * hourMs;
+  let polls = 0;
+  let hours = 0;
+  let before: Poll | undefined;
+  time = Math.ceil(Math.max(last + 1000, now - filledMs) / hourMs) * hourMs;
+  while (time <= now) {
+    const { poll } = await pollSource(source, signal, () => time);
+    const from = before;
+    if (from === undefined) await store.record([poll], lease);
+    else {
+      const times = timesBetween(from.time, time, stepMs);
+      if (from.time < recent) {
+        const rows = hoursBetween(from, poll);
+        await store.addHours(rows, times, lease);
+        await store.record([poll], lease);
+        hours += rows.length;
+      } else await store.record([...times.map((at) => pollBetween(from, poll, at)), poll], lease);
+    }
+    polls += 1;
+    before = poll;
+    const next = time < recent ? Math.min(time + olderStepMs, recent) : time + recentStepMs;
+    // The last one is now.
+    time = next > now && time < now ? now : next;
+    await nextTurn();
+  }
+  return polls === 0 ? undefined : { polls, hours };
+}
+
+function timesBetween(from: number, to: number, stepMs: number): number[] {
+  const times: number[] = [];
+  for (let time = from + stepMs; time < to; time += stepMs) times.push(time);
+  return times;
+}
+
+/** The hours from one poll to the next. Predictions are left out: they come and go, and have no averages. */
+function hoursBetween(before: Poll, after: Poll): HourlyRow[] {
+  const times = [before.time, ...timesBetween(before.time, after.time, hourMs)];
+  const lasting = pairs(before, after).filter(([{ type }]) => type !== "prediction");
+  return lasting.flatMap(([market, next]) =>
+    times.map((time) => ({
+      marketId: market.id,
+      time,
+      figures: figuresBetween(market, next, shareOf(before, after, time)),
+    })),
+  );
+}
+
+/** The markets that two polls have read. */
+function pairs(before: Poll, after: Poll): (readonly [MarketSnapshot, MarketSnapshot])[] {
+  const later = new Map(after.markets.map((market) => [market.id, market]));
+  return before.markets.flatMap((market) => {
+    const next = later.get(market.id);
+    return next === undefined ? [] : [[market, next] as const];
+  });
+}
+
+function pollBetween(before: Poll, after: Poll, time: number): Poll {
+  const share = shareOf(before, after, time);
+  const markets = pairs(before, after).map(([market, next]) =>
+    Object.assign({}, market, { figures: figuresBetween(market, next, share) }),
+  );
+  return { ...before, time, markets };
+}
+
+function shareOf(before: Poll, after: Poll, time: number): number {
+  return (time - before.time) / (after.time - before.time);
+}
+
+function figuresBetween({ figures }: MarketSnapshot, next: MarketSnapshot, share: number): Figures {
+  const between: { [Name in FigureName]?: number } = {};
+  for (const name of figureNames) {
+    const was = figures[name];
+    const is = next.figures[name];
+    if (was === undefined || is === undefined) continue;
+    between[name] = settings.has(name) ? was : was + (is - was) * share;
+  }
+  return between;
+}

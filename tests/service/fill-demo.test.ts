@@ -1,0 +1,49 @@
+// The record of the demo before its first poll, filled from the simulation.
+import { expect, test } from "vitest";
+import { fillDemo } from "../../src/service/recorder/fill-demo.ts";
+import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
+import { parseMarketChanges } from "../../src/contract/record/market-changes.ts";
+import { parseRecordChanges } from "../../src/contract/record/record-changes.ts";
+import { parseRecordSummary } from "../../src/contract/record/record-summary.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+import { openStore } from "../../src/service/store/open-store.ts";
+import { storePlaces } from "../fixtures/store-places.ts";
+
+const places = storePlaces();
+const hour = 3_600_000;
+const day = 24 * hour;
+const now = Date.UTC(2026, 10, 25, 12, 20);
+const pace = { everyMs: hour / 6, holdMs: hour / 2 };
+const sourceAt = (clock: () => number) => createDemoSource({ markets: 60, seed: 1, now: clock });
+const signal = new AbortController().signal;
+
+async function bodyOf(answer: { bytes(): unknown }): Promise<unknown> {
+  return JSON.parse(String(await answer.bytes()));
+}
+
+test("the demo's record has 30 days at its first start, and what is missing at the next", async () => {
+  const store = await openStore(await places.newStore("file"), pace.holdMs);
+  const lease = await store.lease("test", hour);
+  if (lease === undefined) throw new Error("Another instance has the lease.");
+  const fill = (at: number) => fillDemo({ store, lease, sourceAt, holdMs: pace.holdMs, signal, now: at });
+  expect(await fill(now)).toEqual({ polls: expect.any(Number), hours: expect.any(Number) });
+  const firstPoll = (await store.firstPoll())?.time ?? 0;
+  const lastKept = (await store.lastPoll())?.time ?? 0;
+  expect([now - firstPoll, now - lastKept].map((ms) => Math.floor(ms / hour))).toEqual([29 * 24 + 23, 0]);
+  const answers = createRecordAnswers({ store, lastKept }, pace);
+  const call = { caller: "test" };
+  const summary = parseRecordSummary(await bodyOf(answers.summary(call)));
+  expect(summary.coverage).toBeGreaterThan(0.99);
+  const usdc = summary.markets.find(({ flow30d }) => flow30d !== undefined);
+  expect(usdc?.flow30d?.coverage).toBeGreaterThan(0.98);
+  expect(usdc?.averages.map(({ days }) => days)).toEqual([30, 90, 180]);
+  const changes = parseRecordChanges(await bodyOf(answers.changes({ since: "24h" }, call)));
+  expect(changes.coverage).toBe(1);
+  expect(changes.summary.moved.of).toBeGreaterThan(20);
+  const one = parseMarketChanges(await bodyOf(answers.marketChanges({ id: usdc?.marketId ?? "" }, call)));
+  expect(one.gaps).toEqual([]);
+
+  expect(await fill(lastKept + 60_000)).toBeUndefined();
+  expect(await fill(now + 2 * day)).toMatchObject({ polls: expect.any(Number) });
+  await store.close();
+});
