@@ -10,7 +10,6 @@ const pastMs = 3 * 366 * dayMs;
 /** How long paging through a list may take, by the demo clock. */
 const cursorLifeMs = 15 * minuteMs;
 
-/** The part of a span that the demo has a past of. Milliseconds since the epoch. */
 export function pastOf(
   { startTime, endTime = Infinity }: { readonly startTime: number; readonly endTime?: number | undefined },
   now: number,
@@ -19,7 +18,6 @@ export function pastOf(
 }
 
 export interface DemoClock {
-  /** Milliseconds since the epoch. */
   now(): number;
   /** Age of what was made for a minute, in whole seconds; 0 where the clock is frozen. */
   ageOf(minute: number): number;
@@ -34,7 +32,6 @@ export function answer(tag: string, ageSeconds: number, write: () => Promise<str
   return { tag, bytes, ageSeconds, stale: false, setAside: nothingSetAside };
 }
 
-/** The tag of what follows from these values alone. */
 export function tagOfValues(...values: readonly unknown[]): string {
   return tagOf(JSON.stringify(values));
 }
@@ -53,7 +50,6 @@ export function createTurns(): Turns {
 
 /** What any instance of the same demo needs to go on. */
 export interface CursorState {
-  /** The instant the first page was made for, in whole minutes since the epoch. */
   readonly minute: number;
   /** The position at which the next page begins. */
   readonly position: number;

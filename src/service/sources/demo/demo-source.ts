@@ -1,5 +1,4 @@
-// The embedded source: answers from the simulation. It keeps nothing that two instances would have to share, so that every page
-// of a list may come from another instance.
+// Answers from the simulation. Instances share no state, so each page of a list may come from another one.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { usualResolution, type HistoryResolution, type MarketHistory } from "../../../contract/history.ts";
@@ -25,21 +24,16 @@ import { Simulation, type ListedMarket, type MarketFilter } from "./simulation.t
 export interface DemoOptions {
   /** How many markets there are, 0 to 100000; `faulty` adds to them. */
   readonly markets: number;
-  /** Whether to list six markets that contradict themselves. */
   readonly faulty?: boolean;
   /** Another seed is another past and present of the same products. */
   readonly seed: number;
-  /** Freezes the demo clock: milliseconds since the epoch. */
   readonly time?: number;
-  /** The clock, where `time` does not freeze it. */
   readonly now?: () => number;
 }
 
 interface Asked {
   readonly filter: MarketFilter;
-  /** The filter of this demo as one text. */
   readonly query: string;
-  /** The tag of the page last asked for. */
   last?: { readonly minute: number; readonly tag: string };
 }
 
@@ -52,7 +46,6 @@ const keptLetters = 16 * 1024 * 1024;
 /** Other requests are answered as often. A market takes 20 µs, and 5 ms where a month of its rates is new. */
 const turnMs = 5;
 
-/** Creates the demo source. It fails only with 400. */
 export function createDemoSource(options: DemoOptions): MarketSource {
   const { markets, seed, time: frozenAt, faulty = false, now = Date.now } = options;
   const demo = [markets, seed, ...(faulty ? ["faulty"] : [])];
@@ -67,7 +60,6 @@ export function createDemoSource(options: DemoOptions): MarketSource {
       frozenAt === undefined ? Math.max(0, Math.floor((clock.now() - minute * minuteMs) / 1000)) : 0,
   };
 
-  /** Worked out once for each request: equal requests are the same object. */
   const askedBy = (request: MarketsRequest): Asked => {
     const known = requests.get(request);
     if (known !== undefined) return known;
@@ -163,7 +155,6 @@ function tooMuchPast(markets: number, resolution: HistoryResolution): string {
   return `The history of ${markets} ${markets === 1 ? "market" : "markets"} over this span does not fit one answer. Ask for ${remedy} or a shorter span.`;
 }
 
-/** Writes listed markets as they are at an instant as JSON texts, each once whichever pages it is on. */
 function createMarketTexts(): (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]> {
   const kept = new LRUCache<string, string>({ maxSize: keptLetters, sizeCalculation: (text) => text.length });
   return async (listed, time) => {

@@ -20,7 +20,6 @@ export class HourlyRates {
   readonly #days = new Map<number, Float64Array>();
   readonly #means = new Map<number, readonly Float64Array[]>();
 
-  /** `evaluate` writes one value per channel for any instant (milliseconds since the epoch). */
   constructor(channels: number, evaluate: (time: number, out: Float64Array) => void) {
     this.#evaluate = evaluate;
     this.#values = new Float64Array(channels);

@@ -1,7 +1,7 @@
 // The demo's randomness: every value is a pure function of a stream and a position, so that any instant can be computed on its
 // own, in any order, on any machine.
 
-/** 32 bits made from the seed and the names of what uses them. */
+/** 32 bits from the seed and the names. */
 export type Stream = number;
 
 /** FNV-1a over the names, then mixed. */

@@ -19,7 +19,6 @@ export interface PoolFacts {
   readonly limits?: "full" | "full-borrow" | undefined;
 }
 
-/** A pool's channels in its hourly rates. */
 export const supplyChannel = 0;
 export const borrowChannel = 1;
 
@@ -38,7 +37,6 @@ function demandGroup({ family }: DemoToken): string {
 
 /** One pool under one seed. All methods are pure functions of the instant (milliseconds since the epoch). */
 export class Pool {
-  /** Channels: `supplyChannel`, `borrowChannel`. Yearly fractions. */
   readonly rates: HourlyRates;
   readonly supplyRate: RatePath;
   readonly borrowRate: RatePath;
@@ -82,7 +80,6 @@ export class Pool {
     this.borrowRate = new RatePath({ rates: this.rates, channel: borrowChannel });
   }
 
-  /** Whole tokens supplied. */
   depositsAt = (time: number): number => {
     const days = time / dayMs;
     const [, , , , , slow = 0, fast = 0] = this.#streams;
@@ -90,7 +87,6 @@ export class Pool {
     return Math.min(this.maxDeposit, this.#level * Math.exp(move));
   };
 
-  /** Whole tokens borrowed: at most what is supplied. */
   borrowsAt = (time: number): number => this.depositsAt(time) * this.utilizationAt(time);
 
   /** The deposits as a share of the capture's, over which a fixed budget of rewards is spread. */

@@ -1,11 +1,8 @@
 // The precision at which figures leave the demo. Sums are made of rounded parts, so they add up to the last digit. Never −0.
 const round = (value: number, scale: number): number => Math.round(value * scale) / scale + 0;
 
-/** Yearly fractions. */
 export const roundRate = (value: number): number => round(value, 1e8);
 export const roundUsd = (value: number): number => round(value, 100);
-/** Whole tokens. */
 export const roundAmount = (value: number, decimals: number): number =>
   round(value, 10 ** Math.min(9, decimals));
-/** Shares and prices. */
 export const roundShare = (value: number): number => round(value, 1e4);

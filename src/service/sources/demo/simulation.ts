@@ -29,7 +29,6 @@ export function countsByType(markets: number): Record<MarketType, number> {
   return counts;
 }
 
-/** A filter with its defaults filled in. An absent list lets everything through. */
 export interface MarketFilter {
   readonly types: readonly MarketType[];
   readonly providers: readonly string[] | undefined;
@@ -48,13 +47,11 @@ export interface ListedMarket {
 export interface CapturedMarket {
   readonly product: Product;
   readonly variant: Variant;
-  /** False where the demo is too small to list it. */
   readonly listed: boolean;
 }
 
 export interface MarketsFrom {
   readonly markets: readonly ListedMarket[];
-  /** Where the next page begins; undefined when there is nothing more. */
   readonly next: number | undefined;
 }
 
@@ -66,14 +63,12 @@ interface Section {
 }
 
 export class Simulation {
-  /** What tokens cost at any instant. */
   readonly book: TokenBook;
   readonly size: number;
   readonly #seed: number;
   readonly #sections: readonly Section[];
   #positions: ReadonlyMap<string, number> | undefined;
 
-  /** @param faulty whether markets that contradict themselves follow the lending markets, on top of the count */
   constructor(markets: number, seed: number, faulty = false) {
     this.#seed = seed;
     const context = createProductContext(seed);
@@ -189,7 +184,6 @@ function passes(product: Product, { types, providers, assets }: MarketFilter): b
   );
 }
 
-/** Orders products so that every provider is spread evenly over the list: a small demo has all of them too. */
 function spreadByProvider(products: readonly Product[]): Product[] {
   const ranks = new Map(
     products.map((product) => {

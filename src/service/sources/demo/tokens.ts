@@ -1,4 +1,3 @@
-// Tokens of the demo: what they are, what they cost at any instant, and what they earn by themselves.
 import { dayMs, yearMs } from "../../../contract/units.ts";
 import { tokenFacts, type TokenFacts } from "./facts.ts";
 import { HourlyRates } from "./hourly-rates.ts";
@@ -19,7 +18,6 @@ const longestGrowth = 8;
 const { sol, btc, eth } = tokenFacts.anchors;
 const anchorOf: Partial<Record<TokenFamily, number>> = { lst: sol, btc, eth };
 
-/** All tokens of the demo, in the order of the facts. */
 export const demoTokens: readonly DemoToken[] = Array.from(
   tokenFacts.tokens,
   ({ price, icon, ...token }) => ({
@@ -58,7 +56,6 @@ const priceMoves: Record<TokenFamily, readonly [slow: number, fast: number]> = {
 /** Families whose tokens all move alike: staking tokens follow SOL, wrapped coins their coin. */
 const movesTogether: ReadonlySet<string> = new Set(["sol", "btc", "eth", "eur"]);
 
-/** Prices and native yields for one seed. */
 export class TokenBook {
   readonly #seed: number;
   readonly #streams = new Map<DemoToken, { readonly slow: Stream; readonly fast: Stream }>();
@@ -82,7 +79,6 @@ export class TokenBook {
     return token.level * Math.exp(move + (token.nativeYield ?? 0) * years);
   }
 
-  /** What a token earns by itself, hour by hour; undefined when it earns nothing. */
   nativeYield(token: DemoToken): HourlyRates | undefined {
     const level = token.nativeYield;
     if (level === undefined) return undefined;

@@ -1,9 +1,7 @@
-// The demo's assets: every token of its facts, with the price the markets use, and the search for them.
 import { assetIdOf, mintOfAssetId, type Asset } from "../../../../contract/assets/asset.ts";
 import { dayMs } from "../../../../contract/units.ts";
 import { demoTokens, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
 
-/** The other families have no word of their own. */
 const familyTags: Partial<Record<DemoToken["family"], readonly string[]>> = {
   usd: ["usd"],
   eur: ["stablecoin", "eur"],

@@ -1,4 +1,3 @@
-// The demo's positions, profit and loss, and assets, from the same simulation as its markets.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { defaultAssets } from "../../../../contract/assets/assets-request.ts";
 import { usualResolution } from "../../../../contract/history.ts";
@@ -31,7 +30,6 @@ interface DemoCompanionsParts {
   readonly simulation: Simulation;
   readonly wallets: readonly DemoWallet[];
   readonly clock: DemoClock;
-  /** Writes listed markets as they are at an instant, each as one JSON text. */
   readonly textsOf: (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]>;
   readonly inTurn: Turns;
   /** What makes this demo differ from another; it is part of every tag. */
@@ -45,7 +43,6 @@ const mostPricePoints = 20_000;
 /** That many points take a few milliseconds; other requests are answered in between. */
 const pointsPerTurn = 250;
 
-/** Creates the demo's companions. They fail with 400, and with 404 for an unknown asset. */
 export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
   const { simulation, wallets, clock, textsOf, inTurn, demo } = parts;
   const { book } = simulation;
@@ -185,7 +182,6 @@ async function pointsOf(first: number, last: number, step: number, pointAt: (tim
   return history;
 }
 
-/** The predictions among positions, and the sums over them. */
 function pnlOf(all: readonly WalletPosition[], time: number): PnlBody {
   const positions = all.flatMap((position) => position.pnlAt?.(time) ?? []);
   const sum = (name: "total" | "realized" | "unrealized" | "realizedLifetime" | "totalLifetime"): number =>

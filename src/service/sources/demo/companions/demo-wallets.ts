@@ -11,7 +11,6 @@ import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 const firstMoment = Date.UTC(2025, 9, 1);
 const lastMoment = Date.UTC(2031, 0, 1);
 
-/** All instants are milliseconds since the epoch. */
 export class DemoWallet {
   readonly name: string;
   readonly address: string;
@@ -28,14 +27,12 @@ export class DemoWallet {
     this.#held = lines.flatMap((line) => this.#open(line));
   }
 
-  /** What it holds at an instant, by type. */
   positionsAt(time: number): readonly WalletPosition[] {
     return this.allAt(time)
       .filter((position) => position.closed === undefined && position.isEmptyAt?.(time) !== true)
       .toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 
-  /** What it holds, and the predictions that are closed. */
   allAt(time: number): readonly WalletPosition[] {
     if (time < firstMoment || time >= lastMoment) return [];
     const predictions = this.#lines.flatMap((line) =>
@@ -66,7 +63,6 @@ export function createDemoWallets(simulation: Simulation): readonly DemoWallet[]
   return walletFacts.map((facts) => new DemoWallet(simulation, facts));
 }
 
-/** The types in the order of the specification, then the others. */
 function rankOf({ type }: WalletPosition): number {
   const rank = positionTypes.findIndex((known) => known === type);
   return rank === -1 ? positionTypes.length : rank;

@@ -1,4 +1,3 @@
-// Positions made of tokens: deposits, loans, loops and perpetuals, and the rewards that can be claimed with them.
 import type { Market } from "../../../../contract/market.ts";
 import type { Position } from "../../../../contract/positions/position.ts";
 import { dayOf, hourMs } from "../../../../contract/units.ts";
@@ -14,13 +13,11 @@ import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 type Side = "deposit" | "borrow";
 type Flows = LineOf<"supply">["flows"];
 interface Rewarded {
-  /** Whether rewards are positions of their own. */
   readonly rewardsApart: boolean;
   /** When all that waited was claimed. */
   readonly claimed: readonly number[];
 }
 
-/** What can be done about a side. */
 const sideActions: Record<Side, readonly string[]> = {
   deposit: ["deposit", "withdraw", "withdrawComplete", "claimRewards"],
   borrow: ["borrow", "repay", "repayWithCollateral"],
@@ -33,7 +30,6 @@ const unpricedDay = 7;
 /** What is withdrawn from a boosted deposit of Lulo is free after this long. */
 const cooldownSeconds = 48 * 3600;
 
-/** A deposit without a loan; nothing where its market is not listed. */
 export function supplyPositions(parts: WalletParts, line: LineOf<"supply">): readonly WalletPosition[] {
   const market = listedMarket(parts, line.market);
   if (market === undefined) return [];
@@ -41,7 +37,6 @@ export function supplyPositions(parts: WalletParts, line: LineOf<"supply">): rea
   return depositPosition(parts, { ...line, market, holding, side: "deposit" });
 }
 
-/** Collateral and debts of one loan; nothing where one of its markets is not listed. */
 export function loanPositions(parts: WalletParts, line: LineOf<"loan">): readonly WalletPosition[] {
   const { opened } = line;
   const sideOf = (side: Side, rows: LineOf<"loan">["collateral"]) =>
@@ -110,7 +105,6 @@ export function leveragePositions(parts: WalletParts, line: LineOf<"leverage">):
   return withRewards(parts, held, marketPosition(parts, held, bodyAt, pointAt));
 }
 
-/** Tokens outside of all markets. */
 export function heldPositions(
   { simulation, owner }: WalletParts,
   line: LineOf<"held">,
@@ -141,7 +135,6 @@ export function heldPositions(
 interface InMarket {
   readonly market: CapturedMarket;
   readonly holding: Holding;
-  /** Of a deposit or a debt. */
   readonly side: Side | undefined;
   readonly loan?: Loan;
   readonly rewardsApart: boolean;
@@ -150,13 +143,11 @@ interface InMarket {
 interface Deposited extends InMarket {
   readonly side: Side;
   readonly bundleId?: string;
-  /** The collateral whose fall it is liquidated by. */
   readonly liquidatedBy?: Holding | undefined;
   readonly unpriced?: boolean;
   readonly flows?: Flows;
 }
 
-/** Tokens on one side of a market. */
 function depositPosition(parts: WalletParts, held: Deposited): readonly WalletPosition[] {
   const { market, holding, side, loan, liquidatedBy } = held;
   const { book } = parts.simulation;
@@ -192,7 +183,6 @@ function depositPosition(parts: WalletParts, held: Deposited): readonly WalletPo
   return withRewards(parts, held, marketPosition(parts, held, bodyAt, pointAt));
 }
 
-/** What all positions in a market share. */
 function marketPosition(
   { owner }: WalletParts,
   { market: { product, variant }, holding, side }: InMarket,
@@ -218,7 +208,6 @@ function marketPosition(
   };
 }
 
-/** A position, and where its rewards are apart one for each token it is paid in. */
 function withRewards(parts: WalletParts, held: InMarket, of: WalletPosition): readonly WalletPosition[] {
   const { market, holding, loan, side } = held;
   if (!held.rewardsApart) return [of];
@@ -241,7 +230,6 @@ function withRewards(parts: WalletParts, held: InMarket, of: WalletPosition): re
   return [of, ...rewards];
 }
 
-/** What can be claimed, where anything can. */
 function claims(book: TokenBook, holding: Holding, time: number) {
   const found = holding.rewardTokens.flatMap((token, index) => {
     const amount = roundAmount(holding.claimableAt(time, index), token.decimals);
@@ -251,7 +239,6 @@ function claims(book: TokenBook, holding: Holding, time: number) {
   return found.length === 0 ? undefined : found;
 }
 
-/** What was withdrawn and is not free yet. */
 function pendingWithdrawals(flows: Flows, time: number) {
   const pending = flows.flatMap(([created, tokens], index) =>
     tokens < 0 && created <= time && time < created + cooldownSeconds * 1000

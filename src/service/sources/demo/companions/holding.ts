@@ -1,5 +1,4 @@
-// An amount of one token in a market: it grows hour by hour at the market's rate, and what it earns in rewards accumulates until
-// it is claimed.
+// An amount of one token in a market: it grows hourly at the market's rate, and rewards accumulate until claimed.
 import { hourMs, yearMs } from "../../../../contract/units.ts";
 import type { DemoToken, TokenBook } from "../tokens.ts";
 
@@ -15,12 +14,9 @@ export interface Flow {
 interface HoldingParts {
   readonly book: TokenBook;
   readonly token: DemoToken;
-  /** At whole hours; the first opens it. */
   readonly flows: readonly Flow[];
-  /** Without rewards. */
   readonly rateAt: (hour: number) => number;
   readonly rewards: readonly { readonly token: DemoToken; readonly rateAt: (hour: number) => number }[];
-  /** When all rewards so far were claimed. */
   readonly claimed: readonly number[];
 }
 
@@ -54,9 +50,7 @@ export class Holding {
   readonly token: DemoToken;
   readonly opened: number;
   readonly rewardTokens: readonly DemoToken[];
-  /** ln of what one token of the beginning has become. */
   readonly #growth: RunningSum;
-  /** Whole reward tokens per share. */
   readonly #rewards: readonly RunningSum[];
   readonly #flows: Flow[];
   /** What the flows so far bought: a share grows with the holding. */
@@ -83,7 +77,6 @@ export class Holding {
     );
   }
 
-  /** Adds a flow, which must not be before any other. */
   add(flow: Flow): void {
     this.#flows.push(flow);
   }
@@ -94,7 +87,6 @@ export class Holding {
     return shares === 0 ? 0 : shares * Math.exp(this.#growth.at(time));
   }
 
-  /** Whole tokens of one of the reward tokens that were earned since they were last claimed. */
   claimableAt(time: number, reward: number): number {
     const claimed = this.#claimed.findLast((at) => at <= time);
     return this.#earnedAt(time, reward) - (claimed === undefined ? 0 : this.#earnedAt(claimed, reward));

@@ -1,5 +1,5 @@
-// A loan whose owner looks after it every hour: where its health leaves a band, the first debt is repaid or raised until the
-// health is back at its target. So no loan of the demo is ever liquidated.
+// A loan that its owner manages every hour: when its health leaves a band, the first debt is repaid or raised to the
+// target, so no demo loan is liquidated.
 import { hourMs } from "../../../../contract/units.ts";
 import type { Band } from "../facts.ts";
 import type { TokenBook } from "../tokens.ts";
@@ -7,7 +7,6 @@ import type { Holding } from "./holding.ts";
 
 interface LoanParts {
   readonly book: TokenBook;
-  /** The whole hour of its beginning, counted from the epoch. */
   readonly opened: number;
   readonly collateral: readonly { readonly holding: Holding; readonly liquidationLtv: number }[];
   /** With the share of all that is borrowed at the beginning; the first one is what is repaid and raised later. */

@@ -1,5 +1,5 @@
-// Predictions: shares of one side of an event, bought at the ask and sold at the bid. A wallet trades in every round of an event;
-// when the next round opens, what is left of the last one is redeemed.
+// Shares of one side of an event, bought at the ask and sold at the bid. A wallet trades in every round; when the
+// next one opens, the rest is redeemed.
 import type { Market, PredictionMarket } from "../../../../contract/market.ts";
 import { minuteMs } from "../../../../contract/units.ts";
 import { predictionFacts, type LineOf } from "../facts.ts";
@@ -15,7 +15,6 @@ interface Round {
   readonly market: CapturedMarket;
   readonly opens: number;
   readonly closes: number;
-  /** When the next one opens; undefined for the present one. */
   readonly ends: number | undefined;
 }
 
@@ -38,7 +37,6 @@ export function predictionPositions(
   return positions;
 }
 
-/** In the settlement token that has quotes in this round. */
 function roundAt(
   { simulation }: WalletParts,
   { series, outcome }: PredictionLine,
@@ -123,7 +121,6 @@ function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Roun
   };
 }
 
-/** The prices of a side in USD; undefined while it has none. */
 function quoteAt({ market }: Round, side: PredictionLine["side"], time: number) {
   const { yesBid, yesAsk, noBid, noAsk } = bodyOf(market, time);
   const [bid, ask] = side === "yes" ? [yesBid, yesAsk] : [noBid, noAsk];
@@ -154,7 +151,6 @@ class Account {
     return roundUsd(this.#cost);
   }
 
-  /** @param shares sold where negative */
   trade(shares: number, price: number): void {
     const usd = Math.abs(shares) * price;
     if (shares < 0) {
@@ -174,7 +170,6 @@ class Account {
     if (this.shares === 0) this.#cost = 0;
   }
 
-  /** @param value USD per share now */
   pnl(value: number) {
     const invested = roundUsd(this.#bought);
     const netFlow = roundUsd(roundUsd(this.#sold) - invested);

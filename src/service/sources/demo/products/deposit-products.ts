@@ -30,7 +30,6 @@ import { RatedSide, type RatedFacts, type Season, type TotalsPath } from "./rate
 
 export type DepositMarket = LendingMarket | YieldMarket;
 
-/** What of a market depends on its variant alone. */
 interface Identity {
   readonly id: string;
   readonly websiteUrl?: string | undefined;

@@ -1,5 +1,5 @@
-// Markets whose figures contradict each other on purpose, so that the dashboard's checks have something to find. They are small
-// and pay next to nothing, and their names say what they are.
+// Markets that contradict themselves on purpose, for the dashboard's checks. They are small, pay next to nothing, and
+// are named for it.
 import { curvePoints } from "../facts.ts";
 import { rateCurve } from "../rate-curve.ts";
 import { roundAmount, roundRate, roundUsd } from "../rounding.ts";

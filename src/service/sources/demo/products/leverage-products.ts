@@ -1,4 +1,3 @@
-// Loops (Kamino Multiply) and perpetuals (Kamino Leverage): both supply one reserve and borrow another.
 import type { LoopMarket, PerpetualMarket } from "../../../../contract/market.ts";
 import { kaminoFacts } from "../facts.ts";
 import { averageWindows, RatePath, type RateTerm } from "../hourly-rates.ts";
