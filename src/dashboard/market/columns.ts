@@ -1,7 +1,6 @@
-// Every column, once. What follows from a record: the cell, the first direction of a sort, what a sort depends on, export,
-// comparison, the facts of a market's page, and which lists have the column at all. How a value reads is in column-text.ts
-// and what a column means in column-help.ts, which are loaded later. The order is that of the Columns menu; ids stand in URLs
-// and exported files: never rename one.
+// Every column, once. Cells, sorting, export, comparison and the facts of a market's page follow from its record. How a value
+// reads is in column-text.ts and what a column means in column-help.ts, which load later. The order is that of the Columns menu.
+// Ids are in URLs and exported files: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, protocolMargin, rateSpread, conservativeApy } from "../../finance/rates.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";

@@ -21,7 +21,7 @@ import type { AverageField, Recorded, RecordFigures } from "../data/record/recor
 import type { ApyBasis, Loans, LoopRooms } from "./column.ts";
 import { placesIn, roomiest } from "./loops/places.ts";
 
-/** What a market is called, label first: "USDC · Main Market". Markets of one label sort by product. */
+/** "USDC · Main Market". Markets of one label sort by product. */
 export function marketText(row: MarketRow): string {
   return row.productName === undefined || row.productName === row.label
     ? row.label
@@ -47,13 +47,13 @@ export function recordedInstead(
   return record?.byMarket.get(row.id)?.averages.get(field);
 }
 
-/** Whether an average of the rate that a market is quoted by was not sent. */
+/** Whether any average of the quoted rate was not sent. */
 export function lacksAverage(row: MarketRow): boolean {
   const name = row.kind === "loop" ? "depositApy" : "baseDepositApy";
   return [row[`${name}30d`], row[`${name}90d`], row[`${name}180d`]].includes(undefined);
 }
 
-/** An average as it was sent, else as it was recorded here. */
+/** An average as sent, else as recorded. */
 export function averageOf(
   row: MarketRow,
   field: AverageField,
@@ -70,18 +70,18 @@ export function baseFade(row: MarketRow, record?: RecordFigures): ReturnType<typ
   return fade({ now: row.baseDepositApy, ...nestedAverages(row, "baseDepositApy", record) });
 }
 
-/** The averages of the rate that a market is quoted by: of a loop the net rate, else the base rate. Recorded where none was sent. */
+/** The averages of the quoted rate: net for a loop, else base. Recorded where none was sent. */
 export function recordedAverages(row: MarketRow, record?: RecordFigures): NestedAverages {
   return nestedAverages(row, row.kind === "loop" ? "depositApy" : "baseDepositApy", record);
 }
 
-/** That rate now against these averages. */
+/** The quoted rate compared with these averages. */
 export function rateFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
   const now = row.kind === "loop" ? row.depositApy : row.baseDepositApy;
   return fade({ now, ...recordedAverages(row, record) });
 }
 
-/** The base rate over the past half year, in averages that do not overlap, each undefined when it cannot be worked out. */
+/** The base rate over the past half year, in averages that do not overlap. */
 export function basePast(row: MarketRow): DisjointWindows {
   return disjointWindows(nestedAverages(row, "baseDepositApy"));
 }
@@ -98,7 +98,7 @@ function nestedAverages(
   };
 }
 
-/** The rate that leads: total or base. It is what the minimum filters by and the bar is scaled by. */
+/** The rate that the minimum filters by and the bar is scaled by. */
 export function leadingRate(row: MarketRow, basis: ApyBasis): Ratio | undefined {
   return basis === "base" ? row.baseDepositApy : row.depositApy;
 }
@@ -112,7 +112,7 @@ export function poolUtilization(row: MarketRow): Ratio | undefined {
   });
 }
 
-/** What depositors could take out now, all together. */
+/** What all depositors together could withdraw now. */
 export function poolAvailable(row: MarketRow): Usd | undefined {
   return available({
     totalDepositUsd: row.totalDepositUsd,
@@ -121,7 +121,7 @@ export function poolAvailable(row: MarketRow): Usd | undefined {
   });
 }
 
-/** How much more may be borrowed under the market's own limit; undefined when it states none or there is no price. */
+/** What is left under the borrow limit; undefined without a limit or a price. */
 export function borrowLimitLeft(row: MarketRow): Usd | undefined {
   return borrowCapacityLeft({
     maxBorrow: row.maxBorrow,
@@ -135,7 +135,7 @@ export function borrowLimitLeft(row: MarketRow): Usd | undefined {
 
 /** What can be borrowed now. */
 export interface LoanRoom {
-  /** The least of what is there to lend and what the limit leaves, of those that are known. */
+  /** The lower of available liquidity and what the borrow limit leaves, as far as they are known. */
   readonly left: Usd | undefined;
   /** Whether both are known; else less may be left. */
   readonly sure: boolean;
@@ -167,7 +167,7 @@ export function isUnborrowable(row: MarketRow): boolean {
   return untouched || row.maxBorrow === 0 || loanRoom(row).left === 0;
 }
 
-/** What borrowers are paid back in rewards, which the borrow APY already holds; 0 when it is known that they are not. */
+/** Borrow rewards, which the borrow APY already includes; 0 when the market is known to pay none. */
 export function borrowRewardApy(row: MarketRow): Ratio | undefined {
   if (row.borrowApy === undefined) return undefined;
   return rewardTotal({
@@ -178,23 +178,17 @@ export function borrowRewardApy(row: MarketRow): Ratio | undefined {
   });
 }
 
-/** Whether a market lends. */
 export function givesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row);
 }
 
-/** How much of the size a market cannot lend; 0 when it can lend all, undefined where unknown. */
-export function loanShortfall(row: MarketRow, size: Usd | undefined): Usd | undefined {
-  return shortfall({ size, capacityLeft: leftToBorrow(row) });
-}
-
-/** Whether a market is known not to lend all of my size: where one limit is unknown the other may already be too little. */
+/** Whether a market is known not to lend the whole size: one known limit may already be too little. */
 export function lendsTooLittle(row: MarketRow, size: Usd | undefined): boolean {
   const { left } = loanRoom(row);
   return size !== undefined && left !== undefined && left < size;
 }
 
-/** How much of a market is lent out once a loan of my size is taken. Undefined of a pair: its deposits are of another token. */
+/** Utilization with a loan of the size. Undefined for a pair, whose deposits are of another token. */
 export function loanUtilization(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   return utilizationAfterBorrow({
     totalDepositUsd: debtInOtherToken(row) ? undefined : row.totalDepositUsd,
@@ -203,7 +197,7 @@ export function loanUtilization(row: MarketRow, size: Usd | undefined): Ratio | 
   });
 }
 
-/** Whether a loan of my size leaves a market where its kink may be: over 80 % lent out, where the next loan may make the rate jump. */
+/** Whether the loan takes utilization above 80 %, where the kink may be and the rate can jump. */
 export function mayPassKink(row: MarketRow, size: Usd | undefined): boolean {
   return (loanUtilization(row, size) ?? 0) > kinkUtilization;
 }
@@ -288,7 +282,7 @@ export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[
   return last?.text === text ? last : { mint, symbol: called, byPlace, rows, text };
 }
 
-/** Of the pools of a token in one place the one that takes it as collateral. */
+/** The pool of a token in one place that takes it as collateral. */
 function takerOf(pools: readonly MarketRow[]): MarketRow | undefined {
   const takers = pools.filter(standsForLoans);
   return roomiest(takers.length > 0 ? takers : pools, capacityLeft);
@@ -302,7 +296,7 @@ function compareTerms(one: MarketRow, other: MarketRow): number {
   );
 }
 
-/** Whether loans are given against a token. A limit above all of its value is no limit. */
+/** Whether a token is collateral. A max LTV above 100 % is ignored. */
 function standsForLoans({ maxLtv }: MarketRow): boolean {
   return maxLtv !== undefined && maxLtv > 0 && maxLtv <= 1;
 }
@@ -329,21 +323,21 @@ export function sizeCover(row: MarketRow, size: Usd | undefined): number | undef
   return exitCover({ available: poolAvailable(row), size });
 }
 
-/** My part of the pool once I am in it: d / (S + d). */
+/** The user's share of the pool after the deposit: d / (S + d). */
 export function poolShare(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   const deposits = row.totalDepositUsd;
   if (size === undefined || deposits === undefined || size <= 0 || deposits < 0) return undefined;
   return ratio(size / (deposits + size));
 }
 
-/** The deposit limit of a market. `used` is a fraction, above 1 when the limit was lowered under what is there. */
+/** The deposit cap of a market. `used` is above 1 when the cap was lowered below deposits. */
 export interface Capacity {
   readonly left: Usd | undefined;
   readonly used: Ratio | undefined;
   readonly full: boolean;
 }
 
-/** How much more may be deposited; undefined when the market states no limit. */
+/** Undefined without a cap. */
 export function capacity(row: MarketRow): Capacity | undefined {
   const used = capacityUsed(row);
   if (used === undefined) return undefined;
@@ -394,7 +388,7 @@ export function effectiveRate(
 interface RatePartsOfRow {
   readonly base: Ratio | undefined;
   readonly rewards: Ratio | undefined;
-  /** Whether `base` is one, so that the averages of the base are its own. */
+  /** Whether `base` really is the base rate, so that its averages apply. */
   readonly isBase: boolean;
 }
 
@@ -414,23 +408,22 @@ function rateParts(row: MarketRow, basis: ApyBasis): RatePartsOfRow {
 
 /** What the size does to a market, and the market to the size. Unknown values are undefined. */
 export interface SizeEffect {
-  /** The bracket of the leading rate after my deposit; the lower edge is what sorts. */
+  /** The range of the leading rate after the deposit. Sorting uses the lower edge. */
   readonly low: Ratio | undefined;
   readonly high: Ratio | undefined;
   readonly usdPerYearLow: Usd | undefined;
   readonly usdPerYearHigh: Usd | undefined;
   readonly shareOfPool: Ratio | undefined;
-  /** How many times my size could leave at once. */
+  /** Available as a multiple of the size. */
   readonly exitCover: number | undefined;
   /** Whether the deposit cap takes the whole size; undefined without a cap. */
   readonly fits: boolean | undefined;
-  /** How much stays outside the limit; 0 when it fits. */
+  /** How much does not fit under the cap; 0 when all fits. */
   readonly shortBy: Usd | undefined;
   /** Whether the rate may fall below the range. Undefined when utilization is unknown. */
   readonly kinkRisk: boolean | undefined;
 }
 
-/** The effect of a size; undefined without one. */
 export function sizeEffect(
   row: MarketRow,
   size: Usd | undefined,

@@ -31,21 +31,15 @@ export function loopRooms(
   return last?.text === text ? last : { byLoop, rows: legs, text };
 }
 
-/**
- * min(left to borrow / (L − 1), capacity left of the supply / L), each leg in the market the loop runs in. L is the leverage
- * it names, else half way to its limit, from which the calculator starts too.
- *
- * @param rows the markets its legs are looked for in
- */
-export function loopRoom(loop: MarketRow, rows: readonly MarketRow[]): LoopRoom {
-  return loopRoomAt(ownLegs(loop, rows), usualLeverage(loop));
-}
-
+/** The quoted leverage, else half way to the limit, where the calculator starts too. */
 function usualLeverage(loop: MarketRow): number | undefined {
   return namedLeverage(loop) ?? halfwayLeverage({ limit: leverageLimit(loop) });
 }
 
-/** The same at a leverage of one's own. */
+/**
+ * min(left to borrow / (L − 1), capacity left of the supply / L), each leg in the market the loop runs in.
+ * @param leverage L
+ */
 export function loopRoomAt(
   [supplied, borrowed]: readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined],
   leverage: number | undefined,

@@ -32,7 +32,7 @@ export function CompareAnswer({
         <summary className="w-fit rounded-item py-1 text-accent">How this is worked out</summary>
         <p className="max-w-[80ch] pb-1">
           {size === undefined ? quoted : sized} Yield that a token earns by being held is counted where its
-          loops imply it. Each market has its worst finding, else what is unknown.
+          loops imply it. Each market shows its worst finding.
         </p>
       </details>
     </section>
