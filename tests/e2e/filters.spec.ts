@@ -475,7 +475,8 @@ test("a loan is found by what is deposited and what is borrowed, on the terms of
 
   await test.step("the page of a market opened from here is about my size as the loan alone", async () => {
     await page.goto(`${demo.url}/markets/${cheapest}?view=borrow&collateral=${sol}&size=50000`);
-    await expect(page.getByRole("heading", { name: /^Borrow / })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Borrow USDC" })).toBeVisible();
+    await expect(page.getByText("Max LTV of SOL", { exact: true })).toBeVisible();
     await expect(page.getByRole("heading", { name: "My size" })).toHaveCount(0);
   });
 

@@ -26,7 +26,7 @@ export function Curve({ rates, marks, chosen, caption, children }: CurveProps): 
   return (
     <figure className="mt-2">
       <svg viewBox={`0 0 ${width} ${height}`} className="h-auto w-full overflow-visible" aria-hidden="true">
-        {[...new Set(rates)].map((rate) => (
+        {apart(rates, yOf).map((rate) => (
           <g key={rate}>
             <line x1={plot.left} x2={plot.right} y1={yOf(rate)} y2={yOf(rate)} className="stroke-line" />
             <text x={plot.left - 6} y={yOf(rate) + 4} textAnchor="end" className={words}>
@@ -53,5 +53,14 @@ export function Curve({ rates, marks, chosen, caption, children }: CurveProps): 
       </svg>
       <figcaption className="text-tiny text-text3">{caption}</figcaption>
     </figure>
+  );
+}
+
+const labelHeight = 14;
+
+/** Without rates whose labels would overlap that of an earlier one. */
+function apart(rates: readonly number[], yOf: (rate: number) => number): readonly number[] {
+  return rates.filter((rate, at) =>
+    rates.slice(0, at).every((other) => Math.abs(yOf(other) - yOf(rate)) >= labelHeight),
   );
 }

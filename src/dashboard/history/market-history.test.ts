@@ -92,6 +92,19 @@ describe("the chart of one market", () => {
     const month = Array.from({ length: 30 }, (_, at) => ({ depositApy: at === 20 ? 0.09 : 0.05 }));
     const [pane] = panesOf(days(...month));
     expect(pane?.dots?.flatMap(({ label }) => label ?? [])).toEqual(["Peak 9.00 %, 20 Jun"]);
+    const losing = Array.from({ length: 30 }, (_, at) => ({ depositApy: at === 20 ? -0.02 : -0.05 }));
+    expect(panesOf(days(...losing))[0]?.dots?.flatMap(({ label }) => label ?? [])).toEqual([]);
+  });
+});
+
+describe("rewards that paused", () => {
+  it("are noted with how long", () => {
+    const month = Array.from({ length: 30 }, (_, at) => ({
+      depositApy: at >= 10 && at < 15 ? 0.05 : 0.06,
+      baseDepositApy: 0.05,
+    }));
+    const labels = panesOf(days(...month))[0]?.dots?.flatMap(({ label }) => label ?? []);
+    expect(labels).toEqual(["No rewards for 5 days"]);
   });
 });
 

@@ -172,8 +172,8 @@ function peakOf({ points }: Series, top: number): readonly ChartDot[] {
   const sorted = known.toSorted((one, other) => other.value - one.value);
   const [peak] = sorted;
   const usual = sorted[Math.floor(sorted.length / 20)];
-  if (peak === undefined || usual === undefined || known.length < 20 || peak.value < usual.value * notable)
-    return [];
+  if (peak === undefined || usual === undefined || known.length < 20) return [];
+  if (usual.value <= 0 || peak.value < usual.value * notable) return [];
   const middle = ((points[0]?.time ?? 0) + (points.at(-1)?.time ?? 0)) / 2;
   return [
     {
@@ -188,7 +188,7 @@ function peakOf({ points }: Series, top: number): readonly ChartDot[] {
 /** A shorter pause of the rewards is not noted, in points. */
 const leastPause = 3;
 
-/** The longest stretch without rewards, of daily points. */
+/** The longest stretch without rewards, of daily points; none where rewards began today. */
 function pauseOf(rewards: readonly ChartPoint[], base: readonly ChartPoint[]): readonly ChartDot[] {
   let longest = { start: 0, length: 0 };
   let length = 0;
@@ -198,7 +198,8 @@ function pauseOf(rewards: readonly ChartPoint[], base: readonly ChartPoint[]): r
   });
   const middle = base[longest.start + Math.floor(longest.length / 2)];
   const isDaily = (base[1]?.at ?? 0) - (base[0]?.at ?? 0) >= dayMs;
-  if (!isDaily || longest.length < leastPause || middle?.value === undefined) return [];
+  const wasPaid = rewards.slice(0, -1).some(({ value }) => (value ?? 0) > 0);
+  if (!isDaily || !wasPaid || longest.length < leastPause || middle?.value === undefined) return [];
   const label = `No rewards for ${formatCount(longest.length).text} days`;
   return [{ at: middle.at, value: middle.value, label, side: "top", isLabelOnly: true }];
 }
