@@ -76,17 +76,12 @@ const smallBody = 16_384;
 /** Counts the bytes of an answer for its caller until they have left. @throws RequestRefused or SourceError past a bound */
 function countUnread(c: ServiceContext, bytes: Uint8Array): void {
   const { outgoing } = c.env;
-  if (bytes.length < smallBody || outgoing === undefined || c.req.method === "HEAD") return;
-  const unread = c.get("unread");
-  const caller = c.get("caller");
+  const socket = outgoing?.socket;
+  // Without a socket the caller has left, or there never was one.
+  if (bytes.length < smallBody || !socket || outgoing.closed || c.req.method === "HEAD") return;
   // Several answers that were requested at once may have become too much by the time they are made.
   if (c.req.path.startsWith("/api/")) refuseUnread(c, bytes);
-  const held = unread.hold(caller, bytes);
-  const { socket } = outgoing;
-  if (socket === null) {
-    held.release();
-    return;
-  }
+  const held = c.get("unread").hold(c.get("caller"), bytes);
   held.sentOver({ untaken: () => untakenBytes(socket), close: () => socket.destroy() });
   outgoing.once("close", held.release);
 }

@@ -51,8 +51,8 @@ function routeOf(c: ServiceContext): string {
   if (c.env.refusal !== undefined) return "none";
   const patterns = matchedRoutes(c).map(({ path }) => path);
   const exact = patterns.find((pattern) => !pattern.includes("*"));
-  const widest = patterns.toSorted((left, right) => right.length - left.length)[0] ?? "/*";
-  return (exact ?? widest).replaceAll(/:(\w+)/g, "{$1}");
+  if (exact !== undefined) return exact.replaceAll(/:(\w+)/g, "{$1}");
+  return patterns.toSorted((left, right) => right.length - left.length)[0] ?? "/*";
 }
 
 /** The known names in a query, each once: however often one is given, a line stays a line. */

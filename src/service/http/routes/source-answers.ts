@@ -28,9 +28,14 @@ export interface RouteParts {
 /** An operation and the route that answers it. */
 export type OperationRoute = readonly [operation: Operation, route: Route];
 
+function queryOf(c: ServiceContext): URLSearchParams {
+  const mark = c.req.url.indexOf("?");
+  return new URLSearchParams(mark < 0 ? "" : c.req.url.slice(mark));
+}
+
 /** @throws RequestRefused 400 with what is wrong */
 export function requested<Request>(operation: Operation<Request>, c: ServiceContext): Request {
-  return accepted(readRequest(operation, new URL(c.req.url).searchParams, c.req.param()));
+  return accepted(readRequest(operation, queryOf(c), c.req.param()));
 }
 
 /** @throws RequestRefused 400 with what is wrong */
@@ -55,7 +60,13 @@ export function sourceRoute<Request>(
       const request = requested(operation, c);
       const caller = c.get("caller");
       if (weigh !== undefined) chargeMore(caller, weigh(request) - 1);
-      const answer = await ask(request, { caller, signal: c.req.raw.signal });
+      const answer = await ask(request, {
+        caller,
+        // Most answers are ready: only a source that has to wait needs one.
+        get signal() {
+          return c.req.raw.signal;
+        },
+      });
       const { tag, bytes } = answer;
       const body = (): Promise<CompressedBody> => bodies.tagged(tag, bytes);
       return contentAnswer(c, { tag, contentType: json, body }, answerHeaders(answer));
