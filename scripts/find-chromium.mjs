@@ -1,4 +1,4 @@
-// Finds the Chromium that the browser tests and the benchmark drive, so that nobody has to download a second one.
+// Finds the Chromium that the browser tests and the benchmark drive, so that no second one is downloaded.
 //   node scripts/find-chromium.mjs            prints its path, or says in one line what to do
 //   node scripts/find-chromium.mjs --install  installs one first where that is possible
 import { spawnSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 
-/** Flags for a browser that runs as root in a container, needs no graphics and phones nobody. */
+/** Flags for a browser that runs as root in a container, needs no graphics and makes no calls of its own. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-dev-shm-usage",
@@ -38,7 +38,7 @@ export class ChromiumError extends Error {
 /**
  * Looks for a browser: CHROMIUM_PATH first, then the commands on PATH, the usual places, and Playwright's own download.
  * @param {NodeJS.ProcessEnv} env
- * @returns {string | undefined} the path of an executable; undefined when there is none
+ * @returns {string | undefined} the path of an executable; undefined when none is found
  * @throws {ChromiumError} when CHROMIUM_PATH is set and names no executable file: a wrong setting is never passed over
  */
 export function findChromium(env = process.env) {
@@ -67,7 +67,7 @@ export function findChromium(env = process.env) {
  * @param {(line: string) => void} say gets one line before an installation starts, because it takes a while
  * @param {NodeJS.ProcessEnv} env
  * @returns {string} the path of an executable
- * @throws {ChromiumError} when there is none and none could be installed
+ * @throws {ChromiumError} when none is found or could be installed
  */
 export function ensureChromium(say, env = process.env) {
   const found = findChromium(env);
@@ -92,7 +92,7 @@ export function ensureChromium(say, env = process.env) {
  * @param {readonly string[]} parameters
  */
 function run(command, parameters) {
-  // Failure shows in the search that follows; the installer's own words go to stderr for whoever wants them.
+  // Failure shows in the search that follows; the installer's own output goes to stderr.
   spawnSync(command, parameters, {
     stdio: ["ignore", 2, 2],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },

@@ -1,4 +1,4 @@
-// A service that keeps rules in a store of a test's own, a rule on the one market of a walk, and walks in which its rate is what
+// A service that keeps rules in a store of a test's own, a rule on the one market of a poll, and polls in which its rate is what
 // a test says.
 import { afterEach, beforeEach } from "vitest";
 import type { AlertRule } from "../../src/contract/alerts/rule.ts";
@@ -28,7 +28,7 @@ export function rule(id: string, change: Partial<AlertRule> = {}): AlertRule {
 }
 
 /** @param more further fields of the market */
-export function walk(
+export function pollOf(
   time: number,
   depositApy: number | undefined,
   more: Readonly<Record<string, unknown>> = {},
@@ -36,7 +36,7 @@ export function walk(
   return listing(time, [{ ...(depositApy === undefined ? {} : { depositApy }), ...more }]);
 }
 
-/** A complete walk over markets, each given by what it has besides being "m", a lending market of Kamino. */
+/** A complete poll of markets, each given by what it has besides being "m", a lending market of Kamino. */
 export function listing(time: number, markets: readonly Readonly<Record<string, unknown>>[]): Poll {
   return {
     time,
@@ -59,7 +59,7 @@ export function listing(time: number, markets: readonly Readonly<Record<string, 
 export interface AlertService {
   readonly app: App;
   readonly store: MarketStore;
-  /** Whoever has it judges and sends. */
+  /** Its holder judges and sends. */
   readonly lease: Lease;
   /** As if the program had ended and begun again. */
   readonly restart: () => Promise<void>;

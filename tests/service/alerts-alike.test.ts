@@ -89,7 +89,7 @@ const someSearch = fc
 
 describe("a view", () => {
   test("holds the same markets", async () => {
-    const told = { markets: 0, some: 0 };
+    const held = { markets: 0, some: 0 };
     await fc.assert(
       fc.asyncProperty(someSearch, async (search) => {
         const said = viewFilterOf(search, starred);
@@ -99,11 +99,11 @@ describe("a view", () => {
         const target = { kind: "view", search, name: search } as const;
         const own = pageFacts(target).views.get(targetKey({ target })) ?? [];
         const served = (await look.view(said.filter)) ?? [];
-        told.some += own.length > 0 && own.length < rows.length ? 1 : 0;
+        held.some += own.length > 0 && own.length < rows.length ? 1 : 0;
         expect(served.map(({ id }) => id).toSorted()).toEqual(own.map(({ id }) => id).toSorted());
       }),
     );
-    expect(told.some).toBeGreaterThan(40);
+    expect(held.some).toBeGreaterThan(40);
   });
 
   test.for([
@@ -116,7 +116,7 @@ describe("a view", () => {
     expect(viewFilterOf(search, starred)).toEqual({ why });
   });
 
-  test("holds the markets of a list that was named, and of it those that are starred", async () => {
+  test("holds the markets of a named list, and the starred ones among them", async () => {
     const named = rows.slice(0, 8).map(({ id }) => id);
     for (const search of [`?list=${named.join(",")}`, `?list=${named.join(",")}&starred=1`]) {
       const said = viewFilterOf(search, starred);

@@ -15,7 +15,7 @@ import { createSender, type Sender } from "../../src/service/send/sender.ts";
 import type { Lease } from "../../src/service/store/lease.ts";
 import { openStore } from "../../src/service/store/open-store.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
-import { alertService, key, listing, minute, noon, otherKey, rule, walk } from "./alert-service.ts";
+import { alertService, key, listing, minute, noon, otherKey, rule, pollOf } from "./alert-service.ts";
 import { askApp, callerKey } from "./gateway.ts";
 import {
   holdFirstByte,
@@ -112,7 +112,7 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     expect(answered).toMatchObject({ status: 200 });
   };
   const look = (time: number, rate: number) =>
-    judgePoll(service.store.alerts, walk(time, rate), service.lease);
+    judgePoll(service.store.alerts, pollOf(time, rate), service.lease);
   const createAlertSnapshot = (time: number, markets: Parameters<typeof listing>[1]) =>
     judgePoll(service.store.alerts, listing(time, markets), service.lease);
   const drain = (at: number, writer = service.lease): Promise<SentMessages> => {
@@ -145,9 +145,9 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     expect(upstream.requests[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f]{32}$/);
     await drain(noon + minute);
     expect(upstream.requests).toHaveLength(1);
-    const told = await service.store.alerts.events(hashed(key), 0, noon);
-    expect(told?.events).toHaveLength(1);
-    expect(JSON.stringify(told)).not.toContain(wallet);
+    const stored = await service.store.alerts.events(hashed(key), 0, noon);
+    expect(stored?.events).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(wallet);
   });
 
   test("arrive once across a restart, before they are sent and after", async () => {
@@ -207,7 +207,7 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
   );
 
   test.for(onOneStore([401, 403]))(
-    "stop going out after an answer %i, until the program begins anew",
+    "stop going out after an answer %i, until the program starts again",
     async (status) => {
       await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
       await ring(noon);
@@ -237,8 +237,8 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
   test("have no link where their market's id is too long for one", async () => {
     const id = "m".repeat(390);
     await put(key, [sent("rule1", { target: { kind: "market", id, name: "m", marketType: "lending" } })]);
-    await judgePoll(service.store.alerts, walk(noon - minute, 0.09, { id }), service.lease);
-    await judgePoll(service.store.alerts, walk(noon, 0.12, { id }), service.lease);
+    await judgePoll(service.store.alerts, pollOf(noon - minute, 0.09, { id }), service.lease);
+    await judgePoll(service.store.alerts, pollOf(noon, 0.12, { id }), service.lease);
     expect(await drain(noon)).toEqual({ ...nothing, sent: 1 });
     expect(JSON.stringify(bodies)).not.toContain("actions");
   });
@@ -309,7 +309,7 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
 
   test("about views wait for the digest, those about anything else do not, and all say what the source calls it", async () => {
     await put(key, [view("view1", {}), sent("rule1")], { digest });
-    await judgePoll(service.store.alerts, walk(noon - minute, 0.09), service.lease);
+    await judgePoll(service.store.alerts, pollOf(noon - minute, 0.09), service.lease);
     const later = listing(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
     await judgePoll(service.store.alerts, later, service.lease);
     expect(await drain(noon + 119 * minute)).toMatchObject({ sent: 1 });
@@ -324,7 +324,7 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     expect(JSON.stringify(bodies)).not.toContain("Buy!");
   });
 
-  test("that are told at one later time are one message, whatever rang when, which counts as one and rings once", async () => {
+  test("that are sent at one later time are one message, whenever they fired, which counts as one", async () => {
     const quiet = { from: 11 * 60, to: 14 * 60, timeZone: "UTC" };
     const least = { bounds: [{ figure: "depositApy", least: 0.05 }] };
     await put(key, [view("view1", {}), view("view2", least), sent("rule1")], { digest, quiet });
@@ -351,7 +351,7 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     expect(await drain(noon + day / 2)).toEqual(nothing);
   });
 
-  test("to one wallet are 5 a day from one key, and 10 whoever asks for them", async () => {
+  test("to one wallet are 5 a day from one key, and 10 from all keys", async () => {
     for (const own of [key, ...strangers(3)]) await put(own, many(15));
     await ring(noon);
     expect(await drain(noon)).toMatchObject({ sent: 10 });
@@ -388,8 +388,8 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     // Putting its rules again does not make a key younger.
     await alerts.put(own, { rules: [sent("rule1")] }, noon, 10);
     for (const owner of [...others, own]) await ask(owner);
-    const told = (await waiting()).map(({ owner }) => owner === own);
-    expect([told.filter((isOwn) => isOwn).length, told.length]).toEqual([10, 20]);
+    const waits = (await waiting()).map(({ owner }) => owner === own);
+    expect([waits.filter((isOwn) => isOwn).length, waits.length]).toEqual([10, 20]);
   });
 
   test("wait in a queue that has an end", async () => {
@@ -400,7 +400,7 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
     expect((await service.store.alerts.events(hashed(key), 0, noon))?.events).toHaveLength(3);
   });
 
-  test("are sent by whoever has the lease alone", async () => {
+  test("are sent by the holder of the lease alone", async () => {
     await put(key, [sent("rule1")]);
     await ring(noon);
     const lost: Lease = { ...service.lease, token: service.lease.token - 1 };
@@ -427,8 +427,8 @@ test("the service reads loans and sends what waits after it has recorded, says s
   if (lease === undefined) throw new Error("the lease is another's");
   const now = Date.now();
   await store.alerts.put(hashed(key), { rules: [sent("rule1"), watched] }, now, 10);
-  await judgePoll(store.alerts, walk(now - 2 * minute, 0.09), lease);
-  await judgePoll(store.alerts, walk(now - minute, 0.12), lease);
+  await judgePoll(store.alerts, pollOf(now - 2 * minute, 0.09), lease);
+  await judgePoll(store.alerts, pollOf(now - minute, 0.12), lease);
   await store.release(lease);
   await store.close();
   const lines: string[] = [];

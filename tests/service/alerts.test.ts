@@ -9,7 +9,7 @@ import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts"
 import type { Lease } from "../../src/service/store/lease.ts";
 import { sentMarket, sentPosition } from "../fixtures/positions.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
-import { alertService, key, listing, minute, noon, otherKey, rule, walk } from "./alert-service.ts";
+import { alertService, key, listing, minute, noon, otherKey, rule, pollOf } from "./alert-service.ts";
 import { askApp, callerKey, sourceAnswer } from "./gateway.ts";
 
 const judgePoll = createJudge();
@@ -20,8 +20,8 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
   const { ask } = service;
   const put = (own: string, ...rules: readonly unknown[]) => ask("rules", own, "PUT", { rules });
   const look = (time: number, rate: number | undefined) =>
-    judgePoll(service.store.alerts, walk(time, rate), service.lease);
-  const rang = async (own: string, after = "0") => {
+    judgePoll(service.store.alerts, pollOf(time, rate), service.lease);
+  const firings = async (own: string, after = "0") => {
     const { body } = await ask(`events?after=${after}`, own);
     const events: readonly unknown[] = Array.isArray(body["events"]) ? body["events"] : [];
     return {
@@ -30,7 +30,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     };
   };
 
-  test("belong to their key, which nobody finds in the store", async () => {
+  test("belong to their key, which is not in the store", async () => {
     expect((await put(key, rule("rule1"))).status).toBe(200);
     expect((await ask("rules", key)).body).toEqual({ rules: [rule("rule1")] });
     expect((await ask("rules", otherKey)).body).toEqual({ rules: [] });
@@ -47,29 +47,29 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     await look(noon + 20 * minute, 0.13);
     await look(noon + 30 * minute, undefined);
     await look(noon + 40 * minute, 0.13);
-    const first = await rang(key);
+    const first = await firings(key);
     expect(first.times).toEqual([noon + 10 * minute]);
     await look(noon + 50 * minute, 0.09);
     await look(noon + 60 * minute, 0.12);
-    expect((await rang(key, first.cursor)).times).toEqual([noon + 60 * minute]);
-    expect((await rang(otherKey)).times).toEqual([]);
+    expect((await firings(key, first.cursor)).times).toEqual([noon + 60 * minute]);
+    expect((await firings(otherKey)).times).toEqual([]);
   });
 
-  test("are judged by whoever has the lease, who knows what has rung, and by nobody who has lost it", async () => {
+  test("are judged by the holder of the lease, who knows what has fired, and by no one who has lost it", async () => {
     await put(key, rule("rule1"));
     await look(noon, 0.09);
     const lost: Lease = { ...service.lease, token: service.lease.token - 1 };
-    await expect(judgePoll(service.store.alerts, walk(noon + minute, 0.12), lost)).rejects.toMatchObject({
+    await expect(judgePoll(service.store.alerts, pollOf(noon + minute, 0.12), lost)).rejects.toMatchObject({
       kind: "overtaken",
     });
-    expect((await rang(key)).times).toEqual([]);
+    expect((await firings(key)).times).toEqual([]);
     await look(noon + 2 * minute, 0.12);
     await service.store.release(service.lease);
     const next = await service.store.lease("another instance", minute);
     if (next === undefined) throw new Error("the lease is still held");
-    await createJudge()(service.store.alerts, walk(noon + 3 * minute, 0.13), next);
+    await createJudge()(service.store.alerts, pollOf(noon + 3 * minute, 0.13), next);
     await expect(look(noon + 4 * minute, 0.09)).rejects.toMatchObject({ kind: "overtaken" });
-    expect((await rang(key)).times).toEqual([noon + 2 * minute]);
+    expect((await firings(key)).times).toEqual([noon + 2 * minute]);
   });
 
   test("that are changed while they are judged are judged again at the next look", async () => {
@@ -81,7 +81,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     if (kept !== undefined)
       await service.store.alerts.keep([{ ...kept, states: {}, events: [] }], noon + minute, service.lease);
     await look(noon + 2 * minute, 0.12);
-    expect((await rang(key)).times).toEqual([noon + 2 * minute]);
+    expect((await firings(key)).times).toEqual([noon + 2 * minute]);
   });
 
   test("are of as many keys as the operator allows, and of those that are used", async () => {
@@ -90,7 +90,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     const third = "00000000000000000000000000000003";
     expect((await put(third, rule("rule1"))).body).toMatchObject({ statusCode: 403, code: "forbidden" });
     expect((await put(key, rule("rule2"))).status).toBe(200);
-    await judgePoll(service.store.alerts, walk(Date.now() + 91 * 86_400_000, 0.1), service.lease);
+    await judgePoll(service.store.alerts, pollOf(Date.now() + 91 * 86_400_000, 0.1), service.lease);
     expect(await service.store.alerts.page("")).toEqual([]);
     expect((await put(third, rule("rule1"))).status).toBe(200);
   });
@@ -139,7 +139,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     expect((await putFrom("2001:db8:2:1::1", 99)).status).not.toBe(429);
   });
 
-  test("of new keys one address may put so many a day, and those it has put go on", async () => {
+  test("one address may put a limited number of new keys a day, and its earlier ones go on", async () => {
     expect((await put(key, rule("rule1"))).status).toBe(200);
     for (let index = 1; index < 20; index += 1) {
       const own = index.toString(16).padStart(32, "0");
@@ -219,7 +219,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
       );
     await see(noon, 0.09, 100);
     await see(noon + 10 * minute, 0.12, 97, false);
-    expect((await rang(key)).times).toEqual([]);
+    expect((await firings(key)).times).toEqual([]);
     await see(noon + 20 * minute, 0.12, 97);
     const { body } = await ask("events", key);
     const market = { id: "b", name: "USDC, Kamino" };
@@ -229,7 +229,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     ]);
   });
 
-  test("about a loan ring by positions that are read for it; what rang goes with its rule", async () => {
+  test("about a loan fire by positions read for it, and their events go with the rule", async () => {
     const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
     let ltv = 60;
     const positions = (): SourceAnswer =>
@@ -264,16 +264,16 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     });
     await put(key, watched);
     await put(otherKey, watched);
-    await judgeLoans(service.store.alerts, walk(noon, 0.1), service.lease);
+    await judgeLoans(service.store.alerts, pollOf(noon, 0.1), service.lease);
     ltv = 81;
-    await judgeLoans(service.store.alerts, walk(noon + 10 * minute, 0.1), service.lease);
+    await judgeLoans(service.store.alerts, pollOf(noon + 10 * minute, 0.1), service.lease);
     const { body } = await ask("events", key);
     expect(body["events"]).toMatchObject([{ at: noon + 10 * minute, happening: { was: 1.5 } }]);
-    expect((await rang(otherKey)).times).toEqual([noon + 10 * minute]);
+    expect((await firings(otherKey)).times).toEqual([noon + 10 * minute]);
     expect(asked).toEqual([wallet, wallet]);
     await put(key, rule("rule1"));
-    expect((await rang(key)).times).toEqual([]);
-    expect((await rang(otherKey)).times).toHaveLength(1);
+    expect((await firings(key)).times).toEqual([]);
+    expect((await firings(otherKey)).times).toHaveLength(1);
   });
 
   test("that cannot be judged here, or are none, are refused with the reason", async () => {

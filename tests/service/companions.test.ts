@@ -169,14 +169,16 @@ test("docs/faults.md has a row for every operation, and its answer to every faul
   expect(rowsOf(/^`/).map(([, operation]) => operation)).toEqual([
     ...new Set(operations.map(({ name }) => `\`${name}\``)),
   ]);
-  const told = rowsOf(/^(?:sends|answers|nests) /).flatMap(([, names = "", answer]) =>
+  const documented = rowsOf(/^(?:sends|answers|nests) /).flatMap(([, names = "", answer]) =>
     names.split("; ").map((name) => `${name}: ${String(answer)}`),
   );
-  expect(told).toEqual(faults.map(({ name, status, code }) => `${name}: ${String(status)} \`${code}\``));
+  expect(documented).toEqual(
+    faults.map(({ name, status, code }) => `${name}: ${String(status)} \`${code}\``),
+  );
 });
 
 describe.each(operations)("$path", ({ name, path, asked, body, spoilt }) => {
-  test("is asked of the upstream, and its answer arrives as it is", async () => {
+  test("is asked of the upstream, and its answer arrives unchanged", async () => {
     upstream.behave(sendJson(body));
     const answer = await gateway.ask(path);
     expect(answer.status).toBe(200);
@@ -218,7 +220,7 @@ describe.each(operations)("$path", ({ name, path, asked, body, spoilt }) => {
   });
 
   test("needs a key", async () => {
-    expect((await gateway.ask(path, { "x-service-client-key": "nobody" })).status).toBe(401);
+    expect((await gateway.ask(path, { "x-service-client-key": "no-key" })).status).toBe(401);
     expect(upstream.requests).toHaveLength(0);
   });
 });
@@ -289,7 +291,7 @@ describe("an upstream that sends too much", () => {
       "/marketsByType",
       { lending: Array.from({ length: 10_000 }, () => 0), yield: [], loop: [], perpetual: [] },
     ],
-  ])("of it, %s, has sent nothing", async (_, path, body) => {
+  ])("of the companions, %s, has sent nothing", async (_, path, body) => {
     upstream.behave(sendJson(body));
     expect((await gateway.ask(path)).body).toMatchObject({ statusCode: 502, code: "upstream-unreadable" });
   });

@@ -41,10 +41,10 @@ test("many callers with one question cost one request", async () => {
   expect(text).toContain('yieldboard_cache_answers_total{origin="fresh"} 1');
 });
 
-test("a walk uses its connection again", async () => {
+test("paging through a list reuses its connection", async () => {
   for (let page = 0; page < 10; page += 1) await gateway.ask(`/markets?limit=3&cursor=${page}`);
   expect(upstream.requests).toHaveLength(10);
-  // A second one may open where a page is asked for before the first connection is told to be free again.
+  // A second one may open where a page is requested before the first connection is free again.
   expect(upstream.connections).toBeLessThanOrEqual(2);
 });
 
@@ -106,7 +106,7 @@ describe("readiness", () => {
 const read = (environment: Readonly<Record<string, string>> = {}): Config["source"] =>
   readConfig({ MARKETS_BASE_URL: upstream.baseUrl, MARKETS_CLIENT_KEY: upstreamKey, ...environment }).source;
 
-test("people are told the upstream's name by MARKETS_LABEL, and no address without one", () => {
+test("MARKETS_LABEL names the upstream, and without it no address is shown", () => {
   expect(read()).toMatchObject({ label: "Live markets" });
   expect(read({ MARKETS_LABEL: " Harbour " })).toMatchObject({ label: "Harbour" });
   for (const label of ["x".repeat(41), "two\nlines", " "])

@@ -1,10 +1,10 @@
-// An upstream that does what it is told, down to the socket: the script of the fault tests.
+// An upstream that follows a script, down to the socket: the script of the fault tests.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-/** One answer, or what happens instead of it. */
+/** One answer, or what happens instead. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
 export interface HostileUpstream {
@@ -157,7 +157,7 @@ export const resetMidGzip: Behaviour = (response, request) => {
   response.write(whole.subarray(0, 20), () => request.socket.resetAndDestroy());
 };
 
-/** A body that unpacks to `bytes` from about a thousandth of it. */
+/** A body that unpacks to `bytes` from about a thousandth. */
 export function sendBomb(encoding: "gzip" | "br", bytes: number): Behaviour {
   const plain = Buffer.alloc(bytes, " ");
   const packed = encoding === "gzip" ? gzipSync(plain) : brotliCompressSync(plain);
@@ -165,7 +165,7 @@ export function sendBomb(encoding: "gzip" | "br", bytes: number): Behaviour {
     response.writeHead(200, { "content-type": "application/json", "content-encoding": encoding }).end(packed);
 }
 
-/** JSON text under gzip, as `text` repeated between `head` and `tail` until there are `bytes` of it. */
+/** JSON text under gzip, as `text` repeated between `head` and `tail` up to `bytes`. */
 export function sendRepeated(head: string, text: string, tail: string, bytes: number): Behaviour {
   const packed = gzipSync(head + `${text},`.repeat(Math.floor(bytes / (text.length + 1))) + text + tail);
   return (response) =>

@@ -81,7 +81,7 @@ describe("the key", () => {
   test("is required and a wrong one is refused, in words that say which", async () => {
     const app = start();
     const missing = await ask(app, "/api/v0/markets", {});
-    const wrong = await ask(app, "/api/v0/markets", { "x-service-client-key": "nobody-7731" });
+    const wrong = await ask(app, "/api/v0/markets", { "x-service-client-key": "stranger-7731" });
     expect(missing.body).toMatchObject({
       statusCode: 401,
       error: "Unauthorized",
@@ -89,7 +89,7 @@ describe("the key", () => {
       message: expect.stringContaining("missing"),
     });
     expect(wrong.body).toMatchObject({ statusCode: 401, message: expect.stringContaining("unknown") });
-    expect(wrong.text + logged.join("")).not.toContain("nobody-7731");
+    expect(wrong.text + logged.join("")).not.toContain("stranger-7731");
   });
 
   test("may be any configured one, or the one for browsers from /api/dashboard", async () => {
@@ -122,8 +122,8 @@ describe("a service that wants keys to mean something", () => {
 
 test("/api/dashboard names the wallets of the demo, where the source has any", async () => {
   const demoWallets = [{ name: "Lender", address: "DemoLender", positions: 4 }];
-  const told = await ask(start({}, createSource({ demoWallets })), "/api/dashboard", {});
-  expect(told.body).toMatchObject({ demoWallets });
+  const answer = await ask(start({}, createSource({ demoWallets })), "/api/dashboard", {});
+  expect(answer.body).toMatchObject({ demoWallets });
   expect((await ask(start(), "/api/dashboard", {})).body).not.toHaveProperty("demoWallets");
 });
 
@@ -135,7 +135,7 @@ describe("a request that breaks rules", () => {
     expect(answer.body["message"]).toMatch(/type has "cars".*limit is "0"/);
   });
 
-  test("in four thousand places is told of the first five and the number of the others", async () => {
+  test("in four thousand places names the first five and the number of the others", async () => {
     const many = Array.from({ length: 1500 }, (_, index) => `t${index}`).join(",");
     const answer = await ask(start(), `/api/v0/markets?type=${many}`);
     expect(answer.body["message"]).toContain('type has "t4"');
@@ -146,7 +146,7 @@ describe("a request that breaks rules", () => {
     expect(logged.at(-1)?.length).toBeLessThan(300);
   });
 
-  test("for history is told the same way", async () => {
+  test("for history reads the same", async () => {
     const answer = await ask(start(), "/api/v0/markets/history?startTime=soon");
     expect(answer.body["message"]).toMatch(/marketIds is required.*startTime is "soon"/);
   });
@@ -394,7 +394,7 @@ describe("the dashboard's files", () => {
     expect((await ask(app, "/code/gone.js", { accept: "text/html" })).text).not.toContain("<title>");
   });
 
-  test("an address nobody knows, opened by a person, is 404 with the page to say so", async () => {
+  test("an unknown address, opened by a person, is 404 with the page to say so", async () => {
     const answer = await ask(start(), "/wonderland", { accept: "text/html,*/*" });
     expect(answer.status).toBe(404);
     expect(answer.text).toContain("<title>");
@@ -402,7 +402,7 @@ describe("the dashboard's files", () => {
 });
 
 describe("rate limits", () => {
-  test("a key that asks too often is told how long to wait, another is not held up", async () => {
+  test("a key that asks too often learns how long to wait, another is not held up", async () => {
     const app = start({ RATE_LIMIT_PER_KEY: "2" });
     const statuses: number[] = [];
     for (let index = 0; index < 3; index += 1) statuses.push((await ask(app, "/api/v0/markets")).status);
@@ -460,7 +460,7 @@ describe("rate limits", () => {
     expect(statuses).toEqual([401, 401, 429]);
   });
 
-  test("by default a walk of fifty pages passes, many times over", async () => {
+  test("by default paging through fifty pages passes, many times over", async () => {
     const app = start();
     const answers = await Promise.all(
       Array.from({ length: 500 }, () =>
@@ -546,7 +546,7 @@ describe("pages of other origins", () => {
   });
 });
 
-describe("for whoever runs the service", () => {
+describe("for the operator of the service", () => {
   test("/healthz answers while the source does not, /readyz says so", async () => {
     const app = start({}, createSource({ ready: async () => false }));
     expect((await ask(app, "/healthz", {})).status).toBe(200);
@@ -571,7 +571,7 @@ describe("for whoever runs the service", () => {
     }
   });
 
-  test("/readyz is judged in the background: nobody waits for a source that hangs", async () => {
+  test("/readyz is judged in the background: no caller waits for a source that hangs", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     let hangs = false;
     const source = createSource({ ready: () => (hangs ? new Promise(() => {}) : Promise.resolve(true)) });
@@ -671,7 +671,7 @@ describe("the description of the API", () => {
     );
     const schemas = Object(Object(body["components"]).schemas);
     expect(names.size).toBeGreaterThan(10);
-    // A linter of OpenAPI warns of it: such a choice matches everything.
+    // A linter of OpenAPI warns: such a choice matches everything.
     expect(text).not.toContain('"anyOf":[{}');
     for (const name of names) expect(Object.keys(schemas)).toContain(name);
     expect(Object.keys(Object(body["paths"]))).toEqual([

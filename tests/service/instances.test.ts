@@ -75,13 +75,13 @@ function idsOf({ markets }: Page): string[] {
   return markets.map(({ id }) => id);
 }
 
-/** A walk that takes another instance for each page. */
-async function walk(instances: readonly Instance[], from: string | null = null): Promise<string[]> {
+/** Reads a list with another instance for each page. */
+async function readPages(instances: readonly Instance[], from: string | null = null): Promise<string[]> {
   const ids: string[] = [];
   let cursor = from;
   for (let turn = 0; turn === 0 || cursor !== null; turn += 1) {
     const instance = instances[turn % instances.length];
-    if (instance === undefined) throw new Error("There is nobody to ask.");
+    if (instance === undefined) throw new Error("No instance is left.");
     const page = await askInstance(instance, cursor);
     ids.push(...idsOf(page));
     ({ cursor } = page);
@@ -152,23 +152,23 @@ test(
     const all = [...recordedMarkets(["lending"]), ...added].map(({ id }) => id).toSorted();
     for (const instance of three)
       await expect.poll(async () => (await askInstance(instance, null)).cursor, waiting).toMatch(/^~/);
-    // Whoever asked before there was a list was answered by the upstream.
+    // Callers before the first list were answered by the upstream.
     const before = upstream.requests.length;
     for (const turn of [0, 1, 2])
-      expect(await walk([...three.slice(turn), ...three.slice(0, turn)])).toEqual(all);
+      expect(await readPages([...three.slice(turn), ...three.slice(0, turn)])).toEqual(all);
     expect(upstream.requests.length).toBe(before);
 
     const leader = three.find(({ words }) => words().includes("recording"));
     const others = three.filter((instance) => instance !== leader);
     const [other] = others;
-    if (leader === undefined || other === undefined) throw new Error("Nobody records.");
+    if (leader === undefined || other === undefined) throw new Error("No instance records.");
     const begun = await askInstance(leader, null);
     leader.child.kill("SIGKILL");
-    expect([...idsOf(begun), ...(await walk(others, begun.cursor))]).toEqual(all);
-    expect(await walk([other])).toEqual(all);
+    expect([...idsOf(begun), ...(await readPages(others, begun.cursor))]).toEqual(all);
+    expect(await readPages([other])).toEqual(all);
     await expect.poll(() => others.some(({ words }) => words().includes("recording")), waiting).toBe(true);
     await expect.poll(() => others.some((instance) => keptBy(instance) > 1), waiting).toBe(true);
-    // The one that walks in its place has asked for each page once, and for nothing else.
+    // The one that polls in its place has asked for each page once, and for nothing else.
     const asked = upstream.requests.slice(before).map(({ query }) => query.toString());
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.filter((query) => query.includes("type="))).toEqual([]);

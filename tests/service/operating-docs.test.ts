@@ -37,9 +37,9 @@ test.each(["README.md", "docs/operating.md"])("%s names the defaults the program
 });
 
 test("docs/operating.md names every page that a host of the dashboard has to send", () => {
-  const [, told = ""] =
+  const [, list = ""] =
     /That host has to send the page for ([^]*?), and headers/.exec(read("docs/operating.md")) ?? [];
-  const named = [...told.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
+  const named = [...list.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
   const pages = Object.values(routes).map(({ path }) => path.replace(":id", "…"));
   expect(new Set(["/", ...named])).toEqual(new Set(pages));
 });

@@ -142,10 +142,10 @@ describe("a message", () => {
 });
 
 describe("who may send", () => {
-  test("is whoever has a key of the operator's: not a browser, not the demo's key, not nobody", async () => {
+  test("needs a key of the operator's: not a browser's, not the demo's, not none", async () => {
     const app = start();
     const browser = String((await askApp(app, "/api/dashboard")).body["clientKey"]);
-    expect((await post(app, message, { "x-service-client-key": "nobody" })).status).toBe(401);
+    expect((await post(app, message, { "x-service-client-key": "no-key" })).status).toBe(401);
     expect((await post(app, message, { "x-service-client-key": browser })).body).toMatchObject({
       statusCode: 403,
       code: "forbidden",
@@ -159,7 +159,7 @@ describe("who may send", () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test("is told where nothing is configured to send with", async () => {
+  test("is refused with a reason where sending is not configured", async () => {
     const none = { SEND_BASE_URL: "", SEND_APP_ID: "", SEND_KEY: "", SEND_KEY_HEADER: "" };
     const answer = await post(start(none));
     expect(answer.body).toMatchObject({ statusCode: 404, message: expect.stringContaining("SEND_BASE_URL") });
@@ -173,7 +173,7 @@ describe("who may send", () => {
     }
   });
 
-  test("from a page of a listed origin is told by a preflight that it may post here, and only here", async () => {
+  test("from a page of a listed origin may post here by its preflight, and only here", async () => {
     const app = start({ ALLOWED_ORIGINS: "https://yields.example" });
     const preflight = { origin: "https://yields.example", "access-control-request-method": "POST" };
     const here = await askApp(app, path, preflight, "OPTIONS");

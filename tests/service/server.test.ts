@@ -168,7 +168,7 @@ describe("every answer of the port", () => {
       "a Host that is no name",
       "GET /api/v0/markets HTTP/1.1\r\nHost: xn--\r\nX-Service-Client-Key: demo\r\n",
     ],
-    ["an expectation nobody knows", "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n"],
+    ["an unknown expectation", "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n"],
     ["HTTP/1.0 without a Host", "GET /healthz HTTP/1.0\r\n"],
     ["the absolute form", "GET http://x/healthz HTTP/1.1\r\nHost: x\r\n"],
   ])("is an ordinary one to %s", async (_, head) => {
@@ -190,18 +190,18 @@ describe("one address", () => {
 });
 
 describe("a slow client", () => {
-  test("that never finishes its headers is let go", async () => {
+  test("that never finishes its headers is released", async () => {
     const answer = await raw(await listen(false, hasty), "GET / HTTP/1.1\r\nHost: x\r\n");
     expect(answer).toMatch(/^HTTP\/1.1 408/);
   });
 
-  test("that takes nothing and says nothing is let go", async () => {
+  test("that takes nothing and says nothing is released", async () => {
     const port = await listen(true, { ...hasty, silentSocketMs: 50 });
     const head = "GET /api/v0/markets HTTP/1.1\r\nHost: x\r\nX-Service-Client-Key: demo\r\n\r\n";
     expect(await raw(port, head)).toBe("");
   });
 
-  test.each(["/whole", "/made-while-sent"])("that stops taking its answer (%s) is let go", async (path) => {
+  test.each(["/whole", "/made-while-sent"])("that stops taking its answer (%s) is released", async (path) => {
     const limits = { ...defaultLimits, silentSocketMs: 50, checkEveryMs: 20 };
     const port = await listen(false, limits, largeAnswers);
     const socket = connect(port, "127.0.0.1").pause();
@@ -211,12 +211,12 @@ describe("a slow client", () => {
     socket.destroy();
   });
 
-  test("that keeps a connection without using it is let go", async () => {
+  test("that keeps a connection without using it is released", async () => {
     const port = await listen(false, { ...hasty, idleConnectionMs: 20 });
     expect(await raw(port, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")).toMatch(/^HTTP\/1.1 200/);
   });
 
-  test("is told how long its connection is kept, unless it is closed", async () => {
+  test("learns how long its connection is kept, unless it is closed", async () => {
     const port = await listen();
     const kept = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(kept.headers.get("keep-alive")).toBe("timeout=65");
@@ -233,7 +233,7 @@ describe("a slow client", () => {
 const marketsFrom = (address: string): string =>
   `GET /api/v0/markets HTTP/1.1\r\nHost: x\r\nX-Service-Client-Key: demo\r\nX-Forwarded-For: ${address}\r\n\r\n`;
 
-/** Asks, waits for the answer's beginning and takes no more of it. */
+/** Asks, waits for the answer's beginning and takes no more. */
 async function askAndStall(port: number, bytes: string): Promise<{ socket: Socket; status: string }> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   socket.write(bytes);
@@ -344,7 +344,7 @@ async function readSlowly(port: number, path: string): Promise<Socket> {
 describe("a reader that is slower than the least pace", () => {
   const pace = { ...defaultLimits, paceAfterMs: 100, checkEveryMs: 20 };
 
-  test.each(["/whole", "/made-while-sent"])("is let go, though it goes on reading: %s", async (path) => {
+  test.each(["/whole", "/made-while-sent"])("is released, though it goes on reading: %s", async (path) => {
     const port = await listen(false, { ...pace, leastPace: 200_000_000 }, largeAnswers);
     const socket = await readSlowly(port, path);
     await expect.poll(connectionCount).toBe(0);

@@ -1,4 +1,4 @@
-// Two instances behind one address share no state: a walk may change instance on every page.
+// Two instances behind one address share no state: paging may change instance on every page.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createService, type Service } from "../../src/service/create-service.ts";
 import { askApp, type Answer } from "./gateway.ts";
@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const instance of instances) await instance.close();
 });
 
-async function walk(choose: (page: number) => number): Promise<string[]> {
+async function readPages(choose: (page: number) => number): Promise<string[]> {
   const { clientKey } = (await ask(0, "/api/dashboard", "")).body;
   const ids: string[] = [];
   let cursor: unknown;
@@ -43,11 +43,11 @@ async function ask(instance: number, path: string, key: string): Promise<Answer>
 }
 
 test(
-  "a walk that changes instance on every page sees every market once, as a walk on one does",
+  "paging that changes instance on every page sees every market once, as on one instance",
   { timeout: 30_000 },
   async () => {
-    const changing = await walk((page) => page % 2);
-    const staying = await walk(() => 1);
+    const changing = await readPages((page) => page % 2);
+    const staying = await readPages(() => 1);
     expect(changing).toEqual(staying);
     expect(new Set(changing).size).toBe(changing.length);
     expect(changing.length).toBeGreaterThan(60);

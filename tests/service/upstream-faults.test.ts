@@ -96,7 +96,7 @@ const faults: readonly Fault[] = [
     attempts: 1,
   },
   {
-    name: "an encoding nobody asked for",
+    name: "an encoding that was not requested",
     behaviour: sendText("x", { ...json, "content-encoding": "zstd" }),
     status: 502,
     code: "upstream-unreadable",
@@ -332,7 +332,7 @@ describe("a rate limit of the upstream", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("is told by one attempt of many, and asked about by one", async () => {
+  test("is found by one attempt of many, and checked by one", async () => {
     upstream.behave(sendStatus(429, { "retry-after": "1" }));
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => gateway.ask(`/markets?cursor=c${index}`)),
@@ -350,7 +350,7 @@ describe("a rate limit of the upstream", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("for a lifetime is two minutes here, and that is what callers are told", async () => {
+  test("for a lifetime is two minutes here, and callers learn that", async () => {
     upstream.behave(sendStatus(429, { "retry-after": "999999999" }));
     expect((await gateway.ask()).headers.get("retry-after")).toBe("120");
   });
@@ -488,7 +488,7 @@ describe("one caller among many", () => {
     expect(upstream.requests).toHaveLength(9);
   });
 
-  test("that asks for more than its share is told to wait, and nobody else", async () => {
+  test("that asks for more than its share has to wait, and no one else", async () => {
     await restart({ slots: { waitingPerCaller: 0 } }, { TRUSTED_PROXY_HOPS: "1" });
     const held: (() => void)[] = [];
     upstream.behave((response, request) => {
@@ -524,7 +524,7 @@ describe("one caller among many", () => {
   });
 });
 
-test("where the upstream lies is told to nobody", async () => {
+test("the upstream's address is in no answer", async () => {
   const said = (await askApp(gateway.app, "/api/dashboard")).text;
   expect(said).toContain('"label":"Test"');
   for (const secret of [upstreamKey, "127.0.0.1", `:${upstream.port}`]) expect(said).not.toContain(secret);
@@ -555,7 +555,7 @@ describe("odd but readable pages are passed on as they are", () => {
     expect((await gateway.ask()).body["markets"]).toHaveLength(2);
   });
 
-  test("a type and a provider nobody has heard of, with fields nobody has heard of", async () => {
+  test("an unknown type and provider, with unknown fields", async () => {
     const market = { id: "x", type: "restaking", provider: { id: "newcomer" }, aura: { level: 9 } };
     upstream.behave(sendJson({ markets: [market], cursor: null, extra: 1 }));
     const answer = await gateway.ask("/markets");
@@ -592,7 +592,7 @@ describe("markets that cannot be read", () => {
   });
 });
 
-test("an upstream that restarts during a walk costs the page it was asked for and nothing else", async () => {
+test("an upstream that restarts during paging costs one page and nothing else", async () => {
   upstream.behave(sendJson(lendingPage(2, "two")));
   const first = await gateway.ask("/markets?limit=2");
   await upstream.stop();
