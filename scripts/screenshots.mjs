@@ -164,7 +164,7 @@ const shots = {
     theme: "light",
     after: async (page) => {
       await page.getByRole("button", { name: "Saved views" }).click();
-      await page.getByRole("textbox", { name: "Name for what is shown now" }).fill("Large lending");
+      await page.getByRole("textbox", { name: "Name this view" }).fill("Large lending");
       await page.keyboard.press("Enter");
     },
   },

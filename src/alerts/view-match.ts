@@ -18,10 +18,14 @@ export function createViewMatch(filter: ViewFilter): Test {
     ...(filter.without === undefined ? [] : [withoutTest(new Set(filter.without))]),
     ...oneOf(filter.ids, true, ({ id }) => id),
     ...(filter.words === undefined ? [] : [wordsTest(filter.words)]),
-    ...(filter.bounds ?? []).map(({ figure, least = -Infinity, most = Infinity }): Test => (market) => {
-      const value = figures[figure](market);
-      return value !== undefined && value >= least && value <= most;
-    }),
+    ...(filter.bounds ?? []).map(
+      ({ figure, least = -Infinity, most = Infinity, types }): Test =>
+        (market) => {
+          if (types?.includes(market.type) === false) return true;
+          const value = figures[figure](market);
+          return value !== undefined && value >= least && value <= most;
+        },
+    ),
     ...(filter.only ?? []).map((name) => only[name]),
   ];
   return (market) => tests.every((test) => test(market));

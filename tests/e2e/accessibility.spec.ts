@@ -66,7 +66,7 @@ const openedOnDesktop: readonly Opened[] = [
     name: "saved views",
     open: async (page) => page.getByRole("button", { name: "Saved views" }).click(),
     panel: (page) => page.getByRole("dialog", { name: "Saved views" }),
-    filled: (page) => page.getByRole("textbox", { name: "Name for what is shown now" }),
+    filled: (page) => page.getByRole("textbox", { name: "Name this view" }),
   },
   {
     name: "help",

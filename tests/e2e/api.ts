@@ -146,7 +146,28 @@ export const field =
   (market) =>
     market[name] ?? undefined;
 
-/** Ids in the order a list must have: by value, missing last in both directions, ties by deposits descending, then by id. */
+/** What a list shows unless it is asked for small markets, which only pools can be. */
+export function isShown({ type, totalDepositUsd }: ApiMarket): boolean {
+  return (type !== "lending" && type !== "yield") || (totalDepositUsd ?? 0) >= 100_000;
+}
+
+/** The markets of a query that a list shows by default. */
+export async function readShownMarkets(
+  program: Program,
+  query: Readonly<Record<string, string>>,
+): Promise<ApiMarket[]> {
+  return (await readAllMarkets(program, query)).filter(isShown);
+}
+
+/** Whether a market takes no deposit: such markets come after the open ones, whatever the order. */
+function isFull({ totalDeposit, maxDeposit }: ApiMarket): boolean {
+  return typeof totalDeposit === "number" && typeof maxDeposit === "number" && totalDeposit >= maxDeposit;
+}
+
+/**
+ * Ids in the order a list of deposits must have: by value, missing last in both directions, ties by deposits descending, then by id;
+ * full markets after all others.
+ */
 export function orderedIds(
   markets: readonly ApiMarket[],
   value: MarketValue,
@@ -156,6 +177,7 @@ export function orderedIds(
   return markets
     .toSorted(
       (a, b) =>
+        Number(isFull(a)) - Number(isFull(b)) ||
         compare(value(a), value(b), sign) ||
         compare(a.totalDepositUsd ?? undefined, b.totalDepositUsd ?? undefined, -1) ||
         (a.id < b.id ? -1 : 1),
@@ -175,11 +197,12 @@ export function lateOrder(
   few: number,
 ): { readonly sort: string; readonly ids: readonly string[] } | undefined {
   const late = new Set(markets.slice(200).map((market) => market.id));
+  const shown = markets.filter(isShown);
   return (["totalDepositUsd", "totalBorrowUsd", "borrowApy", "depositApy", "maxLtv"] as const)
     .flatMap((name) =>
       (["ascending", "descending"] as const).map((direction) => ({
         sort: direction === "ascending" ? name : `-${name}`,
-        ids: orderedIds(markets, field(name), direction).slice(0, few + 3),
+        ids: orderedIds(shown, field(name), direction).slice(0, few + 3),
       })),
     )
     .find(({ ids }) => ids.slice(0, few).some((id) => late.has(id)));

@@ -1,6 +1,6 @@
 // Every rate against one market that the reader chose.
 import type { Locator, Page } from "@playwright/test";
-import { field, orderedIds, plainTypes, readAllMarkets, type ApiMarket } from "./api.ts";
+import { field, orderedIds, plainTypes, readShownMarkets, type ApiMarket } from "./api.ts";
 import { judge } from "./axe.ts";
 import {
   cards,
@@ -39,7 +39,7 @@ test("a benchmark is chosen from a rate by keyboard, and every rate is measured 
 }) => {
   // Loops have no base rate, and so no difference under basis base.
   const rated = "lending,yield,loop";
-  const markets = await readAllMarkets(demo, { type: rated });
+  const markets = await readShownMarkets(demo, { type: rated });
   await openComplete(page, `${demo.url}/?type=${rated}&provider=kamino&sort=-totalDepositUsd`);
   await expect(header(page, "vs benchmark")).toHaveCount(0);
 
@@ -144,7 +144,7 @@ test("a benchmark that is not there makes no figure, the suggested one is a clic
   await expect(header(page, "90d + rewards")).toBeAttached();
 
   await test.step("the page of a market makes it the benchmark, and draws that of another in its chart", async () => {
-    const markets = await readAllMarkets(demo, plainTypes);
+    const markets = await readShownMarkets(demo, plainTypes);
     const [one, other] = markets.filter(({ type, token }) => type === "lending" && token?.symbol === "USDC");
     await visit(page, `/markets/${encodeURIComponent(one?.id ?? "")}`);
     await page.getByRole("button", { name: "More actions" }).click();
@@ -165,7 +165,7 @@ test("a benchmark that is not there makes no figure, the suggested one is a clic
 });
 
 test("cards show the spread to the benchmark @phone", async ({ demo, page }) => {
-  const markets = await readAllMarkets(demo, plainTypes);
+  const markets = await readShownMarkets(demo, plainTypes);
   const benchmark = markets.find(({ type, token }) => type === "lending" && token?.symbol === "USDC");
   const vs = encodeURIComponent(encodeURIComponent(benchmark?.id ?? ""));
   await openComplete(page, `${demo.url}/?vs=${vs}`);

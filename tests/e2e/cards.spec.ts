@@ -1,6 +1,6 @@
 // On a phone: the same facts on cards, the same filters in a sheet, the same keys, everything within reach of a thumb.
 import type { Locator, Page } from "@playwright/test";
-import { field, orderedIds, plainTypes, readAllMarkets } from "./api.ts";
+import { field, orderedIds, plainTypes, readShownMarkets } from "./api.ts";
 import { cards, complete, idOf, openComplete, option, parameters, table, visitComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
@@ -14,7 +14,7 @@ test("cards show what the table shows, in an order that is chosen, with controls
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, plainTypes);
+  const markets = await readShownMarkets(demo, plainTypes);
   const id = orderedIds(markets, field("depositApy"), "descending")[0];
   const market = markets.find((candidate) => candidate.id === id);
   await openComplete(page, demo.url);
@@ -145,7 +145,7 @@ test("filters open in a sheet, count their matches, and close on the list @phone
   const sheet = page.getByRole("dialog", { name: "Filters" });
   await expect(sheet).toBeVisible();
   await option(page, "Type", "Yield").tap();
-  const expected = (await readAllMarkets(demo, { type: "lending" })).length;
+  const expected = (await readShownMarkets(demo, { type: "lending" })).length;
   await sheet.getByRole("button", { name: new RegExp(`^Show ${expected} markets$`) }).tap();
   await expect(sheet).toBeHidden();
   expect(parameters(page)).toEqual({ type: "lending" });
@@ -212,7 +212,7 @@ test("of hundreds of cards few are drawn; keys walk them one below the other, an
   await cardAt(page, 2).getByRole("link").first().focus();
   expect(await cards(page).count()).toBeLessThan(60);
   await page.keyboard.press("End");
-  const total = (await readAllMarkets(demo, {})).length;
+  const total = (await readShownMarkets(demo, {})).length;
   await expect.poll(() => focused(page)).toBe(total);
   await expect(cardAt(page, total)).toBeInViewport();
   await expect(cardAt(page, total)).toHaveAttribute("aria-setsize", String(total));

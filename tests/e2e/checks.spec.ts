@@ -20,7 +20,7 @@ import { expect, test } from "./story.ts";
 const limits = "The max LTV of 90.0 % is not under the liquidation LTV of 80.0 %.";
 const total = "The deposit APY is 50.00 %, but base 5.00 % plus rewards 0.00 % makes 5.00 %.";
 
-test("failed checks are shown in the table, in the popover of a rate and on the page, and No doubts hides their markets", async ({
+test("failed checks are shown in the table, in the popover of a rate and on the page, and Data checks passed hides their markets", async ({
   doubtfulReplay: { program },
   page,
 }) => {
@@ -43,14 +43,14 @@ test("failed checks are shown in the table, in the popover of a rate and on the 
   await page.keyboard.press("Escape");
 
   const all = await rowCount(page);
-  const clean = filters(page).getByRole("checkbox", { name: "No doubts" });
+  const clean = filters(page).getByRole("checkbox", { name: "Data checks passed" });
   await clean.check();
   await expect.poll(() => rowCount(page)).toBeLessThan(all);
   expect(parameters(page)).toMatchObject({ clean: "1" });
   const left = await rowCount(page);
-  await expect(filters(page).locator("label", { hasText: "No doubts" })).toContainText(String(left));
+  await expect(filters(page).locator("label", { hasText: "Data checks passed" })).toContainText(String(left));
   expect(await firstIds(page, left)).not.toContain(doubtfulIds.price);
-  await page.getByRole("button", { name: /^Remove filter No doubts/ }).click();
+  await page.getByRole("button", { name: /^Remove filter Data checks passed/ }).click();
   await expect.poll(() => rowCount(page)).toBe(all);
 
   await rowAt(page, 1).getByRole("link").first().click();

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { frozenDemo } from "../fixtures/program.ts";
 import { judge } from "./axe.ts";
-import { field, orderedIds, plainTypes, readAllMarkets } from "./api.ts";
+import { field, orderedIds, plainTypes, readShownMarkets } from "./api.ts";
 import { complete, openComplete, rowAt, rowCount, table, visitComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
@@ -50,7 +50,7 @@ test("a file holds the rows of the table in its order, with raw numbers, where t
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, { ...plainTypes, provider: "kamino" });
+  const markets = await readShownMarkets(demo, { ...plainTypes, provider: "kamino" });
   await openComplete(page, `${demo.url}/?provider=kamino&sort=-totalDepositUsd`);
   await test.step("CSV", async () => {
     const { name, text } = await exported(page, "CSV");
@@ -106,8 +106,8 @@ test("an export of another day is compared with the list: what moved, what is ne
 }) => {
   const later = await programs.with({ ...frozenDemo, DEMO_TIME: "2026-11-15T06:00:00Z" });
   const [before, now] = await Promise.all([
-    readAllMarkets(demo, plainTypes),
-    readAllMarkets(later, plainTypes),
+    readShownMarkets(demo, plainTypes),
+    readShownMarkets(later, plainTypes),
   ]);
   const rates = new Map(before.map((market) => [market.id, market.depositApy ?? undefined]));
   const moves = now

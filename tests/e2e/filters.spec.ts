@@ -1,7 +1,15 @@
 // What a person asks for travels as the service's parameters and stands in the URL, and nowhere else.
 import type { Page } from "@playwright/test";
 import * as z from "zod";
-import { field, orderedIds, plainTypes, readAllMarkets, type ApiMarket } from "./api.ts";
+import {
+  field,
+  orderedIds,
+  plainTypes,
+  isShown,
+  readAllMarkets,
+  readShownMarkets,
+  type ApiMarket,
+} from "./api.ts";
 import { judge } from "./axe.ts";
 import { percent } from "./figures.ts";
 import {
@@ -45,7 +53,7 @@ test("types, providers, assets and statuses are request parameters and stand in 
   page,
 }) => {
   const readCount = async (query: Record<string, string>): Promise<number> =>
-    (await readAllMarkets(demo, query)).length;
+    (await readShownMarkets(demo, query)).length;
   /** Until nothing is chosen any more and the whole list is there: options are made from what is shown. */
   const nothingChosen = async (): Promise<void> => {
     await expect.poll(() => parameters(page)).toEqual({});
@@ -85,13 +93,13 @@ test("types, providers, assets and statuses are request parameters and stand in 
     expect(request).toEqual({ ...plainTypes, asset: usdc });
     expect(url).toEqual({ asset: usdc });
     // The service knows no sides; what is not deposited stays out here.
-    const holding = await readAllMarkets(demo, request);
+    const holding = await readShownMarkets(demo, request);
     const ofDeposits = holding.filter((market) => mintsOf(market)[0] === usdc);
     expect(ofDeposits.length).toBeLessThan(holding.length);
     await expect.poll(() => rowCount(page)).toBe(ofDeposits.length);
     await page.keyboard.press("Escape");
     await filters(page).getByText("More filters").click();
-    await filters(page).getByRole("checkbox", { name: "On either side" }).check();
+    await filters(page).getByRole("checkbox", { name: "Also as debt" }).check();
     await expect.poll(() => rowCount(page)).toBe(holding.length);
     expect(parameters(page)).toEqual({ asset: usdc, match: "any" });
     await page.getByRole("button", { name: "Clear filters" }).first().click();
@@ -108,14 +116,16 @@ test("types, providers, assets and statuses are request parameters and stand in 
     expect(request["asset"]).toContain(usdc);
     expect(url).toEqual({ asset: "stables" });
     const wanted = new Set(request["asset"]?.split(","));
-    const stable = (await readAllMarkets(demo, request)).filter((market) =>
+    const stable = (await readShownMarkets(demo, request)).filter((market) =>
       mintsOf(market).every((mint) => wanted.has(mint)),
     );
     await expect.poll(() => rowCount(page)).toBe(stable.length);
     await page.getByRole("combobox", { name: "Asset" }).fill("usdc");
     await page.keyboard.press("Enter");
     await expect.poll(() => parameters(page)).toEqual({ asset: usdc });
-    await page.getByRole("button", { name: "Clear filters" }).first().click();
+    // The fields above the list say what I hold, so there is no chip.
+    await expect(page.getByRole("combobox", { name: "I hold" })).toHaveValue("USDC");
+    await visit(page, "/");
     await nothingChosen();
   });
 
@@ -151,7 +161,7 @@ test("search narrows what is loaded, finds rows outside the window, asks nothing
   demo,
   page,
 }) => {
-  const markets = await readAllMarkets(demo, plainTypes);
+  const markets = await readShownMarkets(demo, plainTypes);
   const lowest = orderedIds(markets, field("depositApy"), "descending").at(-1) ?? "";
   await openComplete(page, demo.url);
   const before = await page.evaluate(() => history.length);
@@ -244,7 +254,7 @@ test("chips take filters away one by one, Clear filters all of them and nothing 
   page,
 }) => {
   await openComplete(page, `${demo.url}/?provider=kamino&minDeposits=1000000&q=usd`);
-  const crosses = page.getByRole("button", { name: /^Remove filter / });
+  const crosses = page.getByRole("button", { name: /^Remove filter (?!Small markets)/ });
   await expect(crosses).toHaveCount(3);
   await page.getByRole("button", { name: /^Remove filter Deposits/ }).click();
   await expect.poll(() => parameters(page)).toEqual({ provider: "kamino", q: "usd" });
@@ -263,7 +273,7 @@ test("chips take filters away one by one, Clear filters all of them and nothing 
     .click();
   await expect.poll(() => parameters(page)).toEqual({ provider: "kamino" });
   expect(await rowCount(page)).toBe(
-    (await readAllMarkets(demo, { ...plainTypes, provider: "kamino" })).length,
+    (await readShownMarkets(demo, { ...plainTypes, provider: "kamino" })).length,
   );
 
   await test.step("chips that do not fit are counted, and take more lines on request", async () => {
@@ -274,13 +284,13 @@ test("chips take filters away one by one, Clear filters all of them and nothing 
     await more.click();
     for (const cross of await crosses.all()) await expect(cross).toBeInViewport({ ratio: 1 });
     await judge(crosses.first().locator("xpath=ancestor::div[1]"), "chips in several lines");
-    await page.getByRole("button", { name: "In one line" }).click();
+    await page.getByRole("button", { name: "Collapse" }).click();
     await expect(more).toBeVisible();
   });
 });
 
 test("choosing a part of what is loaded answers before the exact request does", async ({ demo, page }) => {
-  const yields = await readAllMarkets(demo, { type: "yield" });
+  const yields = await readShownMarkets(demo, { type: "yield" });
   await openComplete(page, demo.url);
   const gate = closedGate();
   await page.route("**/api/v0/markets?**", async (route) => {
@@ -308,7 +318,7 @@ test("every option says how many it concerns; a token left out and bounds hide w
 }) => {
   const markets = await readAllMarkets(demo, plainTypes);
   const count = (wanted: (market: ApiMarket) => boolean): number => markets.filter(wanted).length;
-  await openComplete(page, demo.url);
+  await openComplete(page, `${demo.url}/?small=1`);
   const requests = listenToRequests(page);
   await expect(page.getByRole("group", { name: "Type" })).toContainText(
     new RegExp(`Lending\\s*${count(({ type }) => type === "lending")}`),
@@ -324,7 +334,7 @@ test("every option says how many it concerns; a token left out and bounds hide w
     await page.getByRole("combobox", { name: "Without" }).fill("usdc");
     await page.getByRole("option", { name: /^USDC/ }).first().click();
     await expect.poll(() => rowCount(page)).toBe(markets.length - holds);
-    expect(parameters(page)).toEqual({ without: usdc });
+    expect(parameters(page)).toEqual({ without: usdc, small: "1" });
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Remove.*Without/ }).click();
     await expect.poll(() => rowCount(page)).toBe(markets.length);
@@ -338,8 +348,8 @@ test("every option says how many it concerns; a token left out and bounds hide w
       .toBe(count(({ totalDepositUsd }) => (totalDepositUsd ?? -1) >= 1_000_000));
     const unknown = count(({ totalDepositUsd }) => typeof totalDepositUsd !== "number");
     expect(unknown).toBeGreaterThan(0);
-    await expect(page.getByText(new RegExp(`${unknown} with unknown deposits hidden`)).first()).toBeVisible();
-    await page.getByRole("button", { name: "Clear filters" }).first().click();
+    await expect(page.getByText(`${unknown} hidden: missing data`).first()).toBeVisible();
+    await page.getByRole("button", { name: /^Remove filter Deposits/ }).click();
   });
 
   await test.step("bounds that few need fold out, and are there again after a reload", async () => {
@@ -352,8 +362,8 @@ test("every option says how many it concerns; a token left out and bounds hide w
     await filters(page).getByRole("textbox", { name: "Minimum LTV" }).fill("80");
     const both = under.filter(({ maxLtv }) => typeof maxLtv === "number" && maxLtv >= 0.8);
     await expect.poll(() => rowCount(page)).toBe(both.length);
-    await expect.poll(() => parameters(page)).toEqual({ maxApy: "6", minLtv: "80" });
-    await expect(page.getByText("with unknown LTV hidden")).toBeVisible();
+    await expect.poll(() => parameters(page)).toEqual({ maxApy: "6", minLtv: "80", small: "1" });
+    await expect(page.getByText("hidden: missing data")).toBeVisible();
     expect(requests).toEqual([]);
     await page.reload();
     await complete(page);
@@ -363,7 +373,7 @@ test("every option says how many it concerns; a token left out and bounds hide w
     await expect(filters(page).getByText("Write dollars as 250000, 250k or 1.5m.")).toBeVisible();
     await judge(filters(page), "more ranges");
     await page.getByRole("button", { name: "Clear filters" }).click();
-    await expect.poll(() => rowCount(page)).toBe(markets.length);
+    await expect.poll(() => rowCount(page)).toBe(markets.filter(isShown).length);
   });
 });
 
@@ -372,8 +382,13 @@ test("a pair of tokens, all providers but one, and small markets that are hidden
   page,
 }) => {
   const markets = await readAllMarkets(demo, plainTypes);
-  const large = markets.filter(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= 100_000);
+  const large = markets.filter(isShown);
   await openComplete(page, demo.url);
+  expect(large.length).toBeLessThan(markets.length);
+  await expect.poll(() => rowCount(page)).toBe(large.length);
+  await page.getByRole("button", { name: "Remove filter Small markets hidden" }).click();
+  await expect.poll(() => rowCount(page)).toBe(markets.length);
+  expect(parameters(page)).toEqual({ small: "1" });
   await filters(page).getByRole("checkbox", { name: "Hide small markets", exact: true }).check();
   await expect.poll(() => rowCount(page)).toBe(large.length);
 
@@ -387,27 +402,24 @@ test("a pair of tokens, all providers but one, and small markets that are hidden
   await expect
     .poll(() => rowCount(page))
     .toBe(large.filter(({ provider }) => provider.id !== "kamino").length);
-  expect(parameters(page)).toEqual({ notProvider: "kamino", hideSmall: "1" });
+  expect(parameters(page)).toEqual({ notProvider: "kamino" });
   expect(requests).toEqual([]);
   await page.getByRole("button", { name: "Remove filter Not from Kamino" }).click();
 
-  // Loops do not tell their deposits, so none of them is known to be large.
+  // Loops publish no deposits, so none of them is small.
   await page.getByRole("tab", { name: /^Loop\b/ }).click();
-  const loops = await readAllMarkets(demo, { type: "loop" });
+  const loops = await readShownMarkets(demo, { type: "loop" });
   await expect.poll(() => rowCount(page)).toBe(loops.length);
-  await expect(
-    page.getByRole("button", { name: "Remove filter Hide small markets none larger, so shown" }),
-  ).toBeVisible();
 
   const jlp = "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4";
   await visitComplete(page, `/?type=lending,yield,loop&asset=${jlp},${usdc}&match=all`);
-  const pairs = [...markets, ...loops].filter((market) =>
+  const pairs = [...large, ...loops].filter((market) =>
     [jlp, usdc].every((mint) => mintsOf(market).includes(mint)),
   );
   expect(pairs.length).toBeGreaterThan(0);
   await expect.poll(() => rowCount(page)).toBe(pairs.length);
   await visitComplete(page, `/?type=lending,yield,loop&asset=${jlp},${usdc}&match=only`);
-  const onlyThose = [...markets, ...loops].filter((market) =>
+  const onlyThose = [...large, ...loops].filter((market) =>
     mintsOf(market).every((mint) => mint === jlp || mint === usdc),
   );
   await expect.poll(() => rowCount(page)).toBe(onlyThose.length);
@@ -426,7 +438,7 @@ test("a loan is found by what is deposited and what is borrowed, on the terms of
   page,
 }) => {
   const sol = "So11111111111111111111111111111111111111112";
-  const markets = await readAllMarkets(demo, { type: "lending" });
+  const markets = await readShownMarkets(demo, { type: "lending" });
   const takes = new Map(
     markets.flatMap((market) =>
       mintsOf(market).join() === sol && (market.maxLtv ?? 0) > 0 ? [[placeOf(market), market.maxLtv]] : [],
@@ -483,7 +495,7 @@ test("a loan is found by what is deposited and what is borrowed, on the terms of
   await test.step("where nothing can be borrowed is left out, and said", async () => {
     await visitComplete(page, "/?view=borrow");
     await expect.poll(() => rowCount(page)).toBe(all);
-    await page.getByRole("button", { name: /^Show \d+ never borrowed or used up/ }).click();
+    await page.getByRole("button", { name: /^Show \d+ unavailable to borrow/ }).click();
     await expect.poll(() => rowCount(page)).toBe(markets.length);
     expect(parameters(page)).toMatchObject({ view: "borrow", unborrowable: "1" });
   });
@@ -496,7 +508,7 @@ test("a view and starred markets get a name, are kept in this browser, and come 
   await openComplete(page, `${demo.url}/?type=yield&minDeposits=1000000&sort=-totalDepositUsd`);
   const saved = page.getByRole("button", { name: "Saved views" });
   const panel = page.getByRole("dialog", { name: "Saved views" });
-  const name = panel.getByRole("textbox", { name: "Name for what is shown now" });
+  const name = panel.getByRole("textbox", { name: "Name this view" });
   await saved.click();
   await expect(name).toBeFocused();
   await name.fill("Large yield");
@@ -520,7 +532,7 @@ test("a view and starred markets get a name, are kept in this browser, and come 
 
   await test.step("the stars of now under a name, which later stars do not change", async () => {
     await saved.click();
-    await panel.getByRole("checkbox", { name: /^Only the 2 starred now/ }).check();
+    await panel.getByRole("checkbox", { name: /^Starred \(2\)/ }).check();
     await name.fill("Mine");
     await panel.getByRole("button", { name: "Save", exact: true }).click();
     await page.keyboard.press("Escape");
@@ -541,21 +553,19 @@ test("a view and starred markets get a name, are kept in this browser, and come 
     expect(parameters(page)).toEqual({ type: "yield", minDeposits: "1000000", sort: "-totalDepositUsd" });
     await expect(option(page, "Type", "Yield")).toBeChecked();
     await saved.click();
-    await panel.getByRole("button", { name: "Forget Large yield" }).click();
-    await panel.getByRole("button", { name: "Forget Mine" }).click();
+    await panel.getByRole("button", { name: "Delete Large yield" }).click();
+    await panel.getByRole("button", { name: "Delete Mine" }).click();
     await expect(panel.getByText("Nothing is saved yet.")).toBeVisible();
   });
 
   await test.step("others are ready to be taken, and show every filter they are made of", async () => {
     await panel
-      .getByRole("list", { name: "Ready views" })
-      .getByRole("link", { name: "Pegged loops: SOL" })
+      .getByRole("list", { name: "Presets" })
+      .getByRole("link", { name: "Staked-SOL loops" })
       .click();
     await complete(page);
     expect(parameters(page)).toMatchObject({ view: "loop", asset: "sol" });
-    await expect(
-      page.getByRole("button", { name: "Remove filter Asset SOL and staking tokens" }),
-    ).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "I hold" })).toHaveValue("SOL and staking tokens");
     await expect(rowAt(page, 1).getByRole("link").first()).toHaveText(/SOL|INF/);
   });
 });

@@ -74,7 +74,7 @@ const pieces: readonly (readonly string[])[] = [
   ["asset=stables", "asset=sol", "asset=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v,sol"],
   ["match=any", "match=all", "match=only"],
   ["without=stables", "without=So11111111111111111111111111111111111111112"],
-  ["minDeposits=1000000", "maxDeposits=5000000", "hideSmall=1"],
+  ["minDeposits=1000000", "maxDeposits=5000000", "small=1"],
   ["minApy=6", "maxApy=4", "minApy=3&basis=base"],
   ["minAvailable=250000", "minLtv=60", "maxLtv=80", "maxUtilization=70"],
   ["maxRewards=25", "rewards=1", "baseOnly=1", "steady=1"],

@@ -40,6 +40,8 @@ const boundSchema = z.object({
   figure: z.enum(boundFigures),
   least: z.optional(z.number()),
   most: z.optional(z.number()),
+  /** The types it bounds; markets of other types pass. Absent: all types. */
+  types: z.optional(names),
 });
 
 /**

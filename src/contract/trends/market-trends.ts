@@ -19,12 +19,13 @@ const points = z.array(z.nullable(z.number())).check(z.maxLength(trendPoints));
  * Rates are fractions per year, oldest point first; null is a gap.
  * - `apy` is what depositors got, rewards included: the net rate of a loop
  * - `base` is the part without rewards; empty where the history doesn't split the rate
- * - `low90d` is the lowest daily `apy`, `daysAboveBase` the share of days on which `apy` was at least today's base rate. Both are
+ * - `low90d` and `high90d` are the lowest and highest daily `apy`, `daysAboveBase` the share of days on which `apy` was at least today's base rate. They are
  *   absent with fewer than 75 known days; `daysAboveBase` also without a base rate.
  */
 const marketTrendSchema = z.looseObject({
   id: z.string(),
   low90d: number,
+  high90d: number,
   daysAboveBase: number,
   apy: points,
   base: points,

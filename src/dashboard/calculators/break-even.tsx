@@ -187,11 +187,10 @@ export function BreakEven({ row, rows, size }: MarketAmongAll): ReactNode {
         "At 90 days: the average of the base plus today's rewards; of a loop the average net APY.",
       ]}
     >
-      <div className="mb-2.5 grid [&_input]:w-full! [&>div>div]:h-11 [&>div>div]:w-full">
+      <div className="mb-2.5 grid [&_input]:text-[14px]! [&>div]:w-full!">
         <SearchSelect
           label="Switch to"
           none="Best for this token"
-          inside
           options={options}
           value={other.id}
           text={`${marketName(other)}, ${quotedRate(other) ?? ""}`}

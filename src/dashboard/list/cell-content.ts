@@ -188,6 +188,20 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const limited = warning(judgeExit(row, context));
     return text === undefined || limited.mark === undefined ? { text } : { text, tone: "danger", ...limited };
   },
+  vsHolding: (row, context) => {
+    const gain = columnNumber("vsHolding", row, context);
+    const [collateral] = row.tokens;
+    if (gain === undefined || collateral === undefined) return nothing;
+    return {
+      text: columnText("vsHolding", row, context),
+      tone: gain < 0 ? "danger" : undefined,
+      second: `${gain < 0 ? "less than" : "over"} ${collateral.symbol}`,
+    };
+  },
+  dropToLiquidation: (row, context) => {
+    const text = columnText("dropToLiquidation", row, context);
+    return text === undefined ? nothing : { text, second: row.tokens.map(({ symbol }) => symbol).join("/") };
+  },
   closeTime: (row, context) =>
     row.closeTime === undefined
       ? nothing
@@ -230,8 +244,16 @@ function plainContent(row: MarketRow, context: SelectContext, id: ColumnId): Cel
 }
 
 /** Why there is no value, where markets of its type have one: it was not sent, or the record is not there or has none. */
-export function whyMissing(id: ColumnId, row: MarketRow, { record }: SelectContext): string | undefined {
+export function whyMissing(
+  id: ColumnId,
+  row: MarketRow,
+  { record, trends }: SelectContext,
+): string | undefined {
   if (row.kind !== "other" && !columnOf(id).types.includes(row.kind)) return undefined;
+  if (columnOf(id).needs.includes("trends"))
+    return trends === undefined
+      ? "90-day history not loaded. Choose a token or a provider if the list has over 2,000 markets."
+      : "Fewer than 75 of the last 90 days are known.";
   if (!isRecorded(id)) return unknownNote(row.providerName);
   return record === undefined ? "History not loaded" : "Not recorded";
 }

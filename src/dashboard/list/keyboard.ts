@@ -99,7 +99,7 @@ export function placeOf(target: EventTarget | null, list: HTMLElement | null): K
 }
 
 /**
- * The market that a movement leads to; undefined where there is none.
+ * The market that a movement leads to; undefined at the end of the list.
  * @param active the market it starts from; −1: none yet
  * @param count how many markets there are
  * @param page how many markets fit a screen

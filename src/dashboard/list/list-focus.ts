@@ -27,7 +27,7 @@ export interface ListHolder {
   readonly page: () => number;
   /** Scrolls no further than needed until the market at a place is in sight, as far as its height is known. */
   readonly reveal: (place: number) => void;
-  /** Shows the details of a market in place, or folds them away; says whether they are shown then. Absent: there are none. */
+  /** Toggles the details of a market; says whether they are shown then. Absent where markets have no details. */
   readonly onDetails?: (id: string) => boolean;
   /** Where the list was scrolled to, and the way back there. Absent where the document scrolls. */
   readonly scrolled?: {
@@ -107,7 +107,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
   const saveFocus = useRef<() => void>(undefined);
   /** Where the focus is among the controls of its row; undefined while it is in none. */
   const focusedAt = useRef<number | undefined>(undefined);
-  // React's own events: those of the focus that React itself gives back to a row it has moved are not among them.
+  // React's own events leave out the focus that React gives back to a row it has moved.
   const handlers = useMemo(
     () => ({
       onFocus: ({ target }: FocusEvent) => {
@@ -153,7 +153,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
       link.focus({ preventScroll: true });
       return;
     }
-    // The row that has the focus shows another market now, or is gone: follow the market, or let go of it.
+    // The row that has the focus shows another market now, or is gone: follow the market, or forget it.
     const at = focusedAt.current;
     const row = focusedIn(holder.current);
     const isLost = row === null && document.activeElement === document.body;

@@ -5,6 +5,8 @@ import { columnHeader, columnOf, type ColumnId } from "../market/columns.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { Formatted } from "../format/number.ts";
+import type { Side } from "../market/assess/assessment.ts";
+import { AreaSparkline } from "./row/area-sparkline.tsx";
 import { classNames } from "../ui/page/class-names.ts";
 import type { RateHandlers } from "./rate-popover/use-rate-popover.tsx";
 import { placeName, typeName } from "../market/market-text.ts";
@@ -13,9 +15,18 @@ import { cellContent, failedCheckMarks, whyMissing, type CellContent, type Mark 
 import type { MarketListProps, RateSide } from "./market-list.ts";
 import { rateBarLayers } from "./rate-bar.tsx";
 
-/** What all cells of a list share. The same object while nothing of it changes, so that rows stay as they are. */
+/** The inputs of the columns, with the side that flags are judged on. */
+export type Judging = SelectContext & { readonly side: Side };
+
+/** What all cells of a list share. The same object until something in it changes, so that rows are not rendered again. */
 export interface CellContext extends RateHandlers {
   readonly context: SelectContext;
+  /** The same with the side that flags are judged on. */
+  readonly judging: Judging;
+  /** Whether all markets are of one token, which their names then leave out. */
+  readonly hasOneToken: boolean;
+  /** Markets that take no deposit, or give no loan. */
+  readonly blocked: ReadonlySet<string>;
   readonly maxRate: Ratio | undefined;
   readonly hrefOf: (id: string) => string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -145,6 +156,11 @@ export function drawCell(
       ? "text-text3"
       : (tone && tones[tone]) || ((unit === "text" || isQuiet) && "text-text2"),
     isQuiet && "[word-spacing:-0.12em]",
+    atMySize.has(id) &&
+      (cells.blocked.has(row.id)
+        ? "font-medium text-text3"
+        : "text-[14px] font-semibold in-[.stale]:font-normal"),
+    id === "low90d" && "font-medium",
     drawing !== undefined && share !== undefined && drawing,
     second !== undefined && "leading-4!",
     second !== undefined && opens && "in-[.compact]:overflow-hidden in-[.compact]:text-ellipsis",
@@ -156,9 +172,11 @@ export function drawCell(
   const first =
     text === undefined
       ? "—"
-      : opens
-        ? rateButton({ id, row, cells, text, leads, isLevered: second !== undefined })
-        : figure(id, text, atMySize.has(id));
+      : id === "spark90d"
+        ? sparkline(row, context, text)
+        : opens
+          ? rateButton({ id, row, cells, text, leads, isLevered: second !== undefined })
+          : figure(id, text, atMySize.has(id));
   return {
     className,
     title: titleOf(id, row, cells, content) ?? why,
@@ -187,6 +205,19 @@ export function drawCell(
         </b>
       ),
   };
+}
+
+/** The average in words for a screen reader, drawn as a line. */
+function sparkline(row: MarketRow, { trends }: SelectContext, text: Formatted | string): ReactNode {
+  const figures = trends?.byMarket.get(row.id);
+  return figures === undefined ? (
+    textOf(text)
+  ) : (
+    <>
+      <AreaSparkline total={figures.apy} base={figures.base} />
+      <span className="sr-only">{textOf(text)}</span>
+    </>
+  );
 }
 
 function textOf(text: Formatted | string | undefined): string | undefined {
@@ -223,7 +254,12 @@ export interface RateButtonProps {
 }
 
 const rateButtonClass =
-  "rate-button -mr-1 rounded-item px-1 text-right align-middle text-[13.5px] font-semibold aria-expanded:outline-[1.5px] aria-expanded:outline-accent in-[.stale]:font-normal in-[.stale]:text-text2";
+  "rate-button -mr-1 rounded-item px-1 text-right align-middle aria-expanded:outline-[1.5px] aria-expanded:outline-accent in-[.stale]:font-normal in-[.stale]:text-text2";
+/** Kinds that have a rate at my size. */
+const atSizeKinds: Readonly<Record<"deposit" | "loan", ReadonlySet<string>>> = {
+  deposit: new Set(columnOf("effectiveApy").types),
+  loan: new Set(columnOf("loanApy").types),
+};
 const barClass = "bar -ml-1 w-[132px] pr-[74px] pl-0";
 const lowBarClass = "in-[.compact]:w-auto in-[.compact]:bg-none! in-[.compact]:px-1";
 
@@ -249,6 +285,10 @@ export function RateButton({
       type="button"
       className={classNames(
         rateButtonClass,
+        // Beside the rate at my size the quoted one steps back.
+        context.size !== undefined && atSizeKinds[id === "borrowApy" ? "loan" : "deposit"].has(row.kind)
+          ? "text-[13px] text-text2"
+          : "text-[13.5px] font-semibold",
         isFact
           ? "-ml-1 h-6 max-md:-mx-2 max-md:-my-[13px] max-md:h-11 max-md:min-w-11 max-md:px-2"
           : isLevered
@@ -346,7 +386,7 @@ export function FactValue({
     second,
   } = drawCell(id, row, cells, factRateButton);
   return (
-    <dd className={`fact ${own} ${className}`} style={style} title={title}>
+    <dd data-column={id} className={`fact ${own} ${className}`} style={style} title={title}>
       {children}
       {second === null ? null : <> {second}</>}
       {recorded === undefined ? null : <span className="sr-only">, {recorded}</span>}

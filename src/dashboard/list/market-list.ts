@@ -1,7 +1,8 @@
-// What the table and the cards are given: the same list, drawn twice.
+// The props that the table and the cards share.
 import type { ReactNode } from "react";
 import type { Ratio } from "../../contract/units.ts";
 import type { ColumnId } from "../market/columns.ts";
+import type { Side } from "../market/assess/assessment.ts";
 import type { SelectContext } from "../market/column.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { Density, SortKey } from "../view-state/view-state.ts";
@@ -40,6 +41,12 @@ export interface MarketListProps {
   /** Shows the picked markets side by side. Absent while there are too few of them. */
   readonly onCompare?: (() => void) | undefined;
   readonly onBenchmark?: (id: string | undefined) => void;
+  /** Which side of the markets the list is about. */
+  readonly side?: Side;
+  /** Whether all markets are of one token, which their names then leave out. */
+  readonly hasOneToken?: boolean;
+  /** Markets that take no deposit, or give no loan: they come last and have no action button. */
+  readonly blocked?: ReadonlySet<string>;
   /** Cards are drawn as a new list when this changes. */
   readonly generation?: number;
 }

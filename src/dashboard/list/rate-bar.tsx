@@ -25,7 +25,7 @@ interface BarLengths {
 
 const positive = (part: Ratio | undefined): number => Math.max(0, part ?? 0);
 
-/** The scale on which a rate fills its bar: base and rewards, or the rate where its parts are not known. */
+/** The scale on which a rate fills its bar: base and rewards, or the rate where its parts are unknown. */
 export function rateBarScale({ total, base, rewards }: RateParts): Ratio | undefined {
   const whole =
     base === undefined
@@ -36,7 +36,7 @@ export function rateBarScale({ total, base, rewards }: RateParts): Ratio | undef
 
 /**
  * A rate on a scale, which is the rate at which the bar is full. Base and rewards are drawn apart where both are known; a rate
- * whose parts are not known is one neutral bar. What is negative has no length. A reward is never shorter than it can be seen.
+ * whose parts are unknown is one neutral bar. What is negative has no length. A reward is never shorter than it can be seen.
  */
 export function barLengths(
   rate: RateParts,
@@ -59,7 +59,7 @@ export function barLengths(
   return { base, rewards, unknown: 0, cut };
 }
 
-/** Where a rate stands on a scale, in pixels; undefined where it stands on no bar. */
+/** The position of a rate on a scale, in pixels; undefined beyond the bar. */
 export function markPosition(
   rate: Ratio | undefined,
   scale: Ratio | undefined,

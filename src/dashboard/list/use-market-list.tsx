@@ -6,6 +6,7 @@ import { useStars } from "../data/storage/stars.ts";
 import { FindNote } from "./help/find-note.tsx";
 import { LazyHelpDialog } from "./help/lazy-help-dialog.tsx";
 import { useAnnounce } from "../ui/page/live-region.tsx";
+import type { TipHandlers } from "../ui/overlay/tooltip.tsx";
 import type { CellContext } from "./market-cells.tsx";
 import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.ts";
 import { marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
@@ -14,6 +15,7 @@ import type { MarketListProps } from "./market-list.ts";
 import { marketName } from "../market/market-text.ts";
 import { focusedIn, marketIdAt, useListFocus, type ListFocus, type ListHolder } from "./list-focus.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
+import { useCellTooltip } from "./row/use-cell-tooltip.tsx";
 
 const none: ReadonlySet<string> = new Set();
 
@@ -24,6 +26,8 @@ interface MarketListParts {
   readonly onTogglePick: (id: string) => void;
   readonly onToggleStar: (id: string) => void;
   readonly focus: ListFocus;
+  /** Shows the tooltips of figures and flags. */
+  readonly tipHandlers: TipHandlers;
   /** Over the list: the popover of a rate, the help, the note about find in page. */
   readonly opened: ReactNode;
 }
@@ -34,6 +38,9 @@ export function useMarketList(
     context,
     maxRate,
     changedIds = none,
+    blocked = none,
+    side = "deposit",
+    hasOneToken = false,
     hrefOf = marketHref,
     onOpen,
     renderActions,
@@ -69,16 +76,21 @@ export function useMarketList(
     onLinkClick,
     onBenchmark,
   });
+  const judging = useMemo(() => ({ ...context, side }), [context, side]);
+  const [tipHandlers, tooltip] = useCellTooltip({ rows, judging });
   const cells = useMemo(
     (): CellContext => ({
       context,
+      judging,
+      hasOneToken,
+      blocked,
       maxRate,
       hrefOf,
       renderActions,
       onLinkClick,
       ...rateHandlers,
     }),
-    [context, maxRate, hrefOf, renderActions, onLinkClick, rateHandlers],
+    [context, judging, hasOneToken, blocked, maxRate, hrefOf, renderActions, onLinkClick, rateHandlers],
   );
   const picked = useMemo(() => new Set(picks), [picks]);
 
@@ -130,6 +142,7 @@ export function useMarketList(
   const opened = (
     <>
       {ratePopover}
+      {tooltip}
       {findable === undefined ? null : (
         <FindNote
           kind={place.kind}
@@ -145,7 +158,7 @@ export function useMarketList(
       {helpOpen ? <LazyHelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   );
-  return { cells, picked, starred, onTogglePick, onToggleStar, opened, focus };
+  return { cells, picked, starred, onTogglePick, onToggleStar, opened, focus, tipHandlers };
 }
 
 /**

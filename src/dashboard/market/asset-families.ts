@@ -40,7 +40,7 @@ export const assetFamilies: readonly AssetFamily[] = [
       label: "Stablecoins",
       shortLabel: "Stables",
       description: "Tokens that hold a currency, interest-bearing ones among them.",
-      words: "stablecoins stables",
+      words: "stablecoins stables dollars usd",
     },
     [
       ...dollars,
@@ -104,7 +104,7 @@ export const assetFamilies: readonly AssetFamily[] = [
       label: "Bitcoin",
       shortLabel: "BTC",
       description: "Bitcoin in its bridged and wrapped forms.",
-      words: "bitcoin",
+      words: "bitcoin btc",
     },
     [
       ["cbBTC", "cbbtcf3aa214zXHbiAZQwf4122FBYbraNdFqgw4iMij"],
@@ -122,7 +122,7 @@ export const assetFamilies: readonly AssetFamily[] = [
       label: "Ether",
       shortLabel: "ETH",
       description: "Ether in its bridged and staked forms.",
-      words: "ethereum",
+      words: "ethereum eth ether",
     },
     [
       ["WETH", "7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963voxs"],

@@ -94,6 +94,18 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "The base APY as it was over 90 days, and the rewards of today, which have no past to average and last least.",
     formula: "90d average of the base APY + Σ deposit rewards",
   },
+  low90d: {
+    what: "The lowest daily APY that depositors got in the last 90 days, rewards included; of a loop the lowest net APY. An em dash with fewer than 75 known days.",
+    formula: "minimum of the daily APY over 90 complete days",
+  },
+  daysAboveBase: {
+    what: "Share of the last 90 days on which depositors got at least today's base APY.",
+    formula: "known days with a daily APY ≥ base APY now / known days",
+  },
+  spark90d: {
+    what: "Daily APY over 90 days, in steps of three days. The lower area is base, the upper one rewards; grey where the history doesn't split the rate. It sorts by the average.",
+    formula: "mean of the daily APY over 90 complete days",
+  },
   trend: {
     what: "The base APY against its own 90-day average: spiking, rising, steady or fading. A dash where there is no 90-day average.",
     unit: "percent of the average",
@@ -182,6 +194,14 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   },
   maxLeverage: {
     what: "The highest leverage the market offers. It leaves no room for a loss.",
+  },
+  vsHolding: {
+    what: "How much more the loop earns than its collateral held without a loop, at the quoted leverage. Below zero, leverage doesn't pay.",
+    formula: "(L − 1) / L · (net APY − borrow APY of the debt)",
+  },
+  dropToLiquidation: {
+    what: "How far the collateral may fall against the debt before the loop is liquidated, at the quoted leverage.",
+    formula: "(1 − 1 / L) / liquidation LTV − 1",
   },
   depositApy30d: {
     what: "Average net rate of a loop over 30 days, rewards and borrowing cost included: not a base rate.",

@@ -222,6 +222,7 @@ describe("filters by a value", () => {
             ...defaultViewState,
             types: ["lending", "yield", "loop", "perpetual", "prediction"],
             statuses: ["open", "closed", "settled"],
+            hideSmall: false,
             basis,
             [filter]: least,
           } as const;

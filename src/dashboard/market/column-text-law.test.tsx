@@ -36,7 +36,14 @@ import { typeName } from "./market-text.ts";
 afterEach(cleanup);
 
 // A market's name has its place below it, checks are counted in words, and actions are links.
-const inWords: ReadonlySet<ColumnId> = new Set(["market", "doubts", "actions"]);
+// What a loop's legs say of it is tested with its columns.
+const inWords: ReadonlySet<ColumnId> = new Set([
+  "market",
+  "doubts",
+  "actions",
+  "vsHolding",
+  "dropToLiquidation",
+]);
 const figures = columnIds.filter((id) => !inWords.has(id));
 
 /** The value of a column as its unit writes it; of a bracket the lower end. */
@@ -292,6 +299,22 @@ describe.each([...marketTypes, "option"])("of a complete market of type %s", (ty
             flow30d: { value: dollars(-5_123_456), since: 0, coverage: fraction(1) },
             age: 15.62,
             averages: new Map(),
+          },
+        ],
+      ]),
+      text: "",
+    },
+    trends: {
+      byMarket: new Map([
+        [
+          "m",
+          {
+            low90d: fraction(0.0412),
+            high90d: fraction(0.09),
+            daysAboveBase: fraction(0.8),
+            apy: [fraction(0.05), fraction(0.07)],
+            base: [],
+            average: fraction(0.06),
           },
         ],
       ]),

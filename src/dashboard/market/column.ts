@@ -5,6 +5,7 @@ import type { Millis, Ratio, Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import type { AverageField, RecordFigures } from "../data/record/record-figures.ts";
 import type { PeerPrices } from "./assess/checks.ts";
+import type { Trends } from "../data/markets/market-trends.ts";
 
 /** Which rate leads and sorts: the total, rewards included, or the base alone. */
 export type ApyBasis = "total" | "base";
@@ -55,6 +56,8 @@ export interface ColumnInputs {
   readonly loans?: Loans | undefined;
   /** What the service has recorded; there once it is asked for and read. */
   readonly record?: RecordFigures | undefined;
+  /** The last 90 days of the markets, once they are read. */
+  readonly trends?: Trends | undefined;
 }
 export type ColumnInput = keyof ColumnInputs;
 
@@ -167,6 +170,7 @@ const inputTexts: { readonly [Input in ColumnInput]-?: (inputs: ColumnInputs) =>
   loans: ({ loans }) => loans?.text ?? "",
   loops: ({ loops }) => loops?.text ?? "",
   record: ({ record }) => record?.text ?? "",
+  trends: ({ trends }) => trends?.text ?? "",
 };
 
 /** The inputs named, as a text: with the same text, what was read of the same rows still holds. */

@@ -3,7 +3,10 @@
 // Ids are in URLs and exported files: never rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, protocolMargin, rateSpread, conservativeApy } from "../../finance/rates.ts";
+import { ratio, type Ratio } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
+import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
+import { gainOverHolding } from "../../finance/debt/loop.ts";
 import { collateralNeeded, halfwayLtv } from "../../finance/debt/loan-cost.ts";
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
@@ -11,6 +14,8 @@ import { offeredActions, type MarketRow } from "../data/markets/market-row.ts";
 import type { AverageField } from "../data/record/record-figures.ts";
 import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
 import { failedCheckCount } from "./assess/checks.ts";
+import { namedLeverage } from "./loops/leverage.ts";
+import { ownLegs } from "./loops/loop-rooms.ts";
 import {
   averageOf,
   baseFade,
@@ -40,6 +45,22 @@ function isTooSmall(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boole
 /** Whether a loop cannot be opened now, so that its rate is of no use. */
 function isClosed(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): boolean {
   return isClosedLoop(row, loops);
+}
+
+/** What a loop earns more than its collateral held without a loop, at the quoted leverage. */
+function vsHolding(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): Ratio | undefined {
+  if (loops === undefined) return undefined;
+  const [, debt] = ownLegs(row, loops.rows);
+  return gainOverHolding({ net: row.depositApy, leverage: namedLeverage(row), borrow: debt?.borrowApy });
+}
+
+/** How far the collateral may fall against the debt at the quoted leverage, below 0 as a change of price. */
+function loopDrop(row: MarketRow): Ratio | undefined {
+  const drop = dropToLiquidation({
+    ltv: ltvOfLeverage({ leverage: namedLeverage(row) }),
+    liquidationLtv: row.liquidationLtv,
+  });
+  return drop === undefined ? undefined : ratio(0 - drop);
 }
 
 const pools = ["lending", "yield"] as const;
@@ -189,6 +210,30 @@ export const columns = {
     average: base90d,
     read: (row, { record }) =>
       conservativeApy({ baseAverage: averageOf(row, base90d(), record), rewards: rewardApy(row) }),
+  }),
+  low90d: column(["trends"], {
+    name: "90d low",
+    width: 66,
+    types: ratedMarketTypes,
+    unit: "rate",
+    good: "high",
+    read: ({ id }, { trends }) => trends?.byMarket.get(id)?.low90d,
+  }),
+  daysAboveBase: column(["trends"], {
+    name: "Days above base",
+    width: 118,
+    types: pools,
+    unit: "share",
+    good: "high",
+    read: ({ id }, { trends }) => trends?.byMarket.get(id)?.daysAboveBase,
+  }),
+  spark90d: column(["trends"], {
+    name: "90 days",
+    width: 104,
+    types: ratedMarketTypes,
+    unit: "rate",
+    good: "high",
+    read: ({ id }, { trends }) => trends?.byMarket.get(id)?.average,
   }),
   trend: column(["record"], {
     name: "Trend",
@@ -370,6 +415,23 @@ export const columns = {
     types: leveraged,
     unit: "multiple",
     group: "risk",
+  }),
+  vsHolding: column(["loops"], {
+    name: "vs holding",
+    width: 100,
+    types: loop,
+    unit: "points",
+    good: "high",
+    read: vsHolding,
+  }),
+  dropToLiquidation: column([], {
+    name: "Drop to liquidation",
+    header: "Drop to liq.",
+    width: 104,
+    types: loop,
+    unit: "share",
+    good: "low",
+    read: loopDrop,
   }),
   depositApy30d: sentMean("depositApy30d", { name: "Net 30d", width: 76, ...netAverage }),
   depositApy90d: sentMean("depositApy90d", { name: "Net 90d", width: 76, ...netAverage }),

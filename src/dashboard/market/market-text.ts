@@ -54,6 +54,30 @@ export function placeParts(row: MarketRow): PlaceParts {
   };
 }
 
+/** The two lines of a row. */
+export interface NameLines {
+  /** What tells markets apart: the pair or question, else the product, after the token in a list of several tokens. */
+  readonly name: string;
+  /** What tells it from the other market of its name; never cut. */
+  readonly id: string;
+  /** Provider and type; of a pair or question the provider and its product. */
+  readonly place: string;
+}
+
+export function nameLines(row: MarketRow, hasOneToken: boolean): NameLines {
+  const { start, end, id } = placeParts(row);
+  if (row.tokens.length > 1 || row.kind === "prediction")
+    return { name: row.label, id, place: [start, end].filter((part) => part !== "").join(" · ") };
+  const product = end === "" ? row.providerName : end;
+  const type = typeName(row);
+  return {
+    name: hasOneToken ? product : `${row.label} · ${product}`,
+    id,
+    // A product that carries its provider's name says it once.
+    place: start === "" || end === "" ? type : `${start} · ${type}`,
+  };
+}
+
 /** Where a market is at its provider: product and the market it belongs to, without what the first line says. */
 function placesOf({ productName, detail, label, tokens }: MarketRow): readonly string[] {
   const product =

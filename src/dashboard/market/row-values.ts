@@ -463,3 +463,12 @@ export function fitShortfall(
 ): Usd | undefined {
   return shortfall({ size, capacityLeft: roomLeft(row, loops) });
 }
+
+/**
+ * Whether a market takes no deposit, or gives no loan, of any size now. `blockedBy` of assess.ts says why; the list's order needs only
+ * this, before the judge is loaded.
+ */
+export function isBlocked(row: MarketRow, side: "deposit" | "borrow", loops: LoopRooms | undefined): boolean {
+  if (row.kind === "loop") return isClosedLoop(row, loops);
+  return side === "borrow" ? loanRoom(row).left === 0 : capacity(row)?.full === true;
+}

@@ -1,7 +1,7 @@
 // GET /v0/record/summary, and what all queries of the record have in common.
 import { queryOptions, type QueryFunctionContext } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
-import { parseRecordSummary, type RecordSummary } from "../../contract/record/record-summary.ts";
+import type { RecordSummary } from "../../contract/record/record-summary.ts";
 import { useDashboardConfig } from "./configuration.ts";
 import { retryDelay, retryTwice } from "./query-client.ts";
 import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
@@ -56,5 +56,10 @@ export function useOne<Body>(
 }
 
 export function useRecordSummary(wanted: boolean): RecordAnswer<RecordSummary> {
-  return useOne("/v0/record/summary", parseRecordSummary, wanted);
+  const path = "/v0/record/summary";
+  return useRecord(path, wanted, async (load, signal) => {
+    // Read after the list: its schema is no part of the first route.
+    const { parseRecordSummary } = await import("../../contract/record/record-summary.ts");
+    return load(path, parseRecordSummary, signal);
+  });
 }

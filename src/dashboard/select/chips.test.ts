@@ -81,8 +81,8 @@ describe("chips", () => {
     [{ assets: ["A"], assetMatch: "any" }, "Asset A, Asset side either side"],
     [{ providers: ["A", "B", "C", "D"] }, "Provider A, B, C, D"],
     [{ providers: ["A", "B", "C", "D", "E"] }, "Provider A, B, C and 2 more"],
-    [{ hideSmall: true }, "Hide small markets none larger, so shown"],
-    [{ onlyClean: true }, "No doubts"],
+    [{ hideSmall: false }, ""],
+    [{ onlyClean: true }, "Data checks passed"],
     [{ query: "  " }, ""],
   ] as const)("say %j as %j", (change, text) => {
     const chips = chipsOf(change).map(({ field, value }) =>

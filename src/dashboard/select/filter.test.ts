@@ -13,6 +13,7 @@ const everything: ViewState = {
   ...defaultViewState,
   types: marketTypes,
   statuses: predictionStatuses,
+  hideSmall: false,
 };
 
 function apply(
@@ -51,6 +52,15 @@ describe("the type", () => {
       total: 2,
     });
   });
+});
+
+it("the total counts what the view can show: markets that only lend an asset are none of its deposits", () => {
+  const rows = [
+    marketRow({ id: "own", tokens: [rowToken("USDC", "usdc")] }),
+    marketRow({ id: "debt", tokens: [rowToken("SOL", "sol"), rowToken("USDC", "usdc")] }),
+  ];
+  expect(apply(rows, { assets: ["usdc"], query: "nothing" }).total).toBe(1);
+  expect(apply(rows, { assets: ["usdc"], assetMatch: "any" }).total).toBe(2);
 });
 
 function pair(id: string, ...mints: readonly string[]): MarketRow {
@@ -384,7 +394,7 @@ describe("switches", () => {
     expect(kept(pools, { ...loan, onlyExits: true })).toBe("lends short silent");
   });
 
-  it("Can leave at once keeps what is free for all of my size, and does nothing without one", () => {
+  it("Withdrawable now keeps what is free for all of my size, and does nothing without one", () => {
     const pools = [
       marketRow({ id: "free", totalDepositUsd: dollars(100), totalBorrowUsd: dollars(40) }),
       marketRow({ id: "lent", totalDepositUsd: dollars(100), totalBorrowUsd: dollars(41) }),
@@ -427,6 +437,8 @@ describe("switches", () => {
     expect(kept(pools, { hideSmall: true, providers: ["lulo"] })).toBe("small silent");
     expect(apply(pools, { hideSmall: true, providers: ["lulo"] }).gaveWay).toBe(true);
     expect(apply(pools, { hideSmall: true, query: "nothing" }).gaveWay).toBe(false);
+    // Loops publish no deposits.
+    expect(kept([...pools, pair("loop", "A", "B")], { hideSmall: true })).toBe("large loop");
   });
 
   it("Starred keeps the starred", () => {

@@ -13,7 +13,8 @@ import {
   type FilterId,
   type FilterState,
 } from "../market/filters/filters.ts";
-import type { ViewState } from "../view-state/view-state.ts";
+import type { ViewId, ViewState } from "../view-state/view-state.ts";
+import { views } from "../view-state/views.ts";
 
 /** The part of the view state that decides what is visible. */
 export type FilteredBy = FilterState & Pick<ViewState, "view" | "types" | "size" | "basis">;
@@ -55,7 +56,7 @@ interface ActiveFilter {
 }
 
 /** The active filters. Each judges a row on its own, so their order never matters. */
-function createFilters(state: FilterState, inputs: FilterInputs): readonly ActiveFilter[] {
+export function createFilters(state: FilterState, inputs: FilterInputs): readonly ActiveFilter[] {
   const active = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly ActiveFilter[] => {
     const judge = isOff(id, value) ? undefined : filters[id].judge(value, inputs);
     return judge === undefined ? [] : [{ id, judge }];
@@ -63,10 +64,24 @@ function createFilters(state: FilterState, inputs: FilterInputs): readonly Activ
   return filterIds.flatMap((id) => active(id, state[id]));
 }
 
+/** Filters that say which markets a view is about. The other filters hide some of these. */
+const scoping: ReadonlySet<FilterId> = new Set<FilterId>(["providers", "assets", "statuses", "unborrowable"]);
+
+/** How many of some rows another view of the same request would be about. */
+export function countInView(rows: readonly MarketRow[], view: ViewId, state: ViewState): number {
+  const other = { ...state, view, types: views[view].types };
+  const inputs = filterInputs(other, new Set(), undefined);
+  const isOfType = createTypeFilter(other);
+  const active = createFilters(other, inputs).filter(({ id }) => scoping.has(id));
+  let count = 0;
+  for (const row of rows) if (isOfType(row) && active.every(({ judge }) => judge(row) === "pass")) count += 1;
+  return count;
+}
+
 const yielding = filterIds.filter((id) => filters[id].givesWay !== undefined);
 
 /** Whether a row's type was requested. Unknown types show only when all types do. */
-function createTypeFilter({ types }: Pick<ViewState, "types">): (row: MarketRow) => boolean {
+export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: MarketRow) => boolean {
   const wanted: ReadonlySet<string> = new Set(types);
   const everything = marketTypes.every((type) => wanted.has(type));
   return (row) => wanted.has(row.type) || (everything && !isMarketType(row.type));
@@ -88,7 +103,7 @@ export interface FilterHiding {
 export interface FilterResult {
   /** Positions of the rows that pass every filter, in order. */
   readonly visible: Uint32Array;
-  /** Rows of the requested types, visible or not: "26 of 230 markets". */
+  /** Rows of the requested types, providers and assets that the view can show: "26 of 230 markets". */
   readonly total: number;
   /** Filters that hide rows, the one whose removal brings back most first. */
   readonly hiding: readonly FilterHiding[];
@@ -118,6 +133,7 @@ function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: F
   const hides = new Float64Array(active.length);
   const unknown = new Float64Array(active.length);
   const fails = new Float64Array(active.length);
+  const isScoping = active.map(({ id }) => scoping.has(id));
   const searchAt = active.findIndex((filter) => filter.id === "query");
   const kept = new Uint32Array(rows.length);
   let visible = 0;
@@ -129,7 +145,7 @@ function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: F
   for (let position = 0; position < rows.length; position += 1) {
     const row = rows[position];
     if (row === undefined || !isOfType(row)) continue;
-    total += 1;
+    let isInScope = true;
     let failing = 0;
     let lastFailing = -1;
     let anyKnown = false;
@@ -141,8 +157,10 @@ function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: F
       lastFailing = at;
       if (result === "fail") anyKnown = true;
       if (at === searchAt) searchFails = true;
+      if (isScoping[at] === true) isInScope = false;
       fails[at] = (fails[at] ?? 0) + 1;
     }
+    if (isInScope) total += 1;
     if (failing === 0) {
       kept[visible] = position;
       visible += 1;

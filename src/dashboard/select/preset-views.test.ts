@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../../tests/fixtures/quantities.ts";
-import { defaultViewState, readViewState, writeViewState } from "../view-state/codec.ts";
+import { changeViewState, defaultViewState, readViewState, writeViewState } from "../view-state/codec.ts";
 import { filterChips } from "./chips.ts";
 import { createFacets } from "./facets.ts";
 import { filterInputs } from "./filter.ts";
-import { presetViews, applyPresetView } from "./preset-views.ts";
+import { applyPresetView, isRefined, presetViews, refinements, toggleRefinement } from "./preset-views.ts";
 
 const mine = { ...defaultViewState, size: dollars(5000), basis: "base", density: "compact" } as const;
 const facets = createFacets()([], defaultViewState, filterInputs(defaultViewState, new Set(), undefined));
 
-describe("ready views", () => {
+describe("presets", () => {
   it.each(presetViews.map((view) => [view.name, view] as const))("%s survives the URL", (_name, view) => {
     const state = applyPresetView(view, mine);
     expect(readViewState(writeViewState(state, ""))).toEqual(state);
@@ -28,5 +28,29 @@ describe("ready views", () => {
   it("leave size, leading rate and row height to the visitor", () => {
     for (const view of presetViews)
       expect(applyPresetView(view, mine)).toMatchObject({ size: 5000, basis: "base", density: "compact" });
+  });
+});
+
+describe("refinements", () => {
+  const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+
+  it.each(refinements.map((one) => [one.name, one] as const))(
+    "%s keeps token, size and order, and a second press takes away what the first added",
+    (_name, refinement) => {
+      const held = readViewState(`asset=${usdc}&size=250000&sort=-totalDepositUsd`);
+      const refined = changeViewState(held, toggleRefinement(refinement, held));
+      expect(refined).toMatchObject({ assets: [usdc], size: 250_000, sort: held.sort });
+      expect(isRefined(refinement, held)).toBe(false);
+      expect(isRefined(refinement, refined)).toBe(true);
+      expect(changeViewState(refined, toggleRefinement(refinement, refined))).toEqual(held);
+    },
+  );
+
+  it("bring their tokens only where I hold none", () => {
+    const [stables] = refinements;
+    if (stables === undefined) return;
+    const refined = changeViewState(defaultViewState, toggleRefinement(stables, defaultViewState));
+    expect(refined.assets).toEqual(["stables"]);
+    expect(changeViewState(refined, toggleRefinement(stables, refined))).toEqual(defaultViewState);
   });
 });

@@ -59,7 +59,7 @@ const priced = (id: string, price: number, tokensIn = 100): MarketRow =>
 describe("prices", () => {
   const usual = [priced("a", 1), priced("b", 1.01), priced("c", 0.99)];
 
-  it("a market whose price is off the others is left out by No doubts, and counted", () => {
+  it("a market whose price is off the others is left out by Data checks passed, and counted", () => {
     const list = [...usual, priced("off", 10)];
     expect(ids(select({ onlyClean: true }, list))).toBe("b a c");
     expect(select({}, list).facets.switchCount("onlyClean")).toBe(3);

@@ -4,15 +4,19 @@ import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
 import { effectiveSort } from "../view-state/views.ts";
 import type { ViewState } from "../view-state/view-state.ts";
-import { leadingRate, loansAgainst, marketText } from "../market/row-values.ts";
+import { isBlocked, leadingRate, loansAgainst, marketText } from "../market/row-values.ts";
 import type { ColumnInputs, Loans, LoopRooms, SelectContext } from "../market/column.ts";
 import { peerPrices, type PeerPrices } from "../market/assess/checks.ts";
+import type { AssetSide } from "../market/filters/filter-kinds.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "./filter.ts";
 import { createOrderer, type RowOrder } from "./order.ts";
 
 export interface Selection extends Omit<FilterResult, "visible"> {
+  /** Open markets in the order asked for, then those that take nothing in the same order. */
   readonly visible: readonly MarketRow[];
+  /** Markets that take no deposit, or give no loan, of any size now. */
+  readonly blocked: ReadonlySet<string>;
   readonly facets: Facets;
   /** The rate at which a rate bar is full; undefined when no visible row has a positive rate. */
   readonly maxRate: Ratio | undefined;
@@ -32,6 +36,7 @@ export interface SelectOptions {
   /** Every lending market, where the rows are of a few tokens only: a loan's collateral is another market. */
   readonly lenders?: readonly MarketRow[] | undefined;
   readonly record?: ColumnInputs["record"];
+  readonly trends?: ColumnInputs["trends"];
 }
 
 /** Creates a selector for one list. Equal rows, state and stars return the same object. */
@@ -66,15 +71,17 @@ export function createSelector(): (
       loops: LoopRooms | undefined,
       loans: Loans | undefined,
       record: ColumnInputs["record"],
+      trends: ColumnInputs["trends"],
       benchmark: SelectContext["benchmark"],
-    ): SelectContext => ({ size, basis, prices, loops, loans, record, benchmark }),
-    ({ size, basis }, prices, loops, loans, record, benchmark) => [
+    ): SelectContext => ({ size, basis, prices, loops, loans, record, trends, benchmark }),
+    ({ size, basis }, prices, loops, loans, record, trends, benchmark) => [
       size,
       basis,
       prices,
       loops,
       loans,
       record,
+      trends,
       benchmark?.id,
       benchmark?.name,
       benchmark?.rate,
@@ -82,18 +89,24 @@ export function createSelector(): (
   );
   const filter = memoised(filterRows, (rows, state, inputs) => [rows, ...decisive(state, inputs)]);
   const pick = memoised(
-    (rows: readonly MarketRow[], order: RowOrder, { visible }: FilterResult) => {
+    (
+      rows: readonly MarketRow[],
+      order: RowOrder,
+      { visible }: FilterResult,
+      blocked: ReadonlySet<string>,
+    ) => {
       const passes = new Uint8Array(rows.length);
       for (const position of visible) passes[position] = 1;
       const picked: MarketRow[] = [];
+      const last: MarketRow[] = [];
       for (let at = 0; at < order.length; at += 1) {
         const position = order[at] ?? 0;
         const row = passes[position] === 1 ? rows[position] : undefined;
-        if (row !== undefined) picked.push(row);
+        if (row !== undefined) (blocked.has(row.id) ? last : picked).push(row);
       }
-      return picked;
+      return [...picked, ...last];
     },
-    (rows, order, result) => [rows, order, result],
+    (rows, order, result, blocked) => [rows, order, result, blocked],
   );
   // Does not depend on the order.
   const rateScale = memoised(
@@ -108,10 +121,17 @@ export function createSelector(): (
     (rows, result, basis) => [rows, result, basis],
   );
 
+  const blockedOf = memoised(
+    (rows: readonly MarketRow[], side: AssetSide, loops: LoopRooms | undefined): ReadonlySet<string> => {
+      return new Set(rows.filter((row) => isBlocked(row, side, loops)).map(({ id }) => id));
+    },
+    (rows, side, loops) => [rows, side, loops],
+  );
+
   return memoised(
     (rows: readonly MarketRow[], state: ViewState, options: SelectOptions): Selection => {
       const { starred } = options;
-      const { peers = rows, lenders, loops, record } = options;
+      const { peers = rows, lenders, loops, record, trends } = options;
       const present = pricesOf(peers);
       const { benchmark: id } = state;
       const elsewhere = options.benchmark?.id === id ? options.benchmark : undefined;
@@ -122,16 +142,17 @@ export function createSelector(): (
       const takers = state.collateral === undefined && state.assets.length > 0 ? noRows : rows;
       const loans = state.view === "borrow" ? loansOf(lenders ?? takers, state.collateral) : undefined;
       const chosen = id === undefined ? undefined : { id, name, rate };
-      const context = contextOf(state, present, loops, loans, record, chosen);
+      const context = contextOf(state, present, loops, loans, record, trends, chosen);
       const order = orderer.order(rows, effectiveSort(state), context);
       const inputs = filterInputs(state, starred, present, loops, loans, record);
       const result = filter(rows, state, inputs);
       const facets = facetsOf(rows, state, inputs);
-      const visible = pick(rows, order, result);
+      const blocked = blockedOf(rows, inputs.side, loops);
+      const visible = pick(rows, order, result, blocked);
       const maxRate = rateScale(rows, result, state.basis);
-      return { ...result, visible, facets, maxRate, context, rows };
+      return { ...result, visible, blocked, facets, maxRate, context, rows };
     },
-    (rows, state, { starred, benchmark, peers, lenders, loops, record }) => [
+    (rows, state, { starred, benchmark, peers, lenders, loops, record, trends }) => [
       rows,
       state,
       starred,
@@ -140,6 +161,7 @@ export function createSelector(): (
       lenders,
       loops,
       record,
+      trends,
     ],
   );
 }

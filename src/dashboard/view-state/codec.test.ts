@@ -141,7 +141,7 @@ describe("the view state in the URL", () => {
               "notProvider",
               "match",
               "maxLtv",
-              "hideSmall",
+              "small",
             ),
             fc.constantFrom(
               "baseOnly",

@@ -49,7 +49,7 @@ describe("views", () => {
       }
       expect(views[view].columns).toEqual(expect.arrayContaining([...views[view].narrow]));
       const chosen = { ...readViewState(`view=${view}`), columns: ["market", "type", "actions"] as const };
-      expect(visibleColumns(chosen, true)).toEqual(visibleColumns(chosen));
+      expect(visibleColumns(chosen, "narrow")).toEqual(visibleColumns(chosen));
     },
   );
 
@@ -92,7 +92,7 @@ describe("views", () => {
   it("columns of the record are shown only where the service records", () => {
     const chosen = readViewState("cols=flow30d,firstSeen");
     expect(visibleColumns(chosen)).toEqual(["market", "actions"]);
-    expect(visibleColumns(chosen, false, true)).toEqual(["market", "flow30d", "firstSeen", "actions"]);
+    expect(visibleColumns(chosen, "wide", true)).toEqual(["market", "flow30d", "firstSeen", "actions"]);
   });
 
   it.each([

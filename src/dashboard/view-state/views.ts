@@ -33,23 +33,15 @@ export const views: Readonly<Record<ViewId, View>> = {
       "baseDepositApy30d",
       "baseDepositApy90d",
       "baseDepositApy180d",
-      "trend",
       "rewardApy",
+      "low90d",
+      "spark90d",
       "totalDepositUsd",
       "available",
-      "capacityLeft",
       "maxLtv",
       "actions",
     ],
-    narrow: [
-      "market",
-      "effectiveApy",
-      "depositApy",
-      "vsBenchmark",
-      "totalDepositUsd",
-      "trend",
-      "capacityLeft",
-    ],
+    narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "low90d", "totalDepositUsd", "spark90d"],
     sort: [{ column: "depositApy", descending: true }],
   },
   borrow: {
@@ -85,23 +77,24 @@ export const views: Readonly<Record<ViewId, View>> = {
       "market",
       "depositApy",
       "vsBenchmark",
+      "vsHolding",
+      "dropToLiquidation",
       "depositApy30d",
       "depositApy90d",
       "depositApy180d",
+      "low90d",
+      "spark90d",
       "capacityLeft",
-      "maxLeverage",
-      "maxLtv",
-      "liquidationLtv",
       "actions",
     ],
     narrow: [
       "market",
       "depositApy",
+      "vsHolding",
       "vsBenchmark",
-      "depositApy90d",
+      "dropToLiquidation",
+      "low90d",
       "capacityLeft",
-      "maxLeverage",
-      "liquidationLtv",
     ],
     sort: [{ column: "depositApy", descending: true }],
   },
@@ -276,9 +269,25 @@ function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState):
   );
 }
 
+/** A narrow list scrolls sideways, its most important columns first. */
+export type ListWidth = "narrow" | "laptop" | "desktop" | "wide";
+
+/** Default columns without room: flags say when the available amount matters, and the 90-day low what the line would show. */
+const leftOut: Readonly<Record<ListWidth, readonly ColumnId[]>> = {
+  narrow: [],
+  laptop: ["available", "spark90d"],
+  desktop: ["available"],
+  wide: [],
+};
+
 /** The columns to show, in order: the user's choice or the view's default, without ones that could only be empty. */
-export function visibleColumns(state: ViewState, narrow = false, records = false): readonly ColumnId[] {
-  const columns = state.columns ?? ownColumns(state.view, state.basis, narrow);
+export function visibleColumns(
+  state: ViewState,
+  width: ListWidth = "wide",
+  records = false,
+): readonly ColumnId[] {
+  const own = ownColumns(state.view, state.basis, width === "narrow");
+  const columns = state.columns ?? own.filter((id) => !leftOut[width].includes(id));
   return columns
     .map((column) => inPlaceOf(column, state.types))
     .filter((column) => columnIsPossible(column, state, records) && !saysNothing(column, state));

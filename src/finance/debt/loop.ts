@@ -22,6 +22,24 @@ export function loopNetApy(input: Legs & { leverage: number | undefined }): Rati
   return ratio(supplyApy + (leverage - 1) * (supplyApy - borrowApy));
 }
 
+/**
+ * What a loop earns more than its collateral held without a loop: net − s. With net = L·s − (L − 1)·b that is
+ * (L − 1)/L · (net − b), so the collateral's own rate need not be known.
+ *
+ * @param input.borrow what the debt costs, rewards already taken off
+ * @returns percentage points as a fraction, negative where the loop earns less; undefined when something is missing or L is under 1
+ */
+export function gainOverHolding(input: {
+  readonly net: Ratio | undefined;
+  readonly leverage: number | undefined;
+  readonly borrow: Ratio | undefined;
+}): Ratio | undefined {
+  const { net, leverage, borrow } = input;
+  if (net === undefined || borrow === undefined || !isLeverage(leverage)) return undefined;
+  return ratio(((leverage - 1) / leverage) * (net - borrow));
+}
+
+/** A contradiction in what a market says about itself. */
 type LoopFlag =
   | "maximum LTV is not between 0 and 1"
   | "liquidation LTV is not between 0 and 1"

@@ -36,7 +36,7 @@ export function trendOf(id: string, { apy, base }: DailyRates, baseNow: number |
   const above = known.filter((rate) => baseNow !== undefined && rate >= Math.fround(baseNow)).length;
   return {
     id,
-    ...(isLong ? { low90d: rounded(Math.min(...known)) } : {}),
+    ...(isLong ? { low90d: rounded(Math.min(...known)), high90d: rounded(Math.max(...known)) } : {}),
     ...(isLong && baseNow !== undefined ? { daysAboveBase: rounded(above / known.length) } : {}),
     apy: pointsOf(apy),
     base: base === undefined ? [] : pointsOf(base),

@@ -43,6 +43,8 @@ import { classNames } from "../../ui/page/class-names.ts";
 import { failedCheckKind } from "../../market/assess/checks.ts";
 import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
 import { leadingRateBar } from "../rate-bar.tsx";
+import { AreaSparkline } from "../row/area-sparkline.tsx";
+import { renderFlags } from "../row/row-flags.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { WarningLines } from "../doubt-lines.tsx";
 
@@ -69,7 +71,7 @@ export function planOf(columns: readonly ColumnId[]): CardPlan {
   return { lead, facts: columns.filter((id) => !placed.has(id) && !beside.includes(id)) };
 }
 
-/** A loop has no base rate: where others have the averages of theirs, it has those of its net rate. */
+/** A loop has no base rate: averages of its net rate take the place of base averages. */
 const netAverages: ReadonlyMap<ColumnId, ColumnId> = new Map([
   ["baseDepositApy30d", "depositApy30d"],
   ["baseDepositApy90d", "depositApy90d"],
@@ -175,7 +177,7 @@ function cardRate(
 function partsNote(row: MarketRow, byBase: boolean, brief: boolean): string {
   const { depositApy: total, baseDepositApy: base } = row;
   if (row.kind === "loop") return `net of borrowing, ${leverageText(row) ?? ""}`;
-  if (base === undefined) return "parts not published";
+  if (base === undefined) return "parts unknown";
   if (byBase && total !== undefined) return `base, ${formatRate(total).text} with rewards`;
   const rewards = rewardApy(row);
   return rewards === undefined || rewards === 0
@@ -253,16 +255,16 @@ function mySizeHead(figure: ReactNode, warns: boolean, words: ReactNode): ReactN
 /** That a loan of my size has no known cost, where no warning says it. */
 function noLoanNote(row: MarketRow, { context }: CellContext): ReactNode {
   if (context.size === undefined || cellContent("loanApy", row, context).secondIsBad === true) return null;
-  return <p className={note}>{columnHeader("loanApy", context)}: not known</p>;
+  return <p className={note}>{columnHeader("loanApy", context)}: unknown</p>;
 }
 
 /** Why a market has no rate at my size, said where the rate would be. */
 function noSizeNote(row: MarketRow, { context }: CellContext): ReactNode {
   if (context.size === undefined) return null;
-  const why = row.kind === "loop" ? "loops publish no deposits" : "its deposits are not published";
+  const why = row.kind === "loop" ? "loops publish no deposits" : "its deposits are unknown";
   return (
     <p className={note}>
-      {columnHeader("effectiveApy", context)}: not known, {why}
+      {columnHeader("effectiveApy", context)}: unknown, {why}
     </p>
   );
 }
@@ -316,7 +318,8 @@ export const MarketCard = memo(function MarketCard({
   const others = given.filter((id) => !figures.includes(id));
   // A finger cannot ask a dotted line what it means.
   const recorded = given.filter((id) => columnRecord(id, row, cells.context) !== undefined);
-  const actions = cells.renderActions?.(row);
+  // Nothing can be deposited or borrowed here; the market's page says why and keeps the links.
+  const actions = cells.blocked.has(row.id) ? undefined : cells.renderActions?.(row);
   return (
     <li
       ref={observe}
@@ -376,6 +379,7 @@ export const MarketCard = memo(function MarketCard({
           </div>
         </div>
         <div id={rateId}>{headline(row, plan.lead, cells)}</div>
+        <FlagsAndTrend row={row} cells={cells} />
         {figures.length === 0 ? null : (
           <dl className="-mx-3 mt-2 grid grid-cols-4 items-end gap-2 border-t border-line px-3 pt-2">
             {figures.map((id) => (
@@ -430,6 +434,19 @@ export const MarketCard = memo(function MarketCard({
     </li>
   );
 });
+
+/** What a decision hangs on, and the last 90 days. The line has its height before they are loaded. */
+function FlagsAndTrend({ row, cells }: { readonly row: MarketRow; readonly cells: CellContext }): ReactNode {
+  const flags = renderFlags(row, cells.judging);
+  const trend = cells.context.trends?.byMarket.get(row.id);
+  if (!columnOf("spark90d").types.some((type) => type === row.kind)) return null;
+  return (
+    <div className="mt-2 flex min-h-7 items-center gap-3">
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-1">{flags}</div>
+      {trend === undefined ? null : <AreaSparkline total={trend.apy} base={trend.base} />}
+    </div>
+  );
+}
 
 function namesNote(what: string, ids: readonly ColumnId[], { context }: CellContext): ReactNode {
   return ids.length === 0 ? null : (

@@ -133,8 +133,8 @@ describe("a card", () => {
     expect(text()).toContain("5.00–5.78 %With my $250k, $12.5–14.5 k a year");
     expect(text()).toContain("5.00 %quoted");
     unmount();
-    const untold = { ...lender, totalBorrow: undefined, totalBorrowUsd: undefined };
-    render(<MarketCards {...props({ rows: [untold], columns: columnsOfLoans })} />);
+    const silent = { ...lender, totalBorrow: undefined, totalBorrowUsd: undefined };
+    render(<MarketCards {...props({ rows: [silent], columns: columnsOfLoans })} />);
     expect(text()).toContain("≥ 5.00 %With my $250k, ≥ $12.5 k a year");
     expect(text()).not.toContain("how far my loan raises the rate");
   });

@@ -18,7 +18,7 @@ import { MarketCard, planOf } from "./market-card.tsx";
 import "../list.css";
 
 /** How tall most cards are, in pixels. */
-const estimate = 290;
+const estimate = 326;
 /** Drawn beyond either edge of the window, so that a fling meets cards. */
 const overscan = 3;
 /** With this many cards above it, the list's top is far away. */
@@ -59,7 +59,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
     useScrollendEvent: true,
     isScrollingResetDelay: 1000,
   });
-  // What stands over the list comes and goes with the filters and with what arrives.
+  // The content above the list changes with the filters and with what arrives.
   useLayoutEffect(() => {
     if (list.current !== null)
       setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
@@ -94,17 +94,20 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const farDown = seen >= manyCards;
   const before = (drawn[0]?.start ?? scrollMargin) - scrollMargin;
   const after = height - ((drawn.at(-1)?.end ?? scrollMargin) - scrollMargin);
-  const { cells, picked, starred, onTogglePick, onToggleStar, opened, focus } = useMarketList(props, {
-    holder,
-    kind: "cards",
-    page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
-    reveal: (place) => virtualizer.scrollToIndex(place),
-  });
+  const { cells, picked, starred, onTogglePick, onToggleStar, opened, focus, tipHandlers } = useMarketList(
+    props,
+    {
+      holder,
+      kind: "cards",
+      page: () => Math.max(1, Math.floor((window.innerHeight * rows.length) / Math.max(1, height)) - 1),
+      reveal: (place) => virtualizer.scrollToIndex(place),
+    },
+  );
 
   return (
     <>
       {/* Takes the focus when a card that has it leaves the document, so that the next key starts from there. */}
-      <section ref={holder} tabIndex={-1} className="outline-none" {...focus.handlers}>
+      <section ref={holder} tabIndex={-1} className="outline-none" {...focus.handlers} {...tipHandlers}>
         {rows.length === 0 && loading ? (
           <CardSkeletons />
         ) : (
@@ -116,7 +119,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
             role="list"
             aria-label="Markets"
             aria-describedby={provisional ? captionId : undefined}
-            className={stale ? "pt-1 stale" : "pt-1"}
+            className={stale ? "mt-1 stale" : "mt-1"}
           >
             {before > 0 ? <li role="none" className={spacer} style={{ height: before }} /> : null}
             {drawn.map(({ index }) => {
@@ -172,7 +175,7 @@ function CardSkeletons(): ReactNode {
     <div aria-hidden="true" className="pt-1">
       {[1, 0.75, 0.5, 0.25].map((opacity) => (
         <div key={opacity} className="pb-2" style={{ opacity }}>
-          <div className="market-card mx-3 flex h-[282px] flex-col gap-4 rounded-panel border border-line2 bg-surface px-3 py-3">
+          <div className="market-card mx-3 flex h-[318px] flex-col gap-4 rounded-panel border border-line2 bg-surface px-3 py-3">
             <span className="flex items-center gap-2.5">
               <span className="size-7 rounded-full bg-track" />
               <span className="h-2.5 w-32 rounded bg-track" />

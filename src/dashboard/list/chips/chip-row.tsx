@@ -1,7 +1,7 @@
-// Over a list its active filters, under it how many markets are shown and what is hidden.
+// Above a list its active filters, below it the number of markets shown and hidden.
 import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { countOf, formatCount } from "../../format/number.ts";
-import { liftFilters } from "../../market/filters/filters.ts";
+import { filterIds, filters, isOn, liftFilters } from "../../market/filters/filters.ts";
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -9,8 +9,9 @@ import { Chip } from "../../ui/marks/chip.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
+import { hasOwnTypes } from "../../view-state/views.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
-import { clearedFilters, liftedForSearch, unknownNoun } from "./clear-filters.ts";
+import { clearedFilters, liftedForSearch } from "./clear-filters.ts";
 
 const HelpHint = lazy(async () => ({ default: (await import("../help/help-hint.tsx")).HelpHint }));
 const BenchmarkChip = lazy(async () => ({ default: (await import("./benchmark-chip.tsx")).BenchmarkChip }));
@@ -41,7 +42,7 @@ export function ChipRow(
   },
 ): ReactNode {
   const { state, selection, onChange, phone, lookingForBenchmark, beside } = props;
-  const active = filterChips(state, selection);
+  const active = filterChips(state, selection).filter(({ filter }) => filter !== "assets" || !isHeld(state));
   const chips = active.map(({ filter, field, value, lift }) => (
     <span key={filter} className="max-w-full shrink-0">
       <Chip field={field} value={value} onRemove={() => onChange(lift)} />
@@ -86,9 +87,12 @@ export function ChipRow(
           </LoadBoundary>
           <Remarks {...props} />
         </div>
-        {isEmpty ? null : (
+        {isEmpty && !hidesSmall(state) ? null : (
           <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto [mask-image:linear-gradient(to_left,transparent,black_2rem)] py-1 pr-8 pl-4 [scrollbar-width:none]">
             {benchmark}
+            <span className="shrink-0">
+              <SmallMarketsChip state={state} gaveWay={selection.gaveWay} onChange={onChange} />
+            </span>
             {chips}
             {clear}
             {beside}
@@ -106,6 +110,17 @@ export function ChipRow(
       {beside}
     </div>
   );
+}
+
+/** Whether a list has chips, before its rows are there to name them. */
+export function hasChips(state: ViewState): boolean {
+  const ids = filterIds.filter((id) => id !== "hideSmall" && (id !== "assets" || !isHeld(state)));
+  return !hasOwnTypes(state) || ids.some((id) => isOn(id, state[id], state.types));
+}
+
+/** Whether the fields above the list say which token it is about. */
+function isHeld({ view, assets, assetMatch }: ViewState): boolean {
+  return assets.length === 1 && assetMatch === "side" && view !== "perpetual" && view !== "prediction";
 }
 
 /** One line of chips. Those it has no room for are counted by a button that lets them take as many lines as they need. */
@@ -147,14 +162,14 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
       </div>
       {unseen === 0 && !wraps ? null : (
         <Button variant="quiet" size="small" aria-expanded={wraps} onClick={() => setWraps(!wraps)}>
-          {wraps ? "In one line" : `+${formatCount(unseen).text} more`}
+          {wraps ? "Collapse" : `+${formatCount(unseen).text} more`}
         </Button>
       )}
     </>
   );
 }
 
-/** The line under a list: how many markets are shown, what hides others, and what is left out of it. */
+/** The line under a list: how many markets are shown, what hides others, and what is left out. */
 export function ListFoot({
   children,
   ...props
@@ -187,11 +202,62 @@ function CountText({ selection, loading, failed, state }: ListFootProps): ReactN
 
 /** Whether there are markets, all of them, and nothing to say about them. */
 function isQuiet({ selection, provisional, waiting }: ListFootProps): boolean {
-  const { searchHidden, unknownHidden, visible } = selection;
-  return !provisional && waiting === 0 && searchHidden === 0 && unknownHidden === 0 && visible.length > 0;
+  return !provisional && waiting === 0 && hiddenRows(selection).length === 0 && selection.visible.length > 0;
 }
 
-/** The right end: what is provisional or hidden. Always in one place of one height, so nothing moves. */
+/** Whether small markets are left out of a list that can have some. */
+export function hidesSmall({ hideSmall, types }: Pick<ViewState, "hideSmall" | "types">): boolean {
+  return hideSmall && filters.hideSmall.types?.some((type) => types.includes(type)) === true;
+}
+
+/** The default filter as a chip, so that it is seen and can be removed. */
+export function SmallMarketsChip({
+  state,
+  gaveWay,
+  onChange,
+}: Pick<ListFootProps, "state" | "onChange"> & { readonly gaveWay: boolean }): ReactNode {
+  return hidesSmall(state) ? (
+    <Chip
+      field="Small markets"
+      value={gaveWay ? filters.hideSmall.givesWay : "hidden"}
+      onRemove={() => onChange({ hideSmall: false })}
+    />
+  ) : null;
+}
+
+/** Rows that are out of sight, and the filters to lift to see them. */
+interface HiddenRows {
+  readonly text: string;
+  readonly lift: Partial<ViewState>;
+}
+
+function hiddenRows({ searchHidden, unknownHidden, hiding }: Selection): readonly HiddenRows[] {
+  if (searchHidden > 0)
+    return [
+      { text: `${countOf(searchHidden, "match", "matches")} hidden by filters`, lift: liftedForSearch },
+    ];
+  const small = hiding.find(({ filter }) => filter === "hideSmall");
+  // Small markets include those with unknown deposits.
+  const missing = unknownHidden - (small?.unknown ?? 0);
+  const unknown = hiding.flatMap(({ filter, unknown: count }) =>
+    count > 0 && filter !== "hideSmall" ? [filter] : [],
+  );
+  return [
+    ...(small === undefined || small.alone === 0
+      ? []
+      : [
+          {
+            text: `${countOf(small.alone, "small market")} hidden`,
+            lift: liftFilters(["hideSmall"]),
+          },
+        ]),
+    ...(missing <= 0 || unknown.length === 0
+      ? []
+      : [{ text: `${formatCount(missing).text} hidden: missing data`, lift: liftFilters(unknown) }]),
+  ];
+}
+
+/** What is provisional or hidden. Always in one place of one height, so nothing moves. */
 function Remarks({
   selection,
   onChange,
@@ -200,16 +266,7 @@ function Remarks({
   onPutInOrder,
   phone,
 }: ListFootProps): ReactNode {
-  const { searchHidden, unknownHidden, hiding, facets } = selection;
-  const unsettled = provisional && facets.loaded > 0;
-  const hidden =
-    searchHidden > 0
-      ? { text: `${countOf(searchHidden, "match", "matches")} hidden by filters`, lift: liftedForSearch }
-      : {
-          text: `${formatCount(unknownHidden).text} with unknown ${unknownNoun(hiding)} hidden`,
-          // Each filter that hides a market only because something about it is unknown.
-          lift: liftFilters(hiding.flatMap(({ filter, unknown }) => (unknown > 0 ? [filter] : []))),
-        };
+  const unsettled = provisional && selection.facets.loaded > 0;
   return (
     <div
       className={
@@ -225,29 +282,29 @@ function Remarks({
             <>
               <span>{countOf(waiting, "new row waits", "new rows wait")} while you read.</span>
               <button type="button" onClick={onPutInOrder} className={linkClass}>
-                Put in order
+                Sort again
               </button>
             </>
           ) : null}
         </span>
       ) : null}
-      {searchHidden + unknownHidden > 0 ? (
-        <span className="flex items-center gap-1.5">
+      {hiddenRows(selection).map(({ text, lift }) => (
+        <span key={text} className="flex items-center gap-1.5">
           {phone ? null : <span aria-hidden="true" className="mr-1.5 h-4 w-px bg-line2" />}
-          {hidden.text}
+          {text}
           <button
             type="button"
-            aria-label={`Show ${hidden.text}`}
-            onClick={() => onChange(hidden.lift)}
+            aria-label={`Show ${text}`}
+            onClick={() => onChange(lift)}
             className={linkClass}
           >
             Show
           </button>
         </span>
-      ) : null}
+      ))}
     </div>
   );
 }
 
 const linkClass =
-  "inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-9";
+  "inline-flex min-h-6 items-center rounded-item font-medium text-accent hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center";

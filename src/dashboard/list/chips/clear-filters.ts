@@ -1,6 +1,5 @@
-// What "Clear filters" and its smaller kin change. Order, columns, size and density are no filters.
-import { filters, initialFilters, liftFilters, type FilterState } from "../../market/filters/filters.ts";
-import type { FilterHiding } from "../../select/filter.ts";
+// The changes of "Clear filters" and of "Show". Order, columns, size and density are not filters.
+import { initialFilters, liftFilters, type FilterState } from "../../market/filters/filters.ts";
 import { views } from "../../view-state/views.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
 
@@ -12,12 +11,7 @@ export function clearedFilters(state: Pick<ViewState, "view">): Partial<ViewStat
 const { query: _query, ...besidesQuery } = initialFilters;
 
 /** Every filter off but the search text and the types: shows the matches that other filters hide. */
-export const liftedForSearch: Partial<FilterState> = { ...besidesQuery, ...liftFilters(["unborrowable"]) };
-
-/** What is unknown about the rows that are hidden for that reason: "deposits", "deposits or APY". */
-export function unknownNoun(hiding: readonly FilterHiding[]): string {
-  const nouns = new Set(
-    hiding.filter(({ unknown }) => unknown > 0).map(({ filter }) => filters[filter].unknown),
-  );
-  return nouns.size === 0 ? "values" : [...nouns].join(" or ");
-}
+export const liftedForSearch: Partial<FilterState> = {
+  ...besidesQuery,
+  ...liftFilters(["unborrowable", "hideSmall"]),
+};

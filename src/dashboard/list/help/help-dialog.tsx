@@ -9,7 +9,7 @@ import { useLetterKeys } from "../keyboard.ts";
 const readingHelp: readonly string[] = [
   "A bar of two colors sets base yield apart from rewards, which may end. Press a rate for its parts, its averages and its origin.",
   "Enter what you would deposit as My size. The list then tells what is left of each rate at that size, whether it fits, and whether it could leave again.",
-  "The order is that of the whole list, not only of what is on the screen. What is not published comes last.",
+  "The order is that of the whole list, not only of what is on the screen. Unknown values come last.",
   "Tick up to eight markets to see them side by side. A star keeps a market for later, in this browser only.",
   "Actions open in a new tab. Nothing is signed here.",
   "Data status says when the rates were read, and whether the list is complete or markets are still missing.",

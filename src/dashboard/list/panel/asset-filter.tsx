@@ -63,7 +63,7 @@ export function AssetRules({ state, onChange, facets }: AssetFilterProps): React
   return (
     <>
       <Checkbox
-        label="On either side"
+        label="Also as debt"
         checked={state.assetMatch === "any"}
         disabled={state.assets.length === 0}
         reason={`Finds the asset where it is ${state.view === "borrow" ? "deposited" : "borrowed"}, too.`}
@@ -74,7 +74,7 @@ export function AssetRules({ state, onChange, facets }: AssetFilterProps): React
           {...useTokenSearch(facets, state.without)}
           label={filters.without.label}
           onChange={(next) => onChange({ without: chosenOf(state.without, next) })}
-          placeholder="No token left out"
+          placeholder="None excluded"
         />
       </div>
     </>

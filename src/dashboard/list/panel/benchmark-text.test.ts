@@ -18,7 +18,7 @@ const text = (
     looking,
   );
 
-it("names the benchmark with its rate, or says why there is none", () => {
+it("names the benchmark with its rate, or says why it has no rate", () => {
   const known = { name: "USDC · Main Market", rate: fraction(0.0531) };
   expect(text(undefined)).toBeUndefined();
   expect(text(known)).toEqual({ name: "USDC · Main Market", rate: "5.31 %" });

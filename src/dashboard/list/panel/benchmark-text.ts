@@ -7,7 +7,7 @@ import { marketText } from "../../market/row-values.ts";
 export interface BenchmarkText {
   /** What may be cut short: "USDC · Main Market", or where the market is. */
   readonly name: string;
-  /** What must be read in full: "5.31 %", "no rate published"; empty while the market is not known. */
+  /** What must be read in full: "5.31 %", "no rate published"; empty while the market is unknown. */
   readonly rate: string;
 }
 

@@ -45,9 +45,10 @@ afterEach(cleanup);
 
 test.each(flagIds)("the switch %s changes its own field and no other", (id) => {
   const onChange = vi.fn<() => void>();
-  render(<FilterPanel state={state} onChange={onChange} facets={facets} />);
+  const { container } = render(<FilterPanel state={state} onChange={onChange} facets={facets} />);
+  for (const folded of container.querySelectorAll("details")) folded.open = true;
   fireEvent.click(screen.getByRole("checkbox", { name: filters[id].label }));
-  expect(onChange.mock.calls).toEqual([[{ [id]: true }]]);
+  expect(onChange.mock.calls).toEqual([[{ [id]: !state[id] }]]);
 });
 
 test.each(rangeIds)("the bound %s changes its own field and no other, in its unit", (id) => {
@@ -101,7 +102,7 @@ test.each([
       facets={facets}
     />,
   );
-  expect(screen.queryByRole("checkbox", { name: "No doubts" }) !== null).toBe(asked);
+  expect(screen.queryByRole("checkbox", { name: "Data checks passed" }) !== null).toBe(asked);
 });
 
 test("who has starred nothing is not offered to see what they starred", () => {

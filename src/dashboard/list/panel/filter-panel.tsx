@@ -43,6 +43,8 @@ interface FilterPanelProps {
   readonly extra?: ReactNode;
   /** The id of the search field, where it belongs to the panel. */
   readonly searchId?: string;
+  /** Enter in the search field. */
+  readonly onSearchEnter?: () => void;
 }
 
 /** The list with a value added or taken away. */
@@ -58,6 +60,7 @@ export function FilterPanel({
   loading = false,
   extra,
   searchId,
+  onSearchEnter,
 }: FilterPanelProps): ReactNode {
   // With each letter of a search the counts change, and nothing else here.
   const unsearched = useStable({ ...state, query: "" });
@@ -69,6 +72,7 @@ export function FilterPanel({
             id={searchId}
             query={state.query}
             onQuery={(query) => onChange({ query }, "replace")}
+            onEnter={onSearchEnter}
           />
         )}
         {assetsApply(state.types) || state.assets.length > 0 ? (
@@ -111,17 +115,17 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
         />
       ) : null}
       <div className={sectionClass}>
+        <Switches ids={shownFlags} state={state} onChange={onChange} facets={facets} />
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
-          <div className="grid gap-x-2 gap-y-1.5 max-md:grid-cols-2">
+          <div className="mt-2 grid grid-cols-2 gap-x-2 gap-y-1.5">
             {shownRanges
-              .filter((id) => state[id] !== undefined || isTold(id, state))
+              .filter((id) => state[id] !== undefined || isPublished(id, state))
               .map((id) => (
-                <Bound key={id} id={id} state={state} onChange={onChange} labelPlace="beside" />
+                <Bound key={id} id={id} state={state} onChange={onChange} />
               ))}
           </div>
         ) : null}
         <MoreFilters state={state} onChange={onChange} facets={facets} records={records} />
-        <Switches state={state} onChange={onChange} facets={facets} />
       </div>
     </>
   );
@@ -221,7 +225,7 @@ function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactN
   );
   const isBare = ({ id, count }: ProviderOption): boolean =>
     facets.loaded > 0 && count === 0 && !ticked.includes(id);
-  // Predictions come last and from a provider of their own, who has a place before, so that what stands below does not move.
+  // Predictions come last and from a provider of their own: its place is reserved, so that nothing below moves.
   const awaitsVenue =
     loading === true &&
     facets.loaded > 0 &&
@@ -257,7 +261,7 @@ function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactN
 }
 
 interface ProviderOption extends Omit<ProviderFacet, "count"> {
-  /** Undefined where it is not known: nothing of the provider was asked for. */
+  /** Undefined while no market of the provider was requested. */
   readonly count: number | undefined;
 }
 
@@ -286,13 +290,11 @@ function Bound({
   id,
   state,
   onChange,
-  labelPlace = "above",
 }: Pick<PartProps, "state" | "onChange"> & {
   readonly id: RangeId;
-  readonly labelPlace?: "above" | "beside";
 }): ReactNode {
   const { label, placeholder, control } = filters[id];
-  const field = { label, labelPlace, placeholder, inputMode: "decimal", autoComplete: "off" } as const;
+  const field = { label, placeholder, inputMode: "decimal", autoComplete: "off" } as const;
   return isUsdRange(id) ? (
     <ValueField
       {...field}
@@ -334,18 +336,22 @@ function sharesLine(id: RangeId): boolean {
 /** What few people need, in one place. */
 function MoreFilters({ state, onChange, facets, records }: PartProps): ReactNode {
   const isBounded = foldedRanges.some((id) => state[id] !== undefined);
-  const inForce = state.assetMatch === "any" || state.without.length > 0 || isBounded;
+  const inForce =
+    state.assetMatch === "any" ||
+    state.without.length > 0 ||
+    isBounded ||
+    foldedFlags.some((id) => state[id]);
   const aboutAssets = assetsApply(state.types) || state.without.length > 0 || state.assetMatch === "any";
   const aboutRates = hasRatesOf(state) || isBounded;
-  if (!aboutAssets && !aboutRates) return null;
   return (
     <Fold name="More filters" inForce={inForce}>
+      <Switches ids={foldedFlags} state={state} onChange={onChange} facets={facets} />
       {aboutAssets ? <AssetRules state={state} onChange={onChange} facets={facets} /> : null}
       {aboutRates ? (
         <div className="grid grid-cols-2 items-start gap-x-1.5 gap-y-2.5 pt-1 pb-1 max-md:gap-x-2">
           {foldedRanges
             .filter(
-              (id) => state[id] !== undefined || (asksRecord(id) ? records === true : isTold(id, state)),
+              (id) => state[id] !== undefined || (asksRecord(id) ? records === true : isPublished(id, state)),
             )
             .map((id) => (
               <div key={id} className={sharesLine(id) ? "" : "col-span-2"}>
@@ -371,7 +377,7 @@ const looksAt: Partial<Readonly<Record<FlagId | RangeId, ColumnId>>> = {
   onlyExits: "available",
 };
 
-function isTold(id: FlagId | RangeId, { types }: Pick<ViewState, "types">): boolean {
+function isPublished(id: FlagId | RangeId, { types }: Pick<ViewState, "types">): boolean {
   const column = looksAt[id];
   return column === undefined || columnOf(column).types.some((type) => types.includes(type));
 }
@@ -380,7 +386,15 @@ function hasRatesOf({ types }: Pick<ViewState, "types">): boolean {
   return types.some((type) => type !== "prediction" && type !== "perpetual");
 }
 
-function Switches({ state, onChange, facets }: PartProps): ReactNode {
+const foldedFlags: readonly FlagId[] = ["onlyRewards", "onlyClean"];
+const shownFlags = flagIds.filter((id) => !foldedFlags.includes(id));
+
+function Switches({
+  ids,
+  state,
+  onChange,
+  facets,
+}: PartProps & { readonly ids: readonly FlagId[] }): ReactNode {
   // Counted once the rows have been drawn.
   const counted = useDeferredValue<Facets | "later">(facets, "later");
   const hasRates = hasRatesOf(state);
@@ -390,12 +404,14 @@ function Switches({ state, onChange, facets }: PartProps): ReactNode {
     if (id === "onlyClean") return hasRates || state.types.includes("prediction");
     // A loan leaves nothing.
     if (id === "onlyExits" && state.view === "borrow") return false;
-    return hasRates && (state.size !== undefined || !filters[id].needs.includes("size")) && isTold(id, state);
+    return (
+      hasRates && (state.size !== undefined || !filters[id].needs.includes("size")) && isPublished(id, state)
+    );
   };
   return (
-    <div className="mt-2.5">
-      {flagIds
-        .filter((id) => state[id] || applies(id))
+    <div>
+      {ids
+        .filter((id) => state[id] !== filters[id].initial || applies(id))
         .map((id) => {
           const { label, hint } = filters[id];
           return (

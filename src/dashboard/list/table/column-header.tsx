@@ -1,8 +1,9 @@
 // The header row: sort buttons with their help.
-import { memo, useEffect, useState } from "react";
+import { memo } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { columnHeader, columnShape, isColumnId, type ColumnId } from "../../market/columns.ts";
 import type { SelectContext } from "../../market/column.ts";
+import { useColumnHelp } from "../row/use-column-help.ts";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import type { SortKey } from "../../view-state/view-state.ts";
 import type { ColumnHelp } from "../../market/column-help.ts";
@@ -15,28 +16,6 @@ import {
 } from "./use-market-columns.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { sortedDown, sortedUp } from "../../ui/marks/inline-icons.tsx";
-
-const helpDelayMs = 300;
-
-type Help = (id: ColumnId, context: SelectContext) => ColumnHelp;
-
-/** What the columns mean, once it has been loaded, which waits until the page has nothing better to do. */
-function useColumnHelp(): Help | undefined {
-  const [help, setHelp] = useState<Help | undefined>(undefined);
-  useEffect(() => {
-    let wanted = true;
-    const load = async (): Promise<void> => {
-      const { helpOf } = await import("../../market/column-help.ts");
-      if (wanted) setHelp(() => helpOf);
-    };
-    const timer = window.setTimeout(() => void load(), helpDelayMs);
-    return () => {
-      wanted = false;
-      window.clearTimeout(timer);
-    };
-  }, []);
-  return help;
-}
 
 function HelpText({ what, unit, formula }: ColumnHelp): ReactNode {
   return (
@@ -128,7 +107,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         role="columnheader"
         className={id === "market" ? "cell start flex flex-[1_0_auto]! items-center pr-0!" : `cell ${align}`}
         style={style}
-        // Only the leading key may carry the state; the others are told in the button's description.
+        // Only the leading key may carry the state; the others are in the button's description.
         aria-sort={at === 0 ? direction : undefined}
       >
         {sortButton(id, column, at)}

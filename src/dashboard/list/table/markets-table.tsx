@@ -43,7 +43,7 @@ const rowControls = [
   ["more", "More actions"],
 ] as const;
 
-const rowHeights = { normal: 40, compact: 32 } as const;
+const rowHeights = { normal: 44, compact: 32 } as const;
 /** A finger needs 44 px. */
 const touchRowHeights = { normal: 52, compact: 46 } as const;
 
@@ -60,7 +60,11 @@ const roomForPinnedEnd = 600;
 export function MarketsTable(props: MarketListProps): ReactNode {
   const { rows, columns, sort, onSort, context, density, onOpen } = props;
   const announce = useAnnounce();
-  const { stale = false, provisional = false, loading = false, actions } = props;
+  const { stale = false, provisional = false, loading = false, actions, blocked, side = "deposit" } = props;
+  const blockedFrom = useMemo(() => {
+    const at = blocked === undefined ? -1 : rows.findIndex(({ id }) => blocked.has(id));
+    return at < 0 ? undefined : at;
+  }, [rows, blocked]);
   const region = useRef<HTMLElement | null>(null);
   const seenWidth = useRef(0);
   const probe = useRef<HTMLSpanElement | null>(null);
@@ -94,7 +98,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const reveal = (index: number): void => {
     const element = region.current;
     if (element === null) return;
-    const top = topOf(index, rowHeight, unfolded);
+    const top = topOf(index, rowHeight, unfolded, blockedFrom);
     const seen = element.clientHeight - headHeight;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (seen > 0 && top + rowHeight > element.scrollTop + seen)
@@ -108,6 +112,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
     starred,
     onTogglePick,
     onToggleStar,
+    tipHandlers,
   } = useMarketList(props, {
     holder: region,
     kind: "rows",
@@ -211,7 +216,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
         "markets-region relative scroll-pt-8 scroll-pr-[106px] scroll-pl-[246px] overflow-auto overscroll-contain bg-surface [scrollbar-color:var(--control)_transparent] [scrollbar-width:thin] focus-visible:-outline-offset-2 print:h-auto! print:overflow-visible!",
         isCompact
           ? "compact [--row-height:32px] pointer-coarse:[--row-height:46px]"
-          : "[--row-height:40px] pointer-coarse:[--row-height:52px]",
+          : "[--row-height:44px] pointer-coarse:[--row-height:52px]",
         stale && "stale",
       )}
       beside={
@@ -294,6 +299,9 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           }
           menuId={menu?.row.id}
           focus={focus}
+          tipHandlers={tipHandlers}
+          blockedFrom={blockedFrom}
+          side={side}
         />
       </div>
     </SkippableRegion>

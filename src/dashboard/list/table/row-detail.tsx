@@ -25,7 +25,7 @@ import { FactChips } from "../../ui/marks/fact-chips.tsx";
 export interface RowDetailProps {
   readonly id: string;
   readonly row: MarketRow;
-  /** The columns of the row itself, whose values stand above already. */
+  /** The columns of the row itself, whose values are above already. */
   readonly shown: readonly ColumnId[];
   readonly cells: CellContext;
   /** Called with the height in pixels when it is there and whenever it changes. */
@@ -118,7 +118,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
         )}
         {unknown.length === 0 ? null : (
           <p className="pt-1.5 text-small text-text3">
-            Not known: {unknown.map((column) => columnOf(column).name).join(", ")}
+            Unknown: {unknown.map((column) => columnOf(column).name).join(", ")}
           </p>
         )}
       </div>

@@ -42,7 +42,7 @@ describe("the window of rows", () => {
     );
   });
 
-  test("has as many rows wherever it stands, while there are rows: no more than three beyond those in view", () => {
+  test("has as many rows at every scroll position, while there are rows: no more than three beyond those in view", () => {
     fc.assert(
       fc.property(anyView, (view) => {
         const { start, end } = windowOf(view);

@@ -20,9 +20,21 @@ export interface Unfolded {
   readonly height: number;
 }
 
-/** How far the upper edge of a row lies under that of the first, in pixels. */
-export function topOf(index: number, rowHeight: number, unfolded: Unfolded | undefined): number {
-  return index * rowHeight + (unfolded !== undefined && unfolded.index < index ? unfolded.height : 0);
+/** Height of the line above the markets that take nothing, in pixels: less than a row, so that the spare rows cover it. */
+export const sectionHeight = 34;
+
+/**
+ * How far the upper edge of a row lies under that of the first, in pixels.
+ * @param blockedFrom the first row under the line that says so
+ */
+export function topOf(
+  index: number,
+  rowHeight: number,
+  unfolded: Unfolded | undefined,
+  blockedFrom?: number,
+): number {
+  const above = blockedFrom !== undefined && index >= blockedFrom ? sectionHeight : 0;
+  return index * rowHeight + above + (unfolded !== undefined && unfolded.index < index ? unfolded.height : 0);
 }
 
 /** The rows around a scroll offset. Offsets and heights in pixels. */

@@ -12,10 +12,13 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { MarketRow } from "../../data/markets/market-row.ts";
+import { countMarkets } from "../../format/count-markets.ts";
+import type { Side } from "../../market/assess/assessment.ts";
+import type { TipHandlers } from "../../ui/overlay/tooltip.tsx";
 import { controlsOf, marketIdAt, type ListFocus } from "../list-focus.ts";
 import { imagesVersion, subscribeToImages } from "../loaded-images.ts";
 import { MarketTableRow } from "./market-row.tsx";
-import { topOf, type Unfolded } from "./row-window.ts";
+import { sectionHeight, topOf, type Unfolded } from "./row-window.ts";
 import type { TableMeta } from "./table-cells.tsx";
 import type { PinnedHeaders } from "./use-market-columns.tsx";
 import { useRowWindow, type ScrollPosition } from "./use-row-window.ts";
@@ -36,6 +39,10 @@ interface TableBodyProps {
   /** The market whose menu is open. */
   readonly menuId: string | undefined;
   readonly focus: Pick<ListFocus, "active" | "settle">;
+  readonly tipHandlers: TipHandlers;
+  /** The first of the markets that take nothing; undefined where all are open. */
+  readonly blockedFrom: number | undefined;
+  readonly side: Side;
 }
 
 interface FocusedRow {
@@ -74,6 +81,9 @@ export function TableBody({
   details,
   menuId,
   focus,
+  tipHandlers,
+  blockedFrom,
+  side,
 }: TableBodyProps): ReactNode {
   const images = useSyncExternalStore(subscribeToImages, imagesVersion);
   const [pointedId, setPointedId] = useState<string | undefined>(undefined);
@@ -88,7 +98,7 @@ export function TableBody({
   });
 
   useLayoutEffect(() => focus.settle());
-  // While the list is scrolled nobody presses Tab: the row it stops in and the order of the document are settled when it is.
+  // The Tab stop and the order of the document are settled when Tab is pressed, not while the list is scrolled.
   useEffect(() => {
     const onKey = ({ key, target }: globalThis.KeyboardEvent): void => {
       if (key !== "Tab" || rowAt(target) !== null) return;
@@ -132,20 +142,42 @@ export function TableBody({
     <div
       role="rowgroup"
       className="markets-body relative print:h-auto!"
-      style={{ height: topOf(rows.length, rowHeight, unfolded) }}
-      onPointerOver={({ target }: PointerEvent) => setPointedId(marketIdAt(rowAt(target)))}
-      onPointerLeave={() => setPointedId(undefined)}
+      style={{ height: topOf(rows.length, rowHeight, unfolded, blockedFrom) }}
+      {...tipHandlers}
+      onPointerOver={(event: PointerEvent<HTMLElement>) => {
+        setPointedId(marketIdAt(rowAt(event.target)));
+        tipHandlers.onPointerOver?.(event);
+      }}
+      onPointerLeave={(event: PointerEvent<HTMLElement>) => {
+        setPointedId(undefined);
+        tipHandlers.onPointerLeave?.(event);
+      }}
       onClick={onClick}
       onFocus={onFocus}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
     >
+      {blockedFrom === undefined ? null : (
+        // Each row says the same of itself, so that the line is no row for a screen reader.
+        <div
+          aria-hidden="true"
+          className="absolute inset-x-0 border-b border-line bg-canvas text-body leading-[33px] print:static"
+          style={{ top: topOf(blockedFrom, rowHeight, unfolded, blockedFrom) - sectionHeight }}
+        >
+          <div className="sticky left-0 w-fit px-4">
+            <b className="font-semibold">
+              {side === "borrow" ? "Nothing left to borrow" : "Not open for deposits"}
+            </b>{" "}
+            <span className="text-text3">{countMarkets(rows.length - blockedFrom)}</span>
+          </div>
+        </div>
+      )}
       {places.flatMap(({ index, slot }) => {
         const row = rows[index];
         if (row === undefined) return [];
         const { id } = row;
         const isUnfolded = unfolded?.index === index;
-        const top = topOf(index, rowHeight, unfolded);
+        const top = topOf(index, rowHeight, unfolded, blockedFrom);
         const drawn = (
           <MarketTableRow
             key={slot}

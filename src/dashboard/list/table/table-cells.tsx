@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from "react";
 import { columnShape, type ColumnId } from "../../market/columns.ts";
-import { marketFaces, marketName, placeName, placeParts, typeName } from "../../market/market-text.ts";
+import { marketFaces, marketName, nameLines } from "../../market/market-text.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { RowAction, RowActions } from "../../market/row-actions.ts";
 import { classNames } from "../../ui/page/class-names.ts";
@@ -24,9 +24,10 @@ import {
   type RateButtonProps,
   type RateColumn,
 } from "../market-cells.tsx";
+import { renderFlags } from "../row/row-flags.tsx";
 import { TokenIcon } from "./token-icon.tsx";
 
-/** What the cells of the table share besides what they say. The same object while nothing of it changes. */
+/** What the cells of the table share besides what they say. The same object until something in it changes. */
 export interface TableMeta {
   readonly cells: CellContext;
   readonly actions: RowActions | undefined;
@@ -75,10 +76,14 @@ interface CellProps {
 
 /** Hidden until the row is looked at, where a pointer can do that. */
 const quiet = "[@media(hover:hover)]:opacity-0";
+/** A finger has room for them beside the name. */
+const overName =
+  "size-6 pointer-coarse:size-11 [@media(hover:hover)]:absolute [@media(hover:hover)]:top-[calc(50%-12px)] [@media(hover:hover)]:z-1";
 function tabIndexOf({ isTabStop }: RowState): 0 | -1 {
   return isTabStop ? 0 : -1;
 }
 
+/** On a wide screen the box alone has room; star and details lie over the end of the name while the row is looked at. */
 export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
   const state = useContext(RowStateContext);
   const { ownId, isPicked, isStarred, detailId, isNear } = state;
@@ -98,7 +103,12 @@ export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
       />
       <StarButton
         isOn={isStarred}
-        className={classNames("size-6 pointer-coarse:size-11", !isStarred && !isNear && quiet)}
+        className={classNames(
+          overName,
+          "right-6",
+          (isStarred || isNear) && "bg-(--row)",
+          !isStarred && !isNear && quiet,
+        )}
         aria-labelledby={name("star")}
         tabIndex={tabIndex}
         onClick={() => meta.onToggleStar(row.id)}
@@ -107,7 +117,8 @@ export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
         type="button"
         className={classNames(
           iconButton,
-          "size-6 pointer-coarse:size-11 [--icon-size:10px] [--icon:var(--icon-chevron)] hover:bg-pressed aria-expanded:bg-pressed aria-expanded:before:rotate-90",
+          overName,
+          "right-0 bg-(--row) [--icon-size:10px] [--icon:var(--icon-chevron)] hover:bg-pressed aria-expanded:bg-pressed aria-expanded:before:rotate-90",
           detailId === undefined && !isNear && quiet,
         )}
         aria-labelledby={name("fold")}
@@ -121,13 +132,12 @@ export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
   );
 }
 
-/** A market's name, which leads to its page, its type, and where it is. */
+/** A market's name, which leads to its page, with what a decision hangs on, its provider and its type. */
 export function MarketCell({ row, meta, style }: CellProps): ReactNode {
   const state = useContext(RowStateContext);
   const { cells, isCompact, leadingRate } = meta;
-  const { start, end, id } = placeParts(row);
-  // What stands alone is cut at its end; the provider gives way to what follows it.
-  const isAlone = start === "" || end + id === "";
+  const { name, id, place } = nameLines(row, cells.hasOneToken);
+  const flags = isCompact ? undefined : renderFlags(row, cells.judging);
   return (
     <div
       role="rowheader"
@@ -147,8 +157,7 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
       <a
         href={cells.hrefOf(row.id)}
         className={classNames(
-          "market-link font-semibold text-text hover:underline hover:underline-offset-2 focus-visible:outline-none",
-          isCompact && "truncate",
+          "market-link flex w-fit max-w-full min-w-0 font-semibold text-text hover:underline hover:underline-offset-2 focus-visible:outline-none",
         )}
         aria-label={linkName(row)}
         aria-describedby={
@@ -156,36 +165,28 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
             ? undefined
             : `${state.ownId}-${leadingRate}`
         }
-        title={state.isNear ? row.label : undefined}
+        title={state.isNear ? marketName(row) : undefined}
         tabIndex={tabIndexOf(state)}
         onClick={cells.onLinkClick}
       >
-        {row.label}
+        <span className="truncate">{name}</span>
+        {/* Tells two markets of one name apart, so it is never cut. */}
+        {id === "" ? null : <span className="flex-none whitespace-pre"> · {id}</span>}
+        {warningIcon(row, cells.context)}
       </a>
-      {warningIcon(row, cells.context)}
-      {isCompact ? null : (
-        <span className="inline-block whitespace-pre text-text3">{` ${typeName(row)}`}</span>
-      )}
-      {/* Where there is no room for all of it, the provider wraps out of sight below; its picture is there. */}
-      <div
-        aria-hidden="true"
-        className={classNames(
-          "flex flex-wrap-reverse content-end overflow-hidden text-tiny whitespace-pre text-text2",
-          isCompact ? "max-h-[18px] min-w-0 flex-1 leading-[18px]" : "h-3.5",
-        )}
-        title={state.isNear ? placeName(row) : undefined}
-      >
-        {isAlone ? null : `${start} · `}
-        {id === "" ? (
-          <span className="max-w-full flex-none truncate">{isAlone ? start + end : end}</span>
-        ) : (
-          <span className="flex max-w-full flex-none">
-            <span className="truncate">{end}</span>
-            {/* Tells two markets of one name apart, so it is never cut. */}
-            <span className="flex-none">{end === "" ? id : ` · ${id}`}</span>
+      {isCompact ? (
+        <span aria-hidden="true" className="truncate text-tiny text-text2">
+          {place}
+        </span>
+      ) : (
+        // What has no room wraps out of sight: the provider first, whose badge is there.
+        <div className="flex h-4 flex-wrap items-center gap-x-2 overflow-hidden text-tiny/4 text-text2">
+          {flags}
+          <span aria-hidden="true" className="max-w-full truncate">
+            {place}
           </span>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }
@@ -201,7 +202,7 @@ function tableRateButton(props: RateButtonProps): ReactNode {
 
 /** Any column between the market and its actions. A plain function: a component for each of them would cost more than it draws. */
 export function ValueCell(id: ColumnId, row: MarketRow, meta: TableMeta, width: CSSProperties): ReactNode {
-  const { className, style, title, label, children, second } = drawCell(id, row, meta.cells, tableRateButton);
+  const { className, style, label, children, second } = drawCell(id, row, meta.cells, tableRateButton);
   return (
     <div
       key={id}
@@ -209,7 +210,6 @@ export function ValueCell(id: ColumnId, row: MarketRow, meta: TableMeta, width: 
       data-column={id}
       className={`cell ${columnShape(id, meta.cells.context.basis).align} ${className}`}
       style={style === undefined ? width : { ...width, ...style }}
-      title={title}
       aria-label={label}
     >
       {children}
@@ -223,7 +223,9 @@ const noActions: readonly RowAction[] = [];
 /** The first action as a button, a second one while the row is looked at, and the menu of all others. */
 export function ActionsCell({ row, meta, style }: CellProps): ReactNode {
   const state = useContext(RowStateContext);
-  const [first, second] = meta.actions?.buttonsOf(row) ?? noActions;
+  // Nothing can be deposited or borrowed here; the market's page says why and keeps the links.
+  const isBlocked = meta.cells.blocked.has(row.id);
+  const [first, second] = isBlocked ? noActions : (meta.actions?.buttonsOf(row) ?? noActions);
   const tabIndex = tabIndexOf(state);
   const action = (own: RowAction | undefined, isSecond: boolean): ReactNode =>
     own === undefined ? null : (

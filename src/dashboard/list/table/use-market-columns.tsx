@@ -52,9 +52,9 @@ type Features = typeof features;
 export type MarketColumn = Column<Features, MarketRow>;
 export type MarketHeader = Header<Features, MarketRow>;
 
-/** The column before the market's name: pick, star, details. */
+/** The column before the market's name: pick, and beyond its edge star and details. */
 const controlsId = "controls";
-const controlsWidth = 72;
+const controlsWidth = 34;
 /** Three controls of 44 px each. */
 const touchControlsWidth = 132;
 /** What the menu's button takes more than under a pointer. */
@@ -202,7 +202,7 @@ export function pressHeader(column: MarketColumn, isAdding: boolean): void {
 /**
  * How wide the first cells are, in pixels, in a table that does not fit: wide enough for the last column in sight to end at the
  * edge. So no figure is cut in its middle, and the names get the room.
- * @param seen how wide the region is, in pixels; 0 where it is not known yet
+ * @param seen how wide the region is, in pixels; 0 before it is measured
  * @param isEndPinned whether the columns at the end stay in sight as well
  */
 export function startWidth({ start, center, end }: PinnedWidths, seen: number, isEndPinned: boolean): number {

@@ -1,5 +1,5 @@
-// One place knows how the search field, the filters and the sentence over the list are found, for the keys "/", "f" and "h",
-// the phone's magnifier and the table's hint.
+// Finds the search field, the filters and the fields above the list, for the keys "/", "f" and "h", the phone's search button and the
+// table's hint.
 
 /** The id of the search field that is shown. On a phone it is the field above the cards, else the one in the sidebar. */
 export const searchFieldId = "search-markets";
@@ -26,11 +26,4 @@ export const holdingId = "markets-holding";
 
 export function focusHolding(): void {
   document.getElementById(holdingId)?.querySelector("input")?.focus();
-}
-
-/** Goes on from the sentence to the best market, once the list is in the order that the sentence asks for. */
-export function focusFirstMarket(): void {
-  requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>('#main [data-row="0"] a.market-link')?.focus();
-  });
 }

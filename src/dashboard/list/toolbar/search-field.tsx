@@ -7,6 +7,7 @@ interface SearchFieldProps {
   readonly id: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
+  readonly onEnter?: (() => void) | undefined;
   /** Its name, where something else than markets is searched. */
   readonly label?: string;
   readonly className?: string;
@@ -16,6 +17,7 @@ export function SearchField({
   id,
   query,
   onQuery,
+  onEnter,
   label = filters.query.label,
   className = "",
 }: SearchFieldProps): ReactNode {
@@ -35,6 +37,7 @@ export function SearchField({
         value={query}
         onChange={(event) => onQuery(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.key === "Enter") onEnter?.();
           if (event.key !== "Escape") return;
           event.preventDefault();
           if (query === "") event.currentTarget.blur();

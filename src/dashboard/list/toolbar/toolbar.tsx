@@ -27,37 +27,28 @@ export function SizeField({
   size,
   onSize,
   place,
-  onEnter,
-  className = "",
 }: {
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined) => void;
-  /** `bar`: label before, 28 px. `sentence`: the sentence says what it is. `card`: label inside, for a phone. */
-  readonly place: "bar" | "sentence" | "card";
-  readonly onEnter?: () => void;
-  readonly className?: string;
+  /** `bar`: label before, 28 px. `hero`: label inside, 56 px. */
+  readonly place: "bar" | "hero";
 }): ReactNode {
   return (
     <ValueField
       label="My size"
-      labelPlace={place === "bar" ? "before" : place === "card" ? "inside" : "hidden"}
+      labelPlace={place === "bar" ? "before" : "inside"}
       height={place === "bar" ? "tool" : "normal"}
       before="$"
       inputMode="decimal"
       autoComplete="off"
-      placeholder="any"
+      placeholder={place === "bar" ? "any" : "Any amount"}
       value={size}
       read={readSize}
       write={writeUsd}
       onValue={onSize}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") onEnter?.();
-      }}
       errorFloats
-      className={className}
-      fieldClassName={
-        place === "bar" ? "w-[100px]" : place === "card" ? "w-full" : "h-9! w-32 text-[15px] font-semibold"
-      }
+      className={place === "bar" ? "" : "flex-1 md:w-[196px] md:flex-none"}
+      fieldClassName={place === "bar" ? "w-[100px]" : "w-full"}
     />
   );
 }

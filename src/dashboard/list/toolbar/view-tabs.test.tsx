@@ -22,7 +22,7 @@ describe("ViewTabs", () => {
     await userEvent.keyboard("{ArrowRight}");
     expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Borrow" }));
     expect(onView).not.toHaveBeenCalled();
-    await userEvent.keyboard("{End}{ArrowRight}{Enter}");
+    await userEvent.keyboard("{End}{Enter}");
     expect(onView).toHaveBeenCalledWith("all");
   });
 });

@@ -14,19 +14,16 @@ interface ViewTabsProps {
   readonly panelId: string;
 }
 
-/** All comes first to the eye, as in a folder of tabs; the order of the ids is the order of importance. */
-const tabOrder: readonly ViewId[] = ["all", ...viewIds.filter((id) => id !== "all")];
-
 export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): ReactNode {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const go = (event: KeyboardEvent, tab: ViewId): void => {
-    const at = tabOrder.indexOf(tab);
+    const at = viewIds.indexOf(tab);
     const next = new Map([
-      ["ArrowRight", tabOrder[(at + 1) % tabOrder.length]],
-      ["ArrowLeft", tabOrder.at(at - 1)],
-      ["Home", tabOrder[0]],
-      ["End", tabOrder.at(-1)],
+      ["ArrowRight", viewIds[(at + 1) % viewIds.length]],
+      ["ArrowLeft", viewIds.at(at - 1)],
+      ["Home", viewIds[0]],
+      ["End", viewIds.at(-1)],
     ]).get(event.key);
     if (next === undefined) return;
     event.preventDefault();
@@ -40,7 +37,7 @@ export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): Rea
       aria-label="Views"
       className="-my-px flex h-full min-w-0 items-stretch gap-5 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
     >
-      {tabOrder.map((tab) => {
+      {viewIds.map((tab) => {
         const count = countOf(tab);
         return (
           <button

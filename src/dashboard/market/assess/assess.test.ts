@@ -1,8 +1,10 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readRow } from "../../../../tests/fixtures/market-rows.ts";
+import { readRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
 import { ratio, usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { loopRooms } from "../loops/loop-rooms.ts";
+import { isBlocked } from "../row-values.ts";
 import { assess, blockedBy, flags } from "./assess.ts";
 import { findAssessment, type AssessContext, type AssessmentId } from "./assessment.ts";
 
@@ -263,6 +265,15 @@ describe("flags", () => {
     expect(flagIds(rewarded(0.01))).toEqual(["rewards"]);
     expect(flagIds(rewarded(0.009))).toEqual([]);
   });
+});
+
+test("what the list puts last is what the judge calls blocked", () => {
+  fc.assert(
+    fc.property(someRow("a"), fc.constantFrom("deposit", "borrow"), (one, side) => {
+      const why = blockedBy(one, context(undefined, { side }));
+      expect(isBlocked(one, side, undefined)).toBe(why !== undefined);
+    }),
+  );
 });
 
 test("a market is blocked where it takes nothing of any size, on the side that is looked at", () => {

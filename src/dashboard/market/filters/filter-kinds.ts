@@ -110,21 +110,25 @@ export function flag<const Need extends FilterInput = never>(
     readonly judge: (row: MarketRow, inputs: Pick<FilterInputs, NoInfer<Need>>) => Verdict;
     readonly hint?: string;
     readonly givesWay?: string;
+    /** The types it can judge; others pass. */
+    readonly types?: readonly MarketType[];
+    /** On by default: its parameter turns it off, which has no chip. */
+    readonly initial?: true;
   },
 ): Filter<boolean> {
   const needs: readonly FilterInput[] = spec.needs ?? [];
   return {
-    ...onOff(name),
     ...plain,
     field: spec.label,
     ...spec,
+    ...onOff(name, spec.initial),
     control: "flag",
     needs,
     lifted: false,
     key: (on) => on,
     judge: (_on, inputs) =>
       needs.includes("size") && inputs.size === undefined ? undefined : (row) => spec.judge(row, inputs),
-    says: () => "",
+    says: (on) => (on ? "" : undefined),
   };
 }
 

@@ -205,12 +205,16 @@ const records = {
     unknown: "beginnings",
     folded: true,
   }),
-  hideSmall: flag("hideSmall", {
+  /** On by default: one deposit moves the rate of a small market. */
+  hideSmall: flag("small", {
     label: "Hide small markets",
     unknown: "deposits",
-    judge: (row) => judged(row.totalDepositUsd, (value) => value >= smallUsd),
-    hint: `Keeps markets with ${inWords(formatUsd(usd(smallUsd)))} of deposits or more, as long as there is one.`,
+    types: ["lending", "yield"],
+    judge: ({ kind, totalDepositUsd }) =>
+      kind === "lending" || kind === "yield" ? judged(totalDepositUsd, (value) => value >= smallUsd) : "pass",
+    hint: `Hides markets under ${inWords(formatUsd(usd(smallUsd), "short"))}.`,
     givesWay: "none larger, so shown",
+    initial: true,
   }),
   /** Rewards of either side. */
   onlyRewards: flag("rewards", {
@@ -239,7 +243,7 @@ const records = {
     judge: (row, inputs) => judged(fitsSize(row, inputs), Boolean),
   }),
   onlyExits: flag("exit", {
-    label: "Can leave at once",
+    label: "Withdrawable now",
     unknown: "available",
     needs: ["size", "side"],
     // A loan leaves nothing.
@@ -249,7 +253,7 @@ const records = {
   }),
   /** Whether a market's figures agree with each other; unknown when it gives none that could. */
   onlyClean: flag("clean", {
-    label: "No doubts",
+    label: "Data checks passed",
     unknown: "figures",
     needs: ["prices"],
     judge: (row, { prices }) => judged(failedCheckCount(row, prices), (doubts) => doubts === 0),

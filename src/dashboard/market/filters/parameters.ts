@@ -65,11 +65,12 @@ export function option<Option extends string>(
   return parameter(name, options[0], (text) => options.find((choice) => choice === text), String);
 }
 
-export function onOff(name: string): Parameter<boolean> {
+/** A switch. The parameter is there only while the switch is not in its initial position. */
+export function onOff(name: string, initial = false): Parameter<boolean> {
   return parameter(
     name,
-    false,
-    (text) => text === "1" || undefined,
+    initial,
+    (text) => (text === "1" ? !initial : undefined),
     () => "1",
   );
 }

@@ -2,10 +2,9 @@ import { ArrowLeftRight } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { solMint } from "../../market/asset-families.ts";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
-import { Button } from "../../ui/fields/button.tsx";
-import { classNames } from "../../ui/page/class-names.ts";
+import { Button, IconButton } from "../../ui/fields/button.tsx";
 import { TokenSearch } from "./token-search.tsx";
-import { holdingId } from "../../list/toolbar/focus-search.ts";
+import { HeroBand, HeroSize } from "./hero.tsx";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useListContext } from "./list-context.ts";
 
@@ -37,62 +36,63 @@ export function BorrowFinder(): ReactNode {
   );
   const canSwap = collateral !== undefined && collaterals.some(({ mint }) => mint === single);
   return (
-    <section
-      id={holdingId}
-      aria-label="Find a loan"
-      className={classNames(
-        "grid shrink-0 items-end gap-2 border-b border-line px-4 py-2 md:flex md:min-h-14 md:flex-wrap md:items-center print:hidden",
-        // Space for the swap button is reserved, so that nothing moves.
-        collateral !== undefined && single !== undefined
-          ? "grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px]"
-          : "grid-cols-2",
-      )}
+    <HeroBand
+      label="Find a loan"
+      sentence="Borrow at what it really costs, at your size."
+      below={
+        single !== undefined && single === collateral ? (
+          <p className="mt-1 text-small text-text2">No token is lent against itself.</p>
+        ) : (
+          <Starts />
+        )
+      }
     >
       <TokenSearch
         label="I have"
-        none="any collateral"
+        none="Any collateral"
         tokens={offered.collaterals}
         values={collateral === undefined ? [] : [collateral]}
         onValue={(mint) => onChange({ collateral: mint })}
       />
       <TokenSearch
         label="I need"
-        none="any token"
+        none="Any token"
         tokens={offered.debts}
         families
         values={assets}
         onValue={(asset) => onChange({ assets: asset === undefined ? [] : [asset] })}
       />
       {canSwap ? (
-        <Button
-          variant="quiet"
-          size="large"
-          className="max-lg:px-0 pointer-coarse:h-11"
+        <IconButton
+          label="Swap sides"
           title="Swap sides"
-          icon={<ArrowLeftRight aria-hidden="true" className="size-3.5" />}
+          className="size-11 self-center border border-line2"
+          icon={<ArrowLeftRight aria-hidden="true" className="size-4" />}
           onClick={() => onChange({ assets: [collateral], collateral: single })}
+        />
+      ) : null}
+      <HeroSize />
+    </HeroBand>
+  );
+}
+
+/** Common loans, while none is chosen. */
+function Starts(): ReactNode {
+  const { state, onChange } = useListContext();
+  if (state.assets.length > 0 || state.collateral !== undefined) return null;
+  return (
+    <div className="mt-2 flex items-center gap-1.5 max-xl:hidden">
+      <span className="pr-1 text-small text-text3">Popular</span>
+      {starts.map(({ label, name, asset, collateral }) => (
+        <Button
+          key={label}
+          title={name}
+          className="h-[26px] rounded-full pointer-coarse:h-11"
+          onClick={() => onChange({ assets: [asset], collateral })}
         >
-          <span className="max-lg:sr-only">Swap sides</span>
+          {label}
         </Button>
-      ) : null}
-      {assets.length === 0 && collateral === undefined ? (
-        // Hidden on narrow screens: these arrive late and would move the list.
-        <div className="ml-auto flex items-center gap-1.5 max-[1179px]:hidden">
-          <span className="text-small text-text3 max-xl:hidden">or start from</span>
-          {starts.map(({ label, name, asset, collateral: have }) => (
-            <Button
-              key={label}
-              title={name}
-              className="rounded-full pointer-coarse:h-11"
-              onClick={() => onChange({ assets: [asset], collateral: have })}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-      ) : single !== undefined && single === collateral ? (
-        <p className="text-small text-text2 max-md:col-span-full">No token is lent against itself.</p>
-      ) : null}
-    </section>
+      ))}
+    </div>
   );
 }

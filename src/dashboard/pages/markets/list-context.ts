@@ -2,6 +2,7 @@ import { createContext, use } from "react";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import type { ColumnId } from "../../market/columns.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
+import type { TrendsReading } from "../../queries/trends.ts";
 import type { Selection } from "../../select/select.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
@@ -13,11 +14,17 @@ export interface ListContextValue {
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   /** The same object while only the order changes. */
   readonly selection: Selection;
+  /** Whether all markets are of one token. */
+  readonly hasOneToken: boolean;
+  /** How the last 90 days of the markets are loaded. */
+  readonly history: Pick<TrendsReading, "loading" | "error">;
   readonly columns: readonly ColumnId[];
   readonly result: MarketsResult;
   readonly lookingForBenchmark: boolean;
   /** The rows in their current order. */
   readonly shownRows: () => readonly MarketRow[];
+  /** Opens the only market that a search has found. */
+  readonly onSearchEnter: () => void;
   /** Compares the list with an earlier export; without a file the comparison ends. */
   readonly onPastExport: (file?: File) => void;
 }

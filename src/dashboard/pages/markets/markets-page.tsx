@@ -14,13 +14,15 @@ import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
+import { mostTrendMarkets, useTrends } from "../../queries/trends.ts";
 import { minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
+import { familyOf } from "../../market/asset-families.ts";
 import { columnHeader, usesRecord } from "../../market/columns.ts";
-import { filterIds, hangsOnRecord, isOn, wantsRecord } from "../../market/filters/filters.ts";
+import { hangsOnRecord, wantsRecord } from "../../market/filters/filters.ts";
 import { foldAhead } from "../../market/filters/search.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
-import { ChipRow, ListFoot } from "../../list/chips/chip-row.tsx";
+import { ChipRow, hasChips, ListFoot } from "../../list/chips/chip-row.tsx";
 import { ListSkeleton } from "../../list/list-skeleton.tsx";
 import type { MarketListProps } from "../../list/market-list.ts";
 import { fetchLater, fetchNow } from "../../ui/page/network/fetch-later.ts";
@@ -33,17 +35,18 @@ import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/a
 import { openedFrom } from "../../view-state/back-link.ts";
 import { useStable } from "../../ui/page/use-stable.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewId, ViewState } from "../../view-state/view-state.ts";
 import {
   chooseBenchmark,
   effectiveSort,
-  hasOwnTypes,
   views,
   visibleColumns,
+  type ListWidth,
 } from "../../view-state/views.ts";
 import { MatchedAsset } from "../assets/matched-asset.tsx";
 import { useRecordFigures } from "../record/use-record-figures.ts";
 import { useBenchmark, useLoopCapacities } from "./related-markets.ts";
+import { AnswerFrame } from "./answer/answer-frame.tsx";
 import { FoldedFilters } from "./tools/collapsed-filters.tsx";
 import { MarketsToolbar } from "./tools/markets-toolbar.tsx";
 import { filtersId, searchFieldId } from "../../list/toolbar/focus-search.ts";
@@ -66,9 +69,10 @@ const PhoneToolbar = lazyWithPreload(async () => (await import("./tools/phone-to
 const FilterPanel = lazyWithPreload(
   async () => (await import("../../list/panel/filter-panel.tsx")).FilterPanel,
 );
-const HoldingForm = lazyWithPreload(async () => (await import("./holding-form.tsx")).HoldingForm);
+const Hero = lazyWithPreload(async () => (await import("./hero.tsx")).Hero);
 const BorrowFinder = lazyWithPreload(async () => (await import("./borrow-finder.tsx")).BorrowFinder);
-fetchLater(HoldingForm, BorrowFinder);
+const Answer = lazyWithPreload(async () => (await import("./answer/answer.tsx")).Answer);
+fetchLater(Hero, BorrowFinder, Answer);
 
 // Loaded with the list: after a failure there may be no network.
 const Problem = lazyWithPreload(async () => (await import("../../ui/marks/problem.tsx")).Problem);
@@ -81,7 +85,7 @@ export async function preloadList(): Promise<void> {
   const borrows = new URLSearchParams(currentSearch()).get("view") === "borrow";
   const parts = [
     ...(matchMedia(phoneQuery).matches ? [MarketCards, PhoneToolbar] : [MarketsTable, FilterPanel]),
-    borrows ? BorrowFinder : HoldingForm,
+    borrows ? BorrowFinder : Hero,
   ];
   await Promise.all(parts.map((part) => part.preload()));
 }
@@ -102,6 +106,13 @@ const Tools = memo(MarketsToolbar);
 const TabletFilters = memo(FoldedFilters);
 const Foot = memo(ListFoot);
 
+function useListWidth(): ListWidth {
+  const isNarrow = useIsNarrow();
+  const isLaptop = useMediaQuery("(max-width: 1389.98px)");
+  const isDesktop = useMediaQuery("(max-width: 1535.98px)");
+  return isNarrow ? "narrow" : isLaptop ? "laptop" : isDesktop ? "desktop" : "wide";
+}
+
 /** On a tablet, touch-sized filters leave no width for the table beside them. */
 const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 
@@ -117,11 +128,11 @@ export function MarketsPage(): ReactNode {
   const [select] = useState(createSelector);
   const phone = useIsPhone();
   const foldsFilters = useMediaQuery(foldedFiltersQuery) && !phone;
-  const narrow = useIsNarrow();
   const rowOf = useMemo(() => lookupIn(result.rows), [result.rows]);
   const { source, record: recording } = useDashboardConfig();
   const records = recording !== undefined;
-  const columns = useStable(visibleColumns(state, narrow, records));
+  const width = useListWidth();
+  const columns = useStable(visibleColumns(state, width, records));
   const sort = useStable(effectiveSort(state));
   const loading = isLoading(result);
   const readsRecord =
@@ -139,6 +150,10 @@ export function MarketsPage(): ReactNode {
   const loops = useLoopCapacities(result, state);
   // A list of some tokens holds few of their collaterals.
   const lending = useLendingMarkets(state.view === "borrow");
+  const isComplete = result.phase === "complete";
+  const history = useTrends(request, isComplete && result.rows.length <= mostTrendMarkets);
+  const { loading: historyLoading, error: historyError } = history;
+  const hasOneToken = state.assets.length === 1 && familyOf(state.assets[0] ?? "") === undefined;
   const selection = select(result.rows, state, {
     starred,
     benchmark: elsewhere.row,
@@ -146,8 +161,8 @@ export function MarketsPage(): ReactNode {
     loops,
     lenders: lending.phase === "complete" ? lending.rows : undefined,
     record: record.figures,
+    trends: history.trends,
   });
-  const isComplete = result.phase === "complete";
   useEffect(() => (isComplete ? foldAhead(result.rows) : undefined), [isComplete, result.rows]);
   const announce = useAnnounce();
   useListAnnouncements(result, selection, announce, {
@@ -199,18 +214,37 @@ export function MarketsPage(): ReactNode {
   useEffect(() => {
     shownRows.current = held.rows;
   });
+  const onSearchEnter = useCallback((): void => {
+    const [only, ...others] = shownRows.current;
+    if (only !== undefined && others.length === 0) onOpen(only.id);
+  }, [onOpen]);
   const around = useMemo(
     (): ListContextValue => ({
       state: asked,
       onChange: change,
       selection: counted,
+      hasOneToken,
+      history: { loading: historyLoading, error: historyError },
       columns,
       result,
       lookingForBenchmark,
       shownRows: () => shownRows.current,
+      onSearchEnter,
       onPastExport: holdPastExport,
     }),
-    [asked, change, counted, columns, result, lookingForBenchmark, holdPastExport],
+    [
+      asked,
+      change,
+      counted,
+      hasOneToken,
+      historyLoading,
+      historyError,
+      columns,
+      result,
+      lookingForBenchmark,
+      onSearchEnter,
+      holdPastExport,
+    ],
   );
 
   const list: MarketListProps = {
@@ -231,6 +265,9 @@ export function MarketsPage(): ReactNode {
     onCompare: picks.length < minToCompare ? undefined : onCompare,
     onBenchmark,
     generation,
+    side: state.view === "borrow" ? "borrow" : "deposit",
+    hasOneToken,
+    blocked: selection.blocked,
   };
 
   const said = {
@@ -260,7 +297,8 @@ export function MarketsPage(): ReactNode {
 
   return (
     <ListContext value={around}>
-      <div className="flex min-h-0 flex-1">
+      {/* Figures further apart than this have no line to follow between them. */}
+      <div className="mx-auto flex min-h-0 w-full max-w-[2080px] flex-1">
         <h1 className="sr-only">Markets</h1>
         {phone || foldsFilters ? null : (
           <section
@@ -276,6 +314,7 @@ export function MarketsPage(): ReactNode {
                 records={records}
                 loading={loading}
                 searchId={searchFieldId}
+                onSearchEnter={onSearchEnter}
               />
             </LoadBoundary>
           </section>
@@ -286,11 +325,17 @@ export function MarketsPage(): ReactNode {
               <BorrowFinder />
             </LoadBoundary>
           ) : null}
-          {!phone && startsWithHolding(state.view) ? (
+          {startsWithHolding(state.view) ? (
             <LoadBoundary>
-              <HoldingForm />
+              <Hero />
             </LoadBoundary>
           ) : null}
+          {state.view === "earn" && state.assets.length > 0 && state.size !== undefined ? (
+            <LoadBoundary waiting={<AnswerFrame />}>
+              <Answer />
+            </LoadBoundary>
+          ) : null}
+          <ViewNote view={state.view} />
           {foldsFilters ? <TabletFilters /> : null}
           {phone ? (
             <LoadBoundary>
@@ -303,13 +348,7 @@ export function MarketsPage(): ReactNode {
           <div ref={region} className="flex min-h-0 flex-1 flex-col">
             <PrintNote region={region} total={held.rows.length} />
             {/* Reserves the height of the chips, so that the list does not move. */}
-            <div
-              className={
-                !phone && (!hasOwnTypes(asked) || filterIds.some((id) => isOn(id, asked[id], asked.types)))
-                  ? "min-h-9 shrink-0"
-                  : "contents"
-              }
-            >
+            <div className={!phone && hasChips(asked) ? "min-h-9 shrink-0" : "contents"}>
               <ChipRow
                 {...said}
                 lookingForBenchmark={lookingForBenchmark}
@@ -364,6 +403,19 @@ export function MarketsPage(): ReactNode {
         </div>
       </div>
     </ListContext>
+  );
+}
+
+/** What a view without amounts has in place of the fields. */
+const viewNotes: Partial<Record<ViewId, string>> = {
+  perpetual: "Perpetuals: no provider publishes funding rates or fees, so costs are unknown.",
+  prediction: "Predictions: a share pays $1 if it comes true.",
+};
+
+function ViewNote({ view }: { readonly view: ViewId }): ReactNode {
+  const note = viewNotes[view];
+  return note === undefined ? null : (
+    <p className="shrink-0 bg-canvas px-4 py-3 text-body text-text2 md:px-6 print:hidden">{note}</p>
   );
 }
 

@@ -32,7 +32,7 @@ describe("NothingFound", () => {
       "Minimum APY ≥ 15 %hides 2Remove",
       "Minimum deposits ≥ $1Mhides 1 with unknown depositsRemove",
     ]);
-    await userEvent.click(screen.getByRole("button", { name: "Remove Minimum APY" }));
+    await userEvent.click(screen.getByRole("button", { name: "Without Minimum APY: 2 markets" }));
     expect(onChange).toHaveBeenCalledWith({ minApy: undefined });
   });
 

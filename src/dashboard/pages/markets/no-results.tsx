@@ -2,9 +2,13 @@ import { useMemo, type ReactNode } from "react";
 import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.ts";
 import { countOf, formatCount } from "../../format/number.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
-import { filters, liftFilters } from "../../market/filters/filters.ts";
+import { filters, liftFilters, type FilterId } from "../../market/filters/filters.ts";
 import { createSearch } from "../../market/filters/search.ts";
+import { useStars } from "../../data/storage/stars.ts";
+import { countMarkets } from "../../format/count-markets.ts";
 import { filterChips, type FilterChip } from "../../select/chips.ts";
+import { fewestFilters } from "../../select/fewest-filters.ts";
+import { filterInputs } from "../../select/filter.ts";
 import type { Selection } from "../../select/select.ts";
 import { didYouMean, wordsOf } from "../../select/whole-list/did-you-mean.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -30,7 +34,12 @@ export function NoResults({
   readonly onChange: (change: ViewStateChange) => void;
   readonly onRefresh: () => void;
 }): ReactNode {
-  const { searchHidden, rows } = selection;
+  const { searchHidden, rows, context } = selection;
+  const { starred } = useStars();
+  const fewest = useMemo(() => {
+    const { prices, loops, loans, record } = context;
+    return fewestFilters(rows, state, filterInputs(state, starred, prices, loops, loans, record));
+  }, [rows, state, starred, context]);
   const blocking = blockingFilters(state, selection);
   const [most] = blocking;
   const query = state.query.trim();
@@ -57,16 +66,21 @@ export function NoResults({
           clear,
         ]}
       >
-        <p className="mt-1.5 text-text2">
-          Products, providers, tokens, families of tokens and ids were looked through.
-        </p>
+        <p className="mt-1.5 text-text2">No market, token or provider matches.</p>
       </Frame>
     );
   return (
     <Frame
       heading={`No market passes ${allFilters(blocking.length)}`}
       actions={[
-        [`Remove ${most.filter === "query" ? "the search" : most.label}`, () => onChange(most.lift)],
+        ...(fewest === undefined
+          ? []
+          : [
+              [
+                `Without ${listOf(fewest.ids.map(nameOf))}: ${countMarkets(fewest.count)}`,
+                () => onChange(liftFilters(fewest.ids)),
+              ] as const,
+            ]),
         clear,
       ]}
     >
@@ -98,6 +112,16 @@ export function NoResults({
       </ul>
     </Frame>
   );
+}
+
+function nameOf(id: FilterId): string {
+  return id === "query" ? "the search" : filters[id].label;
+}
+
+/** "A, B and C". */
+function listOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
 const noRows: readonly MarketRow[] = [];
@@ -164,14 +188,14 @@ function blockingFilters(state: ViewState, selection: Selection): readonly Block
     .filter((chip) => !hiding.some(({ filter }) => filter === chip.filter))
     .map(({ filter, label, value, lift }): Blocking => {
       const text = value === undefined ? label : `${label} ${value}`;
-      return { filter, label, text, hides: "applied by the service", lift };
+      return { filter, label, text, hides: "part of the request", lift };
     });
   return [...counted, ...uncounted];
 }
 
 /** "hides 2, and 3 with unknown deposits". */
 function hidesText(hides: number, unknown: number, noun: string): string {
-  if (hides + unknown === 0) return "hides none by itself";
+  if (hides + unknown === 0) return "not the cause alone";
   const parts = [
     ...(hides === 0 ? [] : [formatCount(hides).text]),
     ...(unknown === 0 ? [] : [`${formatCount(unknown).text} with unknown ${noun}`]),

@@ -16,17 +16,15 @@ export function TokenSearch({
   families = false,
   values,
   onValue,
-  inside = false,
 }: {
   readonly label: string;
-  /** The label while nothing is chosen: "any token". */
+  /** The label while nothing is chosen: "Any token". */
   readonly none: string;
   readonly tokens: readonly LoanToken[];
   readonly families?: boolean;
   /** Mints and families; several at once come from the filters. */
   readonly values: readonly string[];
   readonly onValue: (value: string | undefined) => void;
-  readonly inside?: boolean;
 }): ReactNode {
   const options = useMemo(
     () => [
@@ -56,7 +54,6 @@ export function TokenSearch({
       face={chosen === undefined ? undefined : tokenFace(chosen.token)}
       onValue={(value) => onValue(value === "" ? undefined : value)}
       acceptText={(text) => (isMintAddress(text) ? text : undefined)}
-      inside={inside}
       {...search}
     />
   );

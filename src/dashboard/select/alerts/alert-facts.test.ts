@@ -141,8 +141,8 @@ describe("the facts of a list", () => {
       marketRow({ id: "high", depositApy: fraction(0.07) }),
       marketRow({ id: "loop", type: "loop", kind: "loop", depositApy: fraction(0.2) }),
     ];
-    const high = view("?minApy=6");
-    const starred = view("?starred=1");
+    const high = view("?minApy=6&small=1");
+    const starred = view("?starred=1&small=1");
     const facts = alertFacts([high, starred], rows, { readAt: 1, starred: new Set(["low"]) });
     expect(facts.views.get(targetKey(high))?.map(({ id }) => id)).toEqual(["high"]);
     expect(facts.views.get(targetKey(starred))?.map(({ id }) => id)).toEqual(["low"]);

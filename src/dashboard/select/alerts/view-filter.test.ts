@@ -25,7 +25,13 @@ test("a rule that an older program kept gets its filter, and one that has the ri
   const old = ruleOn({ kind: "view", search: "?minApy=6&q=usdc", name: "USDC over 6 %" });
   const current = withCurrentFilter(old, noOne, false);
   expect(current.target).toMatchObject({
-    filter: { words: [{ text: "usdc" }], bounds: [{ figure: "depositApy", least: 0.06 }] },
+    filter: {
+      words: [{ text: "usdc" }],
+      bounds: [
+        { figure: "totalDepositUsd", least: 100_000, types: ["lending", "yield"] },
+        { figure: "depositApy", least: 0.06 },
+      ],
+    },
   });
   expect(rulesToServe([old, current], false)).toEqual([current]);
   expect(withCurrentFilter(current, noOne, false)).toBe(current);
@@ -33,7 +39,7 @@ test("a rule that an older program kept gets its filter, and one that has the ri
 
 test("a rule as stored has the filter it was kept with, letter by letter, or pages would write it for ever", () => {
   const search =
-    "?type=lending&provider=kamino&asset=stables&match=any&without=sol&q=sol+usd&starred=1&list=a,b&size=1000&fits=1&exit=1&minDeposits=5&maxDeposits=9000000&minApy=1&maxApy=9&minAvailable=3&minLtv=10&maxLtv=90&maxUtilization=95&maxRewards=50&rewards=1&steady=1&hideSmall=1";
+    "?type=lending&provider=kamino&asset=stables&match=any&without=sol&q=sol+usd&starred=1&list=a,b&size=1000&fits=1&exit=1&minDeposits=5&maxDeposits=9000000&minApy=1&maxApy=9&minAvailable=3&minLtv=10&maxLtv=90&maxUtilization=95&maxRewards=50&rewards=1&steady=1";
   const rule = ruleOn(viewTarget({ search, name: "Everything" }, new Set(["a"])));
   const kept = alertRuleSchema.parse(JSON.parse(JSON.stringify(rule)));
   expect(kept.target).toMatchObject({ filter: { ids: ["a"], only: ["rewards", "steady"] } });

@@ -11,7 +11,7 @@ import { marketTypes } from "../../../contract/market.ts";
 import { foldText, searchWords } from "../../../contract/names/search-words.ts";
 import { assetFamilies, familyOf, mintsOfAssets } from "../../market/asset-families.ts";
 import { assetsApply } from "../../market/filters/asset-match.ts";
-import { smallUsd } from "../../market/filters/filters.ts";
+import { filters, smallUsd } from "../../market/filters/filters.ts";
 import { countOf } from "../../format/number.ts";
 import { readViewState } from "../../view-state/codec.ts";
 import type { ViewState } from "../../view-state/view-state.ts";
@@ -36,7 +36,9 @@ export function viewFilterOf(
   const rate = basis === "base" ? "baseDepositApy" : "depositApy";
   const bounds: NonNullable<ViewFilter["bounds"]> = [
     { figure: "totalDepositUsd", least: state.minDeposits, most: state.maxDeposits },
-    ...(state.hideSmall ? [{ figure: "totalDepositUsd" as const, least: smallUsd }] : []),
+    ...(state.hideSmall && types.some((type) => filters.hideSmall.types?.includes(type) === true)
+      ? [{ figure: "totalDepositUsd" as const, least: smallUsd, types: [...(filters.hideSmall.types ?? [])] }]
+      : []),
     { figure: rate, least: state.minApy, most: state.maxApy },
     { figure: "available", least: state.minAvailable },
     ...(state.onlyExits ? [{ figure: "available" as const, least: size }] : []),

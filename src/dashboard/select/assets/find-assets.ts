@@ -1,5 +1,6 @@
 // Token search, shared by the assets page, the Asset filter and the list's search.
 import { foldText, leastMintPrefix, searchWords } from "../../../contract/names/search-words.ts";
+import { assetFamilies } from "../../market/asset-families.ts";
 import { nearestWord } from "../whole-list/did-you-mean.ts";
 
 export interface Findable {
@@ -19,7 +20,7 @@ export interface Found<Item> {
 interface Texts {
   readonly symbol: string;
   readonly words: readonly string[];
-  /** Symbol, name and tags on separate lines, so that no match spans two of them. */
+  /** Symbol, name, tags and family on separate lines, so that no match spans two of them. */
   readonly all: string;
   readonly mint: string;
 }
@@ -31,7 +32,8 @@ function textsOf(item: Findable): Texts {
   if (present !== undefined) return present;
   // "liquid-staking" is found by "liquid staking" too.
   const tags = item.tags.map((tag) => tag.replaceAll("-", " "));
-  const all = foldText([item.symbol, item.name ?? "", ...tags, ...item.tags].join("\n"));
+  const family = assetFamilies.find(({ symbols }) => symbols.has(item.mint));
+  const all = foldText([item.symbol, item.name ?? "", ...tags, ...item.tags, family?.words ?? ""].join("\n"));
   const made: Texts = {
     symbol: foldText(item.symbol),
     words: all.match(/[\p{L}\p{N}]+/gu) ?? [],
@@ -43,7 +45,7 @@ function textsOf(item: Findable): Texts {
 }
 
 /**
- * The tokens that match every word in symbol, name or tag, or at the beginning of the mint. Exact matches first, then symbols
+ * The tokens that match every word in symbol, name, tag or family ("solana", "dollar", "btc"), or at the beginning of the mint. Exact matches first, then symbols
  * and words that begin so. Where nothing matches, each unknown word is replaced by the nearest known one (`nearestWord`).
  * @param query as typed; spaces alone match everything
  */

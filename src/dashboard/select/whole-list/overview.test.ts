@@ -157,7 +157,7 @@ describe("a group's list", () => {
         "provider=kamino,lulo",
         "notProvider=lulo",
         `without=${String(usdt.address)}`,
-        "hideSmall=1",
+        "small=1",
         "minDeposits=1",
       ),
     })

@@ -1,3 +1,4 @@
+// Single select with search in a tall field: it shows the choice, and typing replaces it.
 import { ChevronDown } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { MarketIcon, type IconFace } from "../marks/market-icon.tsx";
@@ -11,7 +12,6 @@ export function SearchSelect({
   text: said,
   face,
   onValue,
-  inside = false,
   options,
   ...source
 }: OptionSource & {
@@ -21,7 +21,6 @@ export function SearchSelect({
   readonly text: string;
   readonly face?: IconFace | undefined;
   readonly onValue: (value: string) => void;
-  readonly inside?: boolean;
 }): ReactNode {
   const id = useId();
   const selected = value === "" ? [] : [value];
@@ -34,48 +33,46 @@ export function SearchSelect({
     several: false,
     onPick: onValue,
   });
+  const hasFace = face !== undefined && text === "";
   return (
-    <div className="relative flex min-w-0 items-center gap-2 max-md:flex-col max-md:items-stretch max-md:gap-1">
+    <div
+      onBlur={onBlur}
+      className="relative h-14 min-w-0 flex-1 rounded-[8px] border border-control bg-inset hover:border-text2 focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent md:w-[196px] md:flex-none"
+    >
       <label
         htmlFor={id}
-        className={
-          inside
-            ? "pointer-events-none absolute top-1 left-2.5 z-10 text-tiny text-text3"
-            : "shrink-0 text-[15px] font-medium whitespace-nowrap max-md:text-small"
-        }
+        className="pointer-events-none absolute top-1.5 left-3 z-10 text-[12px]/4 text-text3"
       >
         {label}
       </label>
-      <div
-        onBlur={onBlur}
-        className="relative flex h-9 min-w-0 items-center rounded-control border border-control bg-inset hover:border-text2 focus-within:border-accent pointer-coarse:h-11"
-      >
-        {face === undefined || inside || text !== "" ? null : (
-          <span className="pointer-events-none absolute left-2 flex">
-            <MarketIcon face={face} size={20} />
-          </span>
+      {hasFace ? (
+        <span className="pointer-events-none absolute bottom-1.5 left-3 flex">
+          <MarketIcon face={face} size={24} />
+        </span>
+      ) : null}
+      <input
+        {...field}
+        value={text === "" ? said : text}
+        placeholder={none}
+        // Typing replaces the current choice.
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          const typed = event.currentTarget.value;
+          // Clearing the text clears the choice.
+          if (typed === "") onValue("");
+          type(typed);
+        }}
+        className={classNames(
+          "h-full w-full min-w-0 truncate rounded-[8px] bg-transparent pt-5 pr-8 text-[19px] font-semibold text-text placeholder:text-text2",
+          hasFace ? "pl-[46px]" : "pl-3",
         )}
-        <input
-          {...field}
-          value={text === "" ? said : text}
-          placeholder={none}
-          // Typing replaces the current choice.
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => {
-            const typed = event.currentTarget.value;
-            // Clearing the text clears the choice.
-            if (typed === "") onValue("");
-            type(typed);
-          }}
-          className={classNames(
-            "h-full w-full min-w-0 truncate rounded-control bg-transparent pr-8 text-[15px] font-semibold text-text placeholder:text-text md:w-[160px] lg:w-[180px] pointer-coarse:text-[16px]",
-            inside ? "pt-4 pl-2.5" : face === undefined || text !== "" ? "pl-3" : "pl-9",
-          )}
-        />
-        {/* A press goes through to the field below. */}
-        <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-2 size-4 text-text2" />
-        {list}
-      </div>
+      />
+      {/* A press goes through to the field below. */}
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute right-2.5 bottom-3 size-4 text-text2"
+      />
+      {list}
     </div>
   );
 }

@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix"
   readonly text: string;
   readonly onText: (text: string) => void;
   /**
-   * `hidden` keeps the label for assistive technology, `inside` is for tall fields on a phone. `beside` is for a grid
+   * `hidden` keeps the label for assistive technology, `inside` makes the field tall. `beside` is for a grid
    * of fields: before the field, on a phone above it, where the fields of a line stay aligned though a label wraps.
    */
   readonly labelPlace?: "above" | "before" | "beside" | "inside" | "hidden";
@@ -55,16 +55,17 @@ export function TextField({
           labelPlace === "before" && "text-small whitespace-nowrap text-text3",
           labelPlace === "beside" &&
             "text-small font-semibold text-text max-md:mb-1.5 max-md:self-end md:pr-4 md:text-tiny",
-          labelPlace === "inside" && "pointer-events-none absolute top-1 left-2.5 text-tiny text-text3",
+          labelPlace === "inside" && "pointer-events-none absolute top-1.5 left-3 text-[12px]/4 text-text3",
         )}
       >
         {label}
       </label>
       <span
         className={classNames(
-          "flex items-center gap-1.5 rounded-control border bg-inset px-2 transition-colors",
+          "flex items-center gap-1.5 border bg-inset transition-colors",
+          labelPlace === "inside" ? "h-14 rounded-[8px] px-3 pt-5 text-[19px]" : "rounded-control px-2",
           labelPlace === "inside"
-            ? "h-11 pt-4 [&>*]:leading-none"
+            ? ""
             : height === "tool"
               ? "h-7 pointer-coarse:h-11"
               : "h-8 pointer-coarse:h-11",
@@ -85,7 +86,12 @@ export function TextField({
             ? { style: { minWidth: `${Math.min(text.length + 1, 9)}ch` } }
             : {})}
           {...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
-          className="h-full w-full min-w-0 bg-transparent text-body text-text outline-none placeholder:text-text3 pointer-coarse:text-[16px]"
+          className={classNames(
+            "h-full w-full min-w-0 bg-transparent text-text outline-none",
+            labelPlace === "inside"
+              ? "text-[19px] font-semibold placeholder:text-text2"
+              : "text-body placeholder:text-text3 pointer-coarse:text-[16px]",
+          )}
         />
         {after === undefined ? null : <span className="flex text-text3">{after}</span>}
       </span>

@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useRef, useState, type DOMAttributes, type ReactNode } from "react";
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type DOMAttributes,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { createPortal } from "react-dom";
 import { Floating } from "./floating.tsx";
 
@@ -50,23 +58,96 @@ export function useTooltip(
       onBlur: close,
     };
   }, []);
+  return [
+    handlers,
+    <Tooltip
+      key="tooltip"
+      anchor={anchor}
+      panel={panel}
+      content={content}
+      onClose={() => setAnchor(undefined)}
+    />,
+  ];
+}
+
+export type TipHandlers = Pick<
+  DOMAttributes<HTMLElement>,
+  "onPointerOver" | "onPointerLeave" | "onPointerDown" | "onPointerUp"
+>;
+
+/**
+ * One tooltip for many elements without handlers of their own, such as the cells of a table: `selector` finds the element under the
+ * pointer or the finger. Elements without content have no tooltip.
+ */
+export function useTooltipAt(
+  selector: string,
+  content: (anchor: HTMLElement) => ReactNode,
+): readonly [handlers: TipHandlers, tooltip: ReactNode] {
+  const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
+  const panel = useRef<HTMLDivElement | null>(null);
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const under = useRef<HTMLElement | undefined>(undefined);
+  const handlers = useMemo((): TipHandlers => {
+    const anchorOf = (target: EventTarget): HTMLElement | undefined =>
+      (target instanceof Element ? target.closest<HTMLElement>(selector) : null) ?? undefined;
+    const follow = (element: HTMLElement | undefined, delay: number): void => {
+      if (element === under.current) return;
+      under.current = element;
+      window.clearTimeout(timer.current);
+      setAnchor(undefined);
+      if (element !== undefined) timer.current = window.setTimeout(() => setAnchor(element), delay);
+    };
+    return {
+      onPointerOver: ({ pointerType, target }) => {
+        if (pointerType !== "touch") follow(anchorOf(target), hoverDelayMs);
+      },
+      onPointerLeave: () => follow(undefined, 0),
+      onPointerDown: ({ pointerType, target }) => {
+        follow(undefined, 0);
+        if (pointerType === "touch") follow(anchorOf(target), pressDelayMs);
+      },
+      onPointerUp: () => window.clearTimeout(timer.current),
+    };
+  }, [selector]);
+  return [
+    handlers,
+    <Tooltip
+      key="tooltip"
+      anchor={anchor}
+      panel={panel}
+      content={content}
+      onClose={() => setAnchor(undefined)}
+    />,
+  ];
+}
+
+function Tooltip({
+  anchor,
+  panel,
+  content,
+  onClose,
+}: {
+  readonly anchor: HTMLElement | undefined;
+  readonly panel: RefObject<HTMLDivElement | null>;
+  readonly content: (anchor: HTMLElement) => ReactNode;
+  readonly onClose: () => void;
+}): ReactNode {
+  const shown = anchor === undefined ? undefined : content(anchor);
+  if (anchor === undefined || shown === undefined || shown === null) return null;
   // Outside the anchor's markup, which may not allow such a child, as in a table head.
-  const tooltip =
-    anchor === undefined
-      ? null
-      : createPortal(
-          <Floating
-            anchor={anchor}
-            onClose={() => setAnchor(undefined)}
-            panelRef={panel}
-            role="tooltip"
-            className="pointer-events-none max-w-[280px] rounded-control bg-raised px-3 py-2 text-left text-small font-normal whitespace-normal text-text shadow-float forced-colors:border"
-          >
-            {content(anchor)}
-          </Floating>,
-          anchor.closest("main") ?? document.body,
-        );
-  return [handlers, tooltip];
+  return createPortal(
+    <Floating
+      anchor={anchor}
+      onClose={onClose}
+      panelRef={panel}
+      role="tooltip"
+      className="pointer-events-none max-w-[280px] rounded-control bg-raised px-3 py-2 text-left text-small font-normal whitespace-normal text-text shadow-float forced-colors:border"
+    >
+      {shown}
+    </Floating>,
+    anchor.closest("main") ?? document.body,
+  );
 }
 
 export function useHelp(

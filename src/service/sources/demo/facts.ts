@@ -55,16 +55,13 @@ const states = {
   missing: z.array(z.enum(["usd", "totals", "page", "actions", "anyAction", "borrowLimit"])).optional(),
   programmes: z.array(programme).optional(),
 };
-const lent = {
+const reserve = z.strictObject({
   ...states,
+  market: text,
   symbol: text,
   address: text.optional(),
   maxLtv: number.optional(),
   utilization: number,
-};
-const reserve = z.strictObject({
-  ...lent,
-  market: text,
   supplyApy: number.optional(),
   borrowApy: number.optional(),
 });
@@ -98,7 +95,17 @@ const kamino = z.strictObject({
 
 const lenders = z.strictObject({
   ...source,
-  marginfi: z.array(z.strictObject({ ...lent, curve: curveName, liquidationLtv: number.optional() })),
+  marginfi: z.array(
+    z.strictObject({
+      ...states,
+      symbol: text,
+      address: text.optional(),
+      curve: curveName,
+      utilization: number,
+      maxLtv: number.optional(),
+      liquidationLtv: number.optional(),
+    }),
+  ),
   jupiterVaults: z.array(
     z.strictObject({
       ...states,

@@ -42,7 +42,7 @@ export function FiltersButton(): ReactNode {
 }
 
 export function FoldedFilters(): ReactNode {
-  const { state, onChange } = useListContext();
+  const { state, onChange, onSearchEnter } = useListContext();
   return (
     <div className="flex shrink-0 gap-2 border-b border-line px-4 py-2 print:hidden">
       <FiltersButton />
@@ -50,6 +50,7 @@ export function FoldedFilters(): ReactNode {
         id={searchFieldId}
         query={state.query}
         onQuery={(query) => onChange({ query }, "replace")}
+        onEnter={onSearchEnter}
         className="min-w-0 flex-1"
       />
     </div>

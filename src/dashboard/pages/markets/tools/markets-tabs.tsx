@@ -1,36 +1,38 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
 import { columnHeader, isSortableColumnId, startsDescending } from "../../../market/columns.ts";
 import { SortSelect } from "../../../ui/fields/sort-select.tsx";
 import { useViewState } from "../../../view-state/use-view-state.ts";
-import type { ViewId } from "../../../view-state/view-state.ts";
+import { viewIds, type ViewId } from "../../../view-state/view-state.ts";
+import { countInView } from "../../../select/filter.ts";
 import { effectiveSort, views } from "../../../view-state/views.ts";
 import { panelId, useListContext, type ListContextValue } from "../list-context.ts";
 
 export function MarketsTabs(): ReactNode {
-  const list = useListContext();
+  const { state, onChange, selection, result } = useListContext();
+  const counts = useMemo(
+    () => new Map(viewIds.map((view) => [view, viewCount(view, { state, selection, result })])),
+    [state, selection, result],
+  );
   return (
     <ViewTabs
-      view={list.state.view}
-      onView={(view) => list.onChange({ view })}
-      countOf={(view) => viewCount(view, list)}
+      view={state.view}
+      onView={(view) => onChange({ view })}
+      countOf={(view) => counts.get(view)}
       panelId={panelId}
     />
   );
 }
 
-/** The count of a tab; undefined while nothing is loaded, or where the tab's types were not requested. */
+/** Number of markets a tab can show; undefined while nothing is loaded, and for tabs whose types were not requested. */
 function viewCount(
   view: ViewId,
-  { state, selection: { facets, total } }: Pick<ListContextValue, "state" | "selection">,
+  { state, selection: { facets, total }, result }: Pick<ListContextValue, "state" | "selection" | "result">,
 ): number | undefined {
   if (facets.loaded === 0) return undefined;
   if (view === state.view) return total;
   if (!views[view].types.every((type) => state.types.includes(type))) return undefined;
-  if (view === "all") return facets.loaded;
-  return facets.types
-    .filter((facet) => views[view].types.includes(facet.type))
-    .reduce((sum, facet) => sum + facet.count, 0);
+  return countInView(result.rows, view, state);
 }
 
 export function ListSort(): ReactNode {

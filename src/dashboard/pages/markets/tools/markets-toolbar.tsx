@@ -1,24 +1,25 @@
 import type { ReactNode } from "react";
-import { ApyBasisSwitch, SizeField } from "../../../list/toolbar/toolbar.tsx";
+import { SmallMarketsChip } from "../../../list/chips/chip-row.tsx";
+import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";
 import { columnOf } from "../../../market/columns.ts";
 import { useListContext } from "../list-context.ts";
 import { MarketsTabs } from "./markets-tabs.tsx";
 import { ViewTools } from "./view-tools.tsx";
 
 export function MarketsToolbar(): ReactNode {
-  const { state, onChange, columns } = useListContext();
-  const { view, types } = state;
+  const { state, onChange, columns, selection } = useListContext();
+  const { types } = state;
   // A loop has one net rate.
   const hasParts = types.some((type) => columnOf("baseDepositApy").types.includes(type));
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-line2 px-4 print:hidden">
       {/* Reserves space for the counts: a line that wraps when they arrive would move the list. */}
-      <div className="-mb-px h-10 min-w-0 grow basis-[460px] pointer-coarse:h-11">
+      <div className="-mb-px h-10 min-w-0 grow basis-[430px] pointer-coarse:h-11">
         <MarketsTabs />
       </div>
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1.5 py-1">
         {hasParts && (columns.includes("depositApy") || columns.includes("baseDepositApy")) ? (
-          <span className="hidden items-center gap-3 text-small text-text3 xl:flex">
+          <span className="hidden items-center gap-3 text-small text-text3 min-[1400px]:flex">
             <span className="flex items-center gap-1.5">
               <span aria-hidden="true" className="size-2 rounded-[2px] bg-base forced-color-adjust-none" />
               Base
@@ -32,9 +33,7 @@ export function MarketsToolbar(): ReactNode {
             </span>
           </span>
         ) : null}
-        {view === "borrow" ? (
-          <SizeField place="bar" size={state.size} onSize={(size) => onChange({ size }, "replace")} />
-        ) : null}
+        <SmallMarketsChip state={state} gaveWay={selection.gaveWay} onChange={onChange} />
         {hasParts ? <ApyBasisSwitch basis={state.basis} onBasis={(basis) => onChange({ basis })} /> : null}
         <ViewTools place="toolbar" />
       </div>

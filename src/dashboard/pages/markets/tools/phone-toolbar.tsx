@@ -1,13 +1,11 @@
 import { Ellipsis, Search } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { SearchField } from "../../../list/toolbar/search-field.tsx";
-import { SizeField } from "../../../list/toolbar/toolbar.tsx";
 import { IconButton } from "../../../ui/fields/button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../../ui/page/load-boundary.tsx";
-import { HeldToken } from "../holding-form.tsx";
-import { startsWithHolding, useListContext } from "../list-context.ts";
+import { useListContext } from "../list-context.ts";
 import { focusSearch, searchFieldId } from "../../../list/toolbar/focus-search.ts";
 import { FilterSheet, FiltersButton } from "./collapsed-filters.tsx";
 import { ListSort, MarketsTabs } from "./markets-tabs.tsx";
@@ -16,7 +14,7 @@ const ListSheet = lazyWithPreload(async () => (await import("./list-sheet.tsx"))
 fetchLater(FilterSheet, ListSheet);
 
 export function PhoneToolbar(): ReactNode {
-  const { state, onChange } = useListContext();
+  const { state, onChange, onSearchEnter } = useListContext();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -26,37 +24,7 @@ export function PhoneToolbar(): ReactNode {
           <MarketsTabs />
         </div>
       </div>
-      {/* Two lines, of which the second is sticky; not on a low screen, where the first card must be visible. */}
       <div className="contents print:hidden low:flex low:flex-wrap low:gap-x-2 low:border-b low:border-line2 low:px-4 low:py-2 low:print:hidden">
-        <div className="flex shrink-0 gap-2 px-4 pt-2 print:hidden low:min-w-0 low:flex-1 low:shrink low:p-0">
-          {/* Predictions have no figures at a size. */}
-          {state.view === "prediction" ? (
-            <p className="flex min-h-11 flex-1 items-center text-small text-text2">
-              A share pays $1 if it comes true.
-            </p>
-          ) : (
-            <>
-              {startsWithHolding(state.view) ? (
-                <div className="min-w-0 flex-1 low:max-[479.98px]:hidden">
-                  <HeldToken inside />
-                </div>
-              ) : null}
-              <SizeField
-                place="card"
-                className="flex-1"
-                size={state.size}
-                onSize={(size) => onChange({ size }, "replace")}
-              />
-            </>
-          )}
-          <IconButton
-            label="More"
-            title="Export, saved views, link, benchmark"
-            className="size-11 border border-line2"
-            onClick={() => setIsOpen(true)}
-            icon={<Ellipsis aria-hidden="true" className="size-4" />}
-          />
-        </div>
         <div className="sticky top-0 z-20 shrink-0 border-b border-line2 bg-surface px-4 py-2 print:hidden low:contents">
           <div className="flex gap-2 low:min-[480px]:flex-1">
             <FiltersButton />
@@ -69,6 +37,13 @@ export function PhoneToolbar(): ReactNode {
               onClick={focusSearch}
               icon={<Search aria-hidden="true" className="size-[18px]" />}
             />
+            <IconButton
+              label="More"
+              title="Export, saved views, link, benchmark"
+              className="size-11 border border-line2"
+              onClick={() => setIsOpen(true)}
+              icon={<Ellipsis aria-hidden="true" className="size-4" />}
+            />
           </div>
           {/* Reached by the search icon or Tab; takes space only while in use. */}
           <div
@@ -78,6 +53,7 @@ export function PhoneToolbar(): ReactNode {
               id={searchFieldId}
               query={state.query}
               onQuery={(query) => onChange({ query }, "replace")}
+              onEnter={onSearchEnter}
             />
           </div>
         </div>

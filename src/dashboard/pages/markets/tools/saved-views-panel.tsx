@@ -24,8 +24,6 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   const [asList, setAsList] = useState(false);
   // Exactly these markets: later changes of stars do not affect the view. An address holds a limited number.
   const list = changeViewState(state, { chosen: [...starred], onlyStarred: false });
-  const counted =
-    list.chosen.length === starred.size ? "the" : `${formatCount(list.chosen.length).text} of the`;
   const wanted = name.trim();
   const field = useRef<HTMLInputElement>(null);
   // After the panel, which takes the focus when it opens. On a phone the keyboard would cover what is below the field.
@@ -36,7 +34,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
     if (wanted === "") return;
     const search = asList && starred.size > 0 ? hrefTo("", writeViewState(list, here)) : here;
     const isSaved = save({ name: wanted, search });
-    announce(isSaved ? `View saved as ${wanted}.` : "This view is too long to be kept.");
+    announce(isSaved ? `View saved as ${wanted}.` : "This view is too long to save.");
     if (isSaved) setName("");
   };
   const link = (label: string, search: string): ReactNode => (
@@ -59,7 +57,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
       </div>
       {starred.size === 0 ? null : (
         <Checkbox
-          label={`Only ${counted} ${formatCount(starred.size).text} starred now, as a list of its own`}
+          label={`Starred (${formatCount(list.chosen.length).text})`}
           checked={asList}
           onChange={setAsList}
         />
@@ -67,7 +65,7 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
       <div className="flex items-end gap-2">
         <TextField
           ref={field}
-          label="Name for what is shown now"
+          label="Name this view"
           text={name}
           onText={setName}
           maxLength={longestViewName}
@@ -98,11 +96,11 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
                 }}
               />
               <IconButton
-                label={`Forget ${view.name}`}
+                label={`Delete ${view.name}`}
                 icon={<X aria-hidden="true" className="size-3.5" />}
                 onClick={() => {
                   forget(view.name);
-                  announce(`${view.name} forgotten.`);
+                  announce(`${view.name} deleted.`);
                 }}
               />
             </li>
@@ -110,8 +108,8 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
         </ul>
       )}
       <div className="border-t border-line pt-2.5">
-        <h3 className="text-small text-text2">Ready to take</h3>
-        <ul aria-label="Ready views" className="-mx-1.5">
+        <h3 className="text-small text-text2">Presets</h3>
+        <ul aria-label="Presets" className="-mx-1.5">
           {presetViews.map((view) => (
             <li key={view.name} className="flex rounded-item hover:bg-hover">
               {link(view.name, viewStateHref("", applyPresetView(view, state)))}

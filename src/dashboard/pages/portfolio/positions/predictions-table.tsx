@@ -146,14 +146,8 @@ export function Predictions({
   const columns = useMemo(() => columnsFor(wallets), [wallets]);
   const tables = useMemo(
     () => [
+      { label: "Predictions", columns, rows: items.filter(({ line }) => line.row !== undefined) },
       {
-        isClosed: false,
-        label: "Predictions",
-        columns,
-        rows: items.filter(({ line }) => line.row !== undefined),
-      },
-      {
-        isClosed: true,
         label: "Closed predictions",
         columns: columns.filter(({ id }) => closedColumns.has(id)),
         rows: items.filter(({ line }) => line.row === undefined),
@@ -173,16 +167,16 @@ export function Predictions({
           retry={retry}
         />
       ))}
-      {tables.map(({ isClosed, ...table }) =>
+      {tables.map((table) =>
         table.rows.length === 0 ? null : (
           <div key={table.label}>
-            {isClosed ? <h3 className="px-4 pt-2 font-semibold">Closed</h3> : null}
+            {table.label === "Predictions" ? null : <h3 className="px-4 pt-2 font-semibold">Closed</h3>}
             <DataTable
               {...table}
               rowKey={({ line }) => line.key}
               first={first}
               cards="narrow"
-              csv={{ fileName: isClosed ? "closed-predictions" : "predictions" }}
+              csv={{ fileName: table.label.toLowerCase().replace(" ", "-") }}
             />
           </div>
         ),

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+
+const [width, height] = [88, 28];
+/** Room for the dot of the last value. */
+const margin = 2;
+
+interface AreaSparklineProps {
+  /** Oldest first; undefined is a gap. */
+  readonly total: readonly (number | undefined)[];
+  /** The part of the total that is base; empty where it is unknown. */
+  readonly base: readonly (number | undefined)[];
+}
+
+/** A rate over time in a cell: base and rewards stacked from zero, or one neutral area where the rate isn't split. */
+export function AreaSparkline({ total, base }: AreaSparklineProps): ReactNode {
+  const known = [...total, ...base].filter((value) => value !== undefined);
+  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
+  const y = (value: number): number =>
+    round(margin + (1 - (value - low) / (high - low || 1)) * (height - 1 - margin));
+  const isSplit = base.some((value) => value !== undefined);
+  const hasRewards = isSplit && total.some((value, at) => (value ?? 0) - (base[at] ?? value ?? 0) > 1e-5);
+  const last = total.findLastIndex((value) => value !== undefined);
+  const [line, area] = isSplit ? ["var(--base)", "var(--base-area)"] : ["var(--control)", "var(--net-area)"];
+  return (
+    <svg
+      viewBox={`0 0 ${String(width)} ${String(height)}`}
+      width={width}
+      height={height}
+      fill="none"
+      aria-hidden="true"
+      className="inline-block align-middle"
+    >
+      {hasRewards ? (
+        <>
+          <path d={bandOf(total, base, y)} fill="var(--reward-area)" />
+          <path d={lineOf(total, y)} stroke="var(--reward)" strokeWidth="1.4" />
+        </>
+      ) : null}
+      <path d={areaOf(isSplit ? base : total, y)} fill={area} />
+      <path d={lineOf(isSplit ? base : total, y)} stroke={line} strokeWidth="1.4" />
+      <path d={`M0 ${String(y(0))}H${String(width)}`} stroke="var(--line2)" />
+      {last < 0 ? null : (
+        <circle
+          cx={x(last, total.length)}
+          cy={y(total[last] ?? 0)}
+          r="2.2"
+          fill={hasRewards ? "var(--reward)" : line}
+        />
+      )}
+    </svg>
+  );
+}
+
+function x(at: number, count: number): number {
+  return round((at / Math.max(1, count - 1)) * (width - 2 * margin) + margin);
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+type Scale = (value: number) => number;
+
+/** The known values as lines, broken at gaps. */
+function lineOf(values: readonly (number | undefined)[], y: Scale): string {
+  return values
+    .map((value, at) =>
+      value === undefined
+        ? ""
+        : `${values[at - 1] === undefined ? "M" : "L"}${String(x(at, values.length))} ${String(y(value))}`,
+    )
+    .join("");
+}
+
+/** The same lines, closed at zero. */
+function areaOf(values: readonly (number | undefined)[], y: Scale): string {
+  return bandOf(
+    values,
+    values.map((value) => (value === undefined ? undefined : 0)),
+    y,
+  );
+}
+
+/** Between two lines, wherever both are known. */
+function bandOf(
+  upper: readonly (number | undefined)[],
+  lower: readonly (number | undefined)[],
+  y: Scale,
+): string {
+  let path = "";
+  let back = "";
+  upper.forEach((value, at) => {
+    const floor = lower[at];
+    if (value !== undefined && floor !== undefined) {
+      const left = String(x(at, upper.length));
+      path += `${back === "" ? "M" : "L"}${left} ${String(y(value))}`;
+      back = `L${left} ${String(y(floor))}${back}`;
+    }
+    const isLast = upper[at + 1] === undefined || lower[at + 1] === undefined;
+    if (back === "" || !isLast) return;
+    path += `${back}Z`;
+    back = "";
+  });
+  return path;
+}

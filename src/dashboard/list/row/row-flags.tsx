@@ -1,0 +1,48 @@
+// The flags of a row.
+import type { ReactNode } from "react";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import { flags } from "../../market/assess/assess.ts";
+import type { AssessContext } from "../../market/assess/assessment.ts";
+import { chip, note } from "../../market/assess/words.ts";
+import { classNames } from "../../ui/page/class-names.ts";
+
+/** Icons are drawn by their class, so that a flag is one element. */
+const icons: Readonly<Record<ReturnType<typeof chip>["icon"], string>> = {
+  ban: "[--icon:var(--icon-ban)]",
+  exit: "[--icon:var(--icon-exit)]",
+  gauge: "[--icon:var(--icon-gauge)]",
+  gift: "[--icon:var(--icon-gift)]",
+  info: "[--icon:var(--icon-info)]",
+  layers: "[--icon:var(--icon-layers)]",
+  lock: "[--icon:var(--icon-lock)]",
+  tick: "[--icon:var(--icon-tick)]",
+  trend: "[--icon:var(--icon-trend)]",
+  triangle: "[--icon:var(--icon-danger)]",
+  unknown: "[--icon:var(--icon-info)]",
+};
+
+/** What a decision hangs on, worst first: at most two flags of an icon and a few words. */
+export function renderFlags(row: MarketRow, judging: AssessContext): ReactNode {
+  return flags(row, judging).map((assessment, at) => {
+    const { id, label, icon, tone } = chip(assessment);
+    return (
+      <span
+        key={id}
+        data-flag={at}
+        className={classNames(
+          "icon inline-flex flex-none items-center gap-1 text-[12px]/4 [--icon-size:13px]",
+          icons[icon],
+          tone === "bad" ? "text-danger" : "text-text2",
+        )}
+      >
+        {label}
+      </span>
+    );
+  });
+}
+
+/** The tooltip of a flag by its place. */
+export function flagNote(row: MarketRow, judging: AssessContext, at: number): string | undefined {
+  const assessment = flags(row, judging)[at];
+  return assessment === undefined ? undefined : note(assessment);
+}

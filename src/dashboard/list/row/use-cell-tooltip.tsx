@@ -1,0 +1,63 @@
+// One tooltip for every figure and flag of a list: what it means, how it is worked out, and where it is from.
+import type { ReactNode } from "react";
+import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { Judging } from "../market-cells.tsx";
+import type { ColumnHelp } from "../../market/column-help.ts";
+import { columnOf, isColumnId, type ColumnId } from "../../market/columns.ts";
+import { useTooltipAt, type TipHandlers } from "../../ui/overlay/tooltip.tsx";
+import { useColumnHelp } from "./use-column-help.ts";
+import { flagNote } from "./row-flags.tsx";
+import { cellContent, whyMissing } from "../cell-content.ts";
+
+interface TipSources {
+  readonly rows: readonly MarketRow[];
+  readonly judging: Judging;
+}
+
+/** Figures whose own popover or name says more. */
+const withoutTip: ReadonlySet<ColumnId> = new Set([
+  "market",
+  "depositApy",
+  "baseDepositApy",
+  "borrowApy",
+  "actions",
+]);
+
+export function useCellTooltip({ rows, judging }: TipSources): readonly [TipHandlers, ReactNode] {
+  const help = useColumnHelp();
+  return useTooltipAt("[data-flag], [data-column]", (anchor): ReactNode => {
+    const row = rows[Number(anchor.closest<HTMLElement>("[data-row]")?.dataset["row"])];
+    if (row === undefined) return undefined;
+    const { flag, column } = anchor.dataset;
+    if (flag !== undefined) return flagNote(row, judging, Number(flag));
+    if (column === undefined || !isColumnId(column) || withoutTip.has(column)) return undefined;
+    return <CellTip id={column} row={row} judging={judging} help={help?.(column, judging)} />;
+  });
+}
+
+function CellTip({
+  id,
+  row,
+  judging,
+  help,
+}: {
+  readonly id: ColumnId;
+  readonly row: MarketRow;
+  readonly judging: Judging;
+  readonly help: ColumnHelp | undefined;
+}): ReactNode {
+  const { text, title } = cellContent(id, row, judging);
+  const own = text === undefined ? whyMissing(id, row, judging) : title;
+  const { name, field } = columnOf(id);
+  return (
+    <>
+      <span className="block font-semibold">{name}</span>
+      {own === undefined ? null : <span className="block">{own}</span>}
+      {help === undefined ? null : <span className="block text-text2">{help.what}</span>}
+      {help?.formula === undefined ? null : <span className="block pt-1 text-text2">{help.formula}</span>}
+      <span className="block pt-1 text-text3">
+        {field === undefined ? "Worked out here" : `As sent by ${row.providerName} (${field})`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+// The answer first: three markets for the token I hold and my size, each with its reason and its caveat.
+import { Gauge, Layers, LogOut, ShieldCheck, type LucideIcon } from "lucide-react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import { Link } from "wouter";
+import { useRowActions } from "../../../actions/action-buttons.tsx";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { formatRateRange, formatUsdRange, inWords } from "../../../format/number.ts";
+import { marketFaces, marketName, nameLines } from "../../../market/market-text.ts";
+import { sizeEffect } from "../../../market/row-values.ts";
+import { answerPicks, type AnswerPick, type PickId } from "../../../select/picks.ts";
+import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
+import { NumberText } from "../../../ui/marks/number-text.tsx";
+import { tick, triangle } from "../../../ui/marks/inline-icons.tsx";
+import { linkButtonClass } from "../../../ui/fields/button.tsx";
+import { Explained } from "../../../ui/overlay/tooltip.tsx";
+import { classNames } from "../../../ui/page/class-names.ts";
+import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
+import { openedFrom } from "../../../view-state/back-link.ts";
+import { useListContext } from "../list-context.ts";
+import { answerClass, cardClass } from "./answer-frame.tsx";
+import { caveatOf, noPickText, pickTitles, reasonOf } from "./pick-words.ts";
+
+const icons: Readonly<Record<PickId, LucideIcon>> = {
+  highest: LogOut,
+  steadiest: ShieldCheck,
+  largest: Layers,
+};
+
+export function Answer(): ReactNode {
+  const { selection, result, history } = useListContext();
+  const { visible, blocked, context } = selection;
+  const picks = useMemo(() => answerPicks(visible, context, blocked), [visible, context, blocked]);
+  const isReady = result.phase === "complete";
+  const strip = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const highest = picks.find(({ id }) => id === "highest")?.row;
+  return (
+    <section aria-label="Answer" className="shrink-0 bg-canvas print:hidden">
+      <div
+        ref={strip}
+        className={answerClass}
+        onScroll={({ currentTarget }) => {
+          const card = currentTarget.firstElementChild?.clientWidth ?? 1;
+          setCurrent(Math.round(currentTarget.scrollLeft / card));
+        }}
+      >
+        {picks.map((pick, at) => (
+          <PickCard
+            key={pick.id}
+            pick={pick}
+            highest={highest}
+            isFirst={at === 0}
+            isReady={isReady && (pick.id !== "steadiest" || !history.loading)}
+            failed={pick.id === "steadiest" && history.error !== undefined && context.trends === undefined}
+          />
+        ))}
+      </div>
+      <div aria-hidden="true" className="flex h-5 items-start justify-center gap-1.5 md:hidden">
+        {picks.map(({ id }, at) => (
+          <span
+            key={id}
+            className={classNames(
+              "h-1.5 rounded-full",
+              at === current ? "w-[18px] bg-accent" : "w-1.5 bg-control",
+            )}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface PickCardProps {
+  readonly pick: AnswerPick;
+  readonly highest: MarketRow | undefined;
+  readonly isFirst: boolean;
+  /** Whether everything the rule looks at is loaded. */
+  readonly isReady: boolean;
+  readonly failed: boolean;
+}
+
+function PickCard({ pick, highest, isFirst, isReady, failed }: PickCardProps): ReactNode {
+  const { selection, hasOneToken } = useListContext();
+  const { context } = selection;
+  const { id, row, closest } = pick;
+  const { name, title, rule } = pickTitles[id];
+  const Icon = icons[id];
+  return (
+    <article aria-label={name} className={cardClass}>
+      <h3 className="flex items-center gap-2 text-[12px]/4 font-semibold text-text2">
+        <Icon aria-hidden="true" className="size-[15px]" />
+        <Explained help={rule} className="rounded-item">
+          {title}
+        </Explained>
+      </h3>
+      {!isReady ? (
+        <div aria-hidden="true" className="mt-3 grid gap-3">
+          <span className="h-8 w-4/5 rounded bg-track" />
+          <span className="h-3 w-3/5 rounded bg-track" />
+        </div>
+      ) : row === undefined ? (
+        <p className="mt-3 text-body text-text2">
+          {failed
+            ? "The 90-day history could not be loaded."
+            : noPickText(
+                pick,
+                context,
+                closest === undefined ? undefined : nameLines(closest, hasOneToken).name,
+              )}
+        </p>
+      ) : (
+        <>
+          <PickHead row={row} />
+          <div className="mt-2 flex flex-1 items-center gap-3 border-t border-line pt-2 max-md:flex-col max-md:items-stretch">
+            <PickLines pick={pick} row={row} highest={highest} />
+            <PickAction row={row} isFilled={isFirst} />
+          </div>
+        </>
+      )}
+    </article>
+  );
+}
+
+function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
+  const { selection, hasOneToken } = useListContext();
+  const search = useSearch();
+  const { size, basis } = selection.context;
+  const effect = sizeEffect(row, size, basis);
+  const { face, second, badge } = marketFaces(row);
+  const { name, place } = nameLines(row, hasOneToken);
+  return (
+    <div className="mt-2 flex items-center gap-3 max-md:flex-wrap">
+      <MarketIcon face={face} second={second} badge={badge} size={34} />
+      <div className="min-w-0 flex-1">
+        <Link
+          href={hrefTo(marketHref(row.id), search)}
+          state={openedFrom(hrefTo("/", search))}
+          aria-label={marketName(row)}
+          className="block truncate text-[14px]/5 font-semibold hover:underline max-md:text-[15px]"
+        >
+          {name}
+        </Link>
+        <p className="truncate text-[12px]/4 text-text2">{place}</p>
+      </div>
+      <div className="text-right max-md:flex max-md:basis-full max-md:items-baseline max-md:justify-between">
+        <p className="text-[24px]/7 font-semibold tracking-[-0.025em] whitespace-nowrap max-md:text-[26px]/[34px]">
+          <NumberText value={formatRateRange(effect?.low, effect?.high)} />
+        </p>
+        <p className="text-[12px]/4 whitespace-nowrap text-text2">
+          {inWords(formatUsdRange(effect?.usdPerYearLow, effect?.usdPerYearHigh))} a year
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function PickLines({
+  pick,
+  row,
+  highest,
+}: Pick<PickCardProps, "pick" | "highest"> & { readonly row: MarketRow }): ReactNode {
+  const { context } = useListContext().selection;
+  const caveat = caveatOf(pick, row, context, highest);
+  return (
+    <ul className="min-w-0 flex-1 text-[12px]/[17px]">
+      <li className="truncate text-text2">
+        {tick}
+        {reasonOf(pick, row, context)}
+      </li>
+      <li className={classNames("truncate", caveat.isBad ? "text-danger" : "text-text2")}>
+        {caveat.isBad ? (
+          triangle
+        ) : (
+          <Gauge aria-hidden="true" className="mr-1 inline-block size-2.5 align-[-0.5px]" />
+        )}
+        {caveat.text}
+      </li>
+    </ul>
+  );
+}
+
+function PickAction({ row, isFilled }: { readonly row: MarketRow; readonly isFilled: boolean }): ReactNode {
+  const actions = useRowActions();
+  const [action] = actions.buttonsOf(row);
+  const href = action === undefined ? undefined : actions.placed(action.href, row);
+  if (action === undefined || href === undefined) return null;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+      title={action.title}
+      aria-label={`${action.label}, ${marketName(row)}`}
+      className={classNames(
+        linkButtonClass(isFilled ? "primary" : "outline", "large"),
+        // A narrow card needs its width for the words: the button goes up to the title.
+        "shrink-0 max-md:h-11 max-md:w-full max-md:justify-center md:max-[1399.98px]:absolute md:max-[1399.98px]:top-2 md:max-[1399.98px]:right-3.5 md:max-[1399.98px]:h-7",
+      )}
+    >
+      {action.text ?? action.label}
+    </a>
+  );
+}

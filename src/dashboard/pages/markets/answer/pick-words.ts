@@ -1,0 +1,135 @@
+// What a pick says: its rule, one reason and one caveat.
+import type { Usd } from "../../../../contract/units.ts";
+import { usd } from "../../../../contract/units.ts";
+import type { MarketRow } from "../../../data/markets/market-row.ts";
+import { formatMultiple, formatRate, formatShare, formatUsd } from "../../../format/number.ts";
+import { assess } from "../../../market/assess/assess.ts";
+import { findAssessment, type Assessment } from "../../../market/assess/assessment.ts";
+import { chip } from "../../../market/assess/words.ts";
+import type { SelectContext } from "../../../market/column.ts";
+import { poolAvailable, poolShare, rewardApy, sizeEffect } from "../../../market/row-values.ts";
+import { steadyDepositsUsd, type AnswerPick, type PickId } from "../../../select/picks.ts";
+import { rewardShare } from "../../../../finance/rates.ts";
+
+const money = (value: Usd): string => formatUsd(value, "short").text;
+
+export const pickTitles: Readonly<
+  Record<PickId, { readonly name: string; readonly title: string; readonly rule: string }>
+> = {
+  highest: {
+    name: "Highest with full exit",
+    title: "Highest with full exit",
+    rule: "The highest APY at your size among markets that take your whole size and could pay it back now.",
+  },
+  steadiest: {
+    name: "Steadiest",
+    title: "Steadiest over $20M",
+    rule: "Among markets with over $20M: the smallest gap between the best and the worst day of the last 90, relative to their average.",
+  },
+  largest: {
+    name: "Largest",
+    title: "Largest",
+    rule: "The market with the most deposits that takes all of your size.",
+  },
+};
+
+/** Why the market was picked. */
+export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context: SelectContext): string {
+  const { size, trends } = context;
+  if (id === "highest") {
+    const available = poolAvailable(row);
+    if (available === undefined || size === undefined) return "";
+    return `${money(available)} withdrawable now (${formatMultiple(available / size, "short").text} your size)`;
+  }
+  if (id === "steadiest") {
+    const low = formatRate(trends?.byMarket.get(row.id)?.low90d);
+    const share = rewardShare({ rewards: rewardApy(row), total: row.depositApy });
+    const rewards =
+      share === undefined
+        ? ""
+        : share === 0
+          ? ", no rewards"
+          : `, ${formatShare(share, "whole").text} rewards`;
+    return `${low?.text ?? ""} at worst in 90 days${rewards}`;
+  }
+  const share = poolShare(row, size);
+  const own = share === undefined ? "" : `, ${formatRate(share).text} is yours`;
+  return row.totalDepositUsd === undefined ? "" : `${money(row.totalDepositUsd)} deposited${own}`;
+}
+
+export interface Caveat {
+  readonly text: string;
+  /** Whether it can cost money. */
+  readonly isBad: boolean;
+}
+
+/** The worst thing to know about a pick. */
+export function caveatOf(
+  { id }: Pick<AnswerPick, "id">,
+  row: MarketRow,
+  context: SelectContext,
+  highest: MarketRow | undefined,
+): Caveat {
+  const found = assess(row, { ...context, side: "deposit" });
+  const worst = found.find(({ tone }) => tone === "bad" || tone === "warning");
+  if (worst !== undefined) return { text: chipText(worst), isBad: worst.tone === "bad" };
+  const unknown = findAssessment(found, "unknown");
+  const behind = id === "highest" || highest === undefined ? undefined : behindText(row, highest, context);
+  const flag = found.find(
+    ({ id: own }) => own === "shareOfPool" || own === "rateRising" || own === "rewards",
+  );
+  const least = [
+    ...(id === "largest" && unknown !== undefined ? [chipText(unknown)] : []),
+    ...(behind === undefined ? [] : [behind]),
+    ...(flag === undefined ? [] : [chipText(flag)]),
+    ...(unknown === undefined ? [] : [chipText(unknown)]),
+  ];
+  return { text: least[0] ?? "The APY can change at any time", isBad: false };
+}
+
+function chipText(assessment: Assessment): string {
+  const { label, figure } = chip(assessment);
+  if (figure === undefined) return label;
+  return assessment.id === "unknown" ? `${label}: ${figure}` : `${label} (${figure})`;
+}
+
+/** The difference of the lower ends in dollars a year. Ranges that overlap earn about the same. */
+function behindText(row: MarketRow, highest: MarketRow, { size, basis }: SelectContext): string | undefined {
+  const own = sizeEffect(row, size, basis);
+  const best = sizeEffect(highest, size, basis);
+  if (own?.usdPerYearLow === undefined || best?.usdPerYearLow === undefined) return undefined;
+  if ((own.high ?? 0) >= (best.low ?? 0)) return "About the same as the highest";
+  const exact = best.usdPerYearLow - own.usdPerYearLow;
+  // Two digits: the ranges are no sharper.
+  const step = 10 ** (Math.floor(Math.log10(Math.max(10, exact))) - 1);
+  const difference = usd(Math.round(exact / step) * step);
+  return difference === undefined ? undefined : `About ${money(difference)} a year below the highest`;
+}
+
+/** Why there is no pick, and the market that comes closest. `name` is how it is called. */
+export function noPickText(
+  { id, closest }: AnswerPick,
+  context: SelectContext,
+  name: string | undefined,
+): string {
+  const { size } = context;
+  const all = size === undefined ? "your size" : money(size);
+  const near = name === undefined || closest === undefined ? "" : ` Closest: ${name}`;
+  switch (id) {
+    case "highest": {
+      const available = closest === undefined ? undefined : poolAvailable(closest);
+      const figure = near === "" || available === undefined ? "" : `, ${money(available)} withdrawable`;
+      return `No market is known to take all of ${all} and pay it back now.${near}${figure}${near === "" ? "" : "."}`;
+    }
+    case "steadiest": {
+      const deposits = closest?.totalDepositUsd;
+      const figure = near === "" || deposits === undefined ? "" : `, ${money(deposits)} deposited`;
+      const least = usd(steadyDepositsUsd);
+      return `No market over ${least === undefined ? "" : money(least)} has 90 days of history.${near}${figure}${near === "" ? "" : "."}`;
+    }
+    case "largest":
+      return `No other market takes all of ${all}.${near}${near === "" ? "" : "."}`;
+    default:
+      return id satisfies never;
+  }
+}

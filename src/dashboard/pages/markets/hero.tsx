@@ -1,0 +1,118 @@
+// The band above the list: the question it answers, what I hold and my size.
+import { useId, useMemo, useState, type ReactNode } from "react";
+import { formatCount } from "../../format/number.ts";
+import { holdingId } from "../../list/toolbar/focus-search.ts";
+import { SizeField } from "../../list/toolbar/toolbar.tsx";
+import { isRefined, refinements, toggleRefinement } from "../../select/preset-views.ts";
+import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
+import { useTooltip } from "../../ui/overlay/tooltip.tsx";
+import { useListContext } from "./list-context.ts";
+import { TokenSearch } from "./token-search.tsx";
+
+/** One sentence and its fields. On a phone the fields take a line of their own. */
+export function HeroBand({
+  label,
+  sentence,
+  below,
+  children,
+}: {
+  readonly label: string;
+  readonly sentence: string;
+  readonly below?: ReactNode;
+  /** The fields. */
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <section
+      id={holdingId}
+      aria-label={label}
+      className="flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 bg-canvas px-4 pt-2.5 pb-3 md:min-h-[90px] md:px-6 print:hidden"
+    >
+      <div className="min-w-0 basis-full md:flex-1 md:basis-0">
+        <p className="text-[20px]/[25px] font-semibold low:max-md:hidden tracking-[-0.022em] max-md:min-h-[50px] md:truncate min-[1400px]:text-[22px]/7">
+          {sentence}
+        </p>
+        {below}
+      </div>
+      <div className="flex gap-2.5 max-md:w-full">{children}</div>
+    </section>
+  );
+}
+
+export function HeldToken(): ReactNode {
+  const { state, onChange, result } = useListContext();
+  const loaded = useMemo(() => depositTokens(result.rows), [result.rows]);
+  // A list of one token names no other: keeps the tokens of a longer list.
+  const [tokens, setTokens] = useState(loaded);
+  if (loaded.length > tokens.length) setTokens(loaded);
+  return (
+    <TokenSearch
+      label="I hold"
+      none="Any token"
+      tokens={tokens}
+      families
+      values={state.assets}
+      onValue={(chosen) => onChange({ assets: chosen === undefined ? [] : [chosen] })}
+    />
+  );
+}
+
+export function HeroSize(): ReactNode {
+  const { state, onChange } = useListContext();
+  return <SizeField place="hero" size={state.size} onSize={(size) => onChange({ size }, "replace")} />;
+}
+
+export function Hero(): ReactNode {
+  const { state, selection, result } = useListContext();
+  const count = result.phase === "complete" ? `${formatCount(selection.total).text} ` : "";
+  return (
+    <HeroBand
+      label="What I hold"
+      sentence={
+        state.view === "loop"
+          ? "Loops: more yield, with liquidation risk."
+          : `Compare what ${count}Solana markets really pay, at your size.`
+      }
+      below={state.view === "loop" ? null : <Refine />}
+    >
+      <HeldToken />
+      <HeroSize />
+    </HeroBand>
+  );
+}
+
+/** Presets that refine what I hold. A second press takes one away. */
+function Refine(): ReactNode {
+  const { state, onChange } = useListContext();
+  const id = useId();
+  const [handlers, tooltip] = useTooltip(
+    ({ dataset }) => refinements.find(({ name }) => name === dataset["name"])?.help,
+  );
+  return (
+    <fieldset aria-label="Refine" className="mt-2 flex items-center gap-1.5 max-lg:hidden">
+      <span aria-hidden="true" className="pr-1 text-small text-text3">
+        Refine
+      </span>
+      {refinements
+        .filter(({ needsSize }) => needsSize !== true || state.size !== undefined)
+        .map((refinement) => (
+          <button
+            key={refinement.name}
+            type="button"
+            {...handlers}
+            data-name={refinement.name}
+            aria-describedby={`${id}-${refinement.name.replaceAll(" ", "-")}`}
+            aria-pressed={isRefined(refinement, state)}
+            onClick={() => onChange((now) => toggleRefinement(refinement, now))}
+            className="inline-flex h-[26px] items-center rounded-full border border-line2 bg-surface px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-text pointer-coarse:h-11"
+          >
+            {refinement.name}
+            <span id={`${id}-${refinement.name.replaceAll(" ", "-")}`} hidden>
+              {refinement.help}
+            </span>
+          </button>
+        ))}
+      {tooltip}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+// GET /v0/markets/trends: the last 90 days of every market of a list, page by page.
+import { queryOptions } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { writeMarketsRequest, maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import type { TrendsPage } from "../../contract/trends/market-trends.ts";
+import { toTrends, type Trends } from "../data/markets/market-trends.ts";
+import { retryDelay, retryTwice } from "./query-client.ts";
+import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
+
+/** Longer lists have no trends: reading their histories would take minutes. */
+export const mostTrendMarkets = 2000;
+/** The service keeps daily rates for six hours. */
+const freshForMs = 60 * 60_000;
+
+function trendsQuery(request: MarketsRequest, isWanted: boolean, load: Load) {
+  return queryOptions({
+    queryKey: ["trends", writeMarketsRequest(request)],
+    queryFn: ({ signal }) => fetchTrends(request, load, signal),
+    enabled: isWanted,
+    staleTime: freshForMs,
+    retry: retryTwice,
+    retryDelay,
+  });
+}
+
+async function fetchTrends(
+  request: MarketsRequest,
+  load: Load,
+  signal: AbortSignal,
+): Promise<readonly TrendsPage[]> {
+  // Read after the list: its schema is no part of the first route.
+  const { parseTrendsPage } = await import("../../contract/trends/market-trends.ts");
+  const pages: TrendsPage[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const query = writeMarketsRequest({ ...request, limit: maximumLimit, cursor: cursor ?? undefined });
+    const page = await load(`/v0/markets/trends?${query}`, parseTrendsPage, signal);
+    pages.push(page);
+    ({ cursor } = page);
+  } while (cursor !== null && pages.length * maximumLimit < mostTrendMarkets);
+  return pages;
+}
+
+export interface TrendsReading extends QueryStatus {
+  readonly trends: Trends | undefined;
+}
+
+/** @param isWanted false fetches nothing, and keeps what was read */
+export function useTrends(request: MarketsRequest, isWanted: boolean): TrendsReading {
+  const load = useLoad();
+  const { data, readAt, ...status } = useServiceQuery(trendsQuery(request, isWanted, load));
+  const trends = useMemo(
+    () => (data === undefined || readAt === undefined ? undefined : toTrends(data, readAt)),
+    [data, readAt],
+  );
+  return { trends, ...status };
+}

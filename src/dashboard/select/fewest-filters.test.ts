@@ -1,0 +1,62 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
+import { liftFilters, type FilterId } from "../market/filters/filters.ts";
+import { defaultViewState } from "../view-state/codec.ts";
+import type { ViewState } from "../view-state/view-state.ts";
+import { fewestFilters } from "./fewest-filters.ts";
+import { filterInputs, filterRows } from "./filter.ts";
+
+const on = {
+  minDeposits: dollars(1e6),
+  minApy: fraction(0.1),
+  onlyRewards: true,
+  onlyBase: true,
+  query: "kamino",
+} as const satisfies Partial<ViewState>;
+const ids: readonly FilterId[] = ["query", "minDeposits", "minApy", "onlyRewards", "onlyBase"];
+const subsets = Array.from({ length: 2 ** ids.length }, (_, bits) =>
+  ids.filter((_id, at) => Math.floor(bits / 2 ** at) % 2 === 1),
+);
+
+function countWithout(
+  rows: Parameters<typeof filterRows>[0],
+  state: ViewState,
+  lifted: readonly FilterId[],
+): number {
+  const changed = { ...state, ...liftFilters(lifted) };
+  return filterRows(rows, changed, filterInputs(changed, new Set(), undefined)).visible.length;
+}
+
+test("no smaller set brings a market back, no equally small one brings back more, and the count is what is then shown", () => {
+  fc.assert(
+    fc.property(someRows(), fc.subarray([...ids]), fc.boolean(), (rows, active, hideSmall) => {
+      const state: ViewState = {
+        ...defaultViewState,
+        hideSmall,
+        ...Object.fromEntries(Object.entries(on).filter(([id]) => active.some((own) => own === id))),
+      };
+      if (countWithout(rows, state, []) > 0) return;
+      const found = fewestFilters(rows, state, filterInputs(state, new Set(), undefined));
+      const helping = subsets
+        .filter((set) => set.every((id) => active.includes(id)))
+        .map((set) => ({ size: set.length, count: countWithout(rows, state, set) }))
+        .filter(({ count }) => count > 0);
+      const least = Math.min(...helping.map(({ size }) => size));
+      const most = Math.max(...helping.filter(({ size }) => size === least).map(({ count }) => count));
+      const best = helping.length === 0 ? undefined : { size: least, count: most };
+      expect(found && { size: found.ids.length, count: found.count }).toEqual(best);
+      expect(countWithout(rows, state, found?.ids ?? [])).toBe(found?.count ?? 0);
+    }),
+  );
+});
+
+test("names two filters where none alone brings a market back", () => {
+  const rows = [marketRow({ id: "a", depositApy: fraction(0.01), totalDepositUsd: dollars(2e5) })];
+  const state = { ...defaultViewState, minApy: fraction(0.1), minDeposits: dollars(1e6) };
+  expect(fewestFilters(rows, state, filterInputs(state, new Set(), undefined))).toEqual({
+    ids: ["minDeposits", "minApy"],
+    count: 1,
+  });
+});

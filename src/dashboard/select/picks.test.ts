@@ -1,0 +1,112 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
+import type { TrendFigure } from "../data/markets/market-trends.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+import type { SelectContext } from "../market/column.ts";
+import { effectiveRate, fitShortfall, poolAvailable } from "../market/row-values.ts";
+import { answerPicks, type AnswerPick } from "./picks.ts";
+
+/** A pool whose base rate is `apy`, with deposits and loans in dollars. */
+function pool(id: string, apy: number, deposits: number, more: Partial<MarketRow> = {}): MarketRow {
+  return marketRow({
+    id,
+    depositApy: fraction(apy),
+    baseDepositApy: fraction(apy),
+    rewardsGiven: true,
+    totalDeposit: tokens(deposits),
+    totalDepositUsd: dollars(deposits),
+    totalBorrow: tokens(0),
+    totalBorrowUsd: dollars(0),
+    maxDeposit: tokens(deposits * 2),
+    ...more,
+  });
+}
+
+function trend(low: number, high: number): TrendFigure {
+  return {
+    low90d: fraction(low),
+    high90d: fraction(high),
+    daysAboveBase: undefined,
+    apy: [],
+    base: [],
+    average: fraction((low + high) / 2),
+  };
+}
+
+function context(trends: Readonly<Record<string, TrendFigure>> = {}, size = 250_000): SelectContext {
+  return {
+    size: dollars(size),
+    basis: "total",
+    benchmark: undefined,
+    trends: { byMarket: new Map(Object.entries(trends)), text: "" },
+  };
+}
+
+const picked = (picks: readonly AnswerPick[]): readonly (string | undefined)[] =>
+  picks.map(({ row }) => row?.id);
+const open: ReadonlySet<string> = new Set();
+
+describe("the picks", () => {
+  test("are the highest lower edge with full exit, the steadiest over $20M, and the largest", () => {
+    const rows = [
+      pool("thin", 0.1, 1e6, { totalBorrow: tokens(9e5), totalBorrowUsd: dollars(9e5) }),
+      pool("high", 0.07, 4e7),
+      pool("steady", 0.06, 3e7),
+      pool("wild", 0.05, 5e7),
+      pool("large", 0.04, 9e8),
+    ];
+    const trends = { steady: trend(0.058, 0.062), wild: trend(0.01, 0.09), large: trend(0.02, 0.06) };
+    expect(picked(answerPicks(rows, context(trends), open))).toEqual(["high", "steady", "large"]);
+  });
+
+  test("show a market once: the next one takes the second rule", () => {
+    const rows = [pool("both", 0.07, 9e8), pool("next", 0.03, 5e7)];
+    expect(picked(answerPicks(rows, context(), open))).toEqual(["both", undefined, "next"]);
+  });
+
+  test("name the closest market where none meets the rule", () => {
+    const rows = [
+      pool("a", 0.07, 1e6, { totalBorrow: tokens(9e5), totalBorrowUsd: dollars(9e5) }),
+      pool("b", 0.05, 1e6, { totalBorrow: tokens(8e5), totalBorrowUsd: dollars(8e5) }),
+    ];
+    const [highest, steadiest] = answerPicks(rows, context({ a: trend(0.05, 0.06) }), open);
+    expect([highest?.row, highest?.closest?.id]).toEqual([undefined, "b"]);
+    expect([steadiest?.row, steadiest?.closest?.id]).toEqual([undefined, "a"]);
+  });
+
+  test("skip a rate under 0.5 % as the steadiest, however steady it is", () => {
+    const trends = { flat: trend(0.001, 0.001), ok: trend(0.04, 0.05) };
+    const rows = [pool("high", 0.08, 3e7), pool("flat", 0.001, 9e7), pool("ok", 0.045, 3e7)];
+    expect(answerPicks(rows, context(trends), open)[1]?.row?.id).toBe("ok");
+  });
+
+  test("are open, take all of the size, and each is shown once", () => {
+    fc.assert(
+      fc.property(someRows(), fc.integer({ min: 1, max: 1e7 }), (rows, size) => {
+        const blocked = new Set(rows.slice(0, 2).map(({ id }) => id));
+        const of = context({}, size);
+        const picks = answerPicks(rows, of, blocked);
+        const shown = picks.flatMap(({ row }) => row ?? []);
+        expect(new Set(shown).size).toBe(shown.length);
+        for (const row of shown) {
+          expect(blocked.has(row.id)).toBe(false);
+          expect(fitShortfall(row, of.size, undefined) ?? 0).toBe(0);
+        }
+        const [highest] = picks;
+        const low = highest?.row && effectiveRate(highest.row, of.size, "total")?.low;
+        const exits = ({ row }: AnswerPick): boolean =>
+          row !== undefined &&
+          (poolAvailable(row) ?? -1) >= size &&
+          fitShortfall(row, of.size, undefined) === 0;
+        const others = picks.slice(1).filter(exits);
+        expect(highest?.row === undefined || exits(highest)).toBe(true);
+        for (const { row } of others)
+          expect((row && effectiveRate(row, of.size, "total")?.low) ?? 0).toBeLessThanOrEqual(
+            low ?? Infinity,
+          );
+      }),
+    );
+  });
+});

@@ -1,0 +1,136 @@
+// The three markets that answer "where should this go?". Each rule is one function of the markets shown.
+import { poolAvailable, effectiveRate, fitShortfall } from "../market/row-values.ts";
+import { failedCheckKind } from "../market/assess/checks.ts";
+import type { SelectContext } from "../market/column.ts";
+import type { MarketRow } from "../data/markets/market-row.ts";
+
+export const pickIds = ["highest", "steadiest", "largest"] as const;
+export type PickId = (typeof pickIds)[number];
+
+/** Deposits from which a market counts as large enough for the steadiest. */
+export const steadyDepositsUsd = 20_000_000;
+/** Below this rate there is nothing to keep steady. */
+const leastSteadyRate = 0.005;
+
+export interface AnswerPick {
+  readonly id: PickId;
+  /** The market that meets the rule; undefined where none does. */
+  readonly row: MarketRow | undefined;
+  /** Where none meets the rule, the market that comes closest. */
+  readonly closest: MarketRow | undefined;
+}
+
+interface Rule {
+  readonly meets: (row: MarketRow, context: SelectContext) => boolean;
+  /** Higher is better among the markets that meet the rule; undefined never wins. */
+  readonly score: (row: MarketRow, context: SelectContext) => number | undefined;
+  /** Higher is closer among the others. */
+  readonly closeness: (row: MarketRow, context: SelectContext) => number | undefined;
+}
+
+const rules: Readonly<Record<PickId, Rule>> = {
+  highest: {
+    meets: (row, { size }) =>
+      (poolAvailable(row) ?? -1) >= (size ?? 0) && fitShortfall(row, size, undefined) === 0,
+    score: lowRate,
+    closeness: (row, { size }) => {
+      const available = poolAvailable(row);
+      const short = fitShortfall(row, size, undefined);
+      return available === undefined || short === undefined || size === undefined
+        ? undefined
+        : Math.min(available, size - short);
+    },
+  },
+  steadiest: {
+    meets: (row, context) =>
+      (row.totalDepositUsd ?? 0) > steadyDepositsUsd &&
+      (lowRate(row, context) ?? 0) >= leastSteadyRate &&
+      spread90d(row, context) !== undefined,
+    score: (row, context) => {
+      const spread = spread90d(row, context);
+      return spread === undefined ? undefined : -spread;
+    },
+    closeness: (row, context) => (spread90d(row, context) === undefined ? undefined : row.totalDepositUsd),
+  },
+  largest: {
+    meets: (row) => row.totalDepositUsd !== undefined,
+    score: (row) => row.totalDepositUsd,
+    closeness: (row) => row.totalDepositUsd,
+  },
+};
+
+/** The lower edge of the rate at my size. */
+function lowRate(row: MarketRow, { size, basis }: SelectContext): number | undefined {
+  return effectiveRate(row, size, basis)?.low;
+}
+
+/** How far the daily APY of the last 90 days lay apart, relative to its average. */
+export function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">): number | undefined {
+  const { low90d, high90d, average } = trends?.byMarket.get(id) ?? {};
+  if (low90d === undefined || high90d === undefined || average === undefined || average <= 0)
+    return undefined;
+  return (high90d - low90d) / average;
+}
+
+/** Whether a market can be recommended at all: open, with figures that agree, and no known cap below my size. */
+function isEligible(row: MarketRow, context: SelectContext, blocked: ReadonlySet<string>): boolean {
+  const { size, prices } = context;
+  return (
+    (row.kind === "lending" || row.kind === "yield") &&
+    !blocked.has(row.id) &&
+    failedCheckKind(row, prices) !== "figures" &&
+    (fitShortfall(row, size, undefined) ?? 0) === 0 &&
+    lowRate(row, context) !== undefined
+  );
+}
+
+/**
+ * One market for each rule. A market that meets two rules is shown for the first; the other takes its next. Equal scores go to more
+ * deposits, then to the id.
+ * @param rows the markets shown
+ * @param blocked markets that take no deposit
+ */
+export function answerPicks(
+  rows: readonly MarketRow[],
+  context: SelectContext,
+  blocked: ReadonlySet<string>,
+): readonly AnswerPick[] {
+  const open = rows.filter((row) => isEligible(row, context, blocked));
+  const taken = new Set<string>();
+  return pickIds.map((id) => {
+    const { meets, score, closeness } = rules[id];
+    const left = open.filter((row) => !taken.has(row.id));
+    const row = best(
+      left.filter((candidate) => meets(candidate, context)),
+      (candidate) => score(candidate, context),
+    );
+    if (row !== undefined) taken.add(row.id);
+    const closest =
+      row === undefined
+        ? best(
+            rows.filter((candidate) => !blocked.has(candidate.id) && !meets(candidate, context)),
+            (candidate) => closeness(candidate, context),
+          )
+        : undefined;
+    return { id, row, closest };
+  });
+}
+
+function best(
+  rows: readonly MarketRow[],
+  score: (row: MarketRow) => number | undefined,
+): MarketRow | undefined {
+  let found: { readonly row: MarketRow; readonly score: number } | undefined;
+  for (const row of rows) {
+    const own = score(row);
+    if (own === undefined) continue;
+    if (found === undefined || own > found.score || (own === found.score && isBefore(row, found.row)))
+      found = { row, score: own };
+  }
+  return found?.row;
+}
+
+function isBefore(one: MarketRow, other: MarketRow): boolean {
+  const deposits = (one.totalDepositUsd ?? 0) - (other.totalDepositUsd ?? 0);
+  return deposits > 0 || (deposits === 0 && one.id < other.id);
+}
