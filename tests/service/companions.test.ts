@@ -169,10 +169,10 @@ test("docs/faults.md has a row for every operation, and its answer to every faul
   expect(rowsOf(/^`/).map(([, operation]) => operation)).toEqual([
     ...new Set(operations.map(({ name }) => `\`${name}\``)),
   ]);
-  const documented = rowsOf(/^(?:sends|answers|nests) /).flatMap(([, names = "", answer]) =>
+  const answers = rowsOf(/^(?:sends|answers|nests) /).flatMap(([, names = "", answer]) =>
     names.split("; ").map((name) => `${name}: ${String(answer)}`),
   );
-  expect(documented).toEqual(
+  expect(answers).toEqual(
     faults.map(({ name, status, code }) => `${name}: ${String(status)} \`${code}\``),
   );
 });
