@@ -251,7 +251,9 @@ function PanelAction({
         of={size === undefined ? undefined : formatUsd(size, "short").text}
         missing={
           <p className="text-text2">
-            {row.providerName} offers no {wanted} for this market now.
+            {row.websiteUrl === undefined
+              ? `${row.providerName} offers no ${wanted} for this market now.`
+              : `There is no direct link to ${wanted}. Open ${row.providerName} to ${wanted}.`}
           </p>
         }
       />
