@@ -36,7 +36,7 @@ import { typeName } from "./market-text.ts";
 afterEach(cleanup);
 
 // A market's name has its place below it, checks are counted in words, and actions are links.
-// What a loop's legs say of it is tested with its columns.
+// Figures from a loop's legs are tested with their columns.
 const inWords: ReadonlySet<ColumnId> = new Set([
   "market",
   "doubts",

@@ -152,7 +152,7 @@ function tilesOf(props: TilesProps): TileSet {
           label: "Long share of liquidity",
           value: formatShare(longShare(row)),
           help: "Long / (long + short) liquidity.",
-          lines: ["Costs are not published"],
+          lines: ["Costs unknown"],
         },
         others: [
           tile("longUsd", row, "for opening longs"),
