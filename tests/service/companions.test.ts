@@ -172,9 +172,7 @@ test("docs/faults.md has a row for every operation, and its answer to every faul
   const answers = rowsOf(/^(?:sends|answers|nests) /).flatMap(([, names = "", answer]) =>
     names.split("; ").map((name) => `${name}: ${String(answer)}`),
   );
-  expect(answers).toEqual(
-    faults.map(({ name, status, code }) => `${name}: ${String(status)} \`${code}\``),
-  );
+  expect(answers).toEqual(faults.map(({ name, status, code }) => `${name}: ${String(status)} \`${code}\``));
 });
 
 describe.each(operations)("$path", ({ name, path, asked, body, spoilt }) => {
