@@ -7,9 +7,15 @@ import { formatDay } from "../format/time.ts";
 import type { SelectContext } from "../market/column.ts";
 import { columnRecord, columnText } from "../market/column-text.ts";
 import type { Assessment, AssessmentId } from "../market/assess/assessment.ts";
-import { judgeCapacity, judgeExit, judgeUtilization, type Judgement } from "../market/assess/deposit.ts";
-import { judgeLoanSize, judgeLoanUtilization } from "../market/assess/loan.ts";
-import { judgeLoopCapacity } from "../market/assess/loop.ts";
+import { judgeUtilization } from "../market/assess/deposit.ts";
+import { judgeLoanUtilization } from "../market/assess/loan.ts";
+import {
+  judgeCapacity,
+  judgeExit,
+  judgeLoanSize,
+  judgeLoopCapacity,
+  type Judgement,
+} from "../market/assess/room.ts";
 import { judgeCourse } from "../market/assess/rate-course.ts";
 import { chip, sentence, unknownNote } from "../market/assess/words.ts";
 import { leverageText, namedLeverage } from "../market/loops/leverage.ts";

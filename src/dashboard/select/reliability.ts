@@ -1,7 +1,8 @@
 // How reliable an offer is, for every place that names a best one.
 import type { Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../data/markets/market-row.ts";
-import { fitsSize, isContradictory } from "../market/assess/assess.ts";
+import { isContradictory } from "../market/assess/assess.ts";
+import { fitsSize } from "../market/assess/room.ts";
 import type { Side } from "../market/assess/assessment.ts";
 import { hasWayIn, type PeerPrices } from "../market/assess/checks.ts";
 import { givesLoans } from "../market/row-values.ts";

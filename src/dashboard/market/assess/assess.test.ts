@@ -5,7 +5,8 @@ import { ratio, usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { loopRooms } from "../loops/loop-rooms.ts";
 import { isBlocked } from "../row-values.ts";
-import { assess, blockedBy, flags } from "./assess.ts";
+import { assess, flags } from "./assess.ts";
+import { blockedBy } from "./room.ts";
 import { findAssessment, type AssessContext, type AssessmentId } from "./assessment.ts";
 
 type Market = Parameters<typeof readRow>[0];

@@ -9,19 +9,11 @@ import {
   type AssessmentId,
   type UnknownFact,
 } from "./assessment.ts";
-import {
-  judgeCapacity,
-  judgeExit,
-  judgeOwnYield,
-  judgeRewards,
-  judgeShare,
-  judgeSpread,
-  judgeUtilization,
-  type Judgement,
-} from "./deposit.ts";
-import { judgeBorrowRewards, judgeLoanSize, judgeLoanUtilization } from "./loan.ts";
-import { judgeLeverage, judgeLiquidation, judgeLoopCapacity } from "./loop.ts";
+import { judgeOwnYield, judgeRewards, judgeShare, judgeSpread, judgeUtilization } from "./deposit.ts";
+import { judgeBorrowRewards, judgeLoanUtilization } from "./loan.ts";
+import { judgeLeverage, judgeLiquidation } from "./loop.ts";
 import { judgeBorrowCourse, judgeCourse } from "./rate-course.ts";
+import { judgeCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity, type Judgement } from "./room.ts";
 
 const noRows: readonly MarketRow[] = [];
 
@@ -143,60 +135,7 @@ function isBlocking(id: AssessmentId): boolean {
   return id === "closed" || id === "capReached" || id === "nothingToBorrow";
 }
 
-/** The judge of capacity: what a deposit, a loan or a loop of the size needs. */
-function judgeRoom(row: MarketRow, context: RoomContext): Judgement {
-  if (row.kind === "loop") return judgeLoopCapacity(row, context);
-  return context.side === "borrow" ? judgeLoanSize(row, context) : judgeCapacity(row, context);
-}
-
-type RoomContext = Pick<AssessContext, "size" | "loops" | "side" | "loading">;
-
-type Verdicts = Partial<Readonly<Record<AssessmentId, boolean>>>;
-
-const sizeVerdicts: Verdicts = {
-  fits: true,
-  enoughToBorrow: true,
-  capReached: false,
-  closed: false,
-  doesNotFit: false,
-  nothingToBorrow: false,
-  notEnoughToBorrow: false,
-};
-const exitVerdicts: Verdicts = { canExit: true, limitedExit: false, nothingWithdrawable: false };
-
-function decide(judgement: Judgement, verdicts: Verdicts): boolean | undefined {
-  return judgement === undefined || judgement.id === "missing" ? undefined : verdicts[judgement.id];
-}
-
-/** Whether the market takes, or lends, all of the size; undefined where that is unknown. A full market takes no size. */
-export function fitsSize(row: MarketRow, context: RoomContext): boolean | undefined {
-  return decide(judgeRoom(row, context), sizeVerdicts);
-}
-
-/** Whether all of the size can be withdrawn now; undefined where that is unknown. */
-export function canWithdraw(row: MarketRow, context: Pick<AssessContext, "size">): boolean | undefined {
-  return decide(judgeExit(row, context), exitVerdicts);
-}
-
 /** Whether its own figures contradict each other. */
 export function isContradictory(row: MarketRow, { prices }: Pick<AssessContext, "prices">): boolean {
   return judgeChecks(row, { prices }).some((judgement) => judgement?.id === "contradictoryFigures");
-}
-
-/** Whether the rate was steady; undefined without averages. */
-export function isRateSteady(row: MarketRow, { record }: Pick<AssessContext, "record">): boolean | undefined {
-  const id = judgeCourse(row, { record })?.id;
-  return id === undefined || id === "missing" ? undefined : id === "steady";
-}
-
-/**
- * Why a market takes no deposit, or gives no loan, of any size now; undefined where it does as far as is known. Such markets are
- * listed after the open ones, without Deposit or Borrow.
- */
-export function blockedBy(
-  row: MarketRow,
-  context: AssessContext,
-): "closed" | "capReached" | "nothingToBorrow" | undefined {
-  const id = judgeRoom(row, context)?.id;
-  return id === "closed" || id === "capReached" || id === "nothingToBorrow" ? id : undefined;
 }

@@ -1,44 +1,13 @@
-// What is judged of a deposit into a pool: capacity, exit, utilization, rewards and the user's share.
+// What is judged of a deposit into a pool beside capacity and exit: utilization, rewards and the user's share.
 import { certainKinkUtilization, kinkRisk } from "../../../finance/dilution.ts";
-import { debtInOtherToken, shortfall } from "../../../finance/pool.ts";
+import { debtInOtherToken } from "../../../finance/pool.ts";
 import { rewardShare } from "../../../finance/rates.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { earnsByItself } from "../loops/own-yield.ts";
-import { capacity, poolAvailable, poolShare, poolUtilization, rewardApy, sizeCover } from "../row-values.ts";
-import { judged, type AssessContext, type Assessment, type UnknownFact } from "./assessment.ts";
+import { poolShare, poolUtilization, rewardApy } from "../row-values.ts";
+import { judged, type AssessContext } from "./assessment.ts";
 import { rewardTokens } from "./reward-tokens.ts";
-
-/** An assessment, or what would have to be published for one. Undefined: there is nothing to say. */
-export type Judgement = Assessment | { readonly id: "missing"; readonly fact: UnknownFact } | undefined;
-
-export function missing(fact: UnknownFact): Judgement {
-  return { id: "missing", fact };
-}
-
-/** Whether the deposit cap takes the size. Without a size only a reached cap is one. */
-export function judgeCapacity(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
-  const room = capacity(row);
-  if (room?.left === undefined) return missing("depositCap");
-  const { left, used } = room;
-  if (room.full) return judged("capReached", { used });
-  const shortBy = shortfall({ size, capacityLeft: left });
-  if (size === undefined || shortBy === undefined) return undefined;
-  return shortBy === 0
-    ? judged("fits", { left, size, isLoop: false })
-    : judged("doesNotFit", { left, shortBy, size, isLoop: false });
-}
-
-/** Whether the size can be withdrawn now. */
-export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
-  const available = poolAvailable(row);
-  if (available === undefined) return missing("available");
-  if (available === 0) return judged("nothingWithdrawable", { size });
-  const cover = sizeCover(row, size);
-  if (size === undefined || cover === undefined) return judged("withdrawable", { available });
-  return cover < 1
-    ? judged("limitedExit", { available, size, cover })
-    : judged("canExit", { available, size, cover });
-}
+import { missing, type Judgement } from "./room.ts";
 
 /** Whether so much is lent out that the rate may fall further than the range at the size says. */
 export function judgeUtilization(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {

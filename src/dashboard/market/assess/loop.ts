@@ -1,35 +1,15 @@
-// What is judged of a loop: can it be opened, does its leverage pay, and how far is liquidation.
+// What is judged of a loop: does its leverage pay, and how far is liquidation.
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
-import { shortfall } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { failedCheckKind, peerPrices } from "./checks.ts";
 import { namedLeverage } from "../loops/leverage.ts";
 import { ownLegs } from "../loops/loop-rooms.ts";
 import { placeName } from "../market-text.ts";
 import { capacity } from "../row-values.ts";
-import { judged, type AssessContext } from "./assessment.ts";
-import { isBelow, missing, type Judgement } from "./deposit.ts";
-
-/** Whether the loop can be opened, and with how much equity. */
-export function judgeLoopCapacity(
-  row: MarketRow,
-  { size, loops, loading = false }: Pick<AssessContext, "size" | "loops" | "loading">,
-): Judgement {
-  const { left, closed } = loops?.byLoop.get(row.id) ?? { left: undefined, closed: undefined };
-  if (closed !== undefined) {
-    const symbol = row.tokens[closed === "borrowed" ? 1 : 0]?.symbol;
-    const market = row.detail ?? row.productName ?? row.providerName;
-    return judged("closed", { leg: closed, symbol, market });
-  }
-  if (left === undefined)
-    return loading ? judged("capacityLoading", { isLoop: true }) : missing("loopCapacity");
-  const shortBy = shortfall({ size, capacityLeft: left });
-  if (size === undefined || shortBy === undefined) return judged("loopCapacity", { left });
-  return shortBy === 0
-    ? judged("fits", { left, size, isLoop: true })
-    : judged("doesNotFit", { left, shortBy, size, isLoop: true });
-}
+import { judged } from "./assessment.ts";
+import { isBelow } from "./deposit.ts";
+import { missing, type Judgement } from "./room.ts";
 
 /**
  * Whether the loop earns less than its first token would without one. Net − b = L·(s − b), so a net rate below the debt's own rate

@@ -3,7 +3,7 @@ import { fade, fadeBelow, isSteady, type Fade } from "../../../finance/fade.ts";
 import type { MarketRow } from "../../data/markets/market-row.ts";
 import { rateFade, recordedAverages } from "../row-values.ts";
 import { judged, type AssessContext, type RateAgainstAverage } from "./assessment.ts";
-import { missing, type Judgement } from "./deposit.ts";
+import { missing, type Judgement } from "./room.ts";
 
 /** The deposit rate that a market gives averages of: a pool's base rate, a loop's net rate. */
 export function judgeCourse(row: MarketRow, { record }: Pick<AssessContext, "record">): Judgement {
@@ -33,6 +33,12 @@ export function judgeCourse(row: MarketRow, { record }: Pick<AssessContext, "rec
     default:
       return course.class satisfies never;
   }
+}
+
+/** Whether the rate was steady; undefined without averages. */
+export function isRateSteady(row: MarketRow, { record }: Pick<AssessContext, "record">): boolean | undefined {
+  const id = judgeCourse(row, { record })?.id;
+  return id === undefined || id === "missing" ? undefined : id === "steady";
 }
 
 /** The base borrow rate: for a borrower a rising one is the bad news. */

@@ -1,6 +1,7 @@
 // Every filter, once. From a record follow its parameter in the URL, its default, what lifts it, its chip and control, what
 // it counts, and when rows must be judged again. The order is that of the parameters, the chips and the panel.
-import { canWithdraw, fitsSize, isRateSteady } from "../assess/assess.ts";
+import { isRateSteady } from "../assess/rate-course.ts";
+import { canWithdraw, fitsSize } from "../assess/room.ts";
 import { predictionStatuses, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
 import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { rewardShare } from "../../../finance/rates.ts";

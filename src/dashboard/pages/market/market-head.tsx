@@ -14,7 +14,8 @@ import { marketFaces, marketName, marketTitle, placeName, typeName } from "../..
 import { Button } from "../../ui/fields/button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
-import { assess, blockedBy } from "../../market/assess/assess.ts";
+import { assess } from "../../market/assess/assess.ts";
+import { blockedBy } from "../../market/assess/room.ts";
 import type { AssessContext } from "../../market/assess/assessment.ts";
 import { chip } from "../../market/assess/words.ts";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
