@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { marketTypes } from "../src/contract/market.ts";
 import { parseMarketsPage } from "../src/contract/markets-page.ts";
-import { toMarketRow, type MarketRow } from "../src/dashboard/data/markets/market-row.ts";
-import { placeName } from "../src/dashboard/market/market-text.ts";
+import { toMarketRow, type MarketRow } from "../src/domain/market/market-row.ts";
+import { placeName } from "../src/domain/market/market-text.ts";
 import { moment } from "./fixtures/quantities.ts";
 import { createDemoSource } from "../src/service/sources/demo/demo-source.ts";
 

@@ -45,7 +45,7 @@ describe("the glossary of numbers", () => {
 
   it("has no formula that nothing shows", () => {
     // What the service has recorded is worked out there, and answered.
-    const shown = codeOf("src/dashboard") + codeOf("src/service/record");
+    const shown = ["dashboard", "domain", "service/record"].map((path) => codeOf(`src/${path}`)).join("");
     const core = codeOf("src/finance");
     // A formula is called by a page, or by another formula besides its own declaration.
     const idle = formulas

@@ -9,7 +9,9 @@ import { DashboardConfigContext, readPageConfig } from "./queries/configuration.
 import { marketsQuery } from "./queries/markets/markets-query.ts";
 import { createQueryClient } from "./queries/query-client.ts";
 import { LoadBoundary } from "./ui/page/load-boundary.tsx";
-import { requestOfAddress } from "./view-state/markets-request-of-view.ts";
+import { readViewState } from "../domain/view-state/codec.ts";
+import { toMarketsRequest } from "../domain/view-state/markets-request-of-view.ts";
+import { currentSearch } from "./view-state/address.ts";
 import "./main.css";
 
 const UnconfiguredApp = lazy(async () => ({
@@ -57,7 +59,7 @@ function render(): void {
 followTheme();
 if (config !== undefined && routeOf(window.location.pathname) === "markets") {
   const firstPage = queryClient
-    .infiniteQuery(marketsQuery(config, requestOfAddress()))
+    .infiniteQuery(marketsQuery(config, toMarketsRequest(readViewState(currentSearch()))))
     .catch(() => undefined);
   void atMost(preloadList(), longestForCodeMs)
     .then(async () => atMost(firstPage, longestForPageMs))

@@ -2,11 +2,11 @@
 // ratio to one plain pass over the same rows, because milliseconds of one machine say nothing on another.
 //   npm run bench -- select
 import { marketTypes, predictionStatuses } from "../../src/contract/market.ts";
-import type { MarketRow } from "../../src/dashboard/data/markets/market-row.ts";
+import type { MarketRow } from "../../src/domain/market/market-row.ts";
 import { createOrderer } from "../../src/dashboard/select/order.ts";
 import { createSelector } from "../../src/dashboard/select/select.ts";
-import { defaultViewState } from "../../src/dashboard/view-state/codec.ts";
-import type { ViewState } from "../../src/dashboard/view-state/view-state.ts";
+import { defaultViewState } from "../../src/domain/view-state/codec.ts";
+import type { ViewState } from "../../src/domain/view-state/view-state.ts";
 import { marketRow, rowToken } from "../fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../fixtures/quantities.ts";
 

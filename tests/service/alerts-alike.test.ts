@@ -1,12 +1,12 @@
 // The page and the service judge rules alike: from the same answers of a source both take the same figures, views and loans.
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { targetKey, type TargetFacts } from "../../src/alerts/judge.ts";
+import { targetKey, type TargetFacts } from "../../src/domain/alerts/judge.ts";
 import type { AlertRule, AlertTarget } from "../../src/contract/alerts/rule.ts";
 import { parseMarketsPage } from "../../src/contract/markets-page.ts";
 import { parsePositions } from "../../src/contract/positions/position.ts";
 import { millis } from "../../src/contract/units.ts";
-import { toMarketRow, type MarketRow } from "../../src/dashboard/data/markets/market-row.ts";
+import { toMarketRow, type MarketRow } from "../../src/domain/market/market-row.ts";
 import { toPositionRow } from "../../src/dashboard/data/positions/position-row.ts";
 import { loansOf } from "../../src/dashboard/portfolio/loans.ts";
 import { alertFacts } from "../../src/dashboard/select/alerts/alert-facts.ts";

@@ -6,8 +6,8 @@ import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { readMarket } from "../../contract/markets-page.ts";
 import { millis } from "../../contract/units.ts";
 import { DashboardConfigContext } from "../queries/configuration.ts";
-import { toMarketRow, type MarketRow } from "../data/markets/market-row.ts";
-import { marketName } from "../market/market-text.ts";
+import { toMarketRow, type MarketRow } from "../../domain/market/market-row.ts";
+import { marketName } from "../../domain/market/market-text.ts";
 import { LiveRegionProvider } from "../ui/page/live-region.tsx";
 import { MarketActions, type ActionsVariant } from "./action-buttons.tsx";
 

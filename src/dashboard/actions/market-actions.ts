@@ -1,4 +1,4 @@
-import { offeredActions, type MarketRow } from "../data/markets/market-row.ts";
+import { offeredActions, type MarketRow } from "../../domain/market/market-row.ts";
 import { createRecentRows } from "../data/markets/recent-rows.ts";
 import { actionKeys, actionLabel } from "./action-labels.ts";
 import { toActionLink, type ActionLink, type ActionLinkOptions } from "./action-link.ts";

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { marketName } from "../market/market-text.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { marketName } from "../../domain/market/market-text.ts";
 import { linkButtonClass } from "../ui/fields/button.tsx";
 import { useRowActions } from "./action-buttons.tsx";
 

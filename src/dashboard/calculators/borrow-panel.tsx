@@ -13,7 +13,7 @@ import {
 import type { LoanRate } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken, impliedPrice } from "../../finance/pool.ts";
 import { earnings } from "../../finance/rates.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
   formatMultiple,
   formatRate,
@@ -24,10 +24,10 @@ import {
   formatUsdExact,
   inWords,
   type Formatted,
-} from "../format/number.ts";
-import { unknownNote } from "../market/assess/words.ts";
-import { isStable } from "../market/asset-families.ts";
-import { effectiveRate, leftToBorrow, loanRate, mayPassKink } from "../market/row-values.ts";
+} from "../../domain/format/number.ts";
+import { unknownNote } from "../../domain/market/assess/words.ts";
+import { isStable } from "../../domain/market/asset-families.ts";
+import { effectiveRate, leftToBorrow, loanRate, mayPassKink } from "../../domain/market/row-values.ts";
 import { Segmented } from "../ui/fields/segmented.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 import type { StatLine } from "../ui/panel/stat.tsx";

@@ -8,20 +8,25 @@ import {
 } from "../../finance/break-even.ts";
 import { conservativeApy } from "../../finance/rates.ts";
 import { foldText } from "../../contract/names/search-words.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatRate, formatUsd, formatUsdExact, inWords } from "../format/number.ts";
-import { formatDays } from "../format/time.ts";
-import { isContradictory } from "../market/assess/assess.ts";
-import { peerPrices } from "../market/assess/checks.ts";
-import { loopRooms } from "../market/loops/loop-rooms.ts";
-import { impliedOwnYields, ownYieldOf, ownYieldText, type OwnYields } from "../market/loops/own-yield.ts";
-import { marketName, namesApart } from "../market/market-text.ts";
-import { effectiveRate, fitShortfall, rewardApy } from "../market/row-values.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { formatRate, formatUsd, formatUsdExact, inWords } from "../../domain/format/number.ts";
+import { formatDays } from "../../domain/format/time.ts";
+import { isContradictory } from "../../domain/market/assess/assess.ts";
+import { peerPrices } from "../../domain/market/assess/checks.ts";
+import { loopRooms } from "../../domain/market/loops/loop-rooms.ts";
+import {
+  impliedOwnYields,
+  ownYieldOf,
+  ownYieldText,
+  type OwnYields,
+} from "../../domain/market/loops/own-yield.ts";
+import { marketName, namesApart } from "../../domain/market/market-text.ts";
+import { effectiveRate, fitShortfall, rewardApy } from "../../domain/market/row-values.ts";
 import type { ComboboxOption } from "../ui/fields/option-search.tsx";
 import { SearchSelect } from "../ui/fields/search-select.tsx";
 import { UsdField } from "./calculator-fields.tsx";
 import { Calculator, type MarketAmongAll } from "./calculator-frame.tsx";
-import { quotedRate } from "../market/loops/leverage.ts";
+import { quotedRate } from "../../domain/market/loops/leverage.ts";
 
 const assumedSize = usd(10_000);
 const usualCost = usd(25);

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { ratio, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
-import { formatMultiple } from "../format/number.ts";
+import { formatMultiple } from "../../domain/format/number.ts";
 import {
   readPercent,
   readTokens,
@@ -9,7 +9,7 @@ import {
   writeTokens,
   writeUsd,
   type Reading,
-} from "../format/read-amount.ts";
+} from "../../domain/format/read-amount.ts";
 import { ValueField } from "../ui/fields/text-field.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 

@@ -1,8 +1,8 @@
 import { Check, ChevronRight, CircleQuestionMark, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Usd } from "../../contract/units.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import type { FactTone } from "../ui/marks/fact-chips.tsx";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import type { FactTone } from "../../domain/marks.ts";
 import { useHelp } from "../ui/overlay/tooltip.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 import { Stat, StatList, type StatFigure, type StatLine } from "../ui/panel/stat.tsx";

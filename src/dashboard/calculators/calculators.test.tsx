@@ -7,11 +7,11 @@ import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-row
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../contract/units.ts";
 import { DashboardConfigContext } from "../queries/configuration.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import { alternatives, BreakEven, compareOwnYields } from "./break-even.tsx";
 import { BorrowPanel } from "./borrow-panel.tsx";
 import { otherEnds, takesLoans, useLoanInputs } from "./loan-inputs.ts";
-import { givesLoans } from "../market/row-values.ts";
+import { givesLoans } from "../../domain/market/row-values.ts";
 import { LeverageTable, leverageSteps, type HighestDebt } from "./loop/leverage-table.tsx";
 import { LoopCalculator } from "./loop/loop-calculator.tsx";
 import { useLoopInputs } from "./loop/loop-inputs.ts";

@@ -3,9 +3,9 @@ import { ratio, usd, type Usd } from "../../contract/units.ts";
 import { borrowCapacity } from "../../finance/debt/borrow.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { debtInOtherToken } from "../../finance/pool.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { placesIn } from "../market/loops/places.ts";
-import { borrowLimitLeft, givesLoans, loanRoom, poolAvailable } from "../market/row-values.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { placesIn } from "../../domain/market/loops/places.ts";
+import { borrowLimitLeft, givesLoans, loanRoom, poolAvailable } from "../../domain/market/row-values.ts";
 
 export function takesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;

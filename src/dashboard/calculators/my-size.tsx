@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
 import { earnings } from "../../finance/rates.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
   formatRate,
   formatRateRange,
@@ -11,13 +11,13 @@ import {
   formatUsdRangeExact,
   inWords,
   type Formatted,
-} from "../format/number.ts";
-import { assess } from "../market/assess/assess.ts";
-import type { AssessContext } from "../market/assess/assessment.ts";
-import { chip, unknownNote } from "../market/assess/words.ts";
-import { isStable } from "../market/asset-families.ts";
-import { columns } from "../market/columns.ts";
-import { allocates, rewardApy, sizeEffect, type SizeEffect } from "../market/row-values.ts";
+} from "../../domain/format/number.ts";
+import { assess } from "../../domain/market/assess/assess.ts";
+import type { AssessContext } from "../../domain/market/assess/assessment.ts";
+import { chip, unknownNote } from "../../domain/market/assess/words.ts";
+import { isStable } from "../../domain/market/asset-families.ts";
+import { columns } from "../../domain/market/columns.ts";
+import { allocates, rewardApy, sizeEffect, type SizeEffect } from "../../domain/market/row-values.ts";
 import type { StatLine } from "../ui/panel/stat.tsx";
 import { UsdField } from "./calculator-fields.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "./calculator-frame.tsx";

@@ -3,7 +3,7 @@ import type { Usd } from "../../contract/units.ts";
 import { halfwayLeverage } from "../../finance/debt/leverage.ts";
 import { loopPosition } from "../../finance/debt/loop.ts";
 import { depth, longShare } from "../../finance/perpetual.ts";
-import { formatMultiple, formatShare, formatUsd, formatUsdExact } from "../format/number.ts";
+import { formatMultiple, formatShare, formatUsd, formatUsdExact } from "../../domain/format/number.ts";
 import { LeverageSlider, UsdField } from "./calculator-fields.tsx";
 import { Calculator, Headline, type Judgement, type SizedMarketProps } from "./calculator-frame.tsx";
 

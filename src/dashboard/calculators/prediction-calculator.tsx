@@ -9,11 +9,11 @@ import {
   returnIfTrue,
   spread,
 } from "../../finance/prediction.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { unknownNote } from "../market/assess/words.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { unknownNote } from "../../domain/market/assess/words.ts";
 import { useSourceTime } from "../queries/configuration.ts";
-import { formatPrice, formatRate, formatShare, inWords } from "../format/number.ts";
-import { formatDay, formatDays } from "../format/time.ts";
+import { formatPrice, formatRate, formatShare, inWords } from "../../domain/format/number.ts";
+import { formatDay, formatDays } from "../../domain/format/time.ts";
 import { useNow } from "../ui/page/now.ts";
 import { PercentField } from "./calculator-fields.tsx";
 import { Calculator, type Result } from "./calculator-frame.tsx";

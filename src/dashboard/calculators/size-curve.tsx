@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { usd, type Usd } from "../../contract/units.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatUsd, inWords } from "../format/number.ts";
-import { sizeEffect } from "../market/row-values.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { formatUsd, inWords } from "../../domain/format/number.ts";
+import { sizeEffect } from "../../domain/market/row-values.ts";
 import { Curve } from "../charts/curve.tsx";
 
 const least = 10_000;

@@ -1,4 +1,4 @@
-import { csvText } from "../format/csv.ts";
+import { csvText } from "../../domain/format/csv.ts";
 import type { ChartTable } from "./chart-series.ts";
 
 /** Properties an image of an element cannot inherit from the page. */

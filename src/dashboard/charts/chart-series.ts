@@ -1,8 +1,8 @@
 import { nice } from "d3-array";
 import type { HistoryResolution } from "../../contract/history.ts";
 import { dayMs } from "../../contract/units.ts";
-import { formatCount } from "../format/number.ts";
-import { formatDay, formatMoment } from "../format/time.ts";
+import { formatCount } from "../../domain/format/number.ts";
+import { formatDay, formatMoment } from "../../domain/format/time.ts";
 import { seriesLetters } from "./series-letter.tsx";
 
 export interface ChartPoint {

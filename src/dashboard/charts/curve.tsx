@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ratio } from "../../contract/units.ts";
-import { formatRate, inWords } from "../format/number.ts";
+import { formatRate, inWords } from "../../domain/format/number.ts";
 
 const [width, height] = [336, 126];
 const plot = { left: 52, right: width - 12, top: 10, bottom: height - 22 };

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import { formatCount } from "../format/number.ts";
+import { formatCount } from "../../domain/format/number.ts";
 import { columnsOf } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { seriesName, timeText, type ChartRow, type ChartTable } from "./chart-series.ts";

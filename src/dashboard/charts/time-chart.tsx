@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { lazy, memo, useMemo, useRef, useState, type ReactNode } from "react";
 import type { HistoryResolution } from "../../contract/history.ts";
 import type { Fault } from "../../contract/problems.ts";
-import { formatCount } from "../format/number.ts";
+import { formatCount } from "../../domain/format/number.ts";
 import { buttonClass } from "../ui/fields/button.tsx";
 import { Segmented } from "../ui/fields/segmented.tsx";
 import { Problem } from "../ui/marks/problem.tsx";

@@ -13,7 +13,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { formatAxisTime } from "../format/time.ts";
+import { formatAxisTime } from "../../domain/format/time.ts";
 import { useAnnounce } from "../ui/page/live-region.tsx";
 import {
   findGaps,

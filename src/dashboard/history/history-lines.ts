@@ -3,9 +3,9 @@ import { ratio, resolutionMs, usd } from "../../contract/units.ts";
 import { growthSeries } from "../../finance/realised.ts";
 import type { ChartPoint, ChartSeries } from "../charts/chart-series.ts";
 import { seriesLetters } from "../charts/series-letter.tsx";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatGrowth, formatRate, formatUsd, inWords } from "../format/number.ts";
-import { marketName } from "../market/market-text.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { formatGrowth, formatRate, formatUsd, inWords } from "../../domain/format/number.ts";
+import { marketName } from "../../domain/market/market-text.ts";
 import { pastRates, type Series } from "./history-series.ts";
 
 /** Rates per year, or the growth of one token, whatever its price. */

@@ -9,9 +9,9 @@ import {
   formatShare,
   inWords,
   type Formatted,
-} from "../format/number.ts";
-import { rewardsInOtherTokens } from "../market/assess/reward-tokens.ts";
-import { marketName, placeName } from "../market/market-text.ts";
+} from "../../domain/format/number.ts";
+import { rewardsInOtherTokens } from "../../domain/market/assess/reward-tokens.ts";
+import { marketName, placeName } from "../../domain/market/market-text.ts";
 import { columnsOf } from "../ui/table/columns.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";

@@ -4,9 +4,9 @@ import { dayMs, startOfDay } from "../../contract/units.ts";
 import { averageWindows, materialDifference, ownAverages } from "../../finance/fade.ts";
 import { enoughCoverage } from "../../finance/realised.ts";
 import type { ChartDot, ChartPane, ChartPeriod, ChartPoint, ChartSeries } from "../charts/chart-series.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { formatCount } from "../format/number.ts";
-import { formatAxisTime } from "../format/time.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { formatCount } from "../../domain/format/number.ts";
+import { formatAxisTime } from "../../domain/format/time.ts";
 import { rateText, rateTick } from "./history-lines.ts";
 import { rateDomain, toSeries, type Series } from "./history-series.ts";
 

@@ -3,7 +3,7 @@ import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts"
 import { millis, resolutionMs, type Ratio } from "../../contract/units.ts";
 import { realised } from "../../finance/realised.ts";
 import { endOfPaid, historyWindow, type HistoryRangeId } from "../charts/chart-range.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import { usePriceHistories, type PricePoint } from "../queries/assets.ts";
 import { sourceNow, useDashboardConfig } from "../queries/configuration.ts";
 import { useHistory } from "../queries/history.ts";

@@ -1,26 +1,26 @@
 // What a cell of a list says of a market, as plain data; market-cells.tsx draws it.
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
-import { formatCount, formatShare, formatUsd, inWords, type Formatted } from "../format/number.ts";
-import { formatDay } from "../format/time.ts";
-import type { SelectContext } from "../market/column.ts";
-import { columnRecord, columnText } from "../market/column-text.ts";
-import type { Assessment, AssessmentId } from "../market/assess/assessment.ts";
-import { judgeUtilization } from "../market/assess/deposit.ts";
-import { judgeLoanUtilization } from "../market/assess/loan.ts";
+import { formatCount, formatShare, formatUsd, inWords, type Formatted } from "../../domain/format/number.ts";
+import { formatDay } from "../../domain/format/time.ts";
+import type { SelectContext } from "../../domain/market/column.ts";
+import { columnRecord, columnText } from "../../domain/market/column-text.ts";
+import type { Assessment, AssessmentId } from "../../domain/market/assess/assessment.ts";
+import { judgeUtilization } from "../../domain/market/assess/deposit.ts";
+import { judgeLoanUtilization } from "../../domain/market/assess/loan.ts";
 import {
   judgeCapacity,
   judgeExit,
   judgeLoanSize,
   judgeLoopCapacity,
   type Judgement,
-} from "../market/assess/room.ts";
-import { judgeCourse } from "../market/assess/rate-course.ts";
-import { chip, sentence, unknownNote } from "../market/assess/words.ts";
-import { leverageText, namedLeverage } from "../market/loops/leverage.ts";
-import { failedCheckKind, type FailedCheckKind } from "../market/assess/checks.ts";
-import { columnNumber, columnOf, isRecorded, type ColumnId } from "../market/columns.ts";
+} from "../../domain/market/assess/room.ts";
+import { judgeCourse } from "../../domain/market/assess/rate-course.ts";
+import { chip, sentence, unknownNote } from "../../domain/market/assess/words.ts";
+import { leverageText, namedLeverage } from "../../domain/market/loops/leverage.ts";
+import { failedCheckKind, type FailedCheckKind } from "../../domain/market/assess/checks.ts";
+import { columnNumber, columnOf, isRecorded, type ColumnId } from "../../domain/market/columns.ts";
 import {
   baseFade,
   capacity,
@@ -29,7 +29,7 @@ import {
   loanRate,
   loanUtilization,
   sizeEffect,
-} from "../market/row-values.ts";
+} from "../../domain/market/row-values.ts";
 import { trendDirection, trendText, isMoving } from "./trend.ts";
 
 /** A small sign before a figure. */

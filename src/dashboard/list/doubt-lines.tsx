@@ -1,8 +1,8 @@
 // The failed checks of a market, on its card and in its details. Loaded when the first market with one is rendered.
 import type { ReactNode } from "react";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { failedCheckKind, type PeerPrices } from "../market/assess/checks.ts";
-import { failedCheckSentences } from "../market/assess/check-words.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";
+import { failedCheckSentences } from "../../domain/market/assess/check-words.ts";
 import { info, triangle } from "../ui/marks/inline-icons.tsx";
 
 /** Before each failed check: no alarm where only a link is missing. */

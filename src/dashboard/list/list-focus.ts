@@ -1,7 +1,7 @@
 // Which market of a list has the focus or had it last, wherever its row is, and the way back to where the list was left.
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { FocusEvent, RefObject } from "react";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 
 interface ScrollMark {
   readonly top: number;

@@ -1,16 +1,16 @@
 // How a market's values are drawn: in the cells of the table, on cards and in the details. What they say is in cell-content.ts.
 import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../contract/units.ts";
-import { columnHeader, columnOf, type ColumnId } from "../market/columns.ts";
-import type { SelectContext } from "../market/column.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import type { Formatted } from "../format/number.ts";
-import type { Side } from "../market/assess/assessment.ts";
+import { columnHeader, columnOf, type ColumnId } from "../../domain/market/columns.ts";
+import type { SelectContext } from "../../domain/market/column.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import type { Formatted } from "../../domain/format/number.ts";
+import type { Side } from "../../domain/market/assess/assessment.ts";
 import { AreaSparkline } from "./row/area-sparkline.tsx";
 import { classNames } from "../ui/page/class-names.ts";
 import type { RateHandlers } from "./rate-popover/use-rate-popover.tsx";
-import { placeName, typeName } from "../market/market-text.ts";
-import { failedCheckKind, type PeerPrices } from "../market/assess/checks.ts";
+import { placeName, typeName } from "../../domain/market/market-text.ts";
+import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import { cellContent, failedCheckMarks, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
 import type { MarketListProps, RateSide } from "./market-list.ts";
 import { rateBarLayers } from "./rate-bar.tsx";

@@ -1,11 +1,11 @@
 // The props that the table and the cards share.
 import type { ReactNode } from "react";
 import type { Ratio } from "../../contract/units.ts";
-import type { ColumnId } from "../market/columns.ts";
-import type { Side } from "../market/assess/assessment.ts";
-import type { SelectContext } from "../market/column.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import type { Density, SortKey } from "../view-state/view-state.ts";
+import type { ColumnId } from "../../domain/market/columns.ts";
+import type { Side } from "../../domain/market/assess/assessment.ts";
+import type { SelectContext } from "../../domain/market/column.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import type { Density, SortKey } from "../../domain/view-state/view-state.ts";
 import type { RowActions } from "../market/row-actions.ts";
 
 /** Everything a list of markets needs. Functions should be stable, since rows are drawn again only when a prop changes. */

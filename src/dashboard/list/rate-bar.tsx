@@ -1,9 +1,9 @@
 // The two-colour bar of a rate, wherever a rate is drawn: thick base, thin rewards. Decoration beside figures that say the same.
 import type { CSSProperties, ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { rewardApy } from "../market/row-values.ts";
-import type { SelectContext } from "../market/column.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { rewardApy } from "../../domain/market/row-values.ts";
+import type { SelectContext } from "../../domain/market/column.ts";
 
 const normalLength = 66;
 const rewardLeast = 3;

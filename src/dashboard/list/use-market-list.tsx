@@ -12,7 +12,7 @@ import { focusFilters, focusHolding, focusSearch } from "./toolbar/focus-search.
 import { marketAfter, useListKeys, type ListCommand } from "./keyboard.ts";
 import { marketHref } from "../view-state/address.ts";
 import type { MarketListProps } from "./market-list.ts";
-import { marketName } from "../market/market-text.ts";
+import { marketName } from "../../domain/market/market-text.ts";
 import { focusedIn, marketIdAt, useListFocus, type ListFocus, type ListHolder } from "./list-focus.ts";
 import { useRatePopover } from "./rate-popover/use-rate-popover.tsx";
 import { useCellTooltip } from "./row/use-cell-tooltip.tsx";

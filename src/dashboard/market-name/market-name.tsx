@@ -1,7 +1,7 @@
 // What a market is called beside its icon, in every list but the markets list, whose rows have an element budget of their own.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import {
   marketFaces,
   placeParts,
@@ -9,7 +9,7 @@ import {
   typeName,
   type MarketFaces,
   type PlaceParts,
-} from "../market/market-text.ts";
+} from "../../domain/market/market-text.ts";
 import { MarketIcon } from "../ui/marks/market-icon.tsx";
 import { TruncatedLine } from "../ui/marks/truncated-line.tsx";
 import { hrefTo, marketHref, useTravels } from "../view-state/address.ts";

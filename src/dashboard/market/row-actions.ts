@@ -1,5 +1,5 @@
 // What the row of a list offers to do with a market, as plain data: such a row is no component.
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { MenuItem } from "../ui/overlay/menu.tsx";
 
 /** What a button of a row does: a link, or without an address the reason why it is none. */

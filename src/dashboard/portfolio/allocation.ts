@@ -1,10 +1,10 @@
 import { firstLetter } from "../../contract/names/characters.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { netWorth, type Holding, type Worth } from "../../finance/portfolio/net-worth.ts";
-import type { MarketRow, RowToken } from "../data/markets/market-row.ts";
+import type { MarketRow, RowToken } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
-import { tokenFace } from "../market/market-text.ts";
-import type { IconFace } from "../ui/marks/market-icon.tsx";
+import { tokenFace } from "../../domain/market/market-text.ts";
+import type { IconFace } from "../../domain/marks.ts";
 import { claimHolding, type Claim } from "./claims.ts";
 import type { Move } from "./moves.ts";
 import { kindNames } from "./position-words.ts";

@@ -1,7 +1,7 @@
 // Claimable rewards, each once, and which of them one transaction claims.
 import { usd, type Usd } from "../../contract/units.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
-import { offeredActions, type MarketRow, type RowToken } from "../data/markets/market-row.ts";
+import { offeredActions, type MarketRow, type RowToken } from "../../domain/market/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
 
 export interface Claim extends TokenValue {

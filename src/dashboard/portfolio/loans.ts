@@ -4,8 +4,8 @@ import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
 import { groupLoans, type LoanGroup } from "../../finance/debt/loan-group.ts";
 import { impliedPrice } from "../../finance/pool.ts";
-import { isStable } from "../market/asset-families.ts";
-import type { RowToken } from "../data/markets/market-row.ts";
+import { isStable } from "../../domain/market/asset-families.ts";
+import type { RowToken } from "../../domain/market/market-row.ts";
 import type { PositionRow, TokenValue } from "../data/positions/position-row.ts";
 
 export interface LiquidationLimit {

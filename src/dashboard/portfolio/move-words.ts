@@ -1,6 +1,6 @@
 // What the limits of the moves are called, and why a deposit stays.
 import { ratio } from "../../contract/units.ts";
-import { formatCount, formatPoints, formatShare, formatUsd, inWords } from "../format/number.ts";
+import { formatCount, formatPoints, formatShare, formatUsd, inWords } from "../../domain/format/number.ts";
 import { leastGain, leastImprovement, type KeepReason } from "./moves.ts";
 
 const percent = (value: number): string => inWords(formatShare(ratio(value), "whole"));

@@ -4,10 +4,10 @@ import { readRow } from "../../../tests/fixtures/market-rows.ts";
 import { positionRow, sentMarket } from "../../../tests/fixtures/positions.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { usd } from "../../contract/units.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
-import type { ApyBasis } from "../market/column.ts";
-import { effectiveRate } from "../market/row-values.ts";
+import type { ApyBasis } from "../../domain/market/column.ts";
+import { effectiveRate } from "../../domain/market/row-values.ts";
 import { loansOf } from "./loans.ts";
 import { defaultLimits, leastGain, leastImprovement, movesOf, type MoveLimits } from "./moves.ts";
 

@@ -4,18 +4,18 @@ import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { networkCost } from "../../finance/break-even.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../../finance/dilution.ts";
 import { capacityLeft, impliedPrice } from "../../finance/pool.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
-import { solMint } from "../market/asset-families.ts";
-import type { ApyBasis } from "../market/column.ts";
-import { failedCheckKind, type PeerPrices } from "../market/assess/checks.ts";
+import { solMint } from "../../domain/market/asset-families.ts";
+import type { ApyBasis } from "../../domain/market/column.ts";
+import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import {
   effectiveRate,
   leadingRate,
   poolAvailable,
   poolUtilization,
   rewardApy,
-} from "../market/row-values.ts";
+} from "../../domain/market/row-values.ts";
 import { freeShare, isNear, loanByRow, type Loan } from "./loans.ts";
 import { placeMoney, type Slot } from "./place-money.ts";
 

@@ -1,8 +1,8 @@
 import type { Usd } from "../../contract/units.ts";
 import { sumUsd } from "../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
-import { formatUsd, inWords } from "../format/number.ts";
-import { earnsByItself } from "../market/loops/own-yield.ts";
+import { formatUsd, inWords } from "../../domain/format/number.ts";
+import { earnsByItself } from "../../domain/market/loops/own-yield.ts";
 
 /**
  * "the own yield of JupSOL ($1.1M) and syrupUSDC ($1.1M) is in their prices, not in these APYs", the largest first. Loops count it

@@ -1,6 +1,6 @@
 // The names of positions in tables, exports and buttons.
 import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
-import { placeParts, placeText, type PlaceParts } from "../market/market-text.ts";
+import { placeParts, placeText, type PlaceParts } from "../../domain/market/market-text.ts";
 
 export const kindNames: Readonly<Record<Exclude<PositionKind, "other">, string>> = {
   lending: "Lending",

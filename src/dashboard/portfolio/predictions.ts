@@ -1,6 +1,6 @@
 // Prediction positions with their profit, and closed ones, of which only the profit is published.
 import { usd, type Usd } from "../../contract/units.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
 import type { PositionProfit, Profit, WalletProfit } from "../data/positions/profit-row.ts";
 

@@ -9,7 +9,7 @@ import {
   type Worth,
 } from "../../finance/portfolio/net-worth.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
-import { borrowRewardApy, rewardApy } from "../market/row-values.ts";
+import { borrowRewardApy, rewardApy } from "../../domain/market/row-values.ts";
 import { claimHolding, type Claim } from "./claims.ts";
 
 /** What a position earns or its debt costs. A loop's is at its own leverage: its market's quote is at another one. */

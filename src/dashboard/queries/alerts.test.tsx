@@ -1,6 +1,6 @@
 import { alertRule as rule } from "../../../tests/fixtures/alert-rule.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { targetKey, type AlertFacts } from "../../alerts/judge.ts";
+import { targetKey, type AlertFacts } from "../../domain/alerts/judge.ts";
 import { keepRule, keptInbox, keptRules } from "../data/alerts/kept-alerts.ts";
 import { judgeLook, takeIn } from "../data/alerts/page-judge.ts";
 import { servedOf } from "../data/alerts/served-rules.ts";

@@ -14,7 +14,7 @@ import {
   type AlertEvent,
   type AlertRule,
 } from "../../contract/alerts/rule.ts";
-import { mergeRules } from "../../alerts/merge-rules.ts";
+import { mergeRules } from "../../domain/alerts/merge-rules.ts";
 import { readStoredJson } from "../data/storage/stored-value.ts";
 import { apiBase } from "./service-call.ts";
 import { keepRule, keptRules } from "../data/alerts/kept-alerts.ts";

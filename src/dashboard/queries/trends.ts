@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { writeMarketsRequest, maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import type { TrendsPage } from "../../contract/trends/market-trends.ts";
-import { toTrends, type Trends } from "../data/markets/market-trends.ts";
+import { toTrends, type Trends } from "../../domain/market/market-trends.ts";
 import { retryDelay, retryTwice } from "./query-client.ts";
 import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
 

@@ -1,8 +1,8 @@
 // Suggests a benchmark: large, steady, liquid, and in a stablecoin.
 import { ratio, usd, type Usd } from "../../contract/units.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { assetFamilies } from "../market/asset-families.ts";
-import { baseFade, poolUtilization, sizeCover } from "../market/row-values.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { assetFamilies } from "../../domain/market/asset-families.ts";
+import { baseFade, poolUtilization, sizeCover } from "../../domain/market/row-values.ts";
 
 /** The panel that offers the suggestion states the same thresholds. */
 export const benchmarkRules = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { defaultViewState } from "../view-state/codec.ts";
-import type { ViewState } from "../view-state/view-state.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { defaultViewState } from "../../domain/view-state/codec.ts";
+import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { filterChips, type FilterChip } from "./chips.ts";
 import { createSelector } from "./select.ts";
 

@@ -1,5 +1,5 @@
-import { typeNames } from "../market/market-text.ts";
-import { listNames } from "../market/filters/filter-kinds.ts";
+import { typeNames } from "../../domain/market/market-text.ts";
+import { listNames } from "../../domain/market/filters/filter-kinds.ts";
 import {
   filterIds,
   filters,
@@ -7,9 +7,9 @@ import {
   setFilter,
   type FilterId,
   type FilterState,
-} from "../market/filters/filters.ts";
-import { hasOwnTypes, views } from "../view-state/views.ts";
-import type { ViewState } from "../view-state/view-state.ts";
+} from "../../domain/market/filters/filters.ts";
+import { hasOwnTypes, views } from "../../domain/view-state/views.ts";
+import type { ViewState } from "../../domain/view-state/view-state.ts";
 import type { Selection } from "./select.ts";
 
 export interface FilterChip {

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { marketRow, readRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment } from "../../../tests/fixtures/quantities.ts";
-import { columnIds, type ColumnId } from "../market/columns.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import { columnIds, type ColumnId } from "../../domain/market/columns.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import { exportCsv, exportJson, type ExportInput } from "./export-rows.ts";
 import { exportFileName } from "../ui/page/save-file.ts";
 

@@ -1,13 +1,13 @@
 // The list as a file: exactly the visible rows and columns, in order, with raw values.
-import { recordBehind } from "../market/column-text.ts";
-import { type ColumnId, columnOf, columnValue } from "../market/columns.ts";
-import { marketText } from "../market/row-values.ts";
-import type { Column, SelectContext } from "../market/column.ts";
+import { recordBehind } from "../../domain/market/column-text.ts";
+import { type ColumnId, columnOf, columnValue } from "../../domain/market/columns.ts";
+import { marketText } from "../../domain/market/row-values.ts";
+import type { Column, SelectContext } from "../../domain/market/column.ts";
 import { exportVersion } from "../data/storage/exported-list.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { csvText, type CsvCell } from "../format/csv.ts";
-import { namedLeverage } from "../market/loops/leverage.ts";
-import { failedChecks } from "../market/assess/checks.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { csvText, type CsvCell } from "../../domain/format/csv.ts";
+import { namedLeverage } from "../../domain/market/loops/leverage.ts";
+import { failedChecks } from "../../domain/market/assess/checks.ts";
 
 export interface ExportOrigin {
   readonly exportedAt: number;

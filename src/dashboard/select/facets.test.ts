@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { knownProviders } from "../../contract/market.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import type { FilterInputs } from "../market/filters/filter-kinds.ts";
-import { defaultViewState } from "../view-state/codec.ts";
-import type { ViewState } from "../view-state/view-state.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
+import { defaultViewState } from "../../domain/view-state/codec.ts";
+import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
-import { flagIds } from "../market/filters/filters.ts";
+import { flagIds } from "../../domain/market/filters/filters.ts";
 import { createFacets, isPrefix, type Facets } from "./facets.ts";
-import { filterInputs } from "./filter.ts";
+import { filterInputs } from "../../domain/view-state/filter.ts";
 
 const inputsOf = (state: ViewState, starred: ReadonlySet<string> = new Set()): FilterInputs =>
   filterInputs(state, starred, undefined);

@@ -9,13 +9,13 @@ import {
   type PredictionStatus,
 } from "../../contract/market.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { assetFamilies, familyOf, familySymbol } from "../market/asset-families.ts";
-import { sideToken } from "../market/filters/asset-match.ts";
-import type { AssetSide, FilterInputs } from "../market/filters/filter-kinds.ts";
-import { filters, flagIds, type FlagId } from "../market/filters/filters.ts";
-import { sameItems } from "../market/filters/parameters.ts";
-import { neededBy, type FilteredBy } from "./filter.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { assetFamilies, familyOf, familySymbol } from "../../domain/market/asset-families.ts";
+import { sideToken } from "../../domain/market/filters/asset-match.ts";
+import type { AssetSide, FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
+import { filters, flagIds, type FlagId } from "../../domain/market/filters/filters.ts";
+import { sameItems } from "../../domain/market/filters/parameters.ts";
+import { neededBy, type FilteredBy } from "../../domain/view-state/filter.ts";
 
 export interface ProviderFacet {
   readonly id: string;

@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
-import { liftFilters, type FilterId } from "../market/filters/filters.ts";
-import { defaultViewState } from "../view-state/codec.ts";
-import type { ViewState } from "../view-state/view-state.ts";
+import { liftFilters, type FilterId } from "../../domain/market/filters/filters.ts";
+import { defaultViewState } from "../../domain/view-state/codec.ts";
+import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { fewestFilters } from "./fewest-filters.ts";
-import { filterInputs, filterRows } from "./filter.ts";
+import { filterInputs, filterRows } from "../../domain/view-state/filter.ts";
 
 const on = {
   minDeposits: dollars(1e6),

@@ -1,8 +1,13 @@
 // Which filters to lift when nothing is found.
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { filters, liftFilters, type FilterId } from "../market/filters/filters.ts";
-import type { FilterInputs } from "../market/filters/filter-kinds.ts";
-import { createFilters, createTypeFilter, filterRows, type FilteredBy } from "./filter.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { filters, liftFilters, type FilterId } from "../../domain/market/filters/filters.ts";
+import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
+import {
+  createFilters,
+  createTypeFilter,
+  filterRows,
+  type FilteredBy,
+} from "../../domain/view-state/filter.ts";
 
 export interface FewestFilters {
   readonly ids: readonly FilterId[];

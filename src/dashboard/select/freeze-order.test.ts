@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marketRow } from "../../../tests/fixtures/market-rows.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 import { holdOrder, type FrozenOrder } from "./freeze-order.ts";
 
 const rows = new Map<string, MarketRow>();

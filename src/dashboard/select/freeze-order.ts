@@ -1,5 +1,5 @@
 // Keeps rows in place while the user reads them.
-import type { MarketRow } from "../data/markets/market-row.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 
 export interface FrozenOrder {
   readonly rows: readonly MarketRow[];

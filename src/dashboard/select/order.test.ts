@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
-import { columnIds, columnOf, columnValue, isSortableColumnId } from "../market/columns.ts";
+import { columnIds, columnOf, columnValue, isSortableColumnId } from "../../domain/market/columns.ts";
 import { foldText } from "../../contract/names/search-words.ts";
-import type { SelectContext } from "../market/column.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import type { SortKey } from "../view-state/view-state.ts";
+import type { SelectContext } from "../../domain/market/column.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import type { SortKey } from "../../domain/view-state/view-state.ts";
 import { createOrderer } from "./order.ts";
 
 const plain: SelectContext = { size: undefined, basis: "total", benchmark: undefined };

@@ -1,7 +1,7 @@
-import { type SortableColumnId, columnKey, columnOf } from "../market/columns.ts";
-import type { SelectContext } from "../market/column.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import type { SortKey } from "../view-state/view-state.ts";
+import { type SortableColumnId, columnKey, columnOf } from "../../domain/market/columns.ts";
+import type { SelectContext } from "../../domain/market/column.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import type { SortKey } from "../../domain/view-state/view-state.ts";
 import { foldText } from "../../contract/names/search-words.ts";
 
 export type RowOrder = Uint32Array;

@@ -1,8 +1,8 @@
 // The three markets that answer "where should this go?". Each rule is one function of the markets shown.
-import { poolAvailable, effectiveRate, fitShortfall } from "../market/row-values.ts";
-import { failedCheckKind } from "../market/assess/checks.ts";
-import type { SelectContext } from "../market/column.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
+import { poolAvailable, effectiveRate, fitShortfall } from "../../domain/market/row-values.ts";
+import { failedCheckKind } from "../../domain/market/assess/checks.ts";
+import type { SelectContext } from "../../domain/market/column.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
 
 export const pickIds = ["highest", "steadiest", "largest"] as const;
 export type PickId = (typeof pickIds)[number];

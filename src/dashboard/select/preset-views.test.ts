@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../../tests/fixtures/quantities.ts";
-import { changeViewState, defaultViewState, readViewState, writeViewState } from "../view-state/codec.ts";
+import {
+  changeViewState,
+  defaultViewState,
+  readViewState,
+  writeViewState,
+} from "../../domain/view-state/codec.ts";
 import { filterChips } from "./chips.ts";
 import { createFacets } from "./facets.ts";
-import { filterInputs } from "./filter.ts";
+import { filterInputs } from "../../domain/view-state/filter.ts";
 import { applyPresetView, isRefined, presetViews, refinements, toggleRefinement } from "./preset-views.ts";
 
 const mine = { ...defaultViewState, size: dollars(5000), basis: "base", density: "compact" } as const;

@@ -1,8 +1,8 @@
 // Presets: sets of filters, so that each part shows as a chip and can be removed on its own.
 import { ratio, usd } from "../../contract/units.ts";
-import { filterIds, liftFilters, type FilterState } from "../market/filters/filters.ts";
-import { defaultViewState, changeViewState } from "../view-state/codec.ts";
-import type { ViewState } from "../view-state/view-state.ts";
+import { filterIds, liftFilters, type FilterState } from "../../domain/market/filters/filters.ts";
+import { defaultViewState, changeViewState } from "../../domain/view-state/codec.ts";
+import type { ViewState } from "../../domain/view-state/view-state.ts";
 
 export interface PresetView {
   readonly name: string;

@@ -1,11 +1,11 @@
 // How reliable an offer is, for every place that names a best one.
 import type { Usd } from "../../contract/units.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { isContradictory } from "../market/assess/assess.ts";
-import { fitsSize } from "../market/assess/room.ts";
-import type { Side } from "../market/assess/assessment.ts";
-import { hasWayIn, type PeerPrices } from "../market/assess/checks.ts";
-import { givesLoans } from "../market/row-values.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { isContradictory } from "../../domain/market/assess/assess.ts";
+import { fitsSize } from "../../domain/market/assess/room.ts";
+import type { Side } from "../../domain/market/assess/assessment.ts";
+import { hasWayIn, type PeerPrices } from "../../domain/market/assess/checks.ts";
+import { givesLoans } from "../../domain/market/row-values.ts";
 
 /** From best to worst: no objection, cannot take or lend the whole size, contradictory figures. */
 export const reliabilityLevels = ["open", "short", "doubtful"] as const;

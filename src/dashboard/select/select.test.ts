@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { defaultViewState } from "../view-state/codec.ts";
-import type { ViewState } from "../view-state/view-state.ts";
-import { columnValue } from "../market/columns.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { defaultViewState } from "../../domain/view-state/codec.ts";
+import type { ViewState } from "../../domain/view-state/view-state.ts";
+import { columnValue } from "../../domain/market/columns.ts";
 import { createSelector, type Selection } from "./select.ts";
 
 const noStars: ReadonlySet<string> = new Set();

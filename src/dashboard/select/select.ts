@@ -1,15 +1,15 @@
 // Rows × view state → what is visible. Each stage is cached until one of its inputs changes: a search filters but does not
 // sort, a new sort does not read the rows again.
 import { ratio, type Ratio } from "../../contract/units.ts";
-import type { MarketRow } from "../data/markets/market-row.ts";
-import { effectiveSort } from "../view-state/views.ts";
-import type { ViewState } from "../view-state/view-state.ts";
-import { isBlocked, leadingRate, loansAgainst, marketText } from "../market/row-values.ts";
-import type { ColumnInputs, Loans, LoopRooms, SelectContext } from "../market/column.ts";
-import { peerPrices, type PeerPrices } from "../market/assess/checks.ts";
-import type { AssetSide } from "../market/filters/filter-kinds.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { effectiveSort } from "../../domain/view-state/views.ts";
+import type { ViewState } from "../../domain/view-state/view-state.ts";
+import { isBlocked, leadingRate, loansAgainst, marketText } from "../../domain/market/row-values.ts";
+import type { ColumnInputs, Loans, LoopRooms, SelectContext } from "../../domain/market/column.ts";
+import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
+import type { AssetSide } from "../../domain/market/filters/filter-kinds.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
-import { decisive, filterInputs, filterRows, type FilterResult } from "./filter.ts";
+import { decisive, filterInputs, filterRows, type FilterResult } from "../../domain/view-state/filter.ts";
 import { createOrderer, type RowOrder } from "./order.ts";
 
 export interface Selection extends Omit<FilterResult, "visible"> {

@@ -1,52 +1,13 @@
 // The address: the one place that takes its search text apart, puts it together again, and writes it into the browser's
 // history. A search text is read with or without its question mark and written without.
 import { useSyncExternalStore } from "react";
-import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
+import { writeQueryText } from "../../contract/query-text.ts";
+import { bareSearch, withParameters } from "../../domain/view-state/search-text.ts";
 
 export { marketPath as marketHref } from "../../contract/routes.ts";
 
 /** Choosing adds an entry to the history (`push`), typing changes the present one (`replace`). */
 export type HowToChange = "push" | "replace";
-
-interface Parameter {
-  /** Between the ampersands, still encoded. */
-  readonly raw: string;
-  readonly name: string;
-  readonly text: string;
-}
-
-/** The parameters of a search text, in their order, repeated ones included. A badly encoded one is kept undecoded. */
-export function parametersOf(search: string): readonly Parameter[] {
-  return bare(search)
-    .split("&")
-    .filter((raw) => raw !== "")
-    .map((raw) => {
-      const equals = raw.indexOf("=");
-      return equals < 0
-        ? { raw, name: decoded(raw), text: "" }
-        : { raw, name: decoded(raw.slice(0, equals)), text: decoded(raw.slice(equals + 1)) };
-    });
-}
-
-/** The text of a parameter; of a repeated one the first counts. */
-export function readParameter(search: string, name: string): string | undefined {
-  return parametersOf(search).find((parameter) => parameter.name === name)?.text;
-}
-
-/**
- * The search text with parameters set, or taken out where their text is undefined. They come first, in the order given; all
- * others follow letter by letter as they were.
- */
-export function withParameters(
-  search: string,
-  own: readonly (readonly [name: string, text: string | undefined])[],
-): string {
-  const names = new Set(own.map(([name]) => name));
-  const others = parametersOf(search).flatMap(({ name, raw }) => (names.has(name) ? [] : [raw]));
-  const written = [writeQueryText(own), ...others].filter((part) => part !== "").join("&");
-  // A foreign name may begin with a question mark, which at the front would be taken for the one that begins the search.
-  return written.startsWith("?") ? `&${written}` : written;
-}
 
 /**
  * What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview, portfolio, assets,
@@ -111,15 +72,6 @@ function joined(path: string, search: string): string {
   return search === "" ? path : `${path}?${search}`;
 }
 
-function bare(search: string): string {
-  return search.startsWith("?") ? search.slice(1) : search;
-}
-
-function decoded(text: string): string {
-  const spaced = text.replaceAll("+", " ");
-  return decodeOnce(spaced) ?? spaced;
-}
-
 // Safari refuses more than 100 history calls in 30 seconds, so the URL follows quick typing at this distance. The state
 // itself never waits: until the URL has caught up, the text that is to be written counts.
 const replaceEveryMs = 150;
@@ -139,7 +91,7 @@ const listeners = new Set<() => void>();
 
 /** The search text of now, typing included that the URL has yet to follow. */
 export function currentSearch(): string {
-  return awaitedSearch ?? bare(window.location.search);
+  return awaitedSearch ?? bareSearch(window.location.search);
 }
 
 function notify(): void {

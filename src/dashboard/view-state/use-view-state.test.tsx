@@ -1,7 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { navigate } from "wouter/use-browser-location";
-import { changeSearch, withParameters } from "./address.ts";
+import { changeSearch } from "./address.ts";
+import { withParameters } from "../../domain/view-state/search-text.ts";
 import { useViewState } from "./use-view-state.ts";
 
 beforeEach(() => {

@@ -1,7 +1,12 @@
 import { useMemo } from "react";
 import { changeSearch, hrefTo, useSearch, type HowToChange } from "./address.ts";
-import { changeViewState, defaultViewState, readViewState, writeViewState } from "./codec.ts";
-import type { ViewState } from "./view-state.ts";
+import {
+  changeViewState,
+  defaultViewState,
+  readViewState,
+  writeViewState,
+} from "../../domain/view-state/codec.ts";
+import type { ViewState } from "../../domain/view-state/view-state.ts";
 
 export type ViewStateChange = Partial<ViewState> | ((state: ViewState) => Partial<ViewState>);
 

@@ -2,17 +2,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readMarket } from "../../contract/markets-page.ts";
 import type { ViewFilter } from "../../contract/alerts/view-filter.ts";
-import { mostWatchedMarkets, type MarketInView, type TargetFacts } from "../../alerts/judge.ts";
-import { marketFigures } from "../../alerts/market-figures.ts";
+import { mostWatchedMarkets, type MarketInView, type TargetFacts } from "../../domain/alerts/judge.ts";
+import { marketFigures } from "../../domain/alerts/market-figures.ts";
 import {
   assetFacts,
   expectedPrices,
   marketsOfAsset,
   offPeg,
   type ExpectedPrices,
-} from "../../alerts/prices.ts";
-import { createViewMatch } from "../../alerts/view-match.ts";
-import type { WatchedMarket } from "../../alerts/watched-market.ts";
+} from "../../domain/alerts/prices.ts";
+import { createViewMatch } from "../../domain/alerts/view-match.ts";
+import type { WatchedMarket } from "../../domain/alerts/watched-market.ts";
 import type { Poll } from "../store/market-store.ts";
 import { ratedTitle } from "./message-text.ts";
 import type { Turns } from "./fair-queue.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../contract/alerts/rule.ts";
 import { maximumServedEvents, servedRulesSchema, type ServedRules } from "../../contract/alerts/served.ts";
 import { dayMs } from "../../contract/units.ts";
-import type { RuleStates } from "../../alerts/judge.ts";
+import type { RuleStates } from "../../domain/alerts/judge.ts";
 import {
   readInteger,
   readText,

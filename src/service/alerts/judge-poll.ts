@@ -9,8 +9,8 @@ import {
   type MarketInView,
   type RuleStates,
   type TargetFacts,
-} from "../../alerts/judge.ts";
-import { notifyAt } from "../../alerts/quiet-hours.ts";
+} from "../../domain/alerts/judge.ts";
+import { notifyAt } from "../../domain/alerts/quiet-hours.ts";
 import type { Poll } from "../store/market-store.ts";
 import type { Lease } from "../store/lease.ts";
 import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";

@@ -1,5 +1,5 @@
 // The text of a message. Every word is the service's or the source's, never a caller's.
-import { measureName } from "../../alerts/measure-names.ts";
+import { measureName } from "../../domain/alerts/measure-names.ts";
 import { messageLimits } from "../../contract/alerts/send.ts";
 import { readText } from "../../contract/names/market-names.ts";
 import type { AlertEvent, AlertMeasure } from "../../contract/alerts/rule.ts";

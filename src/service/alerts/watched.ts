@@ -3,7 +3,7 @@ import { rewardSide, sideOf, type Market, type ReadMarket, type Token } from "..
 import { marketNames, marketTokens, tokenSymbol } from "../../contract/names/market-names.ts";
 import { positionLtv, type ReadPosition } from "../../contract/positions/position.ts";
 import { ratio, tokenAmount, usd } from "../../contract/units.ts";
-import type { WatchedMarket, WatchedToken } from "../../alerts/watched-market.ts";
+import type { WatchedMarket, WatchedToken } from "../../domain/alerts/watched-market.ts";
 import type { LoanPart } from "../../finance/debt/loan-group.ts";
 
 export function watchedMarket(read: ReadMarket): WatchedMarket {

@@ -5,7 +5,7 @@ import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts"
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { breakEvenBorrow, loopNetApy } from "../../../finance/debt/loop.ts";
 import { earnings } from "../../../finance/rates.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   countOf,
   formatMultiple,
@@ -15,7 +15,7 @@ import {
   formatUsd,
   formatUsdExact,
   inWords,
-} from "../../format/number.ts";
+} from "../../../domain/format/number.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type ColumnOptions, type TableColumn } from "../../ui/table/columns.ts";

@@ -5,11 +5,17 @@ import { carryYears, lossAtLiquidation, totalLossAtLiquidation } from "../../../
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import { breakEvenBorrow, loopFlags, loopNetApy, loopPosition } from "../../../finance/debt/loop.ts";
 import { earnings } from "../../../finance/rates.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatMultiple, formatRate, formatShare, formatUsdExact, inWords } from "../../format/number.ts";
-import { formatDays } from "../../format/time.ts";
-import { unknownNote } from "../../market/assess/words.ts";
-import { marketName } from "../../market/market-text.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import {
+  formatMultiple,
+  formatRate,
+  formatShare,
+  formatUsdExact,
+  inWords,
+} from "../../../domain/format/number.ts";
+import { formatDays } from "../../../domain/format/time.ts";
+import { unknownNote } from "../../../domain/market/assess/words.ts";
+import { marketName } from "../../../domain/market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { LeverageSlider, PercentField, UsdField } from "../calculator-fields.tsx";
 import { Calculator, Headline, type SizedMarketProps } from "../calculator-frame.tsx";

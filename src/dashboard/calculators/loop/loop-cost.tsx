@@ -10,10 +10,15 @@ import {
   formatShare,
   formatUsd,
   inWords,
-} from "../../format/number.ts";
-import { formatDays } from "../../format/time.ts";
-import { loopRoomAt } from "../../market/loops/loop-rooms.ts";
-import { loanRate, loanUtilization, mayPassKink, poolUtilization } from "../../market/row-values.ts";
+} from "../../../domain/format/number.ts";
+import { formatDays } from "../../../domain/format/time.ts";
+import { loopRoomAt } from "../../../domain/market/loops/loop-rooms.ts";
+import {
+  loanRate,
+  loanUtilization,
+  mayPassKink,
+  poolUtilization,
+} from "../../../domain/market/row-values.ts";
 import { PercentField } from "../calculator-fields.tsx";
 import type { Result } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
 import { loopNetApy } from "../../../finance/debt/loop.ts";
-import { formatMultiple, formatPoints, inWords } from "../../format/number.ts";
+import { formatMultiple, formatPoints, inWords } from "../../../domain/format/number.ts";
 import { Curve } from "../../charts/curve.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { namedLeverage } from "../../market/loops/leverage.ts";
-import { ownLegs } from "../../market/loops/loop-rooms.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { namedLeverage } from "../../../domain/market/loops/leverage.ts";
+import { ownLegs } from "../../../domain/market/loops/loop-rooms.ts";
 import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
 export interface LoopInputs {

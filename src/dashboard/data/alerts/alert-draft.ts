@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { AlertMeasure, AlertRule } from "../../../contract/alerts/rule.ts";
-import type { MarketRow } from "../markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 
 export type AlertDraft =
   | { readonly kind: "market"; readonly row: MarketRow }

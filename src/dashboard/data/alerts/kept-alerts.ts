@@ -11,8 +11,8 @@ import {
   type AlertEvent,
   type AlertRule,
 } from "../../../contract/alerts/rule.ts";
-import type { RuleStates } from "../../../alerts/judge.ts";
-import type { NotifyTimes } from "../../../alerts/quiet-hours.ts";
+import type { RuleStates } from "../../../domain/alerts/judge.ts";
+import type { NotifyTimes } from "../../../domain/alerts/quiet-hours.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "../storage/stored-value.ts";
 import { storedRules, storedUnread } from "./alert-marks.ts";
 

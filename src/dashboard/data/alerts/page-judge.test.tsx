@@ -2,7 +2,7 @@ import { alertRule as rule } from "../../../../tests/fixtures/alert-rule.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { renderHook } from "@testing-library/react";
 import { maximumRules } from "../../../contract/alerts/rule.ts";
-import { targetKey, type AlertFacts } from "../../../alerts/judge.ts";
+import { targetKey, type AlertFacts } from "../../../domain/alerts/judge.ts";
 import { storedRules, storedUnread } from "./alert-marks.ts";
 import {
   forgetEvent,

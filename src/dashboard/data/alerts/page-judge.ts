@@ -1,7 +1,7 @@
 // Evaluates the stored rules in this page. Tabs take turns and share their states, so an event is found once.
 import type { AlertEvent } from "../../../contract/alerts/rule.ts";
-import { judge, type AlertFacts } from "../../../alerts/judge.ts";
-import { notifyAt } from "../../../alerts/quiet-hours.ts";
+import { judge, type AlertFacts } from "../../../domain/alerts/judge.ts";
+import { notifyAt } from "../../../domain/alerts/quiet-hours.ts";
 import {
   addEvents,
   changeInbox,

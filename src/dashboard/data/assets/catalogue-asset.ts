@@ -2,7 +2,7 @@
 import { mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { readText, shortAddress } from "../../../contract/names/market-names.ts";
-import { readAddress } from "../markets/market-row.ts";
+import { readAddress } from "../../../domain/market/market-row.ts";
 
 export interface CatalogueAsset {
   readonly mint: string;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readMarket } from "../../../contract/markets-page.ts";
 import { millis } from "../../../contract/units.ts";
-import { toMarketRow } from "./market-row.ts";
+import { toMarketRow } from "../../../domain/market/market-row.ts";
 import { isSameJson, reuseUnchangedRows, mergePages, type LoadedPage } from "./market-list.ts";
 
 const readAt = required(millis(1_000));

@@ -1,7 +1,7 @@
 import type { Millis, Ratio } from "../../../contract/units.ts";
 import type { RejectedMarket } from "../../../contract/markets-page.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import type { MarketRow } from "./market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 
 export interface RejectedOnPage extends RejectedMarket {
   readonly page: number;

@@ -1,5 +1,5 @@
 // Values computed for rows in view, cached for recent rows only.
-import type { MarketRow } from "./market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 
 /** Bounds memory during a fling through a long list. */
 const mostKept = 300;

@@ -5,7 +5,7 @@ import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { millis } from "../../../contract/units.ts";
 import { readExample } from "../../../../tests/fixtures/example-files.ts";
-import { toMarketRow } from "./market-row.ts";
+import { toMarketRow } from "../../../domain/market/market-row.ts";
 import { answers, covers } from "./request-cover.ts";
 
 const readAt = millis(0) ?? expect.fail("a time");

@@ -1,6 +1,6 @@
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import type { PredictionStatus } from "../../../contract/market.ts";
-import type { MarketRow } from "./market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 
 /** Whether the answer to `wide` contains every market of the answer to `narrow`. */
 export function covers(wide: MarketsRequest, narrow: MarketsRequest): boolean {

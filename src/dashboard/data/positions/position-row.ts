@@ -24,7 +24,7 @@ import {
   toRowToken,
   type MarketRow,
   type RowToken,
-} from "../markets/market-row.ts";
+} from "../../../domain/market/market-row.ts";
 import { toProfit, type Profit } from "./profit-row.ts";
 
 export type PositionKind = PositionType | "other";

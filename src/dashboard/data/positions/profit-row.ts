@@ -3,7 +3,7 @@ import { readMarket } from "../../../contract/markets-page.ts";
 import type { PnlBody, PositionPnl } from "../../../contract/positions/pnl.ts";
 import type { Position } from "../../../contract/positions/position.ts";
 import { ratio, usd, type Millis, type Ratio, type Usd } from "../../../contract/units.ts";
-import { toMarketRow, type MarketRow } from "../markets/market-row.ts";
+import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
 
 /** In USD. `…Lifetime` includes closed parts. */
 export interface Profit {

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readMarket } from "../../../contract/markets-page.ts";
 import { millis } from "../../../contract/units.ts";
-import { toMarketRow, type MarketRow } from "../markets/market-row.ts";
+import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
 import { readSnapshot, shortestAbsenceMs, takeSnapshot } from "./visits.ts";
 
 const then = 1_000_000_000;

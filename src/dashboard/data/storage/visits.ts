@@ -1,7 +1,7 @@
 // "Since you were here": compares a complete list with this browser's last visit. Nothing leaves the browser.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { ratio, type Millis } from "../../../contract/units.ts";
-import type { MarketRow } from "../markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { PastList } from "./past-list.ts";
 import { createStoredValue, readStoredJson } from "./stored-value.ts";
 

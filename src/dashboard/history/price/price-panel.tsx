@@ -5,8 +5,8 @@ import type { ChartDot, ChartPane } from "../../charts/chart-series.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import type { PriceHistories } from "../../queries/assets.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { countOf, formatShare, inWords } from "../../format/number.ts";
-import { formatDay, formatMoment } from "../../format/time.ts";
+import { countOf, formatShare, inWords } from "../../../domain/format/number.ts";
+import { formatDay, formatMoment } from "../../../domain/format/time.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import {
   priceEnds,

@@ -2,8 +2,8 @@
 import type { HistoryResolution } from "../../../contract/history.ts";
 import { daysPerYear, dayMs, ratio, resolutionMs, usd, type Ratio } from "../../../contract/units.ts";
 import type { PricePoint } from "../../queries/assets.ts";
-import { formatGrowth, inWords } from "../../format/number.ts";
-import { formatPriceTick, formatTokenPrice } from "../../format/token-price.ts";
+import { formatGrowth, inWords } from "../../../domain/format/number.ts";
+import { formatPriceTick, formatTokenPrice } from "../../../domain/format/token-price.ts";
 import type { ChartPoint, ChartSeries } from "../../charts/chart-series.ts";
 
 export const priceUnits = ["usd", "sol"] as const;

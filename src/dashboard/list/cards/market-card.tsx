@@ -8,9 +8,9 @@ import {
   isRecorded,
   isSortableColumnId,
   type ColumnId,
-} from "../../market/columns.ts";
-import { borrowRewardApy, rewardApy, sizeEffect } from "../../market/row-values.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+} from "../../../domain/market/columns.ts";
+import { borrowRewardApy, rewardApy, sizeEffect } from "../../../domain/market/row-values.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatRate,
   formatRateRange,
@@ -19,10 +19,10 @@ import {
   formatUsdRange,
   inWords,
   type Formatted,
-} from "../../format/number.ts";
+} from "../../../domain/format/number.ts";
 import { longShare } from "../../../finance/perpetual.ts";
-import { columnRecord, columnText, loanCostText } from "../../market/column-text.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
+import { columnRecord, columnText, loanCostText } from "../../../domain/market/column-text.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import { numberText } from "../../ui/marks/number-text.tsx";
 import {
@@ -37,11 +37,11 @@ import {
   type RateColumn,
 } from "../market-cells.tsx";
 import { cellContent } from "../cell-content.ts";
-import { assess } from "../../market/assess/assess.ts";
-import { sentence } from "../../market/assess/words.ts";
+import { assess } from "../../../domain/market/assess/assess.ts";
+import { sentence } from "../../../domain/market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
-import { failedCheckKind } from "../../market/assess/checks.ts";
-import { marketFaces, marketName, placeName, typeName } from "../../market/market-text.ts";
+import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
+import { marketFaces, marketName, placeName, typeName } from "../../../domain/market/market-text.ts";
 import { leadingRateBar } from "../rate-bar.tsx";
 import { AreaSparkline } from "../row/area-sparkline.tsx";
 import { renderFlags } from "../row/row-flags.tsx";

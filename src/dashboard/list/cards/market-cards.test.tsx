@@ -3,10 +3,10 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { marketRow, readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
-import type { ColumnId } from "../../market/columns.ts";
+import type { ColumnId } from "../../../domain/market/columns.ts";
 import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { MarketCards } from "./market-cards.tsx";
 import type { MarketListProps } from "../market-list.ts";
 // Loaded when it is needed; here at once, so that no test waits for a transformation.

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from "react";
 import { ArrowUp } from "lucide-react";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import type { MarketListProps } from "../market-list.ts";
 import { useMarketList } from "../use-market-list.tsx";
 import { MarketCard, planOf } from "./market-card.tsx";

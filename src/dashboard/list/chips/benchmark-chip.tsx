@@ -4,7 +4,7 @@ import { lazy, type ReactNode } from "react";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { LoadBoundary, Loading } from "../../ui/page/load-boundary.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
-import { chooseBenchmark } from "../../view-state/views.ts";
+import { chooseBenchmark } from "../../../domain/view-state/views.ts";
 import type { BenchmarkProps } from "../panel/benchmark-panel.tsx";
 import { benchmarkText } from "../panel/benchmark-text.ts";
 

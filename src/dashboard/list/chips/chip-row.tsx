@@ -1,7 +1,7 @@
 // Above a list its active filters, below it the number of markets shown and hidden.
 import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from "react";
-import { countOf, formatCount } from "../../format/number.ts";
-import { filterIds, filters, isOn, liftFilters } from "../../market/filters/filters.ts";
+import { countOf, formatCount } from "../../../domain/format/number.ts";
+import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/filters/filters.ts";
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -9,8 +9,8 @@ import { Chip } from "../../ui/marks/chip.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
-import { hasOwnTypes } from "../../view-state/views.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import { hasOwnTypes } from "../../../domain/view-state/views.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { clearedFilters, liftedForSearch } from "./clear-filters.ts";
 
 const HelpHint = lazy(async () => ({ default: (await import("../help/help-hint.tsx")).HelpHint }));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeViewState, readViewState } from "../../view-state/codec.ts";
+import { changeViewState, readViewState } from "../../../domain/view-state/codec.ts";
 import { clearedFilters, liftedForSearch } from "./clear-filters.ts";
 
 it("clearing filters leaves the benchmark, which is none", () => {

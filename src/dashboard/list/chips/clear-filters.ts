@@ -1,7 +1,7 @@
 // The changes of "Clear filters" and of "Show". Order, columns, size and density are not filters.
-import { initialFilters, liftFilters, type FilterState } from "../../market/filters/filters.ts";
-import { views } from "../../view-state/views.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import { initialFilters, liftFilters, type FilterState } from "../../../domain/market/filters/filters.ts";
+import { views } from "../../../domain/view-state/views.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 /** Every filter off; the types go back to the view's own. */
 export function clearedFilters(state: Pick<ViewState, "view">): Partial<ViewState> {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { columnIds, type ColumnId } from "../../market/columns.ts";
-import { isFixedColumn } from "../../view-state/views.ts";
+import { columnIds, type ColumnId } from "../../../domain/market/columns.ts";
+import { isFixedColumn } from "../../../domain/view-state/views.ts";
 import { listedColumns, movedColumn, withColumn } from "./columns-panel.tsx";
 
 const movable = columnIds.filter((id) => !isFixedColumn(id));

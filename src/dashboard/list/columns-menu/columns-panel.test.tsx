@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { columnIds, type ColumnId } from "../../market/columns.ts";
+import { columnIds, type ColumnId } from "../../../domain/market/columns.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { ColumnsPanel, type ColumnsPanelProps } from "./columns-panel.tsx";
 

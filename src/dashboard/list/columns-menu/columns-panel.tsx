@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useId, type KeyboardEvent, type ReactNode } from "react";
-import { type ColumnId, columnHeader, columnIds } from "../../market/columns.ts";
-import type { SelectContext } from "../../market/column.ts";
+import { type ColumnId, columnHeader, columnIds } from "../../../domain/market/columns.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import type { Density } from "../../view-state/view-state.ts";
-import { helpOf } from "../../market/column-help.ts";
-import { framed, isFixedColumn } from "../../view-state/views.ts";
+import type { Density } from "../../../domain/view-state/view-state.ts";
+import { helpOf } from "../../../domain/market/column-help.ts";
+import { framed, isFixedColumn } from "../../../domain/view-state/views.ts";
 
 export interface ColumnsPanelProps {
   readonly columns: readonly ColumnId[];

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { Button, IconButton } from "../../ui/fields/button.tsx";
 
 /** Says what the browser's find in page cannot see, since only what is near the visible part of the list is in the document. */

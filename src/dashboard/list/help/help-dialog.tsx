@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import { endHelpHint } from "../../data/storage/help-hint.ts";
-import { columnHelp } from "../../market/column-help.ts";
-import { columnIds, columns } from "../../market/columns.ts";
+import { columnHelp } from "../../../domain/market/column-help.ts";
+import { columnIds, columns } from "../../../domain/market/columns.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { useLetterKeys } from "../keyboard.ts";

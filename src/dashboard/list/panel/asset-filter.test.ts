@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readViewState } from "../../view-state/codec.ts";
+import { readViewState } from "../../../domain/view-state/codec.ts";
 import { assetRuleNotice } from "./asset-filter.tsx";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";

@@ -1,10 +1,10 @@
 // Chooses tokens by symbol or mint, and whole families of them at once, and tokens to leave out.
 import { useId, useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
-import { formatCount } from "../../format/number.ts";
-import { assetFamilies, nameAssets, toggleAsset } from "../../market/asset-families.ts";
-import { assetsApply } from "../../market/filters/asset-match.ts";
-import { filters } from "../../market/filters/filters.ts";
+import { formatCount } from "../../../domain/format/number.ts";
+import { assetFamilies, nameAssets, toggleAsset } from "../../../domain/market/asset-families.ts";
+import { assetsApply } from "../../../domain/market/filters/asset-match.ts";
+import { filters } from "../../../domain/market/filters/filters.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { AssetFacet, Facets } from "../../select/facets.ts";
@@ -14,7 +14,7 @@ import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { familyOptions, useAssetSearch } from "./use-asset-search.ts";
 
 interface AssetFilterProps {

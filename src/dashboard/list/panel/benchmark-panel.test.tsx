@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { createSelector } from "../../select/select.ts";
-import { defaultViewState } from "../../view-state/codec.ts";
+import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import { BenchmarkPanel } from "./benchmark-panel.tsx";
 
 afterEach(cleanup);

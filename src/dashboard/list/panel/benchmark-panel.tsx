@@ -1,15 +1,15 @@
 // Which market all others are measured against: the one chosen, how one is chosen, and one to begin with.
 import { useId, useMemo, type ReactNode } from "react";
-import { formatCount, formatUsd, inWords, formatRate } from "../../format/number.ts";
+import { formatCount, formatUsd, inWords, formatRate } from "../../../domain/format/number.ts";
 import { benchmarkRules, suggestBenchmark } from "../../select/benchmark.ts";
-import { marketText } from "../../market/row-values.ts";
+import { marketText } from "../../../domain/market/row-values.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
-import { chooseBenchmark } from "../../view-state/views.ts";
+import { chooseBenchmark } from "../../../domain/view-state/views.ts";
 import { benchmarkText } from "./benchmark-text.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 export interface BenchmarkProps {
   readonly state: ViewState;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
-import type { Benchmark, SelectContext } from "../../market/column.ts";
+import type { Benchmark, SelectContext } from "../../../domain/market/column.ts";
 import { benchmarkText, type BenchmarkText } from "./benchmark-text.ts";
 
 const text = (

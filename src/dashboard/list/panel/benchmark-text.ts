@@ -1,8 +1,8 @@
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatRate } from "../../format/number.ts";
-import type { SelectContext } from "../../market/column.ts";
-import { withLeverage } from "../../market/loops/leverage.ts";
-import { marketText } from "../../market/row-values.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { formatRate } from "../../../domain/format/number.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
+import { withLeverage } from "../../../domain/market/loops/leverage.ts";
+import { marketText } from "../../../domain/market/row-values.ts";
 
 export interface BenchmarkText {
   /** What may be cut short: "USDC · Main Market", or where the market is. */

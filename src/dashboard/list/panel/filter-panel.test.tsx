@@ -11,14 +11,14 @@ import {
   isPercentRange,
   isUsdRange,
   rangeIds,
-} from "../../market/filters/filters.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+} from "../../../domain/market/filters/filters.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { Facets } from "../../select/facets.ts";
 import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { createQueryClient } from "../../queries/query-client.ts";
 import { createSelector } from "../../select/select.ts";
-import { defaultViewState } from "../../view-state/codec.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import { defaultViewState } from "../../../domain/view-state/codec.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 
 const state = { ...defaultViewState, size: dollars(1000) };

@@ -2,8 +2,14 @@
 import { ChevronRight } from "lucide-react";
 import { firstLetter } from "../../../contract/names/characters.ts";
 import { memo, useDeferredValue, useState, type ComponentProps, type ReactNode } from "react";
-import { formatCount } from "../../format/number.ts";
-import { readDays, readPercent, readUsd, writePercent, writeUsd } from "../../format/read-amount.ts";
+import { formatCount } from "../../../domain/format/number.ts";
+import {
+  readDays,
+  readPercent,
+  readUsd,
+  writePercent,
+  writeUsd,
+} from "../../../domain/format/read-amount.ts";
 import {
   filters,
   flagIds,
@@ -15,17 +21,17 @@ import {
   statusNames,
   type FlagId,
   type RangeId,
-} from "../../market/filters/filters.ts";
-import { columnOf, type ColumnId } from "../../market/columns.ts";
-import { assetsApply } from "../../market/filters/asset-match.ts";
-import { typeNames } from "../../market/market-text.ts";
+} from "../../../domain/market/filters/filters.ts";
+import { columnOf, type ColumnId } from "../../../domain/market/columns.ts";
+import { assetsApply } from "../../../domain/market/filters/asset-match.ts";
+import { typeNames } from "../../../domain/market/market-text.ts";
 import type { Facets, ProviderFacet } from "../../select/facets.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { SearchField } from "../toolbar/search-field.tsx";
 import { AssetFilter, AssetRules } from "./asset-filter.tsx";
 import { useStable } from "../../ui/page/use-stable.ts";

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { foldText } from "../../../contract/names/search-words.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
-import { assetFamilies, familyOf } from "../../market/asset-families.ts";
+import { assetFamilies, familyOf } from "../../../domain/market/asset-families.ts";
 import { useCatalogue } from "../../queries/catalogue/catalogue.ts";
 import type * as Search from "../../select/assets/find-assets.ts";
 import type { ComboboxOption, OptionSource } from "../../ui/fields/option-search.tsx";

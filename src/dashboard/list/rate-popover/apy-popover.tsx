@@ -1,7 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from "react";
 import { useSourceTime } from "../../queries/configuration.ts";
 import type { Ratio } from "../../../contract/units.ts";
-import type { MarketRow, RowReward } from "../../data/markets/market-row.ts";
+import type { MarketRow, RowReward } from "../../../domain/market/market-row.ts";
 import {
   countOf,
   formatChange,
@@ -9,24 +9,25 @@ import {
   formatPoints,
   formatRate,
   formatShare,
-} from "../../format/number.ts";
-import { formatAge, formatClock } from "../../format/time.ts";
-import { namedLeverage } from "../../market/loops/leverage.ts";
-import { columns } from "../../market/columns.ts";
-import type { SelectContext } from "../../market/column.ts";
+} from "../../../domain/format/number.ts";
+import { formatAge, formatClock } from "../../../domain/format/time.ts";
+import { namedLeverage } from "../../../domain/market/loops/leverage.ts";
+import { columns } from "../../../domain/market/columns.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
 import { Button, linkButtonClass } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { warningIcon, type DoubtsProps } from "../doubt-lines.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { recordedText } from "../../market/column-text.ts";
-import { failedCheckSentences } from "../../market/assess/check-words.ts";
+import { recordedText } from "../../../domain/market/column-text.ts";
+import { failedCheckSentences } from "../../../domain/market/assess/check-words.ts";
 import type { RateSide } from "../market-list.ts";
-import { marketName } from "../../market/market-text.ts";
-import { assess } from "../../market/assess/assess.ts";
-import { findAssessment, type AssessmentId } from "../../market/assess/assessment.ts";
-import { chip, sentence, unknownNote } from "../../market/assess/words.ts";
-import { FactIcon, type FactChip } from "../../ui/marks/fact-chips.tsx";
+import { marketName } from "../../../domain/market/market-text.ts";
+import { assess } from "../../../domain/market/assess/assess.ts";
+import { findAssessment, type AssessmentId } from "../../../domain/market/assess/assessment.ts";
+import { chip, sentence, unknownNote } from "../../../domain/market/assess/words.ts";
+import { FactIcon } from "../../ui/marks/fact-chips.tsx";
+import type { FactChip } from "../../../domain/marks.ts";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { factsText, rateFacts, rawText, type Average, type RateFacts } from "./rate-facts.ts";
 import { rateBar, rateBarScale } from "../rate-bar.tsx";

@@ -4,10 +4,10 @@ import { dayMs, ratio, startOfDay } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
 import { useHistory } from "../../queries/history.ts";
 import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatRateRange, inWords } from "../../format/number.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { formatRateRange, inWords } from "../../../domain/format/number.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
-import { quotedRate } from "../../market/loops/leverage.ts";
+import { quotedRate } from "../../../domain/market/loops/leverage.ts";
 
 const days = 180;
 

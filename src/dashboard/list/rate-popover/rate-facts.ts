@@ -2,14 +2,14 @@
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { fade, materialDifference } from "../../../finance/fade.ts";
 import { checkTotal, rewardShare, rewardTotal, conservativeApy } from "../../../finance/rates.ts";
-import type { Recorded, RecordFigures } from "../../data/record/record-figures.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatRate, inWords } from "../../format/number.ts";
-import { formatMoment } from "../../format/time.ts";
+import type { Recorded, RecordFigures } from "../../../domain/market/record-figures.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { formatRate, inWords } from "../../../domain/format/number.ts";
+import { formatMoment } from "../../../domain/format/time.ts";
 import type { RateSide } from "../market-list.ts";
-import { marketName } from "../../market/market-text.ts";
-import { quotedRate } from "../../market/loops/leverage.ts";
-import { recordedInstead } from "../../market/row-values.ts";
+import { marketName } from "../../../domain/market/market-text.ts";
+import { quotedRate } from "../../../domain/market/loops/leverage.ts";
+import { recordedInstead } from "../../../domain/market/row-values.ts";
 
 /** A field of the API's answer, with its value as it was sent. */
 interface RawField {

@@ -1,7 +1,7 @@
 // Opens for a rate: four lines on hover, everything on press, on phones as a sheet.
 import type { PointerEventHandler, ReactNode } from "react";
 import type { RateSide } from "../market-list.ts";
-import { marketName } from "../../market/market-text.ts";
+import { marketName } from "../../../domain/market/market-text.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Popover } from "../../ui/overlay/popover.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";

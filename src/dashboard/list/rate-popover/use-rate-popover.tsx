@@ -1,8 +1,8 @@
 // One popover for all rates of a list. Its content is a chunk of its own, loaded when the pointer first rests on a rate.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { SelectContext } from "../../market/column.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";

@@ -1,9 +1,9 @@
 // The flags of a row.
 import type { ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { flags } from "../../market/assess/assess.ts";
-import type { AssessContext } from "../../market/assess/assessment.ts";
-import { chip, note } from "../../market/assess/words.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { flags } from "../../../domain/market/assess/assess.ts";
+import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
+import { chip, note } from "../../../domain/market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 
 /** Icons are drawn by their class, so that a flag is one element. */

@@ -1,9 +1,9 @@
 // One tooltip for every figure and flag of a list: what it means, how it is worked out, and where it is from.
 import type { ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { Judging } from "../market-cells.tsx";
-import type { ColumnHelp } from "../../market/column-help.ts";
-import { columnOf, isColumnId, type ColumnId } from "../../market/columns.ts";
+import type { ColumnHelp } from "../../../domain/market/column-help.ts";
+import { columnOf, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
 import { useTooltipAt, type TipHandlers } from "../../ui/overlay/tooltip.tsx";
 import { useColumnHelp } from "./use-column-help.ts";
 import { flagNote } from "./row-flags.tsx";

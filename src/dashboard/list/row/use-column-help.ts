@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { SelectContext } from "../../market/column.ts";
-import type { ColumnHelp } from "../../market/column-help.ts";
-import type { ColumnId } from "../../market/columns.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
+import type { ColumnHelp } from "../../../domain/market/column-help.ts";
+import type { ColumnId } from "../../../domain/market/columns.ts";
 
 export type HelpOf = (id: ColumnId, context: SelectContext) => ColumnHelp;
 
@@ -13,7 +13,7 @@ export function useColumnHelp(): HelpOf | undefined {
   useEffect(() => {
     let wanted = true;
     const load = async (): Promise<void> => {
-      const { helpOf } = await import("../../market/column-help.ts");
+      const { helpOf } = await import("../../../domain/market/column-help.ts");
       if (wanted) setHelp(() => helpOf);
     };
     const timer = window.setTimeout(() => void load(), waitMs);

@@ -1,12 +1,12 @@
 // The header row: sort buttons with their help.
 import { memo } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
-import { columnHeader, columnShape, isColumnId, type ColumnId } from "../../market/columns.ts";
-import type { SelectContext } from "../../market/column.ts";
+import { columnHeader, columnShape, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
 import { useColumnHelp } from "../row/use-column-help.ts";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
-import type { SortKey } from "../../view-state/view-state.ts";
-import type { ColumnHelp } from "../../market/column-help.ts";
+import type { SortKey } from "../../../domain/view-state/view-state.ts";
+import type { ColumnHelp } from "../../../domain/market/column-help.ts";
 import {
   pressHeader,
   widthStyle,

@@ -1,5 +1,5 @@
 import { memo, useMemo, type ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { RowStateContext, type RowState, type TableMeta } from "./table-cells.tsx";
 import { widthStyle, type MarketHeader, type PinnedHeaders } from "./use-market-columns.tsx";

@@ -10,20 +10,20 @@ import {
 } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { loopRooms } from "../../market/loops/loop-rooms.ts";
+import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
-import { columnIds, columnOf, type ColumnId } from "../../market/columns.ts";
+import { columnIds, columnOf, type ColumnId } from "../../../domain/market/columns.ts";
 import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { SortKey } from "../../view-state/view-state.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import { LiveRegionProvider } from "../../ui/page/live-region.tsx";
 import { searchFieldId } from "../toolbar/focus-search.ts";
 import type { MarketListProps } from "../market-list.ts";
 // What is loaded when it is needed is loaded here at once, so that no test waits for a transformation.
 import "../rate-popover/rate-panel.tsx";
-import "../../market/column-help.ts";
+import "../../../domain/market/column-help.ts";
 import "../help/find-note.tsx";
 import "../help/help-dialog.tsx";
 import "./row-detail.tsx";

@@ -8,9 +8,9 @@ import {
   useState,
   type ReactNode,
 } from "react";
-import { columnHeader } from "../../market/columns.ts";
-import type { SelectContext } from "../../market/column.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import { columnHeader } from "../../../domain/market/columns.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { ColumnHeaders } from "./column-header.tsx";
 import type { MarketListProps } from "../market-list.ts";
 import { firstRate, type CellContext } from "../market-cells.tsx";
@@ -20,8 +20,8 @@ import type { TableMeta } from "./table-cells.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import { startWidth, sum, useMarketColumns, type PinnedHeaders } from "./use-market-columns.tsx";
 import { ScrollPosition } from "./use-row-window.ts";
-import type { SortKey } from "../../view-state/view-state.ts";
-import { sortText } from "../../view-state/views.ts";
+import type { SortKey } from "../../../domain/view-state/view-state.ts";
+import { sortText } from "../../../domain/view-state/views.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { MenuPanel } from "../../ui/overlay/menu.tsx";
 import { SkippableRegion } from "../../ui/page/skippable-region.tsx";
@@ -337,7 +337,7 @@ function useFailedCheckSentences(isWanted: boolean): CellContext["failedCheckSen
     if (!isWanted) return undefined;
     let isHere = true;
     const load = async (): Promise<void> => {
-      const { failedCheckSentences } = await import("../../market/assess/check-words.ts");
+      const { failedCheckSentences } = await import("../../../domain/market/assess/check-words.ts");
       if (isHere) setSentences(() => failedCheckSentences);
     };
     load().catch(() => {

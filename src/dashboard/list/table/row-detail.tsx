@@ -9,15 +9,15 @@ import {
   isRecorded,
   type ColumnId,
   type SortableColumnId,
-} from "../../market/columns.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { columnIsPossible } from "../../view-state/views.ts";
+} from "../../../domain/market/columns.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { columnIsPossible } from "../../../domain/view-state/views.ts";
 import { FactValue, type CellContext } from "../market-cells.tsx";
 import { WarningLines } from "../doubt-lines.tsx";
-import { placeName } from "../../market/market-text.ts";
-import { givesLoans } from "../../market/row-values.ts";
-import { assess } from "../../market/assess/assess.ts";
-import { chip } from "../../market/assess/words.ts";
+import { placeName } from "../../../domain/market/market-text.ts";
+import { givesLoans } from "../../../domain/market/row-values.ts";
+import { assess } from "../../../domain/market/assess/assess.ts";
+import { chip } from "../../../domain/market/assess/words.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";

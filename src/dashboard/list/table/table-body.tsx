@@ -11,9 +11,9 @@ import {
   type ReactNode,
 } from "react";
 import { flushSync } from "react-dom";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { countMarkets } from "../../format/count-markets.ts";
-import type { Side } from "../../market/assess/assessment.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
+import type { Side } from "../../../domain/market/assess/assessment.ts";
 import type { TipHandlers } from "../../ui/overlay/tooltip.tsx";
 import { controlsOf, marketIdAt, type ListFocus } from "../list-focus.ts";
 import { imagesVersion, subscribeToImages } from "../loaded-images.ts";

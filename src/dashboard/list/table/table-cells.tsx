@@ -7,9 +7,9 @@ import {
   type MouseEvent,
   type ReactNode,
 } from "react";
-import { columnShape, type ColumnId } from "../../market/columns.ts";
-import { marketFaces, marketName, nameLines } from "../../market/market-text.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import { columnShape, type ColumnId } from "../../../domain/market/columns.ts";
+import { marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { RowAction, RowActions } from "../../market/row-actions.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import {

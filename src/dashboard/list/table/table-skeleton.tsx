@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Density } from "../../view-state/view-state.ts";
+import type { Density } from "../../../domain/view-state/view-state.ts";
 import { widthStyle, type MarketHeader, type PinnedHeaders } from "./use-market-columns.tsx";
 
 const bar = "inline-block bg-track align-middle";

@@ -1,8 +1,9 @@
 // The icon of a row: one element with its token, a second token behind it, and its provider's badge. Letters are there until a
 // picture has loaded, and stay where it does not.
 import type { CSSProperties, ReactNode } from "react";
-import { hueOf, type IconFace } from "../../ui/marks/market-icon.tsx";
-import type { MarketFaces } from "../../market/market-text.ts";
+import { hueOf } from "../../ui/marks/market-icon.tsx";
+import type { IconFace } from "../../../domain/marks.ts";
+import type { MarketFaces } from "../../../domain/market/market-text.ts";
 import { loadedImage } from "../loaded-images.ts";
 
 interface Look {

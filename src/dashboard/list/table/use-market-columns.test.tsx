@@ -2,9 +2,9 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ApyBasis } from "../../market/column.ts";
-import { columnOf, startsDescending, type ColumnId } from "../../market/columns.ts";
-import type { SortKey } from "../../view-state/view-state.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
+import { columnOf, startsDescending, type ColumnId } from "../../../domain/market/columns.ts";
+import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import { pressHeader, startWidth, sum, useMarketColumns } from "./use-market-columns.tsx";
 
 afterEach(cleanup);

@@ -16,8 +16,8 @@ import {
   type SortingState,
 } from "@tanstack/react-table";
 import { useMemo, type CSSProperties, type ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { ApyBasis, SelectContext } from "../../market/column.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { ApyBasis, SelectContext } from "../../../domain/market/column.ts";
 import {
   columnHeader,
   columnIds,
@@ -28,8 +28,8 @@ import {
   isSortableColumnId,
   startsDescending,
   type ColumnId,
-} from "../../market/columns.ts";
-import type { SortKey } from "../../view-state/view-state.ts";
+} from "../../../domain/market/columns.ts";
+import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import { ActionsCell, ControlsCell, MarketCell, ValueCell, type TableMeta } from "./table-cells.tsx";
 
 interface ColumnMeta {

@@ -1,7 +1,7 @@
 // Finds markets by product, provider, token, title or id.
 import { Search, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { filters } from "../../market/filters/filters.ts";
+import { filters } from "../../../domain/market/filters/filters.ts";
 
 interface SearchFieldProps {
   readonly id: string;

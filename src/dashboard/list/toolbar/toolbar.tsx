@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { Usd } from "../../../contract/units.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
-import type { ApyBasis } from "../../market/column.ts";
-import { readUsd, writeUsd } from "../../format/read-amount.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
+import { readUsd, writeUsd } from "../../../domain/format/read-amount.ts";
 
 const bases = [
   { value: "total", label: "Total" },

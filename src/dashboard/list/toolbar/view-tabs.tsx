@@ -1,10 +1,10 @@
 // The tabs over the list: each a set of columns, an order and the types it concerns.
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { formatCount } from "../../format/number.ts";
-import { countMarkets } from "../../format/count-markets.ts";
+import { formatCount } from "../../../domain/format/number.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { classNames } from "../../ui/page/class-names.ts";
-import { viewIds, type ViewId } from "../../view-state/view-state.ts";
-import { views } from "../../view-state/views.ts";
+import { viewIds, type ViewId } from "../../../domain/view-state/view-state.ts";
+import { views } from "../../../domain/view-state/views.ts";
 
 interface ViewTabsProps {
   readonly view: ViewId;

@@ -1,6 +1,6 @@
 import { tokenAmount, type Usd } from "../../../contract/units.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatAmount,
   formatRate,
@@ -8,10 +8,10 @@ import {
   formatUsdExact,
   formatUsdRangeExact,
   inWords,
-} from "../../format/number.ts";
-import type { SelectContext } from "../../market/column.ts";
-import { placeName } from "../../market/market-text.ts";
-import { leadingRate, sizeEffect } from "../../market/row-values.ts";
+} from "../../../domain/format/number.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
+import { placeName } from "../../../domain/market/market-text.ts";
+import { leadingRate, sizeEffect } from "../../../domain/market/row-values.ts";
 
 interface AskedFor {
   readonly title: string;

@@ -12,11 +12,11 @@ import {
   markRead,
   type InboxItem,
 } from "../../data/alerts/kept-alerts.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
-import { countOf, formatCount } from "../../format/number.ts";
-import { formatDayHeading } from "../../format/time-of-day.ts";
-import { formatAge, formatTimeOfDay, formatUntil } from "../../format/time.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
+import { countOf, formatCount } from "../../../domain/format/number.ts";
+import { formatDayHeading } from "../../../domain/format/time-of-day.ts";
+import { formatAge, formatTimeOfDay, formatUntil } from "../../../domain/format/time.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { buttonClass, IconButton } from "../../ui/fields/button.tsx";
 import { useShowMore } from "../../ui/fields/show-more.tsx";
@@ -26,7 +26,8 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
-import { changeSearch, hrefTo, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
+import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
+import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 import { againText, conditionText, eventWords, ruleName, topicOf } from "./alert-words.ts";
 import { KeyButton } from "./key-dialog.tsx";
 import { TargetIcon, targetHref } from "./target-icon.tsx";

@@ -12,7 +12,7 @@ import { usePreferences } from "../../data/storage/preferences.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { useWalletPositions } from "../../queries/positions.ts";
-import { localTimeZone } from "../../format/time-of-day.ts";
+import { localTimeZone } from "../../../domain/format/time-of-day.ts";
 import { alertFacts, loanFacts } from "../../select/alerts/alert-facts.ts";
 import { watchRequest } from "../../select/alerts/watch-request.ts";
 import { withCurrentFilter } from "../../select/alerts/view-filter.ts";

@@ -5,7 +5,7 @@ import type {
   AlertRule,
   AlertTarget,
 } from "../../../contract/alerts/rule.ts";
-import { measureName } from "../../../alerts/measure-names.ts";
+import { measureName } from "../../../domain/alerts/measure-names.ts";
 import { dayOf, ratio, usd } from "../../../contract/units.ts";
 import {
   countOf,
@@ -17,9 +17,9 @@ import {
   formatUsdExact,
   inWords,
   type Formatted,
-} from "../../format/number.ts";
-import { formatHealth } from "../../format/money.ts";
-import { formatMoment, formatTimeOfDay } from "../../format/time.ts";
+} from "../../../domain/format/number.ts";
+import { formatHealth } from "../../../domain/format/money.ts";
+import { formatMoment, formatTimeOfDay } from "../../../domain/format/time.ts";
 
 const rate = (value: number): Formatted | undefined => formatRate(ratio(value));
 const formats: Readonly<Record<AlertMeasure, (value: number) => Formatted | undefined>> = {

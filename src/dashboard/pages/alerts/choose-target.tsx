@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import { openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { useSavedViews } from "../../data/storage/saved-views.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
-import { placeName, typeName } from "../../market/market-text.ts";
-import { quotedRate } from "../../market/loops/leverage.ts";
+import { placeName, typeName } from "../../../domain/market/market-text.ts";
+import { quotedRate } from "../../../domain/market/loops/leverage.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
 

@@ -6,7 +6,7 @@ import { readAlertsKey } from "../../data/alerts/read-alerts-key.ts";
 import { shareKey } from "../../data/alerts/served-rules.ts";
 import { adoptKey, type KeyAdoption } from "../../queries/alerts.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { countOf } from "../../format/number.ts";
+import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useAlertSettings } from "../../data/alerts/kept-alerts.ts";
-import { localTimeZone, readMinute, writeMinute } from "../../format/time-of-day.ts";
+import { localTimeZone, readMinute, writeMinute } from "../../../domain/format/time-of-day.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
 import {

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import type { Ratio, Usd } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
 import { OneAction } from "../../actions/one-action.tsx";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatCount,
   formatMultiple,
@@ -12,12 +12,12 @@ import {
   formatUsdExact,
   inWords,
   type Formatted,
-} from "../../format/number.ts";
+} from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
-import { loanRateText } from "../../market/column-text.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
-import { marketName, typeName } from "../../market/market-text.ts";
-import { loanRoom } from "../../market/row-values.ts";
+import { loanRateText } from "../../../domain/market/column-text.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
+import { marketName, typeName } from "../../../domain/market/market-text.ts";
+import { loanRoom } from "../../../domain/market/row-values.ts";
 import {
   judgedCost,
   judgedRate,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
-import { countMarkets } from "../../format/count-markets.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
 import {
   countOf,
   formatChange,
@@ -10,18 +10,18 @@ import {
   formatUsd,
   formatUsdExact,
   inWords,
-} from "../../format/number.ts";
-import { formatTokenPrice } from "../../format/token-price.ts";
+} from "../../../domain/format/number.ts";
+import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import type { HistoryRangeId } from "../../charts/chart-range.ts";
 import type { PriceEnds } from "../../history/price/price-series.ts";
 import { rateBar, rateBarScale } from "../../list/rate-bar.tsx";
-import { placeName } from "../../market/market-text.ts";
-import { allocates, fitShortfall, rewardApy } from "../../market/row-values.ts";
+import { placeName } from "../../../domain/market/market-text.ts";
+import { allocates, fitShortfall, rewardApy } from "../../../domain/market/row-values.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { StatStrip, type StripFigure } from "../../ui/panel/stat.tsx";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { costText, loopWith } from "../assets/asset-text.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
 export function AssetStrip({
   facts,

@@ -13,9 +13,10 @@ import {
   priceUnits,
   type PriceUnit,
 } from "../../history/price/price-series.ts";
-import { isStakedSol, solMint } from "../../market/asset-families.ts";
+import { isStakedSol, solMint } from "../../../domain/market/asset-families.ts";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
-import { changeSearch, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
+import { changeSearch, useSearch } from "../../view-state/address.ts";
+import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 import { AssetNotes } from "../assets/asset-notes.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";

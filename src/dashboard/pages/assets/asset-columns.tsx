@@ -1,9 +1,15 @@
 import { Star } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatChange, formatCount, formatRate, formatUsd, type Formatted } from "../../format/number.ts";
-import { formatTokenPrice } from "../../format/token-price.ts";
+import {
+  formatChange,
+  formatCount,
+  formatRate,
+  formatUsd,
+  type Formatted,
+} from "../../../domain/format/number.ts";
+import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { NameLine } from "../../market-name/market-name.tsx";
-import { leverageText } from "../../market/loops/leverage.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
 import { bestToEarn, judgedRate, type Asked, type AssetFacts } from "../../select/assets/asset-facts.ts";
 import { assetValue, starredTag, startsHigh, type AssetColumn } from "../../select/assets/asset-list.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { Catalogue } from "../../queries/catalogue/catalogue.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 
 export function AssetNotes({

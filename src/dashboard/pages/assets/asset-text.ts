@@ -1,10 +1,10 @@
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatRate, type Formatted } from "../../format/number.ts";
-import { loanRateText } from "../../market/column-text.ts";
-import { iconLetter } from "../../market/market-text.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { formatRate, type Formatted } from "../../../domain/format/number.ts";
+import { loanRateText } from "../../../domain/market/column-text.ts";
+import { iconLetter } from "../../../domain/market/market-text.ts";
 import type { Asked, AssetFacts } from "../../select/assets/asset-facts.ts";
 import type { AssetColumn } from "../../select/assets/asset-list.ts";
-import type { IconFace } from "../../ui/marks/market-icon.tsx";
+import type { IconFace } from "../../../domain/marks.ts";
 
 export const columnNames: Readonly<Record<AssetColumn, string>> = {
   asset: "Asset",

@@ -1,7 +1,8 @@
 // The address of the asset list, which a token's page carries along: the search, the tags, and the order.
 import { assetIdOf } from "../../../contract/assets/asset.ts";
 import { assetColumns, type AssetOrder, type AssetWish } from "../../select/assets/asset-list.ts";
-import { hrefTo, readParameter, withParameters } from "../../view-state/address.ts";
+import { hrefTo } from "../../view-state/address.ts";
+import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 
 const longestQuery = 100;
 const mostTags = 8;

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, type ReactNode } from "react";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { SearchField } from "../../list/toolbar/search-field.tsx";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import {

@@ -1,18 +1,18 @@
 import { firstLetter } from "../../../contract/names/characters.ts";
 import { useMemo, useState, type ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import type { RateMove } from "../../../contract/record/record-changes.ts";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { MarketName, NameLine } from "../../market-name/market-name.tsx";
-import { placeParts } from "../../market/market-text.ts";
+import { placeParts } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
 export type KnownMarkets = ReadonlyMap<string, MarketRow>;
 

@@ -1,6 +1,6 @@
 // The time span of the changes. Basis and stars come from the list's address.
 import { changeWindows, type ChangeWindow } from "../../../contract/record/record-request.ts";
-import { readParameter, withParameters } from "../../view-state/address.ts";
+import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 
 const parameter = "span";
 const initial: ChangeWindow = "24h";

@@ -1,8 +1,8 @@
 import type { DepositFlow, RateMove, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
-import { csvText, type CsvCell } from "../../format/csv.ts";
+import { csvText, type CsvCell } from "../../../domain/format/csv.ts";
 import { isoText } from "../../select/export-rows.ts";
-import { marketName } from "../../market/market-text.ts";
+import { marketName } from "../../../domain/market/market-text.ts";
 import type { KnownMarkets } from "./change-parts.tsx";
 
 interface Line {

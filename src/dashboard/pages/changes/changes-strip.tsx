@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
 import { ratio, usd } from "../../../contract/units.ts";
-import { formatFlow, formatPointsShort } from "../../format/flow.ts";
-import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../format/number.ts";
-import type { ApyBasis } from "../../market/column.ts";
+import { formatFlow, formatPointsShort } from "../../../domain/format/flow.ts";
+import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
 import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
 import { countsByField } from "./event-words.ts";
 import { differenceOf } from "./move-words.ts";

@@ -1,5 +1,5 @@
 import type { ChangeWindow } from "../../../contract/record/record-request.ts";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 
 export const spanNames: Readonly<Record<ChangeWindow, string>> = { "24h": "24 h", "7d": "7 d" };
 

@@ -1,6 +1,6 @@
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount } from "../../../contract/units.ts";
-import { formatTokens } from "../../format/flow.ts";
+import { formatTokens } from "../../../domain/format/flow.ts";
 import {
   formatCount,
   formatMultiple,
@@ -9,7 +9,7 @@ import {
   formatShare,
   inWords,
   type Formatted,
-} from "../../format/number.ts";
+} from "../../../domain/format/number.ts";
 
 export interface EventWords {
   readonly title: string;

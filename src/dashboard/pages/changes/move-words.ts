@@ -1,7 +1,7 @@
 import type { Pair, RateMove } from "../../../contract/record/record-changes.ts";
 import { ratio, type Ratio, usd } from "../../../contract/units.ts";
-import { formatPoints, formatRate, formatShare, formatUsd, inWords } from "../../format/number.ts";
-import type { ApyBasis } from "../../market/column.ts";
+import { formatPoints, formatRate, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
 
 export function pairOf(move: RateMove, basis: ApyBasis): Pair {
   return basis === "base" ? move.baseDepositApy : move.depositApy;

@@ -2,15 +2,15 @@ import { useMemo, type ReactNode } from "react";
 import type { RateMove, RecordChanges } from "../../../contract/record/record-changes.ts";
 import type { ChangeWindow } from "../../../contract/record/record-request.ts";
 import { ratio } from "../../../contract/units.ts";
-import { formatPoints, formatRate, inWords } from "../../format/number.ts";
-import type { ApyBasis } from "../../market/column.ts";
+import { formatPoints, formatRate, inWords } from "../../../domain/format/number.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { arrowDown, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { ChangeList, type KnownMarkets } from "./change-parts.tsx";
 import { differenceOf, pairOf, whyOf } from "./move-words.ts";
 import { spanNames } from "./changes-words.ts";
-import { smallUsd } from "../../market/filters/filters.ts";
+import { smallUsd } from "../../../domain/market/filters/filters.ts";
 
 const column = columnsOf<RateMove>();
 

@@ -1,17 +1,17 @@
 // Adds markets to the comparison: searches every market, whatever list the page was opened with.
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { maxSelected } from "../../data/storage/selected-markets.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatCount } from "../../format/number.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
-import { searchText } from "../../market/filters/search.ts";
+import { searchText } from "../../../domain/market/filters/search.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
-import { placeName, typeName } from "../../market/market-text.ts";
+import { placeName, typeName } from "../../../domain/market/market-text.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
-import { quotedRate } from "../../market/loops/leverage.ts";
+import { quotedRate } from "../../../domain/market/loops/leverage.ts";
 
 interface AddMarketsProps {
   /** The markets of the list the page was opened with, offered while all are loading. */

@@ -3,7 +3,7 @@ import type { HistoryMeasure } from "../../history/history-lines.ts";
 import { overlayIds, type OverlayId } from "./history/overlay-lines.ts";
 import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
 import { maxSelected } from "../../data/storage/selected-markets.ts";
-import { readParameter, withParameters } from "../../view-state/address.ts";
+import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 import { comparedIds } from "../frame/nav-links.ts";
 
 /** What the lines are of: the source's own past, or what the service has recorded. */

@@ -1,8 +1,8 @@
 // The first thing a comparison says, above its table.
 import type { ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { SeriesLetter } from "../../charts/series-letter.tsx";
-import { namesApart } from "../../market/market-text.ts";
+import { namesApart } from "../../../domain/market/market-text.ts";
 import { compareAnswer, type AnswerContext, type AnswerSentence } from "./compare-answer.ts";
 
 export function CompareAnswer({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { ratio, tokenAmount, usd } from "../../../contract/units.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { compareAnswer, type AnswerContext, type AnswerSentence } from "./compare-answer.ts";
 
 const pool = readRow({

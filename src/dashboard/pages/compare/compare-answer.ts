@@ -1,10 +1,10 @@
 // The first thing a comparison says: how the markets rank, then the one caveat of each.
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatUsd, inWords } from "../../format/number.ts";
-import { assess } from "../../market/assess/assess.ts";
-import type { AssessContext, Assessment } from "../../market/assess/assessment.ts";
-import { sentence } from "../../market/assess/words.ts";
-import { noOwnYields, ownYieldText, type OwnYields } from "../../market/loops/own-yield.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { formatUsd, inWords } from "../../../domain/format/number.ts";
+import { assess } from "../../../domain/market/assess/assess.ts";
+import type { AssessContext, Assessment } from "../../../domain/market/assess/assessment.ts";
+import { sentence } from "../../../domain/market/assess/words.ts";
+import { noOwnYields, ownYieldText, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { aboutTheSame, points, yearlyUsd } from "../../select/compare/difference-text.ts";
 import { gainOf, rankGains, type Gain } from "../../select/compare/gains.ts";
 

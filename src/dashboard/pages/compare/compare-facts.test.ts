@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ratio, tokenAmount, usd, type Ratio } from "../../../contract/units.ts";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { fraction } from "../../../../tests/fixtures/quantities.ts";
 import { compareFacts, type CompareFact } from "./compare-facts.ts";
 

@@ -1,14 +1,20 @@
 // Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
 import { ratio, usd } from "../../../contract/units.ts";
 import { isMarketType } from "../../../contract/market.ts";
-import { columnIds, columnNumber, columnOf, columnValue, type ColumnId } from "../../market/columns.ts";
-import { columnRecord, columnText, loanCostText } from "../../market/column-text.ts";
-import { assess } from "../../market/assess/assess.ts";
-import type { Assessment, AssessmentId, Side } from "../../market/assess/assessment.ts";
-import { unknownNote } from "../../market/assess/words.ts";
-import { capacity, loanUtilization, poolAvailable } from "../../market/row-values.ts";
-import type { Column, ColumnGroup, SelectContext } from "../../market/column.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import {
+  columnIds,
+  columnNumber,
+  columnOf,
+  columnValue,
+  type ColumnId,
+} from "../../../domain/market/columns.ts";
+import { columnRecord, columnText, loanCostText } from "../../../domain/market/column-text.ts";
+import { assess } from "../../../domain/market/assess/assess.ts";
+import type { Assessment, AssessmentId, Side } from "../../../domain/market/assess/assessment.ts";
+import { unknownNote } from "../../../domain/market/assess/words.ts";
+import { capacity, loanUtilization, poolAvailable } from "../../../domain/market/row-values.ts";
+import type { Column, ColumnGroup, SelectContext } from "../../../domain/market/column.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatPoints,
   formatRate,
@@ -16,9 +22,9 @@ import {
   formatUsd,
   inWords,
   type Formatted,
-} from "../../format/number.ts";
-import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
-import { noOwnYields, type OwnYields } from "../../market/loops/own-yield.ts";
+} from "../../../domain/format/number.ts";
+import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
+import { noOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { aboutTheSame, yearlyUsd } from "../../select/compare/difference-text.ts";
 import { gainOf, rankGains, type Gain, type GainContext } from "../../select/compare/gains.ts";
 

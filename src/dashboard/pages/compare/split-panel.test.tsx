@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { readRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
-import { noOwnYields } from "../../market/loops/own-yield.ts";
+import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { SplitPanel } from "./split-panel.tsx";
 
 afterEach(cleanup);

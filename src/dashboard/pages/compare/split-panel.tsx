@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { blend } from "../../../finance/blend.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatRateRange,
   formatShare,
@@ -10,10 +10,10 @@ import {
   formatUsdRangeExact,
   inWords,
   type Formatted,
-} from "../../format/number.ts";
+} from "../../../domain/format/number.ts";
 import { SeriesLetter, seriesLetters } from "../../charts/series-letter.tsx";
-import { ownYieldText } from "../../market/loops/own-yield.ts";
-import { marketName, placeName } from "../../market/market-text.ts";
+import { ownYieldText } from "../../../domain/market/loops/own-yield.ts";
+import { marketName, placeName } from "../../../domain/market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";

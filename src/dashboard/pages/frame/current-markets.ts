@@ -13,7 +13,7 @@ import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { watchRequest } from "../../select/alerts/watch-request.ts";
 import { useSearch } from "../../view-state/address.ts";
-import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
+import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { idOfPath } from "../market/market-address.ts";
 import { comparedIds } from "./nav-links.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { routes } from "../../../contract/routes.ts";
 import { useUnreadAlerts } from "../../data/alerts/alert-marks.ts";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { routeOf, routes } from "../../../contract/routes.ts";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
 import { keepRule } from "../../data/alerts/kept-alerts.ts";
-import { solMint } from "../../market/asset-families.ts";
+import { solMint } from "../../../domain/market/asset-families.ts";
 import { ItemHead } from "./item-head.tsx";
 
 beforeEach(() => localStorage.clear());

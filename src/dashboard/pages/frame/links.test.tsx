@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { changeSearch, hrefTo, marketHref, useTravels } from "../../view-state/address.ts";
-import { readViewState } from "../../view-state/codec.ts";
+import { readViewState } from "../../../domain/view-state/codec.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
 import { writeCompareAddress } from "../compare/compare-address.ts";
 import { withRange } from "../market/market-address.ts";

@@ -2,7 +2,8 @@ import { useLocation } from "wouter";
 import { routeIds, routes } from "../../../contract/routes.ts";
 import { maxSelected, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { hrefTo, readParameter, useSearch, withParameters } from "../../view-state/address.ts";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 
 export interface NavLink {
   readonly href: string;

@@ -7,13 +7,13 @@ import { enoughCoverage } from "../../../finance/realised.ts";
 import { offScale, stability, targetRecord, type Stability } from "../../../finance/stability.ts";
 import { useHistory } from "../../queries/history.ts";
 import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { countOf, formatChange, formatCount, formatRate, inWords } from "../../format/number.ts";
-import { formatDay } from "../../format/time.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { countOf, formatChange, formatCount, formatRate, inWords } from "../../../domain/format/number.ts";
+import { formatDay } from "../../../domain/format/time.ts";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
 import { historyWindow } from "../../charts/chart-range.ts";
 import { toSeries } from "../../history/history-series.ts";
-import { rateFade, rewardApy } from "../../market/row-values.ts";
+import { rateFade, rewardApy } from "../../../domain/market/row-values.ts";
 
 export interface LowestDay {
   readonly apy: Ratio;

@@ -1,7 +1,7 @@
 // The address of a market's page: its id, followed by the search text of the list it was opened from.
 import { decodeOnce } from "../../../contract/query-text.ts";
 import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
-import { readParameter, withParameters } from "../../view-state/address.ts";
+import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 
 const defaultRange: HistoryRangeId = "180d";
 const rangeParameter = "range";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { formatCount } from "../../format/number.ts";
-import type { CheckText } from "../../market/assess/check-words.ts";
-import type { CheckVerdict } from "../../market/assess/checks.ts";
+import { formatCount } from "../../../domain/format/number.ts";
+import type { CheckText } from "../../../domain/market/assess/check-words.ts";
+import type { CheckVerdict } from "../../../domain/market/assess/checks.ts";
 import { tick, triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 

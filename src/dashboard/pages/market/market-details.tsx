@@ -1,13 +1,13 @@
 import { useId, useMemo, useState, type ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { checkTexts, type CheckText } from "../../market/assess/check-words.ts";
-import { peerPrices } from "../../market/assess/checks.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { checkTexts, type CheckText } from "../../../domain/market/assess/check-words.ts";
+import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
 import { MarketChecks } from "./market-checks.tsx";
 import type { FactGroup } from "./market-fields.ts";
 import { MarketFacts } from "./market-facts.tsx";
-import { countOf } from "../../format/number.ts";
+import { countOf } from "../../../domain/format/number.ts";
 
 export function MarketDetails({
   row,

@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { explain } from "./explain.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";

@@ -3,7 +3,12 @@ import { tokenSchema } from "../../../contract/market-schema.ts";
 import { ratio } from "../../../contract/units.ts";
 import { averageWindows, ownAverages } from "../../../finance/fade.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
-import { toRowToken, type MarketRow, type RowReward, type RowToken } from "../../data/markets/market-row.ts";
+import {
+  toRowToken,
+  type MarketRow,
+  type RowReward,
+  type RowToken,
+} from "../../../domain/market/market-row.ts";
 import {
   formatAmount,
   formatCount,
@@ -11,13 +16,13 @@ import {
   formatShare,
   formatUsdExact,
   type Formatted,
-} from "../../format/number.ts";
-import { formatClock, formatDay, formatMoment } from "../../format/time.ts";
-import type { ColumnGroup, LoopRooms } from "../../market/column.ts";
-import { columnHelp, type ColumnHelp } from "../../market/column-help.ts";
-import { columnIds, columnOf, type ColumnId } from "../../market/columns.ts";
-import { columnText } from "../../market/column-text.ts";
-import { borrowLimitLeft, baseFade } from "../../market/row-values.ts";
+} from "../../../domain/format/number.ts";
+import { formatClock, formatDay, formatMoment } from "../../../domain/format/time.ts";
+import type { ColumnGroup, LoopRooms } from "../../../domain/market/column.ts";
+import { columnHelp, type ColumnHelp } from "../../../domain/market/column-help.ts";
+import { columnIds, columnOf, type ColumnId } from "../../../domain/market/columns.ts";
+import { columnText } from "../../../domain/market/column-text.ts";
+import { borrowLimitLeft, baseFade } from "../../../domain/market/row-values.ts";
 
 export interface Fact {
   readonly label: string;

@@ -1,31 +1,38 @@
 import { ArrowLeftRight, Check, Link2, Ruler } from "lucide-react";
 import type { ReactNode } from "react";
 import { MarketActions } from "../../actions/action-buttons.tsx";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
-import { hrefTo, marketHref, readParameter, useSearch } from "../../view-state/address.ts";
-import { columnText } from "../../market/column-text.ts";
-import { columnHeader } from "../../market/columns.ts";
-import { marketFaces, marketName, marketTitle, placeName, typeName } from "../../market/market-text.ts";
+import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
+import { readParameter } from "../../../domain/view-state/search-text.ts";
+import { columnText } from "../../../domain/market/column-text.ts";
+import { columnHeader } from "../../../domain/market/columns.ts";
+import {
+  marketFaces,
+  marketName,
+  marketTitle,
+  placeName,
+  typeName,
+} from "../../../domain/market/market-text.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import type { MenuItem } from "../../ui/overlay/menu.tsx";
 import { copyText } from "../../ui/page/copy-text.ts";
-import { assess } from "../../market/assess/assess.ts";
-import { blockedBy } from "../../market/assess/room.ts";
-import type { AssessContext } from "../../market/assess/assessment.ts";
-import { chip } from "../../market/assess/words.ts";
+import { assess } from "../../../domain/market/assess/assess.ts";
+import { blockedBy } from "../../../domain/market/assess/room.ts";
+import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
+import { chip } from "../../../domain/market/assess/words.ts";
 import { FactChips } from "../../ui/marks/fact-chips.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import { chooseBenchmark, views } from "../../view-state/views.ts";
+import { chooseBenchmark, views } from "../../../domain/view-state/views.ts";
 import { ItemHead } from "../frame/item-head.tsx";
-import { leverageText, namedLeverage } from "../../market/loops/leverage.ts";
+import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
 
 export function MarketHead({
   row,

@@ -5,7 +5,7 @@ import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useLoanInputs } from "../../calculators/loan-inputs.ts";
 import { MarketTiles } from "./market-tiles.tsx";
 

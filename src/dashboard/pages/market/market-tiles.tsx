@@ -9,7 +9,7 @@ import { debtInOtherToken } from "../../../finance/pool.ts";
 import { overround } from "../../../finance/prediction.ts";
 import type { LoanInputs } from "../../calculators/loan-inputs.ts";
 import type { LoopInputs } from "../../calculators/loop/loop-inputs.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatMultiple,
   formatPoints,
@@ -22,14 +22,14 @@ import {
   formatUsdRangeExact,
   inWords,
   type Formatted,
-} from "../../format/number.ts";
-import { formatDay } from "../../format/time.ts";
-import { unknownNote } from "../../market/assess/words.ts";
-import type { LoopRooms } from "../../market/column.ts";
-import { columnHelp } from "../../market/column-help.ts";
-import { columnText } from "../../market/column-text.ts";
-import { columnOf, type ColumnId } from "../../market/columns.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
+} from "../../../domain/format/number.ts";
+import { formatDay } from "../../../domain/format/time.ts";
+import { unknownNote } from "../../../domain/market/assess/words.ts";
+import type { LoopRooms } from "../../../domain/market/column.ts";
+import { columnHelp } from "../../../domain/market/column-help.ts";
+import { columnText } from "../../../domain/market/column-text.ts";
+import { columnOf, type ColumnId } from "../../../domain/market/columns.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
 import {
   borrowRewardApy,
   capacity,
@@ -38,7 +38,7 @@ import {
   rewardApy,
   sizeCover,
   sizeEffect,
-} from "../../market/row-values.ts";
+} from "../../../domain/market/row-values.ts";
 import { Meter } from "../../ui/marks/meter.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";

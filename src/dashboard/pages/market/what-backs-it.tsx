@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { otherEnds, takesLoans } from "../../calculators/loan-inputs.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatCount, formatShare, inWords } from "../../format/number.ts";
-import { formatDays } from "../../format/time.ts";
-import { unknownNote } from "../../market/assess/words.ts";
-import { tokenFace } from "../../market/market-text.ts";
-import { MarketIcon, type IconFace } from "../../ui/marks/market-icon.tsx";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { formatCount, formatShare, inWords } from "../../../domain/format/number.ts";
+import { formatDays } from "../../../domain/format/time.ts";
+import { unknownNote } from "../../../domain/market/assess/words.ts";
+import { tokenFace } from "../../../domain/market/market-text.ts";
+import { MarketIcon } from "../../ui/marks/market-icon.tsx";
+import type { IconFace } from "../../../domain/marks.ts";
 import { useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 

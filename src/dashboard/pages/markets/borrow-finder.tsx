@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import { solMint } from "../../market/asset-families.ts";
+import { solMint } from "../../../domain/market/asset-families.ts";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Button, IconButton } from "../../ui/fields/button.tsx";
 import { TokenSearch } from "./token-search.tsx";

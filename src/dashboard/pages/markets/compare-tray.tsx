@@ -1,16 +1,16 @@
 import { X } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { Link } from "wouter";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
-import { formatCount, formatRate } from "../../format/number.ts";
+import { formatCount, formatRate } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
-import { marketName } from "../../market/market-text.ts";
+import { marketName } from "../../../domain/market/market-text.ts";
 import { Button, IconButton, linkButtonClass } from "../../ui/fields/button.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/nav-links.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
 /** Markets selected in earlier lists, so that they keep their names in a list without them. */
 const seen = new Map<string, MarketRow>();

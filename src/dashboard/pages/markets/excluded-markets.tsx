@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { allLoopsRequest } from "../../data/markets/shared-requests.ts";
-import { countOf, formatCount } from "../../format/number.ts";
-import { liftFilters } from "../../market/filters/filters.ts";
+import { countOf, formatCount } from "../../../domain/format/number.ts";
+import { liftFilters } from "../../../domain/market/filters/filters.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { applyPresetView } from "../../select/preset-views.ts";
 import { viewStateHref } from "../../view-state/use-view-state.ts";

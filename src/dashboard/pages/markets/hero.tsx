@@ -1,6 +1,6 @@
 // The band above the list: the question it answers, what I hold and my size.
 import { useId, useMemo, useState, type ReactNode } from "react";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { holdingId } from "../../list/toolbar/focus-search.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { isRefined, refinements, toggleRefinement } from "../../select/preset-views.ts";

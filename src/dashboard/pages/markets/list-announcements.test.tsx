@@ -4,7 +4,7 @@ import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
 import { usd, type Usd } from "../../../contract/units.ts";
 import { createSelector } from "../../select/select.ts";
-import { defaultViewState } from "../../view-state/codec.ts";
+import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import { useListAnnouncements } from "./list-announcements.ts";
 
 beforeEach(() => void vi.useFakeTimers());

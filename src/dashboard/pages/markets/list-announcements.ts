@@ -1,10 +1,10 @@
 // Announces loading and filter results to screen readers.
 import { useEffect, useRef } from "react";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import type { SelectContext } from "../../market/column.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
 import type { Selection } from "../../select/select.ts";
 import type { Announce } from "../../ui/page/live-region.tsx";
-import { countMarkets } from "../../format/count-markets.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { isLoading } from "../status/load-progress.tsx";
 
 /** A voice needs longer for a number than a page needs to arrive. */

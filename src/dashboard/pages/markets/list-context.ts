@@ -1,12 +1,12 @@
 import { createContext, use } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { ColumnId } from "../../market/columns.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { ColumnId } from "../../../domain/market/columns.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { TrendsReading } from "../../queries/trends.ts";
 import type { Selection } from "../../select/select.ts";
 import type { HowToChange } from "../../view-state/address.ts";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
-import type { ViewId, ViewState } from "../../view-state/view-state.ts";
+import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
 
 export interface ListContextValue {
   /** Without the order, so that sorting does not render everything around the list. */

@@ -11,16 +11,16 @@ import {
 } from "react";
 import { useLocation } from "wouter";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { mostTrendMarkets, useTrends } from "../../queries/trends.ts";
 import { minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
-import { familyOf } from "../../market/asset-families.ts";
-import { columnHeader, usesRecord } from "../../market/columns.ts";
-import { hangsOnRecord, wantsRecord } from "../../market/filters/filters.ts";
-import { foldAhead } from "../../market/filters/search.ts";
+import { familyOf } from "../../../domain/market/asset-families.ts";
+import { columnHeader, usesRecord } from "../../../domain/market/columns.ts";
+import { hangsOnRecord, wantsRecord } from "../../../domain/market/filters/filters.ts";
+import { foldAhead } from "../../select/fold-ahead.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
 import { ChipRow, hasChips, ListFoot } from "../../list/chips/chip-row.tsx";
 import { ListSkeleton } from "../../list/list-skeleton.tsx";
@@ -30,19 +30,19 @@ import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { phoneQuery, useIsNarrow, useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
-import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
+import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { currentSearch, hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
 import { openedFrom } from "../../view-state/back-link.ts";
 import { useStable } from "../../ui/page/use-stable.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import type { ViewId, ViewState } from "../../view-state/view-state.ts";
+import type { ViewId, ViewState } from "../../../domain/view-state/view-state.ts";
 import {
   chooseBenchmark,
   effectiveSort,
   views,
   visibleColumns,
   type ListWidth,
-} from "../../view-state/views.ts";
+} from "../../../domain/view-state/views.ts";
 import { MatchedAsset } from "../assets/matched-asset.tsx";
 import { useRecordFigures } from "../record/use-record-figures.ts";
 import { useBenchmark, useLoopCapacities } from "./related-markets.ts";

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
-import { defaultViewState } from "../../view-state/codec.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import { defaultViewState } from "../../../domain/view-state/codec.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { NoResults } from "./no-results.tsx";
 
 afterEach(cleanup);

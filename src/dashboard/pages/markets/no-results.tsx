@@ -1,19 +1,19 @@
 import { useMemo, type ReactNode } from "react";
 import { clearedFilters, liftedForSearch } from "../../list/chips/clear-filters.ts";
-import { countOf, formatCount } from "../../format/number.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { filters, liftFilters, type FilterId } from "../../market/filters/filters.ts";
-import { createSearch } from "../../market/filters/search.ts";
+import { countOf, formatCount } from "../../../domain/format/number.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { filters, liftFilters, type FilterId } from "../../../domain/market/filters/filters.ts";
+import { createSearch } from "../../../domain/market/filters/search.ts";
 import { useStars } from "../../data/storage/stars.ts";
-import { countMarkets } from "../../format/count-markets.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { filterChips, type FilterChip } from "../../select/chips.ts";
 import { fewestFilters } from "../../select/fewest-filters.ts";
-import { filterInputs } from "../../select/filter.ts";
+import { filterInputs } from "../../../domain/view-state/filter.ts";
 import type { Selection } from "../../select/select.ts";
 import { didYouMean, wordsOf } from "../../select/whole-list/did-you-mean.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import type { ViewStateChange } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 const words = ["three", "four", "five", "six", "seven", "eight", "nine"] as const;
 

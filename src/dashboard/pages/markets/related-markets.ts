@@ -1,12 +1,12 @@
 // Markets a list needs but does not hold. Other lists often have them in the cache.
 import { useMemo, useState } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
-import type { LoopRooms } from "../../market/column.ts";
-import { loopRooms } from "../../market/loops/loop-rooms.ts";
+import type { LoopRooms } from "../../../domain/market/column.ts";
+import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets, type MarketsResult } from "../../queries/markets/use-markets.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { isLoading } from "../status/load-progress.tsx";
 
 /**

@@ -3,9 +3,9 @@ import { useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import { familyOptions, useAssetSearch } from "../../list/panel/use-asset-search.ts";
-import { familySymbol, nameAssets } from "../../market/asset-families.ts";
+import { familySymbol, nameAssets } from "../../../domain/market/asset-families.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
-import { tokenFace } from "../../market/market-text.ts";
+import { tokenFace } from "../../../domain/market/market-text.ts";
 import type { LoanToken } from "../../select/whole-list/loan-tokens.ts";
 import { SearchSelect } from "../../ui/fields/search-select.tsx";
 

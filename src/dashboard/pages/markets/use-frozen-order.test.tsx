@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useFrozenOrder } from "./use-frozen-order.ts";
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 // Keeps the rows being read in place while others arrive.
 import { useCallback, useState } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { holdOrder, type FrozenOrder } from "../../select/freeze-order.ts";
 
 interface Held extends FrozenOrder {

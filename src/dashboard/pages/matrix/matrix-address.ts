@@ -1,8 +1,8 @@
 import { matrixMeasures, type MatrixMeasure } from "../../select/whole-list/matrix.ts";
-import { readParameter } from "../../view-state/address.ts";
+import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
-import { chooseView } from "../../view-state/views.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import { chooseView } from "../../../domain/view-state/views.ts";
 
 export function readMeasure(search: string): MatrixMeasure {
   const text = readParameter(search, "rate");

@@ -4,8 +4,8 @@ import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
-import { countMarkets } from "../../format/count-markets.ts";
-import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../format/number.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import {
   matrixMeasures,
   toMatrix,
@@ -14,10 +14,10 @@ import {
   type MatrixMeasure,
   type MatrixRow,
 } from "../../select/whole-list/matrix.ts";
-import { peerPrices } from "../../market/assess/checks.ts";
-import { smallUsd } from "../../market/filters/filters.ts";
+import { peerPrices } from "../../../domain/market/assess/checks.ts";
+import { smallUsd } from "../../../domain/market/filters/filters.ts";
 import { scaleEnd } from "../../select/select.ts";
-import { assetFamilies, type AssetFamily } from "../../market/asset-families.ts";
+import { assetFamilies, type AssetFamily } from "../../../domain/market/asset-families.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
@@ -25,9 +25,10 @@ import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { changeSearch, useSearch, withParameters } from "../../view-state/address.ts";
+import { changeSearch, useSearch } from "../../view-state/address.ts";
+import { withParameters } from "../../../domain/view-state/search-text.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";

@@ -1,6 +1,6 @@
 import { memo, useMemo, type ReactNode } from "react";
 import type { Ratio, Usd } from "../../../contract/units.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   formatGapBounds,
   formatPoints,
@@ -10,11 +10,11 @@ import {
   formatUsd,
   inWords,
   type Formatted,
-} from "../../format/number.ts";
-import type { PeerPrices } from "../../market/assess/checks.ts";
+} from "../../../domain/format/number.ts";
+import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import { toRateGaps, type RateGap } from "../../select/whole-list/rate-gaps.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
-import { placeParts, placeText } from "../../market/market-text.ts";
+import { placeParts, placeText } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";

@@ -1,4 +1,4 @@
-import { iconLetter } from "../../market/market-text.ts";
+import { iconLetter } from "../../../domain/market/market-text.ts";
 import type { MatrixRow } from "../../select/whole-list/matrix.ts";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
 import type { columnsOf, TableColumn } from "../../ui/table/columns.ts";

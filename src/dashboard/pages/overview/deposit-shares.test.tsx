@@ -3,8 +3,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars } from "../../../../tests/fixtures/quantities.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { defaultViewState } from "../../view-state/codec.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { defaultViewState } from "../../../domain/view-state/codec.ts";
 import { DepositShares } from "./deposit-shares.tsx";
 
 afterEach(cleanup);

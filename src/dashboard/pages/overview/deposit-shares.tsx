@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { ratio } from "../../../contract/units.ts";
-import { countMarkets } from "../../format/count-markets.ts";
-import { formatCount, formatShare, formatUsd, inWords } from "../../format/number.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { formatCount, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
 import {
   depositShares,
   groupFamilies,
@@ -10,7 +10,7 @@ import {
 } from "../../select/whole-list/overview.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Figures, figuresOf, groupColumn, Note, type Shown } from "./parts.tsx";
 
 /** The largest groups have a color each. The others share one gray, because several grays look alike. */

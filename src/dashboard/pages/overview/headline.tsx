@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
-import { countMarkets } from "../../format/count-markets.ts";
-import { formatCount, formatRate, formatUsd, inWords } from "../../format/number.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import { groupRates, isCollateralOnly, wholeGroup } from "../../select/whole-list/overview.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import type { ShownRates } from "./parts.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readViewState } from "../../view-state/codec.ts";
+import { readViewState } from "../../../domain/view-state/codec.ts";
 import { listHref, marketInListHref, readGrouping, withGrouping } from "./overview-address.ts";
 
 describe("the overview's address", () => {

@@ -1,7 +1,8 @@
-import { marketHref, readParameter, withParameters } from "../../view-state/address.ts";
-import { changeViewState } from "../../view-state/codec.ts";
+import { marketHref } from "../../view-state/address.ts";
+import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
+import { changeViewState } from "../../../domain/view-state/codec.ts";
 import { viewStateHref } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { groupings, type Grouping } from "../../select/whole-list/overview.ts";
 
 const defaultGrouping: Grouping = "asset";

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { countMarkets } from "../../format/count-markets.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { listHref } from "./overview-address.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { ApyBasis } from "../../market/column.ts";
-import { formatCount, formatRate, type Formatted } from "../../format/number.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
+import { formatCount, formatRate, type Formatted } from "../../../domain/format/number.ts";
 import type { MarketGroup, RateScale } from "../../select/whole-list/overview.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 export interface Shown {
   readonly rows: readonly MarketRow[];

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
-import { countMarkets } from "../../format/count-markets.ts";
-import { formatCount, formatRate, formatUsd, inWords } from "../../format/number.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import {
   rateScale,
   sizeClasses,
@@ -13,7 +13,7 @@ import { beyondScale, counts, Figures, figuresOf, groupColumn, Note, type ShownR
 import { Scatter } from "./scatter.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 const figure = figuresOf<SizeClass>();
 

@@ -1,9 +1,9 @@
 import { useMemo, useState, type ReactNode } from "react";
-import { formatCount, formatRate, formatUsd } from "../../format/number.ts";
+import { formatCount, formatRate, formatUsd } from "../../../domain/format/number.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
-import type { ApyBasis } from "../../market/column.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
-import { leadingRate } from "../../market/row-values.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
+import { leadingRate } from "../../../domain/market/row-values.ts";
 import {
   groupMarkets,
   groupRates,
@@ -11,13 +11,13 @@ import {
   type GroupRates,
   type Grouping,
 } from "../../select/whole-list/overview.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { marketInListHref } from "./overview-address.ts";
 import { Figures, figuresOf, groupColumn, Note, type ShownRates } from "./parts.tsx";
 

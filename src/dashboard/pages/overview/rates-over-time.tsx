@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import { Figures, figuresOf, groupColumn, Note, type Shown } from "./parts.tsx";
-import { formatRate, formatCount, formatPoints, inWords } from "../../format/number.ts";
+import { formatRate, formatCount, formatPoints, inWords } from "../../../domain/format/number.ts";
 import {
   groupFamilies,
   thenAndNow,
@@ -15,7 +15,7 @@ import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx"
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 const heading = "Base rate, 180 days ago → now (same markets)";
 

@@ -4,12 +4,12 @@ import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ratio, usd } from "../../../contract/units.ts";
 import { ScatterPlot } from "../../charts/scatter.tsx";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { formatCount, formatRate, formatUsd, inWords } from "../../format/number.ts";
-import { marketName, typeName } from "../../market/market-text.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { marketName, typeName } from "../../../domain/market/market-text.ts";
 import type { SizedMarket } from "../../select/whole-list/overview.ts";
 import { height, type Plane } from "./scatter-plane.ts";
-import { leverageText } from "../../market/loops/leverage.ts";
+import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
 type Kind = MarketRow["kind"];
 

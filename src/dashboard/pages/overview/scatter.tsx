@@ -9,10 +9,10 @@ import {
   type RefObject,
 } from "react";
 import { useLocation } from "wouter";
-import { formatCount } from "../../format/number.ts";
-import { marketName, typeName } from "../../market/market-text.ts";
+import { formatCount } from "../../../domain/format/number.ts";
+import { marketName, typeName } from "../../../domain/market/market-text.ts";
 import type { RateScale, SizedMarket } from "../../select/whole-list/overview.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { marketInListHref } from "./overview-address.ts";
 import { Dots, Legend, dotText, PointedDot } from "./scatter-drawing.tsx";
 import { height, nearestDot, scatterPlane } from "./scatter-plane.ts";

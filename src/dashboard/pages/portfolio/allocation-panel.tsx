@@ -1,8 +1,14 @@
 import { useMemo, useState, type ReactNode } from "react";
 import { usd, type Usd } from "../../../contract/units.ts";
 import { seriesStyle } from "../../charts/series-letter.tsx";
-import { formatGain } from "../../format/money.ts";
-import { countOf, formatRate, formatShare, formatUsd, formatUsdExact } from "../../format/number.ts";
+import { formatGain } from "../../../domain/format/money.ts";
+import {
+  countOf,
+  formatRate,
+  formatShare,
+  formatUsd,
+  formatUsdExact,
+} from "../../../domain/format/number.ts";
 import { allocationWith, type AllocationBy, type MovedShare } from "../../portfolio/allocation.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";

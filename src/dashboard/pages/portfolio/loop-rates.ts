@@ -2,7 +2,7 @@ import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
 import { loopNetApy } from "../../../finance/debt/loop.ts";
 import { loanToValue } from "../../../finance/debt/borrow.ts";
 import { loopLegs } from "../../calculators/loop/loop-legs.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 
 /**

@@ -2,7 +2,7 @@
 import { ArrowRight } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
-import { formatAbout, formatGain, formatMoney } from "../../format/money.ts";
+import { formatAbout, formatGain, formatMoney } from "../../../domain/format/money.ts";
 import {
   countOf,
   formatCount,
@@ -10,14 +10,14 @@ import {
   formatShare,
   formatUsdExact,
   inWords,
-} from "../../format/number.ts";
-import { assess } from "../../market/assess/assess.ts";
-import { findAssessment, type Assessment } from "../../market/assess/assessment.ts";
-import { chip, note } from "../../market/assess/words.ts";
-import type { ApyBasis } from "../../market/column.ts";
-import type { PeerPrices } from "../../market/assess/checks.ts";
-import { marketName } from "../../market/market-text.ts";
-import { poolShare } from "../../market/row-values.ts";
+} from "../../../domain/format/number.ts";
+import { assess } from "../../../domain/market/assess/assess.ts";
+import { findAssessment, type Assessment } from "../../../domain/market/assess/assessment.ts";
+import { chip, note } from "../../../domain/market/assess/words.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
+import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
+import { marketName } from "../../../domain/market/market-text.ts";
+import { poolShare } from "../../../domain/market/row-values.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { fixedLimitWords, limitWords, reasonHelp, reasonText } from "../../portfolio/move-words.ts";
 import { limitChoices, type Move, type MoveLimits } from "../../portfolio/moves.ts";
@@ -32,7 +32,8 @@ import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { useTravels, withParameters } from "../../view-state/address.ts";
+import { useTravels } from "../../view-state/address.ts";
+import { withParameters } from "../../../domain/view-state/search-text.ts";
 import { compareHref } from "../frame/nav-links.ts";
 import type { PortfolioAddress } from "./portfolio-address.ts";
 import { Note, PositionName, type ListContext } from "./positions/position-parts.tsx";

@@ -1,9 +1,9 @@
 import { readWallets, refusedWallets } from "../../data/positions/wallet-address.ts";
 import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
-import type { ApyBasis } from "../../market/column.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
 import { allocations, type AllocationBy } from "../../portfolio/allocation.ts";
 import { allowedLimits, type MoveLimits } from "../../portfolio/moves.ts";
-import { readParameter, withParameters } from "../../view-state/address.ts";
+import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 
 export interface PortfolioAddress {
   /** Each once, at most ten, valid addresses only. */

@@ -1,12 +1,12 @@
 // The positions as a file: raw values, one line per position and per claim that is not a position itself.
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
-import { csvText, type CsvCell } from "../../format/csv.ts";
+import { csvText, type CsvCell } from "../../../domain/format/csv.ts";
 import { isoText } from "../../select/export-rows.ts";
 import { frozenAt } from "../../data/clock.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import type { WalletPositions } from "../../queries/positions.ts";
-import { placeName } from "../../market/market-text.ts";
+import { placeName } from "../../../domain/market/market-text.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
 import { loanByRow, loansOf, type Loan } from "../../portfolio/loans.ts";
 import { positionLabel } from "../../portfolio/position-words.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatAbout, formatGain, formatHealth } from "../../format/money.ts";
+import { formatAbout, formatGain, formatHealth } from "../../../domain/format/money.ts";
 import {
   countOf,
   formatChange,
@@ -9,7 +9,7 @@ import {
   formatUsd,
   formatUsdExact,
   inWords,
-} from "../../format/number.ts";
+} from "../../../domain/format/number.ts";
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
 import { isNear, moverOf } from "../../portfolio/loans.ts";
 import { knownSum, predictionFigures, type PredictionLine } from "../../portfolio/predictions.ts";

@@ -1,7 +1,7 @@
 import { Share } from "lucide-react";
 import type { ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { countOf } from "../../format/number.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { countOf } from "../../../domain/format/number.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { WalletPositions } from "../../queries/positions.ts";
 import { buttonClass } from "../../ui/fields/button.tsx";

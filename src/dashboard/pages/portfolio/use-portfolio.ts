@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { dayMs, ratio, startOfDay, usd } from "../../../contract/units.ts";
 import { blendedApy } from "../../../finance/portfolio/net-worth.ts";
 import { historyRanges } from "../../charts/chart-range.ts";
-import { peerPrices } from "../../market/assess/checks.ts";
+import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { claimsOf } from "../../portfolio/claims.ts";
 import { loansOf } from "../../portfolio/loans.ts";
 import { movesOf } from "../../portfolio/moves.ts";

@@ -11,9 +11,9 @@ import {
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import { formatGain, formatMoney } from "../../format/money.ts";
-import { countOf, formatUsd, formatUsdExact, inWords } from "../../format/number.ts";
-import { formatDay } from "../../format/time.ts";
+import { formatGain, formatMoney } from "../../../domain/format/money.ts";
+import { countOf, formatUsd, formatUsdExact, inWords } from "../../../domain/format/number.ts";
+import { formatDay } from "../../../domain/format/time.ts";
 import { usdTick } from "../../history/history-lines.ts";
 import type { HistoryChange, ValueHistory } from "../../portfolio/value-history.ts";
 import { kindNames } from "../../portfolio/position-words.ts";

@@ -4,7 +4,7 @@ import type { DemoWallet } from "../../../contract/dashboard-config.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import { maximumWallets, mayBecomeWallet, readWallet } from "../../data/positions/wallet-address.ts";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { seriesLetters } from "../../charts/series-letter.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";

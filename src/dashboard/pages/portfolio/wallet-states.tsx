@@ -4,7 +4,7 @@ import type { WalletPositions } from "../../queries/positions.ts";
 import { PanelRows, TextBar } from "../../ui/marks/skeleton.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { PrivacyText } from "./wallet-bar.tsx";
-import { countOf } from "../../format/number.ts";
+import { countOf } from "../../../domain/format/number.ts";
 
 export function NoWallet(): ReactNode {
   const { source } = useDashboardConfig();

@@ -1,8 +1,8 @@
 import { marketTypes } from "../../../contract/market.ts";
-import type { ColumnId } from "../../market/columns.ts";
+import type { ColumnId } from "../../../domain/market/columns.ts";
 import type { GapId } from "../../select/whole-list/quality.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 export type About = GapId | "doubts" | "markets";
 

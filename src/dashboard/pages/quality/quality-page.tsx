@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { useSourceTime } from "../../queries/configuration.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
-import { formatCount } from "../../format/number.ts";
-import { formatAge, formatClock } from "../../format/time.ts";
-import { checkIds } from "../../market/assess/checks.ts";
+import { formatCount } from "../../../domain/format/number.ts";
+import { formatAge, formatClock } from "../../../domain/format/time.ts";
+import { checkIds } from "../../../domain/market/assess/checks.ts";
 import {
   gapIds,
   toQuality,
@@ -15,14 +15,14 @@ import {
   type Share,
 } from "../../select/whole-list/quality.ts";
 import { isoText } from "../../select/export-rows.ts";
-import { checkWords } from "../../market/assess/check-words.ts";
+import { checkWords } from "../../../domain/market/assess/check-words.ts";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
-import { countMarkets } from "../../format/count-markets.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";

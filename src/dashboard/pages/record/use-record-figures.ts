@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { recordFigures, type RecordFigures } from "../../data/record/record-figures.ts";
+import { recordFigures, type RecordFigures } from "../../../domain/market/record-figures.ts";
 import { useRecordSummary } from "../../queries/record-summary.ts";
 
 export interface RecordReading extends Pick<

@@ -4,7 +4,7 @@ import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
 import { millis } from "../../../contract/units.ts";
 import { LoadError } from "../../queries/fetch-json.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { countMarkets } from "../../format/count-markets.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { dataState } from "./data-state.ts";
 
 const now = 1_000_000_000;

@@ -1,9 +1,9 @@
 // The state of the data in one word and a few facts: for the status pill, its panel and the announcements.
 import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { countMarkets } from "../../format/count-markets.ts";
-import { formatCount } from "../../format/number.ts";
-import { formatAge, formatClock } from "../../format/time.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { formatCount } from "../../../domain/format/number.ts";
+import { formatAge, formatClock } from "../../../domain/format/time.ts";
 import type { PillFact, PillTone } from "../../ui/marks/pill.tsx";
 import { oldAfterMs } from "../../ui/marks/problem.tsx";
 

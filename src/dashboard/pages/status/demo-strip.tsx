@@ -1,7 +1,7 @@
 import { lazy, useState, type ReactNode } from "react";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { formatDay } from "../../format/time.ts";
+import { formatDay } from "../../../domain/format/time.ts";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
 
 const LiveSourceDialog = lazy(async () => ({

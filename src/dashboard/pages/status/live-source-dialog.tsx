@@ -2,9 +2,9 @@
 // them.
 import type { ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { countMarkets } from "../../format/count-markets.ts";
-import { formatCount } from "../../format/number.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 /** Estimates of the simulation, and the markets they affect. */

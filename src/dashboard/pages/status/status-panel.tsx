@@ -5,8 +5,14 @@ import { routes } from "../../../contract/routes.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { defaultRefreshIntervalMs, usePreferences } from "../../data/storage/preferences.ts";
-import { formatCount } from "../../format/number.ts";
-import { formatAge, formatClock, formatDay, formatDuration, formatUntil } from "../../format/time.ts";
+import { formatCount } from "../../../domain/format/number.ts";
+import {
+  formatAge,
+  formatClock,
+  formatDay,
+  formatDuration,
+  formatUntil,
+} from "../../../domain/format/time.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";

@@ -7,7 +7,7 @@ import { withUnnamed } from "../../../contract/set-aside.ts";
 import { millis } from "../../../contract/units.ts";
 import { sourceTime } from "../../data/clock.ts";
 import { reuseUnchangedRows, type LoadedPage } from "../../data/markets/market-list.ts";
-import { toMarketRow, type MarketRow } from "../../data/markets/market-row.ts";
+import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
 import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer } from "../fetch-json.ts";
 import { marketsUrl } from "../service-call.ts";
 

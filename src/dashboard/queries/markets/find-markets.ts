@@ -2,7 +2,7 @@
 // markets that are over.
 import { useMemo, useState } from "react";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useMarkets, type MarketsResult } from "./use-markets.ts";
 import { allMarketsRequest } from "../../data/markets/shared-requests.ts";
 

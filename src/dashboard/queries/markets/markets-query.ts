@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { answers, covers } from "../../data/markets/request-cover.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
 import {

@@ -5,7 +5,7 @@ import { writeMarketsRequest, type MarketsRequest } from "../../../contract/mark
 import { millis, type Millis } from "../../../contract/units.ts";
 import { usePreferences } from "../../data/storage/preferences.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useDashboardConfig } from "../configuration.ts";
 import { LoadError, mayHavePassed } from "../fetch-json.ts";
 import type { ListEnd } from "./fetch-pages.ts";

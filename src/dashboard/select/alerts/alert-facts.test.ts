@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
-import { targetKey } from "../../../alerts/judge.ts";
+import { targetKey } from "../../../domain/alerts/judge.ts";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { alertFacts, whyUnwatched } from "./alert-facts.ts";
 import { watchRequest } from "./watch-request.ts";
 

@@ -1,23 +1,28 @@
 import type { AlertRule } from "../../../contract/alerts/rule.ts";
-import { targetKey, type AlertFacts, type MarketInView, type TargetFacts } from "../../../alerts/judge.ts";
-import { marketFigures } from "../../../alerts/market-figures.ts";
+import {
+  targetKey,
+  type AlertFacts,
+  type MarketInView,
+  type TargetFacts,
+} from "../../../domain/alerts/judge.ts";
+import { marketFigures } from "../../../domain/alerts/market-figures.ts";
 import {
   assetFacts,
   expectedPrices,
   marketsOfAsset,
   offPeg,
   type ExpectedPrices,
-} from "../../../alerts/prices.ts";
-import { marketName } from "../../market/market-text.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+} from "../../../domain/alerts/prices.ts";
+import { marketName } from "../../../domain/market/market-text.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
-import { hangsOnRecord } from "../../market/filters/filters.ts";
-import { readViewState } from "../../view-state/codec.ts";
-import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
+import { hangsOnRecord } from "../../../domain/market/filters/filters.ts";
+import { readViewState } from "../../../domain/view-state/codec.ts";
+import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { createSelector } from "../select.ts";
-import { loopRooms } from "../../market/loops/loop-rooms.ts";
-import { withLeverage } from "../../market/loops/leverage.ts";
+import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import { withLeverage } from "../../../domain/market/loops/leverage.ts";
 
 /** Why a view cannot be watched, as the part of its filter that is the reason; undefined where it can. */
 export function whyUnwatched(search: string): string | undefined {

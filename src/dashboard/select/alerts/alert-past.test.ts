@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
-import { firingIndexes, targetKey } from "../../../alerts/judge.ts";
+import { firingIndexes, targetKey } from "../../../domain/alerts/judge.ts";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { positionRows, sentMarket, sentPosition, someWallet } from "../../../../tests/fixtures/positions.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";

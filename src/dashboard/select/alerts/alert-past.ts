@@ -2,10 +2,10 @@
 import type { AlertMeasure, AlertTarget, ThresholdCondition } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, dayOf, ratio, startOfDay, tokenAmount, usd } from "../../../contract/units.ts";
-import { firingIndexes, type TargetFacts } from "../../../alerts/judge.ts";
+import { firingIndexes, type TargetFacts } from "../../../domain/alerts/judge.ts";
 import { groupLoans } from "../../../finance/debt/loan-group.ts";
-import { assetFacts, expectedPrices, marketsOfAsset } from "../../../alerts/prices.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import { assetFacts, expectedPrices, marketsOfAsset } from "../../../domain/alerts/prices.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionPast } from "../../queries/positions.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 import { marketFacts } from "./alert-facts.ts";

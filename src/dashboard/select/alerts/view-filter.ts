@@ -9,12 +9,12 @@ import type { AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
 import { mostServed, rulesToServe } from "../../../contract/alerts/served.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { foldText, searchWords } from "../../../contract/names/search-words.ts";
-import { assetFamilies, familyOf, mintsOfAssets } from "../../market/asset-families.ts";
-import { assetsApply } from "../../market/filters/asset-match.ts";
-import { filters, smallUsd } from "../../market/filters/filters.ts";
-import { countOf } from "../../format/number.ts";
-import { readViewState } from "../../view-state/codec.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import { assetFamilies, familyOf, mintsOfAssets } from "../../../domain/market/asset-families.ts";
+import { assetsApply } from "../../../domain/market/filters/asset-match.ts";
+import { filters, smallUsd } from "../../../domain/market/filters/filters.ts";
+import { countOf } from "../../../domain/format/number.ts";
+import { readViewState } from "../../../domain/view-state/codec.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { whyUnwatched } from "./alert-facts.ts";
 
 type ViewTarget = Extract<AlertTarget, { readonly kind: "view" }>;

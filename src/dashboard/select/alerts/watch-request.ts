@@ -2,8 +2,8 @@ import type { AlertRule, AlertTarget } from "../../../contract/alerts/rule.ts";
 import { marketTypes, isMarketType, type MarketType } from "../../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
-import { readViewState } from "../../view-state/codec.ts";
-import { toMarketsRequest } from "../../view-state/markets-request-of-view.ts";
+import { readViewState } from "../../../domain/view-state/codec.ts";
+import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 
 /** The list shows these by default, so requesting them costs nothing extra. */
 const usualTypes: readonly MarketType[] = allDepositsRequest.types;

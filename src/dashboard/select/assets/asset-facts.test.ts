@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { bestToEarn, createAssetFacts, loansWithCollateral, poolPrice, type Asked } from "./asset-facts.ts";
 import { countTags, orderAssets, selectAssets, withStars, withTags } from "./asset-list.ts";
 

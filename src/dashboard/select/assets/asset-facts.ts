@@ -3,12 +3,12 @@ import { tokenAmount, usd, type Ratio, type Usd } from "../../../contract/units.
 import { impliedPrice } from "../../../finance/pool.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
-import { assetFamilies, type AssetFamilyId } from "../../market/asset-families.ts";
-import { isContradictory } from "../../market/assess/assess.ts";
-import { peerPrices } from "../../market/assess/checks.ts";
-import { loopRooms } from "../../market/loops/loop-rooms.ts";
-import type { LoopRooms } from "../../market/column.ts";
+import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
+import { assetFamilies, type AssetFamilyId } from "../../../domain/market/asset-families.ts";
+import { isContradictory } from "../../../domain/market/assess/assess.ts";
+import { peerPrices } from "../../../domain/market/assess/checks.ts";
+import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
+import type { LoopRooms } from "../../../domain/market/column.ts";
 import {
   capacity,
   collateralFor,
@@ -17,9 +17,9 @@ import {
   leadingRate,
   loanRate,
   loansAgainst,
-} from "../../market/row-values.ts";
-import { ownSort, views } from "../../view-state/views.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+} from "../../../domain/market/row-values.ts";
+import { ownSort, views } from "../../../domain/view-state/views.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { createOrderer } from "../order.ts";
 import { offersLoans, reliability, reliabilityLevels } from "../reliability.ts";
 

@@ -1,6 +1,6 @@
 // Token search, shared by the assets page, the Asset filter and the list's search.
 import { foldText, leastMintPrefix, searchWords } from "../../../contract/names/search-words.ts";
-import { assetFamilies } from "../../market/asset-families.ts";
+import { assetFamilies } from "../../../domain/market/asset-families.ts";
 import { nearestWord } from "../whole-list/did-you-mean.ts";
 
 export interface Findable {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, tokens } from "../../../../tests/fixtures/quantities.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { impliedPrices } from "./implied-prices.ts";
 
 const pool = (providerId: string, amount: number, worth: number): MarketRow =>

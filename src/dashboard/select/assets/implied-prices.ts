@@ -2,7 +2,7 @@
 // against it.
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 
 /** Distance from the price, as a ratio, from which it is highlighted. */
 export const markedFrom = 0.01;

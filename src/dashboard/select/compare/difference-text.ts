@@ -1,6 +1,6 @@
 // How far apart two compared markets are, in words. The sentence above the comparison and its table both use these.
 import { ratio, usd, type Usd } from "../../../contract/units.ts";
-import { formatPoints, formatUsd, inWords } from "../../format/number.ts";
+import { formatPoints, formatUsd, inWords } from "../../../domain/format/number.ts";
 
 export const aboutTheSame = "about the same";
 

@@ -1,8 +1,8 @@
 // How far apart two compared markets are. The sentence above the comparison and its table both read the difference here.
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { SelectContext } from "../../market/column.ts";
-import { ownYieldOf, type OwnYield, type OwnYields } from "../../market/loops/own-yield.ts";
-import { effectiveRate, leadingRate, lendsTooLittle, loanRate } from "../../market/row-values.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { SelectContext } from "../../../domain/market/column.ts";
+import { ownYieldOf, type OwnYield, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
+import { effectiveRate, leadingRate, lendsTooLittle, loanRate } from "../../../domain/market/row-values.ts";
 
 /** What a market pays on my size, or without a size on any: fractions per year. What a loan costs is below 0, at today's rate. */
 export interface Gain {

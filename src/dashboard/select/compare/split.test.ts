@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { LoopRoom, LoopRooms } from "../../market/column.ts";
-import { noOwnYields } from "../../market/loops/own-yield.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { LoopRoom, LoopRooms } from "../../../domain/market/column.ts";
+import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { bestSplit, equalSplit, partRate, placed, type SplitContext } from "./split.ts";
 
 const pool = (apy: number, deposits: number, room?: number) =>

@@ -1,10 +1,10 @@
 // Money split over the compared markets: what each part earns after dilution, how much fits, and the split that earns most.
 import { usd, type Usd } from "../../../contract/units.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { ApyBasis, LoopRooms } from "../../market/column.ts";
-import type { Reading } from "../../format/read-amount.ts";
-import { ownYieldOf, type OwnYields } from "../../market/loops/own-yield.ts";
-import { effectiveRate, isClosedLoop, leadingRate, roomLeft } from "../../market/row-values.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { ApyBasis, LoopRooms } from "../../../domain/market/column.ts";
+import type { Reading } from "../../../domain/format/read-amount.ts";
+import { ownYieldOf, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
+import { effectiveRate, isClosedLoop, leadingRate, roomLeft } from "../../../domain/market/row-values.ts";
 import { orderOf, withOwnYield, type Gain } from "./gains.ts";
 
 export interface SplitContext {

@@ -1,7 +1,7 @@
 // Suggestions for a search without results.
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText, searchWords } from "../../../contract/names/search-words.ts";
-import { createSearch } from "../../market/filters/search.ts";
+import { createSearch } from "../../../domain/market/filters/search.ts";
 
 /** A word in its original spelling, and how many markets use it. */
 interface Known {

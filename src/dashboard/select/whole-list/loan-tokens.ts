@@ -1,7 +1,7 @@
 // The tokens that can be borrowed, and the tokens accepted as collateral.
 import { shortAddress } from "../../../contract/names/market-names.ts";
-import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
-import { isUnborrowable } from "../../market/row-values.ts";
+import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
+import { isUnborrowable } from "../../../domain/market/row-values.ts";
 
 export interface LoanToken {
   readonly mint: string;

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { ratio, usd } from "../../../contract/units.ts";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { failedCheckKind } from "../../market/assess/checks.ts";
-import { capacity } from "../../market/row-values.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
+import { capacity } from "../../../domain/market/row-values.ts";
 import { offersLoans } from "../reliability.ts";
 import { matrixMeasures, toMatrix, type MatrixCell } from "./matrix.ts";
 

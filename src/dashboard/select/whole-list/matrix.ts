@@ -1,10 +1,10 @@
 // Tokens by providers: the best rate each provider has for each token.
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { AssetFamily } from "../../market/asset-families.ts";
-import { isContradictory } from "../../market/assess/assess.ts";
-import type { PeerPrices } from "../../market/assess/checks.ts";
-import { loanRate, sizeEffect } from "../../market/row-values.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { AssetFamily } from "../../../domain/market/asset-families.ts";
+import { isContradictory } from "../../../domain/market/assess/assess.ts";
+import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
+import { loanRate, sizeEffect } from "../../../domain/market/row-values.ts";
 import { offersLoans, lacksCapacity } from "../reliability.ts";
 
 export const matrixMeasures = ["total", "base", "borrow"] as const;

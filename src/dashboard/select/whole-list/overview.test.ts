@@ -3,9 +3,14 @@ import { describe, expect, test } from "vitest";
 import { ratio, usd } from "../../../contract/units.ts";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction, tokens as tokenAmount } from "../../../../tests/fixtures/quantities.ts";
-import type { MarketRow, RowToken } from "../../data/markets/market-row.ts";
-import { changeViewState, defaultViewState, readViewState, writeViewState } from "../../view-state/codec.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
+import {
+  changeViewState,
+  defaultViewState,
+  readViewState,
+  writeViewState,
+} from "../../../domain/view-state/codec.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import {
   depositShares,
   groupFamilies,

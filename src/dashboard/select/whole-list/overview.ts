@@ -4,19 +4,19 @@ import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { groupRate, quantile } from "../../../finance/blend.ts";
 import { direction, type Direction } from "../../../finance/fade.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { changeViewState, readViewState, writeViewState } from "../../view-state/codec.ts";
-import type { ApyBasis } from "../../market/column.ts";
-import { basePast, leadingRate } from "../../market/row-values.ts";
-import type { ViewState } from "../../view-state/view-state.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { changeViewState, readViewState, writeViewState } from "../../../domain/view-state/codec.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
+import { basePast, leadingRate } from "../../../domain/market/row-values.ts";
+import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import {
   assetFamilies,
   assetFamilyIds,
   solMint,
   tidyAssets,
   type AssetFamily,
-} from "../../market/asset-families.ts";
-import { typeNames } from "../../market/market-text.ts";
+} from "../../../domain/market/asset-families.ts";
+import { typeNames } from "../../../domain/market/market-text.ts";
 import { scaleEnd } from "../select.ts";
 
 export const groupings = ["asset", "provider", "type"] as const;

@@ -1,7 +1,7 @@
 import { isDeposit } from "../../../contract/market.ts";
 import { ownAverages } from "../../../finance/fade.ts";
 import type { Millis } from "../../../contract/units.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
   checkIds,
   checksOf,
@@ -9,7 +9,7 @@ import {
   peerPrices,
   type CheckId,
   type PeerPrices,
-} from "../../market/assess/checks.ts";
+} from "../../../domain/market/assess/checks.ts";
 
 /** What a provider may not publish. */
 export const gapIds = ["averages", "limit", "rewards"] as const;

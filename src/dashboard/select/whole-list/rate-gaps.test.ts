@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, someDollars, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import { loanRoom } from "../../market/row-values.ts";
-import { capacity, sizeEffect } from "../../market/row-values.ts";
-import { failedCheckKind } from "../../market/assess/checks.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { loanRoom } from "../../../domain/market/row-values.ts";
+import { capacity, sizeEffect } from "../../../domain/market/row-values.ts";
+import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
 import { toRateGaps as rateGaps, type RateGap } from "./rate-gaps.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 

@@ -3,9 +3,9 @@ import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
 import type { LoanRate } from "../../../finance/debt/loan-cost.ts";
-import type { MarketRow } from "../../data/markets/market-row.ts";
-import type { Loans } from "../../market/column.ts";
-import type { PeerPrices } from "../../market/assess/checks.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import type { Loans } from "../../../domain/market/column.ts";
+import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import {
   borrowRewardApy,
   capacity,
@@ -18,7 +18,7 @@ import {
   sizeEffect,
   type Capacity,
   type LoanRoom,
-} from "../../market/row-values.ts";
+} from "../../../domain/market/row-values.ts";
 import { reliability, reliabilityLevels, type Reliability } from "../reliability.ts";
 
 export interface Collateral {

@@ -1,7 +1,8 @@
 // Single select with search in a tall field: it shows the choice, and typing replaces it.
 import { ChevronDown } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { MarketIcon, type IconFace } from "../marks/market-icon.tsx";
+import { MarketIcon } from "../marks/market-icon.tsx";
+import type { IconFace } from "../../../domain/marks.ts";
 import { classNames } from "../page/class-names.ts";
 import { useOptionSearch, type OptionSource } from "./option-search.tsx";
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { formatCount } from "../../format/number.ts";
+import { formatCount } from "../../../domain/format/number.ts";
 import { Button } from "./button.tsx";
 
 export function useShowMore<Item>(

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Reading } from "../../format/read-amount.ts";
+import type { Reading } from "../../../domain/format/read-amount.ts";
 import { ValueField } from "./text-field.tsx";
 
 afterEach(cleanup);

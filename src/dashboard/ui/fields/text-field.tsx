@@ -1,6 +1,6 @@
 // A one-line input with label, units and a message below, and a variant that parses a value.
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
-import type { Reading } from "../../format/read-amount.ts";
+import type { Reading } from "../../../domain/format/read-amount.ts";
 import { classNames } from "../page/class-names.ts";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix" | "onChange"> {

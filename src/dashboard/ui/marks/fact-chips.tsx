@@ -14,11 +14,9 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { FactChip, FactIconName, FactTone } from "../../../domain/marks.ts";
 import { Explained } from "../overlay/tooltip.tsx";
 import { classNames } from "../page/class-names.ts";
-
-/** `bad` is drawn in the danger colour; the icon and the words carry the meaning without it. */
-export type FactTone = "bad" | "warning" | "info" | "good" | "unknown";
 
 const icons = {
   ban: Ban,
@@ -32,9 +30,7 @@ const icons = {
   trend: TrendingUp,
   triangle: TriangleAlert,
   unknown: CircleQuestionMark,
-} as const satisfies Readonly<Record<string, LucideIcon>>;
-
-export type FactIconName = keyof typeof icons;
+} as const satisfies Readonly<Record<FactIconName, LucideIcon>>;
 
 export function FactIcon({
   name,
@@ -45,18 +41,6 @@ export function FactIcon({
 }): ReactNode {
   const { [name]: Icon } = icons;
   return <Icon aria-hidden="true" className={`size-[13px] flex-none ${className}`} />;
-}
-
-export interface FactChip {
-  readonly id: string;
-  readonly tone: FactTone;
-  readonly icon: FactIconName;
-  /** At most four words. */
-  readonly label: string;
-  /** The figure behind the label. Where there is no room only screen readers get it. */
-  readonly figure: string | undefined;
-  /** The tooltip: what it means, how it is worked out, and the source. */
-  readonly note: string;
 }
 
 const looks: Readonly<Record<FactTone, string>> = {

@@ -1,10 +1,5 @@
 import type { ReactNode } from "react";
-
-export interface IconFace {
-  readonly letter: string;
-  readonly seed: string;
-  readonly image: string | undefined;
-}
+import type { IconFace } from "../../../domain/marks.ts";
 
 /** In degrees, the same for the same text everywhere. */
 export function hueOf(seed: string): number {

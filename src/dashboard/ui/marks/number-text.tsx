@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Formatted } from "../../format/number.ts";
+import type { Formatted } from "../../../domain/format/number.ts";
 
 const suffixes = new Set(["k", "M", "B", "T"]);
 

@@ -2,7 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
-import { formatClock, formatUntil } from "../../format/time.ts";
+import { formatClock, formatUntil } from "../../../domain/format/time.ts";
 import { Button } from "../fields/button.tsx";
 import { CopyButton } from "../fields/copy-button.tsx";
 import { classNames } from "../page/class-names.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Formatted } from "../../format/number.ts";
+import type { Formatted } from "../../../domain/format/number.ts";
 import { Unbroken } from "../marks/truncated-line.tsx";
 import { NumberText } from "../marks/number-text.tsx";
 import { triangle } from "../marks/inline-icons.tsx";

@@ -7,7 +7,7 @@ import {
   type RowData,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import type { CsvCell } from "../../format/csv.ts";
+import type { CsvCell } from "../../../domain/format/csv.ts";
 
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 export type Features = typeof features;

@@ -1,8 +1,8 @@
 import { functionalUpdate, useTable, type RowData } from "@tanstack/react-table";
 import { Download } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
-import { csvText } from "../../format/csv.ts";
-import { countOf } from "../../format/number.ts";
+import { csvText } from "../../../domain/format/csv.ts";
+import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../fields/button.tsx";
 import { useAnnounce } from "../page/live-region.tsx";
 import { useIsNarrow, useIsPhone } from "../page/media-query.ts";

@@ -6,8 +6,8 @@ import {
   type AlertRule,
   type AlertTarget,
 } from "../../../../contract/alerts/rule.ts";
-import { mostWatchedMarkets, targetKey, type TargetFacts } from "../../../../alerts/judge.ts";
-import { expectedPrices } from "../../../../alerts/prices.ts";
+import { mostWatchedMarkets, targetKey, type TargetFacts } from "../../../../domain/alerts/judge.ts";
+import { expectedPrices } from "../../../../domain/alerts/prices.ts";
 import { openAlertForm, reportMadeRule, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { keepRule, newRuleId, useAlertRules } from "../../../data/alerts/kept-alerts.ts";
 import { readWallet } from "../../../data/positions/wallet-address.ts";
@@ -15,9 +15,9 @@ import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { useMarkets } from "../../../queries/markets/use-markets.ts";
 import { allDepositsRequest } from "../../../data/markets/shared-requests.ts";
 import { useStars } from "../../../data/storage/stars.ts";
-import { countOf, formatCount } from "../../../format/number.ts";
-import { formatSpan } from "../../../format/time.ts";
-import { countMarkets } from "../../../format/count-markets.ts";
+import { countOf, formatCount } from "../../../../domain/format/number.ts";
+import { formatSpan } from "../../../../domain/format/time.ts";
+import { countMarkets } from "../../../../domain/format/count-markets.ts";
 import { alertFacts, marketFacts, whyUnwatched } from "../../../select/alerts/alert-facts.ts";
 import { watchRequest } from "../../../select/alerts/watch-request.ts";
 import { whyNotServed } from "../../../select/alerts/view-filter.ts";

@@ -8,11 +8,11 @@ import {
   type AlertTarget,
 } from "../../../../contract/alerts/rule.ts";
 import { ratio } from "../../../../contract/units.ts";
-import type { TargetFacts } from "../../../../alerts/judge.ts";
+import type { TargetFacts } from "../../../../domain/alerts/judge.ts";
 import type { AlertDraft } from "../../../data/alerts/alert-draft.ts";
-import { marketName } from "../../../market/market-text.ts";
+import { marketName } from "../../../../domain/market/market-text.ts";
 import { viewTarget } from "../../../select/alerts/view-filter.ts";
-import { readPercent, writePercent } from "../../../format/read-amount.ts";
+import { readPercent, writePercent } from "../../../../domain/format/read-amount.ts";
 import type { Choice } from "../alert-words.ts";
 
 export interface RuleForm {

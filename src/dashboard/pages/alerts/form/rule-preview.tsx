@@ -3,15 +3,15 @@ import type { ChartPane } from "../../../charts/chart-series.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import type { AlertMeasure } from "../../../../contract/alerts/rule.ts";
 import { dayMs } from "../../../../contract/units.ts";
-import { isBeyond, type AlertFigure } from "../../../../alerts/judge.ts";
-import { measureName } from "../../../../alerts/measure-names.ts";
+import { isBeyond, type AlertFigure } from "../../../../domain/alerts/judge.ts";
+import { measureName } from "../../../../domain/alerts/measure-names.ts";
 import { useHistory } from "../../../queries/history.ts";
 import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
-import type { MarketRow } from "../../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { usePositionPasts, useWalletPositions } from "../../../queries/positions.ts";
 import { useMarketRecord } from "../../../queries/record.ts";
-import { leverageText } from "../../../market/loops/leverage.ts";
-import { formatCount } from "../../../format/number.ts";
+import { leverageText } from "../../../../domain/market/loops/leverage.ts";
+import { formatCount } from "../../../../domain/format/number.ts";
 import {
   historyStart,
   firstDay,

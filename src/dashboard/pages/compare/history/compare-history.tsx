@@ -1,12 +1,12 @@
 // The past of the compared markets, one figure at a time: published and recorded.
 import { useMemo, type ReactNode } from "react";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
-import type { MarketRow } from "../../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { HistoryPanel } from "../../../history/history-panel.tsx";
 import { hasRateHistory } from "../../../history/use-history-entries.ts";
 import { measureNames } from "../../../history/history-lines.ts";
 import type { HistoryRangeId } from "../../../charts/chart-range.ts";
-import { placeName, typeName } from "../../../market/market-text.ts";
+import { placeName, typeName } from "../../../../domain/market/market-text.ts";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { useIsPhone } from "../../../ui/page/media-query.ts";
 import { isOverlay, type CompareMeasure } from "../compare-address.ts";

@@ -2,9 +2,9 @@
 import type { HistoryPoint } from "../../../../contract/history.ts";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import { ratio, startOfDay, usd } from "../../../../contract/units.ts";
-import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { formatFlow } from "../../../format/flow.ts";
-import { formatShare, inWords } from "../../../format/number.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { formatFlow } from "../../../../domain/format/flow.ts";
+import { formatShare, inWords } from "../../../../domain/format/number.ts";
 import { windowSteps } from "../../../charts/chart-range.ts";
 import type { ChartSeries } from "../../../charts/chart-series.ts";
 import { marketSeries, rateText, shortNames } from "../../../history/history-lines.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ratio, type Usd } from "../../../../contract/units.ts";
 import { LeverageTable } from "../../../calculators/loop/leverage-table.tsx";
 import type { LoopInputs } from "../../../calculators/loop/loop-inputs.ts";
-import type { MarketRow } from "../../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { useMarketRecords } from "../../../queries/record.ts";
 
 interface LoopLeveragesProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import type { Flow, RecordEvent } from "../../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount, usd } from "../../../../contract/units.ts";
-import { formatFlow, formatTokenFlow, formatTokens } from "../../../format/flow.ts";
+import { formatFlow, formatTokenFlow, formatTokens } from "../../../../domain/format/flow.ts";
 import {
   formatCount,
   formatRate,
@@ -10,9 +10,9 @@ import {
   formatUsd,
   inWords,
   type Formatted,
-} from "../../../format/number.ts";
-import { formatDay } from "../../../format/time.ts";
-import { wholly } from "../../../market/column-text.ts";
+} from "../../../../domain/format/number.ts";
+import { formatDay } from "../../../../domain/format/time.ts";
+import { wholly } from "../../../../domain/market/column-text.ts";
 import { StatList } from "../../../ui/panel/stat.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/inline-icons.tsx";

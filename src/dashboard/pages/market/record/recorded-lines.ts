@@ -3,8 +3,8 @@ import type { MarketChanges } from "../../../../contract/record/market-changes.t
 import { dayOf, ratio, tokenAmount, usd } from "../../../../contract/units.ts";
 import { windowSteps } from "../../../charts/chart-range.ts";
 import type { ChartSeries } from "../../../charts/chart-series.ts";
-import { formatFlow, formatTokenFlow, formatTokens } from "../../../format/flow.ts";
-import { formatShare, inWords } from "../../../format/number.ts";
+import { formatFlow, formatTokenFlow, formatTokens } from "../../../../domain/format/flow.ts";
+import { formatShare, inWords } from "../../../../domain/format/number.ts";
 import { rateText, rateTick } from "../../../history/history-lines.ts";
 import { pointsByStep } from "../../../history/history-series.ts";
 

@@ -3,10 +3,10 @@ import { Gauge, Layers, LogOut, ShieldCheck, type LucideIcon } from "lucide-reac
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useRowActions } from "../../../actions/action-buttons.tsx";
-import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { formatRateRange, formatUsdRange, inWords } from "../../../format/number.ts";
-import { marketFaces, marketName, nameLines } from "../../../market/market-text.ts";
-import { sizeEffect } from "../../../market/row-values.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { formatRateRange, formatUsdRange, inWords } from "../../../../domain/format/number.ts";
+import { marketFaces, marketName, nameLines } from "../../../../domain/market/market-text.ts";
+import { sizeEffect } from "../../../../domain/market/row-values.ts";
 import { answerPicks, type AnswerPick, type PickId } from "../../../select/picks.ts";
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";

@@ -1,13 +1,13 @@
 // What a pick says: its rule, one reason and one caveat.
 import type { Usd } from "../../../../contract/units.ts";
 import { usd } from "../../../../contract/units.ts";
-import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { formatMultiple, formatRate, formatShare, formatUsd } from "../../../format/number.ts";
-import { assess } from "../../../market/assess/assess.ts";
-import { findAssessment, type Assessment } from "../../../market/assess/assessment.ts";
-import { chip } from "../../../market/assess/words.ts";
-import type { SelectContext } from "../../../market/column.ts";
-import { poolAvailable, poolShare, rewardApy, sizeEffect } from "../../../market/row-values.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { formatMultiple, formatRate, formatShare, formatUsd } from "../../../../domain/format/number.ts";
+import { assess } from "../../../../domain/market/assess/assess.ts";
+import { findAssessment, type Assessment } from "../../../../domain/market/assess/assessment.ts";
+import { chip } from "../../../../domain/market/assess/words.ts";
+import type { SelectContext } from "../../../../domain/market/column.ts";
+import { poolAvailable, poolShare, rewardApy, sizeEffect } from "../../../../domain/market/row-values.ts";
 import { steadyDepositsUsd, type AnswerPick, type PickId } from "../../../select/picks.ts";
 import { rewardShare } from "../../../../finance/rates.ts";
 

@@ -6,18 +6,24 @@ import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { frozenAt } from "../../../data/clock.ts";
 import type { ExportedList, ExportReading } from "../../../data/storage/exported-list.ts";
 import { useLastVisit } from "../../../data/storage/visits.ts";
-import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { formatChange, formatPoints, formatRate, formatUsd, inWords } from "../../../format/number.ts";
-import { formatAge, formatMoment } from "../../../format/time.ts";
-import { withLeverage } from "../../../market/loops/leverage.ts";
-import { marketName } from "../../../market/market-text.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import {
+  formatChange,
+  formatPoints,
+  formatRate,
+  formatUsd,
+  inWords,
+} from "../../../../domain/format/number.ts";
+import { formatAge, formatMoment } from "../../../../domain/format/time.ts";
+import { withLeverage } from "../../../../domain/market/loops/leverage.ts";
+import { marketName } from "../../../../domain/market/market-text.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { Banner } from "../../../ui/marks/problem.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
 import { hrefTo, marketHref, useSearch } from "../../../view-state/address.ts";
-import { toMarketsRequest } from "../../../view-state/markets-request-of-view.ts";
+import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
 import { useListContext } from "../list-context.ts";
 import { changesText, comparisonNotes } from "./change-texts.ts";
 import {

@@ -5,11 +5,11 @@ import { ratio, type Ratio, type Usd } from "../../../../contract/units.ts";
 import { capacityLeft } from "../../../../finance/pool.ts";
 import type { ExportedList, ExportNames } from "../../../data/storage/exported-list.ts";
 import type { PastList, PastMarket } from "../../../data/storage/past-list.ts";
-import type { MarketRow } from "../../../data/markets/market-row.ts";
-import { readViewState } from "../../../view-state/codec.ts";
-import { toMarketsRequest } from "../../../view-state/markets-request-of-view.ts";
-import { marketText } from "../../../market/row-values.ts";
-import { csvText } from "../../../format/csv.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
+import { readViewState } from "../../../../domain/view-state/codec.ts";
+import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
+import { marketText } from "../../../../domain/market/row-values.ts";
+import { csvText } from "../../../../domain/format/csv.ts";
 import { exportName, isoText } from "../../../select/export-rows.ts";
 
 /** `change` is undefined where either side is unknown. */

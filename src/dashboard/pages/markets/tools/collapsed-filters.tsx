@@ -1,6 +1,6 @@
 import { ListFilter } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { formatCount } from "../../../format/number.ts";
+import { formatCount } from "../../../../domain/format/number.ts";
 import { SearchField } from "../../../list/toolbar/search-field.tsx";
 import { filterChips } from "../../../select/chips.ts";
 import { Button } from "../../../ui/fields/button.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { countMarkets } from "../../../format/count-markets.ts";
-import { formatCount } from "../../../format/number.ts";
+import { countMarkets } from "../../../../domain/format/count-markets.ts";
+import { formatCount } from "../../../../domain/format/number.ts";
 import { clearedFilters } from "../../../list/chips/clear-filters.ts";
 import { FilterPanel } from "../../../list/panel/filter-panel.tsx";
 import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";

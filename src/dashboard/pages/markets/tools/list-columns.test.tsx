@@ -6,12 +6,12 @@ import { marketRow, rowToken } from "../../../../../tests/fixtures/market-rows.t
 import { dollars, fraction, tokens } from "../../../../../tests/fixtures/quantities.ts";
 import type { DashboardConfig } from "../../../../contract/dashboard-config.ts";
 import { DashboardConfigContext } from "../../../queries/configuration.ts";
-import type { MarketRow } from "../../../data/markets/market-row.ts";
+import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { createSelector } from "../../../select/select.ts";
-import { defaultViewState } from "../../../view-state/codec.ts";
+import { defaultViewState } from "../../../../domain/view-state/codec.ts";
 import type { ViewStateChange } from "../../../view-state/use-view-state.ts";
-import type { ViewState } from "../../../view-state/view-state.ts";
-import { visibleColumns } from "../../../view-state/views.ts";
+import type { ViewState } from "../../../../domain/view-state/view-state.ts";
+import { visibleColumns } from "../../../../domain/view-state/views.ts";
 import { ListContext } from "../list-context.ts";
 import { ListColumns } from "./list-columns.tsx";
 

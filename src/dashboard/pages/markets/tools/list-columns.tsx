@@ -1,11 +1,11 @@
 import { useMemo, type ReactNode } from "react";
 import { ColumnsPanel, type ColumnsPanelProps } from "../../../list/columns-menu/columns-panel.tsx";
-import { columnIds } from "../../../market/columns.ts";
-import { marketName } from "../../../market/market-text.ts";
+import { columnIds } from "../../../../domain/market/columns.ts";
+import { marketName } from "../../../../domain/market/market-text.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { suggestBenchmark } from "../../../select/benchmark.ts";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
-import { chooseBenchmark, columnIsPossible } from "../../../view-state/views.ts";
+import { chooseBenchmark, columnIsPossible } from "../../../../domain/view-state/views.ts";
 import { useListContext } from "../list-context.ts";
 
 /**

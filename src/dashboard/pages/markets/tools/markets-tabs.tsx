@@ -1,11 +1,11 @@
 import { useMemo, type ReactNode } from "react";
 import { ViewTabs } from "../../../list/toolbar/view-tabs.tsx";
-import { columnHeader, isSortableColumnId, startsDescending } from "../../../market/columns.ts";
+import { columnHeader, isSortableColumnId, startsDescending } from "../../../../domain/market/columns.ts";
 import { SortSelect } from "../../../ui/fields/sort-select.tsx";
 import { useViewState } from "../../../view-state/use-view-state.ts";
-import { viewIds, type ViewId } from "../../../view-state/view-state.ts";
-import { countInView } from "../../../select/filter.ts";
-import { effectiveSort, views } from "../../../view-state/views.ts";
+import { viewIds, type ViewId } from "../../../../domain/view-state/view-state.ts";
+import { countInView } from "../../../../domain/view-state/filter.ts";
+import { effectiveSort, views } from "../../../../domain/view-state/views.ts";
 import { panelId, useListContext, type ListContextValue } from "../list-context.ts";
 
 export function MarketsTabs(): ReactNode {

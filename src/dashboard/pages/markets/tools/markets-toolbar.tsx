@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SmallMarketsChip } from "../../../list/chips/chip-row.tsx";
 import { ApyBasisSwitch } from "../../../list/toolbar/toolbar.tsx";
-import { columnOf } from "../../../market/columns.ts";
+import { columnOf } from "../../../../domain/market/columns.ts";
 import { useListContext } from "../list-context.ts";
 import { MarketsTabs } from "./markets-tabs.tsx";
 import { ViewTools } from "./view-tools.tsx";

@@ -1,7 +1,7 @@
 // A print shows only the rendered rows, so this states how many they are, and fits the list to the sheet.
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
-import { countMarkets } from "../../../format/count-markets.ts";
-import { formatCount } from "../../../format/number.ts";
+import { countMarkets } from "../../../../domain/format/count-markets.ts";
+import { formatCount } from "../../../../domain/format/number.ts";
 
 /** A4 landscape without its margins, in CSS pixels: 277 mm. See `@page` in main.css. */
 const sheetWidth = 1046;

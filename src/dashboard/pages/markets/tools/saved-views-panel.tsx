@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { openAlertForm } from "../../../data/alerts/alert-draft.ts";
 import { longestViewName, useSavedViews } from "../../../data/storage/saved-views.ts";
 import { useStars } from "../../../data/storage/stars.ts";
-import { formatCount } from "../../../format/number.ts";
+import { formatCount } from "../../../../domain/format/number.ts";
 import { presetViews, applyPresetView } from "../../../select/preset-views.ts";
 import { Button, IconButton } from "../../../ui/fields/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
@@ -12,7 +12,7 @@ import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { hrefTo, useSearch } from "../../../view-state/address.ts";
 import { viewStateHref } from "../../../view-state/use-view-state.ts";
-import { changeViewState, readViewState, writeViewState } from "../../../view-state/codec.ts";
+import { changeViewState, readViewState, writeViewState } from "../../../../domain/view-state/codec.ts";
 
 export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { views, save, forget } = useSavedViews();

@@ -11,7 +11,7 @@ import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PopoverButton } from "../../../ui/overlay/popover.tsx";
 import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
-import { countMarkets } from "../../../format/count-markets.ts";
+import { countMarkets } from "../../../../domain/format/count-markets.ts";
 import { useListContext } from "../list-context.ts";
 
 const SavedViewsPanel = lazyWithPreload(

@@ -2,9 +2,9 @@
 import { Check } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
-import { formatMoney } from "../../../format/money.ts";
-import { formatAmount, formatCount, inWords } from "../../../format/number.ts";
-import { tokenFace } from "../../../market/market-text.ts";
+import { formatMoney } from "../../../../domain/format/money.ts";
+import { formatAmount, formatCount, inWords } from "../../../../domain/format/number.ts";
+import { tokenFace } from "../../../../domain/market/market-text.ts";
 import type { ClaimGroup } from "../../../portfolio/claims.ts";
 import { positionName } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../portfolio/predictions.ts";

@@ -5,7 +5,7 @@ import { MarketActions } from "../../../actions/action-buttons.tsx";
 import { openAlertForm, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { shortAddress } from "../../../../contract/names/market-names.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
-import { formatHealth, formatMoney } from "../../../format/money.ts";
+import { formatHealth, formatMoney } from "../../../../domain/format/money.ts";
 import {
   formatAmount,
   formatCount,
@@ -15,12 +15,12 @@ import {
   formatShare,
   formatUsdExact,
   inWords,
-} from "../../../format/number.ts";
-import { formatUntil } from "../../../format/time.ts";
+} from "../../../../domain/format/number.ts";
+import { formatUntil } from "../../../../domain/format/time.ts";
 import { rateBar } from "../../../list/rate-bar.tsx";
 import { NameLine } from "../../../market-name/market-name.tsx";
-import { marketFaces, tokenFace } from "../../../market/market-text.ts";
-import { rewardApy } from "../../../market/row-values.ts";
+import { marketFaces, tokenFace } from "../../../../domain/market/market-text.ts";
+import { rewardApy } from "../../../../domain/market/row-values.ts";
 import { isNear, type LiquidationLimit, type Loan } from "../../../portfolio/loans.ts";
 import { positionAction, positionLabel, positionLocationParts } from "../../../portfolio/position-words.ts";
 import { positionApy } from "../../../portfolio/totals.ts";
@@ -29,7 +29,7 @@ import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { triangle } from "../../../ui/marks/inline-icons.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
-import { quotedRate } from "../../../market/loops/leverage.ts";
+import { quotedRate } from "../../../../domain/market/loops/leverage.ts";
 
 export interface ListContext {
   /** In the order of their letters; a single wallet is not marked. */

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { WalletPositions } from "../../../queries/positions.ts";
-import { formatCount, formatUsdExact, inWords } from "../../../format/number.ts";
+import { formatCount, formatUsdExact, inWords } from "../../../../domain/format/number.ts";
 import { claimGroups } from "../../../portfolio/claims.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../portfolio/predictions.ts";

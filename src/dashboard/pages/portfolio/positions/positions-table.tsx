@@ -8,7 +8,7 @@ import {
   formatUsd,
   formatUsdExact,
   inWords,
-} from "../../../format/number.ts";
+} from "../../../../domain/format/number.ts";
 import { dustWorth, type Entry, type Section } from "../../../portfolio/sections.ts";
 import { earnsPerYear } from "../../../portfolio/totals.ts";
 import { Button } from "../../../ui/fields/button.tsx";

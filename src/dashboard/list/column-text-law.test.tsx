@@ -1,0 +1,363 @@
+// What is shown is the value, formatted once: the table, the cards, the comparison and the market's page say the same text.
+// That sorting, filtering and export use this value as well is held by column-law.test.ts.
+import { cleanup, render } from "@testing-library/react";
+import * as fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { marketRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
+import { cellContext, tableRow } from "../../../tests/fixtures/table-rows.tsx";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
+import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
+import { marketTypes } from "../../contract/market.ts";
+import { ratio, usd } from "../../contract/units.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import {
+  formatChance,
+  formatChange,
+  formatCount,
+  formatMultiple,
+  formatPoints,
+  formatPrice,
+  formatRate,
+  formatShare,
+  formatUsd,
+  formatUsdExact,
+} from "../../domain/format/number.ts";
+import { formatFlow } from "../../domain/format/flow.ts";
+import { formatDays, formatMoment, formatUntil } from "../../domain/format/time.ts";
+import { MarketCards } from "./cards/market-cards.tsx";
+import { FactValue } from "./market-cells.tsx";
+import { compareFacts } from "../pages/compare/compare-facts.ts";
+import { factGroups } from "../pages/market/market-fields.ts";
+import { exportJson, exportName, exportValue } from "../select/export-rows.ts";
+import type { LoopRooms, SelectContext } from "../../domain/market/column.ts";
+import {
+  columnHeader,
+  columnIds,
+  columnOf,
+  columnValue,
+  type ColumnId,
+} from "../../domain/market/columns.ts";
+import { typeName } from "../../domain/market/market-text.ts";
+
+afterEach(cleanup);
+
+// A market's name has its place below it, checks are counted in words, and actions are links.
+// Figures from a loop's legs are tested with their columns.
+const inWords: ReadonlySet<ColumnId> = new Set([
+  "market",
+  "doubts",
+  "actions",
+  "vsHolding",
+  "dropToLiquidation",
+]);
+const figures = columnIds.filter((id) => !inWords.has(id));
+
+/** The value of a column as its unit writes it; of a bracket the lower end. */
+function expected(
+  id: ColumnId,
+  row: MarketRow,
+  context: SelectContext,
+  length: "short" | "full",
+): string | undefined {
+  const value = columnValue(id, row, context);
+  if (value === undefined) return undefined;
+  if (id === "type") return typeName(row);
+  if (typeof value === "string")
+    return id === "status" && row.result !== undefined ? `${value}: ${row.result}` : value;
+  if (id === "capacityLeft" && value === 0) return row.kind === "loop" ? "closed" : "full";
+  if ((id === "rewardApy" || id === "borrowRewardApy") && value === 0) return "none";
+  if (id === "flow30d") return formatFlow(usd(value))?.text;
+  if (id === "effectiveApy") return formatRate(ratio(value))?.digits;
+  // Where its upper end is unknown "< 0.01 %" is at least 0.
+  if (id === "loanApy") return value > 0 && value < 0.00005 ? "0" : formatRate(ratio(value))?.digits;
+  if (id === "usdPerYear") return formatUsd(usd(value))?.digits;
+  const { unit } = columnOf(id);
+  if (unit === "time") return length === "full" ? formatMoment(value) : formatUntil(value, row.readAt);
+  if (unit === "usd") return (length === "full" ? formatUsdExact(usd(value)) : formatUsd(usd(value)))?.text;
+  if (unit === "multiple") return formatMultiple(value).text;
+  if (unit === "days") return formatDays(value);
+  if (unit === "count") return formatCount(value).text;
+  const share = ratio(value);
+  if (unit === "rate" || id === "shareOfPool") return formatRate(share)?.text;
+  if (id === "chance") return formatChance(share)?.text;
+  if (unit === "share") return formatShare(share)?.text;
+  if (unit === "points") return formatPoints(share)?.text;
+  if (unit === "change") return formatChange(share)?.text;
+  return formatPrice(share)?.text;
+}
+
+const nothing = (): void => undefined;
+
+type Shown = ReadonlyMap<ColumnId, string>;
+
+/** What the table writes into a row that was another market's before. */
+function inTable(row: MarketRow, context: SelectContext, compact: boolean): Shown {
+  const drawn = tableRow(figures, context, compact);
+  drawn.show(complete("lending"));
+  drawn.show(row);
+  return new Map(figures.map((id) => [id, drawn.cell(id).textContent]));
+}
+
+/** The same value where cards and unfolded rows draw it. */
+function inFacts(row: MarketRow, context: SelectContext): Shown {
+  const cells = cellContext(context);
+  const { container } = render(
+    <>
+      {figures.map((id) => (
+        <FactValue key={id} id={id} row={row} cells={cells} />
+      ))}
+    </>,
+  );
+  const texts = [...container.children].map(({ textContent }) => textContent);
+  cleanup();
+  return new Map(figures.map((id, at) => [id, texts[at] ?? "no cell"]));
+}
+
+function inComparison(row: MarketRow, context: SelectContext): Shown {
+  const facts = compareFacts([row], context).flatMap((group) => group.facts);
+  return new Map(facts.map(({ column, cells: [cell] }) => [column, cell?.text ?? "no cell"]));
+}
+
+function onPage(row: MarketRow, loops?: LoopRooms): Shown {
+  const facts = factGroups(row, "Demo", loops).flatMap((group) => group.facts);
+  return new Map(
+    figures.flatMap((id) => {
+      const fact = facts.find(({ label }) => label === columnOf(id).name);
+      if (fact === undefined) return [];
+      const { value = "—" } = fact;
+      return [[id, typeof value === "object" ? value.text : value]];
+    }),
+  );
+}
+
+// Averages of mixed lists have the headers of the columns they replace.
+const inAnyList = columnIds.filter((id) => !id.startsWith("average"));
+
+/** The facts of a card, and its leading rate. */
+function onCard(row: MarketRow, context: SelectContext): Shown {
+  const { container } = render(
+    <MarketCards
+      rows={[row]}
+      columns={inAnyList}
+      sort={[]}
+      onSort={nothing}
+      context={context}
+      density="normal"
+      maxRate={fraction(0.1)}
+    />,
+  );
+  const said = [...container.querySelectorAll("dl > *")].map((fact) => ({
+    name: fact.querySelector("dt")?.textContent,
+    text: fact.querySelector("dd")?.textContent ?? "no value",
+  }));
+  const lead = container.querySelector("button[data-side] > span")?.textContent;
+  cleanup();
+  return new Map([
+    ...figures
+      .filter((id) => inAnyList.includes(id))
+      .flatMap((id) =>
+        said.flatMap(({ name, text }) => (name === columnHeader(id, context) ? [[id, text] as const] : [])),
+      ),
+    ...(lead === undefined ? [] : [["depositApy", lead] as const]),
+  ]);
+}
+
+function exported(row: MarketRow, context: SelectContext): unknown {
+  const origin = {
+    exportedAt: 0,
+    readAt: 0,
+    frozenAt: undefined,
+    source: "Demo",
+    url: "/",
+    total: 1,
+    complete: true,
+  };
+  const file: unknown = JSON.parse(exportJson({ rows: [row], columns: columnIds, context, origin }));
+  return Object(file).markets[0];
+}
+
+/** The columns whose text does not hold the formatted value, each with both. */
+function differing(
+  shown: Shown,
+  row: MarketRow,
+  context: SelectContext,
+  length: (id: ColumnId) => "short" | "full",
+): readonly string[] {
+  return [...shown].flatMap(([id, text]) => {
+    const want = expected(id, row, context, length(id));
+    // What is missing is said by a dash or in words, never by a figure: the 90 days of an average are none.
+    const holds =
+      want === undefined ? !/[0-9]/.test(text.replace(/\b90(?:d|-day)\b/, "")) : text.includes(want);
+    return holds ? [] : [`${id}: ${text}, not ${want ?? "missing"}`];
+  });
+}
+const short = (): "short" => "short";
+const full = (): "full" => "full";
+const fullTimes = (id: ColumnId): "short" | "full" => (columnOf(id).unit === "time" ? "full" : "short");
+
+const contexts = fc.record({
+  size: fc.constantFrom(undefined, dollars(1000), dollars(250_000)),
+  basis: fc.constantFrom("total", "base"),
+  benchmark: fc.constantFrom(undefined, { id: "other", name: "USDC", rate: fraction(0.05) }),
+});
+const noContext: SelectContext = { size: undefined, basis: "total", benchmark: undefined };
+
+describe("what is shown of any market is the value of the column", () => {
+  test("in the table, in both densities", () => {
+    fc.assert(
+      fc.property(someRow("m"), contexts, fc.boolean(), (row, context, compact) => {
+        expect(differing(inTable(row, context, compact), row, context, short)).toEqual([]);
+      }),
+      runs(30),
+    );
+  });
+
+  test("on cards and in the unfolded row", () => {
+    fc.assert(
+      fc.property(someRow("m"), contexts, (row, context) => {
+        expect(differing(inFacts(row, context), row, context, short)).toEqual([]);
+      }),
+      runs(30),
+    );
+  });
+
+  test("in the comparison, moments in full", () => {
+    fc.assert(
+      fc.property(someRow("m"), contexts, (row, context) => {
+        expect(differing(inComparison(row, context), row, context, fullTimes)).toEqual([]);
+      }),
+      runs(100),
+    );
+  });
+
+  test("on the market's page, dollars and moments in full", () => {
+    fc.assert(
+      fc.property(someRow("m"), (row) => {
+        expect(differing(onPage(row), row, noContext, full)).toEqual([]);
+      }),
+      runs(100),
+    );
+  });
+});
+
+/** A market of a type with every figure that any type has. */
+const complete = (type: string): MarketRow =>
+  marketRow({
+    id: "m",
+    type,
+    label: "SOL",
+    // A lending market of two tokens lends out another one, and has no utilization.
+    tokens: type === "loop" || type === "perpetual" ? [rowToken("SOL"), rowToken("USDC")] : [rowToken("SOL")],
+    depositApy: fraction(0.0712),
+    baseDepositApy: fraction(0.0502),
+    baseDepositApy30d: fraction(0.0411),
+    baseDepositApy90d: fraction(0.0322),
+    baseDepositApy180d: fraction(0.0233),
+    borrowApy: fraction(0.0844),
+    baseBorrowApy: fraction(0.0955),
+    baseBorrowApy30d: fraction(0.1066),
+    baseBorrowApy90d: fraction(0.1177),
+    baseBorrowApy180d: fraction(0.1288),
+    depositApy30d: fraction(0.1311),
+    depositApy90d: fraction(0.1422),
+    depositApy180d: fraction(0.1533),
+    rewards: [{ side: "deposit", apy: fraction(0.021), token: rowToken("KMNO"), marketAction: undefined }],
+    rewardsGiven: true,
+    totalDeposit: tokens(1_234_567),
+    totalDepositUsd: dollars(2_345_678),
+    totalBorrow: tokens(765_432),
+    totalBorrowUsd: dollars(1_454_321),
+    maxBorrow: tokens(800_000),
+    maxDeposit: tokens(1_300_000),
+    maxLtv: fraction(0.71),
+    liquidationLtv: fraction(0.77),
+    liquidationPenalty: fraction(0.055),
+    maxLeverage: 3.4,
+    longUsd: dollars(456_789),
+    shortUsd: dollars(345_678),
+    status: "settled",
+    result: "yes",
+    yesBid: fraction(0.61),
+    yesAsk: fraction(0.63),
+    noBid: fraction(0.36),
+    noAsk: fraction(0.38),
+    volume: 12_345,
+    openInterest: 6789,
+    closeTime: moment("2026-12-31T23:59:00Z"),
+  });
+
+describe.each([...marketTypes, "option"])("of a complete market of type %s", (type) => {
+  const row = complete(type);
+  const context: SelectContext = {
+    size: dollars(250_000),
+    basis: "total",
+    benchmark: { id: "other", name: "USDC", rate: fraction(0.05) },
+    loops: {
+      byLoop: new Map([["m", { left: dollars(34_567), closed: undefined }]]),
+      rows: [],
+      text: "",
+    },
+    record: {
+      byMarket: new Map([
+        [
+          "m",
+          {
+            flow30d: { value: dollars(-5_123_456), since: 0, coverage: fraction(1) },
+            age: 15.62,
+            averages: new Map(),
+          },
+        ],
+      ]),
+      text: "",
+    },
+    trends: {
+      byMarket: new Map([
+        [
+          "m",
+          {
+            low90d: fraction(0.0412),
+            high90d: fraction(0.09),
+            daysAboveBase: fraction(0.8),
+            apy: [fraction(0.05), fraction(0.07)],
+            base: [],
+            average: fraction(0.06),
+          },
+        ],
+      ]),
+      text: "",
+    },
+  };
+
+  test("every column has a value, and the table and the export hold it", () => {
+    const table = inTable(row, context, false);
+    const possible = figures.filter(
+      (id) => type === "option" || columnOf(id).types.some((of) => of === type),
+    );
+    expect(possible.filter((id) => columnValue(id, row, context) === undefined)).toEqual([]);
+    expect(differing(table, row, context, short)).toEqual([]);
+    const file = new Map(Object.entries(Object(exported(row, context))));
+    expect(figures.map((id) => file.get(exportName(id)))).toEqual(
+      figures.map((id) => exportValue(id, row, context) ?? null),
+    );
+  });
+
+  test("a card says what the table says", () => {
+    const card = onCard(row, context);
+    expect(card.size).toBeGreaterThan(10);
+    expect(differing(card, row, context, short)).toEqual([]);
+  });
+
+  test("every column of a group is compared and shown on its page by one name", () => {
+    const grouped = figures.filter((id) => {
+      const { group, types } = columnOf(id);
+      return (
+        group !== undefined && (type === "option" ? types.length === 5 : types.some((of) => of === type))
+      );
+    });
+    const compared = inComparison(row, context);
+    expect(grouped.filter((id) => !compared.has(id))).toEqual([]);
+    const page = onPage(row, context.loops);
+    expect(grouped.filter((id) => columnOf(id).group !== "mySize" && !page.has(id))).toEqual([]);
+    expect(differing(page, row, { ...context, size: undefined }, full)).toEqual([]);
+  });
+});

@@ -1,0 +1,332 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { alertRuleSchema, defaultReset, type AlertRule } from "../../contract/alerts/rule.ts";
+import {
+  isBeyond,
+  judge,
+  mostWatchedMarkets,
+  firingIndexes,
+  targetKey,
+  type AlertFacts,
+  type MarketInView,
+  type RuleStates,
+  type TargetFacts,
+} from "./judge.ts";
+
+const over: AlertRule["condition"] = {
+  kind: "threshold",
+  measure: "depositApy",
+  side: "over",
+  threshold: 0.1,
+  reset: 0.097,
+};
+
+function rule(change: Partial<AlertRule> = {}): AlertRule {
+  return {
+    id: "rule1",
+    target: { kind: "market", id: "m", name: "USDC, Carrot", marketType: "yield" },
+    condition: over,
+    browser: false,
+    paused: false,
+    madeAt: 0,
+    ...change,
+  };
+}
+
+const view = rule({
+  id: "view1",
+  target: { kind: "view", search: "?minApy=6", name: "Over 6 %" },
+  condition: { kind: "newMarket" },
+});
+const cap = rule({ id: "cap1", condition: { kind: "cap" } });
+
+function looks(rules: readonly AlertRule[], facts: readonly AlertFacts[], from: RuleStates = {}) {
+  let states = from;
+  const events = facts.flatMap((look) => {
+    const judged = judge(rules, states, look);
+    ({ states } = judged);
+    return judged.events;
+  });
+  return { events, states };
+}
+
+function at(time: number, target?: TargetFacts, markets?: readonly MarketInView[]): AlertFacts {
+  return {
+    at: time,
+    targets: new Map(target === undefined ? [] : [[targetKey(rule()), target]]),
+    views: new Map(markets === undefined ? [] : [[targetKey(view), markets]]),
+  };
+}
+
+const rate = (time: number, value: number | undefined): AlertFacts =>
+  at(time, value === undefined ? undefined : { depositApy: { value } });
+
+function market(id: string): MarketInView {
+  return { id, name: id.toUpperCase(), depositApy: 0.06 };
+}
+
+describe("a rule with a threshold", () => {
+  test("rings once when the value goes beyond it, and tells what it was", () => {
+    const { events } = looks([rule()], [rate(1, 0.0948), rate(2, 0.1072), rate(3, 0.11)]);
+    expect(events).toEqual([
+      {
+        id: "rule1:1",
+        rule: rule(),
+        at: 2,
+        happening: { kind: "crossed", value: 0.1072, was: 0.0948, wasAt: 1 },
+      },
+    ]);
+  });
+
+  test("rings again only after the value was back at its reset", () => {
+    const values = [0.09, 0.101, 0.098, 0.101, 0.097, 0.0999, 0.1, 0.1001];
+    const { events } = looks(
+      [rule()],
+      values.map((value, index) => rate(index, value)),
+    );
+    expect(events.map(({ at: time }) => time)).toEqual([1, 7]);
+  });
+
+  test("does not ring for what is beyond at the first look", () => {
+    expect(looks([rule()], [rate(1, 0.2), rate(2, 0.21)]).events).toEqual([]);
+    expect(looks([rule()], [rate(1, 0.2), rate(2, 0.09), rate(3, 0.2)]).events).toHaveLength(1);
+  });
+
+  test("neither fires nor resets while the value is unknown", () => {
+    const gap = looks([rule()], [rate(1, 0.12), rate(2, undefined), rate(3, 0.12)]);
+    expect(gap.events).toEqual([]);
+    const crossed = looks([rule()], [rate(1, 0.09), rate(2, undefined), rate(3, 0.12)]);
+    expect(crossed.events.map(({ happening }) => happening)).toEqual([
+      { kind: "crossed", value: 0.12, was: 0.09, wasAt: 1 },
+    ]);
+  });
+
+  test("starts over when it is changed, and after a pause", () => {
+    const { states } = looks([rule()], [rate(1, 0.09)]);
+    const changed = rule({ condition: { ...over, threshold: 0.11, reset: 0.107 } });
+    expect(looks([changed], [rate(2, 0.12)], states).events).toEqual([]);
+    const paused = looks([rule({ paused: true })], [rate(2, 0.12)], states);
+    expect(paused.states).toEqual({});
+    expect(looks([rule()], [rate(3, 0.12)], paused.states).events).toEqual([]);
+  });
+
+  test("takes no look twice and none that is older", () => {
+    const { states } = looks([rule()], [rate(5, 0.09)]);
+    expect(looks([rule()], [rate(5, 0.12), rate(4, 0.12)], states)).toEqual({ events: [], states });
+  });
+});
+
+describe("a rule about a token's price", () => {
+  const peg = rule({
+    id: "peg1",
+    target: { kind: "asset", mint: "So11111111111111111111111111111111111111112", name: "SOL" },
+    condition: { kind: "threshold", measure: "offPeg", side: "over", threshold: 0.01, reset: 0.005 },
+  });
+  const prices = (time: number, off: Readonly<Record<string, number>>): AlertFacts => ({
+    at: time,
+    targets: new Map([
+      [
+        targetKey(peg),
+        {
+          prices: Object.entries(off).map(([id, value]) => ({
+            value,
+            market: { id, name: id },
+            price: { implied: 1 + value, expected: 1 },
+          })),
+        },
+      ],
+    ]),
+    views: new Map(),
+  });
+  const eventsOf = (...facts: readonly AlertFacts[]) =>
+    looks([peg], facts).events.map(({ at: time, happening }) =>
+      happening.kind === "crossed" ? [time, happening.market?.id, happening.value, happening.was] : [],
+    );
+
+  test("rings for each market that gets there, also while another is always off", () => {
+    expect(
+      eventsOf(
+        prices(1, { always: 0.2, a: 0, b: 0 }),
+        prices(2, { always: 0.2, a: 0.02, b: 0 }),
+        prices(3, { always: 0.2, a: 0.02, b: 0.03 }),
+        prices(4, { always: 0.2, a: 0.006, b: 0.03 }),
+        prices(5, { always: 0.2, a: 0.02, b: 0.03 }),
+        prices(6, { always: 0.2, a: 0.005, b: 0 }),
+        prices(7, { always: 0.2, a: 0.02, b: 0.04 }),
+      ),
+    ).toEqual([
+      [2, "a", 0.02, 0],
+      [3, "b", 0.03, 0],
+      [7, "b", 0.04, 0],
+    ]);
+  });
+
+  test("neither fires nor resets for a market that is unknown or new", () => {
+    expect(
+      eventsOf(
+        prices(1, { a: 0.02, b: 0 }),
+        prices(2, { b: 0 }),
+        prices(3, { a: 0.02, b: 0, c: 0.5 }),
+        prices(4, { a: 0, c: 0.5 }),
+        prices(5, { b: 0.02, constructor: 0.3 }),
+      ),
+    ).toEqual([[5, "b", 0.02, 0]]);
+  });
+});
+
+describe("a rule about the deposit limit", () => {
+  test("rings when it is reached and when it is lifted, from the second known look on", () => {
+    const used = [1, 1, 0.995, 0.5, undefined, 0.999, 1.2];
+    const { events } = looks(
+      [cap],
+      used.map((capUsed, index) => at(index, { capUsed, room: 5 })),
+    );
+    expect(events.map(({ at: time, happening }) => [time, happening])).toEqual([
+      [3, { kind: "cap", reached: false, room: 5 }],
+      [6, { kind: "cap", reached: true, room: 5 }],
+    ]);
+  });
+});
+
+describe("a rule about a view", () => {
+  test("rings for a market that was never in it, and not for one that comes back", () => {
+    const { events } = looks(
+      [view],
+      [
+        at(1, undefined, [market("a")]),
+        at(2, undefined, [market("b"), market("c")]),
+        at(3, undefined, [market("a"), market("b")]),
+      ],
+    );
+    expect(events.map(({ at: time, happening }) => [time, happening])).toEqual([
+      [2, { kind: "newMarkets", count: 2, markets: [market("b"), market("c")] }],
+    ]);
+  });
+
+  test("learns nothing from a list that is not complete", () => {
+    const { events } = looks(
+      [view],
+      [at(1), at(2, undefined, [market("a")]), at(3), at(4, undefined, [market("a")])],
+    );
+    expect(events).toEqual([]);
+  });
+
+  test("is not watched while it holds more markets than can be kept", () => {
+    const many = Array.from({ length: mostWatchedMarkets + 1 }, (_, index) => market(`m${String(index)}`));
+    const { events } = looks(
+      [view],
+      [at(1, undefined, [market("a")]), at(2, undefined, many), at(3, undefined, [market("a")])],
+    );
+    expect(events).toEqual([]);
+  });
+});
+
+const maybeValue = fc.option(fc.constantFrom(0.09, 0.097, 0.098, 0.1, 0.1001, 0.12), { nil: undefined });
+const someCondition = fc
+  .record({
+    side: fc.constantFrom("over" as const, "under" as const),
+    threshold: fc.constantFrom(0.098, 0.1),
+    gap: fc.constantFrom(0, 0.002, 0.003),
+  })
+  .map(({ side, threshold, gap }) => ({
+    kind: "threshold" as const,
+    measure: "depositApy" as const,
+    side,
+    threshold,
+    reset: side === "over" ? threshold - gap : threshold + gap,
+  }));
+
+describe("laws of the judge", () => {
+  test("before a ring there is a known value on this side of the threshold, and since another ring one at the reset", () => {
+    fc.assert(
+      fc.property(someCondition, fc.array(maybeValue, { maxLength: 20 }), (condition, values) => {
+        const { events } = looks(
+          [rule({ condition })],
+          values.map((value, index) => rate(index, value)),
+        );
+        const rings = events.map(({ at: time }) => time);
+        for (const [index, ring] of rings.entries()) {
+          const since = rings[index - 1] ?? -1;
+          const between = values.slice(since + 1, ring);
+          const back = between.some((value) => value !== undefined && !isBeyond(condition, value, index > 0));
+          expect(back).toBe(true);
+          expect(values[ring]).toBeDefined();
+        }
+        // The same past, counted for the form.
+        expect(firingIndexes(condition, values)).toEqual(rings);
+      }),
+    );
+  });
+
+  test("looks in which nothing is known change no later ring", () => {
+    fc.assert(
+      fc.property(someCondition, fc.array(maybeValue, { maxLength: 20 }), (condition, values) => {
+        const all = values.map((value, index) => rate(index, value));
+        const known = all.filter((_, index) => values[index] !== undefined);
+        const timesOf = (facts: readonly AlertFacts[]) =>
+          looks([rule({ condition })], facts).events.map(({ at: time }) => time);
+        expect(timesOf(all)).toEqual(timesOf(known));
+      }),
+    );
+  });
+
+  test("the order of rules makes no difference, and every event has an id of its own", () => {
+    const rules = [
+      rule(),
+      rule({ id: "rule2", condition: { ...over, side: "under", threshold: 0.098, reset: 0.1 } }),
+      cap,
+      view,
+    ];
+    const someLook = fc.record({
+      value: maybeValue,
+      capUsed: fc.constantFrom(undefined, 0.5, 1),
+      ids: fc.option(fc.subarray(["a", "b", "c"]), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(someLook, { maxLength: 8 }),
+        fc.shuffledSubarray(rules, { minLength: 4 }),
+        (seen, other) => {
+          const facts = seen.map(({ value, capUsed, ids }, index) =>
+            at(
+              index,
+              { capUsed, ...(value === undefined ? {} : { depositApy: { value } }) },
+              ids?.map(market),
+            ),
+          );
+          const one = looks(rules, facts);
+          const two = looks(other, facts);
+          const sorted = (events: typeof one.events) =>
+            events.toSorted((a, b) => a.at - b.at || a.id.localeCompare(b.id));
+          expect(sorted(two.events)).toEqual(sorted(one.events));
+          expect(two.states).toEqual(one.states);
+          expect(new Set(one.events.map(({ id }) => id)).size).toBe(one.events.length);
+        },
+      ),
+    );
+  });
+});
+
+describe("a rule as data", () => {
+  test("is refused where the figure is not the target's, the side says nothing, or the reset lies beyond", () => {
+    expect(alertRuleSchema.safeParse(rule()).success).toBe(true);
+    const refused: readonly AlertRule[] = [
+      rule({ condition: { ...over, measure: "health", side: "under", reset: 0.11 } }),
+      rule({ condition: { ...over, measure: "utilization", side: "under", reset: 0.11 } }),
+      rule({ condition: { ...over, reset: 0.11 } }),
+      rule({ condition: { ...over, threshold: Number.NaN } }),
+      rule({ condition: { kind: "newMarket" } }),
+      rule({ id: "x" }),
+      rule({ sendTo: "no wallet" }),
+    ];
+    for (const wrong of refused) expect(alertRuleSchema.safeParse(wrong).success).toBe(false);
+  });
+
+  test("has a reset on the near side of its threshold by itself", () => {
+    expect(defaultReset("depositApy", "under", 0.099)).toBe(0.102);
+    expect(defaultReset("depositApy", "over", 0.005)).toBe(0.004);
+    expect(defaultReset("utilization", "over", 0.94)).toBe(0.93);
+    expect(defaultReset("offPeg", "over", 0.01)).toBe(0.005);
+    expect(defaultReset("health", "under", 1.15)).toBe(1.2);
+  });
+});

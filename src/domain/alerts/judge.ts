@@ -1,0 +1,261 @@
+// Judges alert rules, for the page and the service alike. Pure: earlier state and current figures in, events and new
+// state out.
+import {
+  namedMarkets,
+  type AlertEvent,
+  type AlertHappening,
+  type AlertMeasure,
+  type AlertRule,
+  type RuleState,
+  type ThresholdCondition,
+} from "../../contract/alerts/rule.ts";
+
+/** Where a figure comes from. */
+type Source = Pick<Extract<AlertHappening, { readonly kind: "crossed" }>, "market" | "price">;
+
+/** One figure of one target; absent while unknown. */
+export interface AlertFigure extends Source {
+  readonly value: number;
+}
+
+export interface MarketPrice extends AlertFigure {
+  readonly market: NonNullable<Source["market"]>;
+}
+
+export interface TargetFacts extends Readonly<Partial<Record<AlertMeasure, AlertFigure | undefined>>> {
+  /** Of a token: its price in each market. `offPeg` is the one furthest off. */
+  readonly prices?: readonly MarketPrice[] | undefined;
+  /** Share of the deposit limit in use, as a fraction; absent without a limit or while unknown. */
+  readonly capUsed?: number | undefined;
+  /** Room under the deposit limit, in USD. */
+  readonly room?: number | undefined;
+}
+
+export interface MarketInView {
+  readonly id: string;
+  readonly name: string;
+  readonly depositApy?: number | undefined;
+}
+
+/** Figures read at the same time. Targets in no map are unknown. */
+export interface AlertFacts {
+  /** In ms since the epoch. */
+  readonly at: number;
+  readonly targets: ReadonlyMap<string, TargetFacts>;
+  /** The markets of complete views, by `targetKey`. */
+  readonly views: ReadonlyMap<string, readonly MarketInView[]>;
+}
+
+export type RuleStates = Readonly<Record<string, RuleState>>;
+
+/** The limit counts as reached from this share on, and as lifted once a hundredth is free again. */
+const capReached = 1;
+const capLifted = 0.99;
+/** Larger views are not watched: the ids they held have to be stored. */
+export const mostWatchedMarkets = 1_000;
+
+export function targetKey({ target }: Pick<AlertRule, "target">): string {
+  switch (target.kind) {
+    case "market":
+      return `market ${target.id}`;
+    case "asset":
+      return `asset ${target.mint}`;
+    case "view":
+      return `view ${target.search}`;
+    case "position":
+      return `position ${target.wallet} ${target.id}`;
+    default:
+      return target satisfies never;
+  }
+}
+
+/**
+ * Judges each rule by itself. A rule fires once when its value crosses the threshold, and again only after the value
+ * was back at its reset. Unknown values neither fire nor reset. The first reading only sets the state: a value
+ * already beyond the threshold does not fire. Readings that are not newer change nothing. Paused rules lose their
+ * state.
+ *
+ * An event's id names the rule and the reading before the crossing, so two judges with the same state create the same
+ * event.
+ */
+export function judge(
+  rules: readonly AlertRule[],
+  states: RuleStates,
+  facts: AlertFacts,
+): { readonly events: readonly AlertEvent[]; readonly states: RuleStates } {
+  const events: AlertEvent[] = [];
+  const next: Record<string, RuleState> = {};
+  for (const rule of rules) {
+    if (rule.paused) continue;
+    const of = JSON.stringify([targetKey(rule), rule.condition]);
+    const known = states[rule.id];
+    const before = known?.of === of ? known : undefined;
+    const seen =
+      before !== undefined && facts.at <= before.at ? undefined : look(rule, { of, ...before }, facts);
+    if (seen === undefined) {
+      if (before !== undefined) next[rule.id] = before;
+      continue;
+    }
+    next[rule.id] = seen.state;
+    if (seen.happening !== undefined && before !== undefined)
+      events.push({
+        id: `${rule.id}:${String(before.at)}`,
+        rule: withoutFilter(rule),
+        at: facts.at,
+        happening: seen.happening,
+      });
+  }
+  return { events, states: next };
+}
+
+/** The rule in an event: a view's filter is long, and its address says the same. */
+function withoutFilter(rule: AlertRule): AlertRule {
+  if (rule.target.kind !== "view") return rule;
+  const { filter: _filter, ...target } = rule.target;
+  return { ...rule, target };
+}
+
+type Before = Pick<RuleState, "of"> & Partial<RuleState>;
+
+interface Seen {
+  readonly state: RuleState;
+  readonly happening?: AlertHappening | undefined;
+}
+
+/** @returns undefined while the figures are unknown */
+function look(rule: AlertRule, before: Before, facts: AlertFacts): Seen | undefined {
+  const { condition } = rule;
+  const key = targetKey(rule);
+  const known = facts.targets.get(key);
+  switch (condition.kind) {
+    case "threshold":
+      return condition.measure === "offPeg" && known?.prices !== undefined
+        ? lookAtPrices(condition, before, facts.at, known.prices)
+        : lookAtValue(condition, before, facts.at, known?.[condition.measure]);
+    case "cap":
+      return lookAtCap(before, facts.at, known);
+    case "newMarket":
+      return lookAtView(before, facts.at, facts.views.get(key));
+    default:
+      return condition satisfies never;
+  }
+}
+
+/** Whether a value is beyond the threshold; between threshold and reset the last answer holds. */
+export function isBeyond(
+  { side, threshold, reset }: ThresholdCondition,
+  value: number,
+  before: boolean | undefined,
+): boolean {
+  const [past, limit, back] = side === "over" ? [value, threshold, reset] : [-value, -threshold, -reset];
+  if (past > limit) return true;
+  return before === true && past > back;
+}
+
+function lookAtValue(
+  condition: ThresholdCondition,
+  before: Before,
+  at: number,
+  figure: AlertFigure | undefined,
+): Seen | undefined {
+  if (figure === undefined || !Number.isFinite(figure.value)) return undefined;
+  const { value, ...source } = figure;
+  const beyond = isBeyond(condition, value, before.beyond);
+  const state = { ...before, at, value, beyond };
+  const { value: was, at: wasAt } = before;
+  return beyond && before.beyond === false && was !== undefined && wasAt !== undefined
+    ? { state, happening: { kind: "crossed", value, was, wasAt, ...source } }
+    : { state };
+}
+
+/**
+ * Each market crosses on its own: one that is always off peg would otherwise silence all others. The event names the
+ * one furthest off among those that crossed.
+ */
+function lookAtPrices(
+  condition: ThresholdCondition,
+  before: Before,
+  at: number,
+  prices: readonly MarketPrice[],
+): Seen | undefined {
+  if (prices.length === 0) return undefined;
+  const known = new Map(Object.entries(before.prices ?? {}));
+  const present = new Map<string, { readonly value: number; readonly beyond: boolean }>();
+  let crossed: { readonly price: MarketPrice; readonly was: number } | undefined;
+  for (const price of prices) {
+    const { market, value } = price;
+    const was = known.get(market.id);
+    const beyond = isBeyond(condition, value, was?.beyond);
+    present.set(market.id, { value, beyond });
+    if (beyond && was?.beyond === false && (crossed === undefined || value > crossed.price.value))
+      crossed = { price, was: was.value };
+  }
+  // Unknown now, so kept, the newest first.
+  const absent = [...known].filter(([id]) => !present.has(id));
+  const kept = [...absent, ...present].slice(-mostWatchedMarkets);
+  const state = {
+    ...before,
+    at,
+    value: Math.max(...prices.map(({ value }) => value)),
+    beyond: [...present.values()].some(({ beyond }) => beyond),
+    prices: Object.fromEntries(kept),
+  };
+  const { at: wasAt } = before;
+  return crossed === undefined || wasAt === undefined
+    ? { state }
+    : { state, happening: { kind: "crossed", was: crossed.was, wasAt, ...crossed.price } };
+}
+
+function lookAtCap(before: Before, at: number, known: TargetFacts | undefined): Seen | undefined {
+  const used = known?.capUsed;
+  if (used === undefined || !Number.isFinite(used)) return undefined;
+  const beyond = used >= capReached || (before.beyond === true && used > capLifted);
+  const fires = before.beyond !== undefined && beyond !== before.beyond;
+  const state = { ...before, at, value: used, beyond };
+  if (!fires) return { state };
+  const room = known?.room;
+  return { state, happening: { kind: "cap", reached: beyond, ...(room === undefined ? {} : { room }) } };
+}
+
+function lookAtView(
+  before: Before,
+  at: number,
+  markets: readonly MarketInView[] | undefined,
+): Seen | undefined {
+  if (markets === undefined || markets.length > mostWatchedMarkets) return undefined;
+  const seen = new Set(before.seen);
+  const added = before.seen === undefined ? [] : markets.filter(({ id }) => !seen.has(id));
+  const fires = added.length > 0;
+  const present = new Set(markets.map(({ id }) => id));
+  // A market counts as new again once as many others came since it left.
+  const kept = [...[...seen].filter((id) => !present.has(id)), ...present].slice(-mostWatchedMarkets);
+  const state = { ...before, at, seen: kept };
+  if (!fires) return { state };
+  return {
+    state,
+    happening: {
+      kind: "newMarkets",
+      count: added.length,
+      markets: added.slice(0, namedMarkets),
+    },
+  };
+}
+
+/**
+ * Where a rule would have fired in a history, as indexes into `values`.
+ * @param values the oldest first; undefined where unknown
+ */
+export function firingIndexes(
+  condition: ThresholdCondition,
+  values: readonly (number | undefined)[],
+): readonly number[] {
+  const firings: number[] = [];
+  let before: boolean | undefined;
+  for (const [position, value] of values.entries()) {
+    if (value === undefined) continue;
+    const beyond = isBeyond(condition, value, before);
+    if (beyond && before === false) firings.push(position);
+    before = beyond;
+  }
+  return firings;
+}

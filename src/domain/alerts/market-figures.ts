@@ -1,0 +1,28 @@
+// The figures that rules watch, computed alike for the page and the service.
+import { fade, fadeBelow, ownAverages } from "../../finance/fade.ts";
+import { capacityLeft, capacityUsed, debtInOtherToken, utilization } from "../../finance/pool.ts";
+import type { AlertFigure, TargetFacts } from "./judge.ts";
+import type { WatchedMarket } from "./watched-market.ts";
+
+export function marketFigures(market: WatchedMarket): TargetFacts {
+  return {
+    depositApy: figure(market.depositApy),
+    baseDepositApy: figure(market.baseDepositApy),
+    borrowApy: figure(market.borrowApy),
+    utilization: figure(utilization({ ...market, debtInOtherToken: debtInOtherToken(market) })),
+    fade: figure(fadeOf(market)),
+    capUsed: capacityUsed(market),
+    room: capacityLeft(market),
+  };
+}
+
+function figure(value: number | undefined): AlertFigure | undefined {
+  return value === undefined ? undefined : { value };
+}
+
+/** The rate against its own 90-day average; undefined for rates near zero, where a percentage means nothing. */
+function fadeOf(market: WatchedMarket): number | undefined {
+  const faded = fade(ownAverages(market));
+  if (faded?.change === undefined) return undefined;
+  return faded.class === "steady" && Math.abs(faded.change) > fadeBelow ? 0 : faded.change;
+}

@@ -1,0 +1,78 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { AlertRule } from "../../contract/alerts/rule.ts";
+import { minutesOfDay, notifyAt } from "./quiet-hours.ts";
+
+const on = (target: AlertRule["target"]) => ({
+  rule: {
+    id: "rule1",
+    target,
+    condition: { kind: "cap" } as const,
+    browser: false,
+    paused: false,
+    madeAt: 0,
+  },
+});
+const market = on({ kind: "market", id: "m", name: "M", marketType: "lending" });
+const view = on({ kind: "view", search: "", name: "V" });
+const loan = on({ kind: "position", wallet: "w", id: "p", name: "L" });
+const quiet = { from: 23 * 60, to: 7 * 60 };
+const time = (text: string): number => Date.parse(text);
+
+describe("an event in quiet hours", () => {
+  test("is announced when they end, by the clock of the time zone", () => {
+    const berlin = { quiet, digest: undefined, timeZone: "Europe/Berlin" };
+    expect(notifyAt(market, berlin, time("2026-11-22T21:59:30Z"))).toBe(time("2026-11-22T21:59:30Z"));
+    expect(notifyAt(market, berlin, time("2026-11-22T22:00:00Z"))).toBe(time("2026-11-23T06:00:00Z"));
+    expect(notifyAt(market, berlin, time("2026-11-23T05:59:59Z"))).toBe(time("2026-11-23T06:00:00Z"));
+    expect(notifyAt(market, berlin, time("2026-11-23T06:00:00Z"))).toBe(time("2026-11-23T06:00:00Z"));
+  });
+
+  test("is announced at the hour the clock shows, also when the clock changes", () => {
+    const berlin = { quiet, digest: undefined, timeZone: "Europe/Berlin" };
+    expect(notifyAt(market, berlin, time("2026-10-24T22:00:00Z"))).toBe(time("2026-10-25T06:00:00Z"));
+  });
+
+  test("is announced at once when it is about a loan", () => {
+    const night = time("2026-11-22T23:30:00Z");
+    expect(notifyAt(loan, { quiet, digest: 0, timeZone: "UTC" }, night)).toBe(night);
+  });
+});
+
+describe("a view", () => {
+  test("waits for the digest, and where that is in quiet hours for their end", () => {
+    const noon = time("2026-11-22T12:00:00Z");
+    expect(notifyAt(view, { quiet, digest: 19 * 60, timeZone: "UTC" }, noon)).toBe(
+      time("2026-11-22T19:00:00Z"),
+    );
+    expect(notifyAt(view, { quiet, digest: 19 * 60, timeZone: "UTC" }, time("2026-11-22T19:00:30Z"))).toBe(
+      time("2026-11-23T19:00:00Z"),
+    );
+    expect(notifyAt(view, { quiet, digest: 2 * 60, timeZone: "UTC" }, noon)).toBe(
+      time("2026-11-23T07:00:00Z"),
+    );
+    expect(notifyAt(view, { quiet: undefined, digest: undefined, timeZone: "UTC" }, noon)).toBe(noon);
+  });
+});
+
+test("nothing is announced before it happened, nor in quiet hours, nor more than two days late", () => {
+  const minute = fc.integer({ min: 0, max: 1439 });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: time("2026-01-01"), max: time("2027-01-01") }),
+      fc.record({ from: minute, to: minute }),
+      fc.option(minute, { nil: undefined }),
+      // On the night a clock is put forward the hour that is asked for may not exist: zones that never do.
+      fc.constantFrom("UTC", "Asia/Kolkata", "Nowhere/Known"),
+      (now, hours, digest, timeZone) => {
+        const announcedAt = notifyAt(view, { quiet: hours, digest, timeZone }, now);
+        expect(announcedAt).toBeGreaterThanOrEqual(now);
+        expect(announcedAt - now).toBeLessThan(50 * 3_600_000);
+        const at = minutesOfDay(announcedAt, timeZone);
+        const inside =
+          hours.from <= hours.to ? at >= hours.from && at < hours.to : at >= hours.from || at < hours.to;
+        expect(inside).toBe(false);
+      },
+    ),
+  );
+});

@@ -1,0 +1,66 @@
+// When to announce an event: at once, after quiet hours, or with the digest.
+import type { AlertEvent } from "../../contract/alerts/rule.ts";
+import { minuteMs } from "../../contract/units.ts";
+
+/** Minutes after midnight in `timeZone`. */
+export interface NotifyTimes {
+  readonly quiet: { readonly from: number; readonly to: number } | undefined;
+  /** New markets in views are announced once a day at this time; undefined: at once. */
+  readonly digest: number | undefined;
+  /** An IANA name, such as "Europe/Berlin". */
+  readonly timeZone: string;
+}
+
+const minutesPerDay = 24 * 60;
+
+/** Minutes after midnight in a time zone; UTC for unknown zones. */
+export function minutesOfDay(at: number, timeZone: string): number {
+  const clock = clockOf(timeZone).format(at);
+  const [hours = "0", minutes = "0"] = clock.split(":");
+  return (Number(hours) % 24) * 60 + Number(minutes);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    const asked = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+    try {
+      clock = new Intl.DateTimeFormat("en-GB", { ...asked, timeZone });
+    } catch {
+      clock = new Intl.DateTimeFormat("en-GB", { ...asked, timeZone: "UTC" });
+    }
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+/** Quiet hours may cross midnight. Equal ends are no quiet hours. */
+function isQuiet(minute: number, { from, to }: { readonly from: number; readonly to: number }): boolean {
+  return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+/** The next moment after `at` when the clock shows this minute. */
+function nextTime(minute: number, at: number, timeZone: string): number {
+  const start = Math.floor(at / minuteMs) * minuteMs;
+  const away = (minute - minutesOfDay(start, timeZone) + minutesPerDay) % minutesPerDay;
+  const next = start + (away === 0 ? minutesPerDay : away) * minuteMs;
+  // The clock may have changed for daylight saving in between.
+  const off = (minutesOfDay(next, timeZone) - minute + minutesPerDay) % minutesPerDay;
+  return next - (off > minutesPerDay / 2 ? off - minutesPerDay : off) * minuteMs;
+}
+
+/**
+ * Loans are announced at once. View events wait for the digest; all others, and a digest during quiet hours, wait for
+ * the end of quiet hours.
+ * @param now when it happened, in ms since the epoch
+ */
+export function notifyAt({ rule }: Pick<AlertEvent, "rule">, times: NotifyTimes, now: number): number {
+  const { quiet, digest, timeZone } = times;
+  if (rule.target.kind === "position") return now;
+  const due = rule.target.kind === "view" && digest !== undefined ? nextTime(digest, now, timeZone) : now;
+  return quiet !== undefined && isQuiet(minutesOfDay(due, timeZone), quiet)
+    ? nextTime(quiet.to, due, timeZone)
+    : due;
+}

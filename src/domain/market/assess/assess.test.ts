@@ -1,0 +1,288 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readRow, someRow } from "../../../../tests/fixtures/market-rows.ts";
+import { ratio, usd } from "../../../contract/units.ts";
+import type { MarketRow } from "../market-row.ts";
+import { loopRooms } from "../loops/loop-rooms.ts";
+import { isBlocked } from "../row-values.ts";
+import { assess, flags } from "./assess.ts";
+import { blockedBy } from "./room.ts";
+import { findAssessment, type AssessContext, type AssessmentId } from "./assessment.ts";
+
+type Market = Parameters<typeof readRow>[0];
+
+const token = (symbol: string): object => ({ symbol, address: `${symbol}-mint` });
+/** Every market has a website, or it would have no way in. */
+const row = (market: Market): MarketRow => readRow({ websiteUrl: "https://example.com", ...market });
+
+function context(size?: number, more: Partial<AssessContext> = {}): AssessContext {
+  return { size: usd(size), basis: "total", side: "deposit", prices: undefined, ...more };
+}
+
+function ids(market: Market, size?: number, more?: Partial<AssessContext>): readonly AssessmentId[] {
+  return assess(row(market), context(size, more)).map(({ id }) => id);
+}
+
+const adrena = {
+  type: "lending",
+  token: token("USDC"),
+  depositApy: 0.1035,
+  baseDepositApy: 0.0417,
+  baseDepositApy30d: 0.0407,
+  baseDepositApy90d: 0.0362,
+  baseDepositApy180d: 0.0362,
+  rewards: [{ apy: 0.0618, marketAction: "deposit", token: token("ADX") }],
+  totalDeposit: 1_154_000,
+  totalDepositUsd: 1_154_000,
+  totalBorrow: 898_000,
+  totalBorrowUsd: 898_000,
+  maxDeposit: 1_808_000,
+};
+
+const lentOut = (totalBorrow: number): Market => ({ ...adrena, totalBorrow, totalBorrowUsd: totalBorrow });
+const loan = (market: Market, size?: number): readonly AssessmentId[] =>
+  ids(market, size, { side: "borrow" });
+const flagIds = (market: Market, size?: number): readonly AssessmentId[] =>
+  flags(row(market), context(size)).map(({ id }) => id);
+
+/** 5 % a year, this much of which is rewards. */
+function rewarded(apy: number, base = 0.05 - apy): Market {
+  return {
+    type: "lending",
+    depositApy: base + apy,
+    baseDepositApy: base,
+    rewards: [{ apy, marketAction: "deposit", token: token("ADX") }],
+  };
+}
+
+describe("a deposit", () => {
+  test("is judged worst first: what blocks it, what limits it, what qualifies the rate, what passes", () => {
+    expect(ids(adrena, 1_000_000)).toEqual([
+      "limitedExit",
+      "doesNotFit",
+      "mostlyRewards",
+      "shareOfPool",
+      "rateNearAverage",
+    ]);
+    expect(ids(adrena, 250_000)).toEqual([
+      "mostlyRewards",
+      "shareOfPool",
+      "rateNearAverage",
+      "fits",
+      "canExit",
+    ]);
+  });
+
+  test("carries the figures of each judgement", () => {
+    const judged = assess(row(adrena), context(1_000_000));
+    expect(findAssessment(judged, "limitedExit")?.values).toEqual({
+      available: 256_000,
+      size: 1_000_000,
+      cover: 0.256,
+    });
+    expect(findAssessment(judged, "doesNotFit")?.values).toMatchObject({ left: 654_000, shortBy: 346_000 });
+    expect(findAssessment(judged, "mostlyRewards")?.values).toMatchObject({
+      share: ratio(0.0618 / 0.1035),
+      base: 0.0417,
+      tokens: { symbols: ["ADX"], inOther: "all", hasUnnamed: false },
+    });
+  });
+
+  test("without a size says what is there, and still that a cap is reached or nothing can be withdrawn", () => {
+    expect(ids(adrena)).toContain("withdrawable");
+    expect(ids({ ...adrena, maxDeposit: 1_154_000 })[0]).toBe("capReached");
+    expect(ids(lentOut(1_154_000)).slice(0, 2)).toEqual(["nothingWithdrawable", "nearFullUtilization"]);
+  });
+
+  test("counts as the user's share of the pool from 5 %", () => {
+    expect(ids({ type: "lending", totalDepositUsd: 950_000 }, 50_000)).toContain("shareOfPool");
+    expect(ids({ type: "lending", totalDepositUsd: 960_000 }, 50_000)).not.toContain("shareOfPool");
+  });
+
+  test("is near full utilization from 80 % with a size that moves it, and from 90 % with none", () => {
+    expect(ids(lentOut(950_000), 100_000)).toContain("nearFullUtilization");
+    expect(ids(lentOut(950_000))).not.toContain("nearFullUtilization");
+    expect(ids(lentOut(1_050_000))).toContain("nearFullUtilization");
+  });
+
+  test("names what is unknown once, last, and without a judgement", () => {
+    const judged = assess(row({ type: "yield", depositApy: 0.107 }), context(1000));
+    expect(judged.map(({ id }) => id)).toEqual(["unknown"]);
+    expect(findAssessment(judged, "unknown")?.values).toEqual({
+      facts: ["depositCap", "available", "baseRate", "rewards"],
+      provider: "Kamino",
+    });
+  });
+
+  test("has a token whose own yield comes on top, in a pool always and in a vault that pays no more than lending", () => {
+    const jito = { symbol: "JitoSOL", address: "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn" };
+    const pool = row({ type: "lending", token: jito, baseDepositApy: 0.01 });
+    const loops = loopRooms([], [pool]);
+    const vault = (baseDepositApy: number): readonly AssessmentId[] =>
+      ids({ type: "yield", token: jito, baseDepositApy }, undefined, { loops });
+    expect(assess(pool, context()).map(({ id }) => id)).toContain("ownYieldExcluded");
+    expect(vault(0.014)).toContain("ownYieldExcluded");
+    expect(vault(0.08)).not.toContain("ownYieldExcluded");
+  });
+
+  test("pays more than a loan costs only with rewards for borrowers or wrong figures", () => {
+    const pool = { type: "lending", baseDepositApy: 0.05, borrowApy: 0.04 };
+    expect(ids(pool)).toContain("borrowBelowDeposit");
+    expect(ids({ ...pool, borrowApy: 0.049_99 })).not.toContain("borrowBelowDeposit");
+  });
+});
+
+describe("steady", () => {
+  const flat = {
+    type: "lending",
+    depositApy: 0.05,
+    baseDepositApy: 0.05,
+    baseDepositApy30d: 0.05,
+    baseDepositApy90d: 0.05,
+    baseDepositApy180d: 0.05,
+    rewards: [],
+  };
+
+  test("is a rate near the mean of every window of its averages", () => {
+    expect(ids(flat)).toContain("steady");
+    // Days 31 to 90 then paid 6.5 % on average, although the 90-day average is near today's rate.
+    expect(ids({ ...flat, baseDepositApy90d: 0.06 })).toContain("rateNearAverage");
+  });
+
+  test("is none where rewards that no average covers would change it", () => {
+    expect(ids({ ...flat, ...rewarded(0.002, 0.05) })).toContain("steady");
+    expect(ids({ ...flat, ...rewarded(0.02, 0.05) })).not.toContain("steady");
+    expect(ids({ ...flat, ...rewarded(0.02, 0.05) })).toContain("rateNearAverage");
+  });
+
+  test("is never said of a rate far from its average", () => {
+    expect(ids({ ...flat, baseDepositApy90d: 0.02 })).toContain("rateSpiking");
+    expect(ids({ ...flat, baseDepositApy90d: 0.04 })).toContain("rateRising");
+    expect(ids({ ...flat, baseDepositApy90d: 0.07 })).toContain("rateFading");
+  });
+});
+
+describe("a loan", () => {
+  const pool = {
+    type: "lending",
+    borrowApy: 0.05,
+    baseBorrowApy: 0.06,
+    baseBorrowApy30d: 0.04,
+    baseBorrowApy90d: 0.04,
+    rewards: [{ apy: 0.01, marketAction: "borrow", token: token("ADX") }],
+    totalDeposit: 1_000_000,
+    totalDepositUsd: 1_000_000,
+    totalBorrow: 600_000,
+    totalBorrowUsd: 600_000,
+    maxBorrow: 900_000,
+  };
+
+  test("is judged by what is left, where it takes utilization, and whether its rate rises", () => {
+    expect(loan(pool, 150_000)).toEqual(["borrowRateRising", "borrowRewards", "enoughToBorrow"]);
+    expect(loan(pool, 250_000)).toContain("nearFullUtilization");
+    expect(loan(pool, 350_000)).toContain("notEnoughToBorrow");
+    expect(loan({ ...pool, maxBorrow: 600_000 })).toContain("nothingToBorrow");
+  });
+
+  test("has enough only where both limits are known, and too little where one known limit says so", () => {
+    const open = { ...pool, maxBorrow: undefined };
+    expect(loan(open, 100_000)).toContain("unknown");
+    expect(loan(open, 500_000)).toContain("notEnoughToBorrow");
+  });
+});
+
+describe("a loop", () => {
+  const loop = row({
+    type: "loop",
+    tokenA: token("ONyc"),
+    tokenB: token("USDC"),
+    depositApy: 0.0482,
+    liquidationLtv: 0.88,
+    maxLtv: 0.8,
+    additionalData: { leverage: 2.6, marketName: "OnRe" },
+  });
+  const at = { type: "lending", productName: "OnRe", totalDeposit: 1e7, totalDepositUsd: 1e7 };
+  const lent = { totalBorrow: 7_821_000, totalBorrowUsd: 7_821_000, borrowApy: 0.0677 };
+  const judged = (maxBorrow: number, maxDeposit: number, size?: number) => {
+    const legs = [
+      row({ ...at, token: token("ONyc"), maxDeposit }),
+      row({ ...at, ...lent, token: token("USDC"), maxBorrow }),
+    ];
+    return assess(loop, context(size, { loops: loopRooms([loop], legs) }));
+  };
+
+  test("is closed by the leg that leaves nothing", () => {
+    const [closed] = judged(7_821_000, 2e7);
+    expect(closed).toMatchObject({
+      id: "closed",
+      values: { leg: "borrowed", symbol: "USDC", market: "OnRe" },
+    });
+    expect(judged(9e6, 1e7)[0]).toMatchObject({ id: "closed", values: { leg: "supplied", symbol: "ONyc" } });
+  });
+
+  test("does not pay where its debt costs more than it earns, and says how far liquidation is", () => {
+    const open = judged(9e6, 2e7, 1000);
+    expect(findAssessment(open, "leverageDoesNotPay")?.values).toMatchObject({
+      net: 0.0482,
+      than: { kind: "debt", apy: 0.0677 },
+    });
+    // An LTV of 1.6 / 2.6 may rise to 88 %.
+    expect(findAssessment(open, "leverage")?.values.drop).toBeCloseTo(1 - 1.6 / 2.6 / 0.88, 12);
+    expect(findAssessment(open, "fits")?.values.isLoop).toBe(true);
+  });
+
+  test("has a capacity that is loading, or unknown", () => {
+    const waiting = assess(loop, context(undefined, { loading: true })).map(({ id }) => id);
+    expect(waiting).toContain("capacityLoading");
+    expect(findAssessment(assess(loop, context()), "unknown")?.values.facts).toContain("loopCapacity");
+  });
+});
+
+test("figures that contradict each other are bad, a missing link is not, and neither is a flag", () => {
+  const empty = readRow({ type: "lending", depositApy: 0.05, totalDeposit: 0, totalDepositUsd: 0 });
+  const judged = assess(empty, context());
+  expect(findAssessment(judged, "contradictoryFigures")?.values.checks).toEqual(["emptyPool"]);
+  expect(findAssessment(judged, "noLinks")?.tone).toBe("info");
+  expect(flags(empty, context())).toEqual([]);
+});
+
+test("perpetuals and predictions have data checks alone", () => {
+  expect(ids({ type: "perpetual" })).toEqual([]);
+  expect(ids({ type: "prediction", title: "Will it?" })).toEqual([]);
+});
+
+describe("flags", () => {
+  test("are the two worst, and nothing unknown or passed", () => {
+    expect(flagIds(adrena, 1_000_000)).toEqual(["limitedExit", "mostlyRewards"]);
+    expect(flagIds(adrena, 250_000)).toEqual(["mostlyRewards", "shareOfPool"]);
+    expect(flagIds({ type: "yield", depositApy: 0.1 }, 1000)).toEqual([]);
+  });
+
+  test("are that alone where the market takes nothing", () => {
+    expect(flagIds({ ...adrena, maxDeposit: 1_000_000 }, 250_000)).toEqual(["capReached"]);
+  });
+
+  test("name rewards from a fifth of the rate", () => {
+    expect(flagIds(rewarded(0.01))).toEqual(["rewards"]);
+    expect(flagIds(rewarded(0.009))).toEqual([]);
+  });
+});
+
+test("what the list puts last is what the judge calls blocked", () => {
+  fc.assert(
+    fc.property(someRow("a"), fc.constantFrom("deposit", "borrow"), (one, side) => {
+      const why = blockedBy(one, context(undefined, { side }));
+      expect(isBlocked(one, side, undefined)).toBe(why !== undefined);
+    }),
+  );
+});
+
+test("a market is blocked where it takes nothing of any size, on the side that is looked at", () => {
+  const full = row({ ...adrena, maxDeposit: 1_000_000, maxBorrow: 1_154_000 });
+  expect(blockedBy(full, context())).toBe("capReached");
+  expect(blockedBy(full, context(1000, { side: "borrow" }))).toBeUndefined();
+  expect(blockedBy(row(adrena), context(1e9))).toBeUndefined();
+  expect(blockedBy(row({ ...adrena, maxBorrow: 0 }), context(undefined, { side: "borrow" }))).toBe(
+    "nothingToBorrow",
+  );
+});

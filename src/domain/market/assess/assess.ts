@@ -1,0 +1,141 @@
+// The one judge of a market. Chips, sentences, notes, flags, filters, compare and alerts all read what it returns.
+import type { MarketRow } from "../market-row.ts";
+import { failedChecks } from "./checks.ts";
+import {
+  judged,
+  worstFirst,
+  type AssessContext,
+  type Assessment,
+  type AssessmentId,
+  type UnknownFact,
+} from "./assessment.ts";
+import { judgeOwnYield, judgeRewards, judgeShare, judgeSpread, judgeUtilization } from "./deposit.ts";
+import { judgeBorrowRewards, judgeLoanUtilization } from "./loan.ts";
+import { judgeLeverage, judgeLiquidation } from "./loop.ts";
+import { judgeBorrowCourse, judgeCourse } from "./rate-course.ts";
+import { judgeCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity, type Judgement } from "./room.ts";
+
+const noRows: readonly MarketRow[] = [];
+
+/**
+ * Everything that can be judged of a market, worst first. Pure: equal rows and contexts give equal assessments.
+ *
+ * Missing figures are one `unknown` assessment at the end, never a good or a bad one. Perpetuals and predictions have only
+ * data checks.
+ *
+ * @param context `loops.rows` are the lending markets that loops and vaults are compared with; without `loops` a loop's capacity is
+ *   unknown, without `prices` a token's price is not checked
+ */
+export function assess(row: MarketRow, context: AssessContext): readonly Assessment[] {
+  const all = judge(row, context);
+  const found = all.filter((one): one is Assessment => one !== undefined && one.id !== "missing");
+  const facts = all.flatMap((one): readonly UnknownFact[] => (one?.id === "missing" ? [one.fact] : []));
+  return worstFirst(
+    facts.length === 0 ? found : [...found, judged("unknown", { facts, provider: row.providerName })],
+  );
+}
+
+function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {
+  const checks = judgeChecks(row, context);
+  const rows = context.loops?.rows ?? noRows;
+  switch (row.kind) {
+    case "lending":
+    case "yield":
+    case "other":
+      return context.side === "borrow"
+        ? [
+            ...checks,
+            judgeLoanSize(row, context),
+            judgeLoanUtilization(row, context),
+            judgeBorrowCourse(row),
+            judgeSpread(row),
+            judgeBorrowRewards(row),
+          ]
+        : [
+            ...checks,
+            judgeCapacity(row, context),
+            judgeExit(row, context),
+            judgeUtilization(row, context),
+            judgeCourse(row, context),
+            judgeRewards(row),
+            judgeShare(row, context),
+            judgeSpread(row),
+            judgeOwnYield(row, rows),
+          ];
+    case "loop":
+      return [
+        ...checks,
+        judgeLoopCapacity(row, context),
+        judgeLeverage(row, rows),
+        judgeCourse(row, context),
+        judgeLiquidation(row),
+      ];
+    case "perpetual":
+    case "prediction":
+      return checks;
+    default:
+      return row.kind satisfies never;
+  }
+}
+
+/** Figures that contradict each other, and a market without a way in. */
+function judgeChecks(row: MarketRow, { prices }: Pick<AssessContext, "prices">): readonly Judgement[] {
+  const failed = failedChecks(row, prices);
+  const checks = failed.filter((id) => id !== "links");
+  return [
+    checks.length === 0 ? undefined : judged("contradictoryFigures", { checks }),
+    checks.length === failed.length ? undefined : judged("noLinks", { provider: row.providerName }),
+  ];
+}
+
+/** What a row of the list may show as a flag. Unknown is none. */
+const flagIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
+  "closed",
+  "capReached",
+  "nothingToBorrow",
+  "nothingWithdrawable",
+  "leverageDoesNotPay",
+  "limitedExit",
+  "nearFullUtilization",
+  "mostlyRewards",
+  "rateSpiking",
+  "rewards",
+  "shareOfPool",
+  "rateRising",
+]);
+
+/** Below this share of the rate, as the flag reads it, rewards are no flag. */
+const flaggedPercent = 20;
+const mostFlags = 2;
+
+function isFlag(assessment: Assessment): boolean {
+  if (assessment.id === "rewards") return Math.round(assessment.values.share * 100) >= flaggedPercent;
+  return flagIds.has(assessment.id);
+}
+
+/**
+ * The flags of a list row: at most two, worst first. Draw each with `chip` of words.ts: its icon, its label of at most four words,
+ * danger colour for the tone `bad`, and `note` as its tooltip.
+ *
+ * A closed or full market has that flag alone: nothing else matters to someone who cannot get in.
+ *
+ * @param assessments what `assess` returned, where the caller has it already
+ */
+export function flags(
+  row: MarketRow,
+  context: AssessContext,
+  assessments: readonly Assessment[] = assess(row, context),
+): readonly Assessment[] {
+  const found = assessments.filter(isFlag);
+  const [worst] = found;
+  return worst !== undefined && isBlocking(worst.id) ? [worst] : found.slice(0, mostFlags);
+}
+
+function isBlocking(id: AssessmentId): boolean {
+  return id === "closed" || id === "capReached" || id === "nothingToBorrow";
+}
+
+/** Whether its own figures contradict each other. */
+export function isContradictory(row: MarketRow, { prices }: Pick<AssessContext, "prices">): boolean {
+  return judgeChecks(row, { prices }).some((judgement) => judgement?.id === "contradictoryFigures");
+}

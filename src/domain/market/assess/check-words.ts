@@ -1,0 +1,324 @@
+// The words of data checks: what a failed check found, what a passed one holds, and why one could not be made. In a chunk of its
+// own, because most markets fail none.
+import { ratio } from "../../../contract/units.ts";
+import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
+import { impliedPrice } from "../../../finance/pool.ts";
+import { overround } from "../../../finance/prediction.ts";
+import { checkTotal } from "../../../finance/rates.ts";
+import type { MarketRow } from "../market-row.ts";
+import {
+  formatAmount,
+  formatChange,
+  formatCount,
+  formatMultiple,
+  formatPrice,
+  formatRate,
+  formatShare,
+  formatUsd,
+  formatUsdExact,
+  inWords,
+} from "../../format/number.ts";
+import { poolUtilization } from "../row-values.ts";
+import { columnOf, isColumnId, type ColumnId } from "../columns.ts";
+import {
+  borrowPrice,
+  checksOf,
+  failedChecks,
+  peerPrice,
+  type CheckId,
+  type CheckVerdict,
+  type PeerPrices,
+} from "./checks.ts";
+
+/** One check of a market, in words. */
+export interface CheckText {
+  readonly id: CheckId;
+  readonly verdict: CheckVerdict;
+  /** What failed, with its figures; what holds; or what could not be checked and why. */
+  readonly sentence: string;
+  /** The fields of the answer it rests on. */
+  readonly fields: readonly string[];
+}
+
+type Field = Extract<keyof MarketRow, string>;
+
+/** Fields that are no columns of their own. */
+const otherNames = {
+  rewards: "rewards",
+  totalDeposit: "deposits in tokens",
+  totalBorrow: "borrows in tokens",
+  websiteUrl: "website",
+} as const satisfies Partial<Record<Field, string>>;
+type NamedField = keyof typeof otherNames | Extract<Field, ColumnId>;
+
+/** A field in the middle of a sentence: by the name of its column. */
+function nameOf(field: NamedField): string {
+  if (!isColumnId(field)) return otherNames[field];
+  const { name } = columnOf(field);
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+interface Words {
+  /** For the head of a table. */
+  readonly name: string;
+  /** What is wrong where the check fails, as a sentence. */
+  readonly rule: string;
+  readonly fields: (row: MarketRow) => readonly NamedField[];
+  /** What is checked, as a clause: "base and rewards make the deposit APY". */
+  readonly holds: string;
+  readonly fails: (row: MarketRow, prices: PeerPrices | undefined) => string;
+}
+
+function parts(row: MarketRow, side: "deposit" | "borrow"): string {
+  const [total, base] =
+    side === "deposit" ? [row.depositApy, row.baseDepositApy] : [row.borrowApy, row.baseBorrowApy];
+  const expected = checkTotal({ rewards: row.rewards, total, base, side })?.expected;
+  const rewards = base === undefined || expected === undefined ? undefined : ratio(Math.abs(expected - base));
+  return `The ${side} APY is ${inWords(formatRate(total))}, but base ${inWords(formatRate(base))} ${side === "deposit" ? "plus" : "less"} rewards ${inWords(formatRate(rewards))} makes ${inWords(formatRate(expected))}.`;
+}
+
+function averages(row: MarketRow, side: "deposit" | "borrow"): string {
+  const [name, now] =
+    side === "borrow"
+      ? ["base borrow APY", row.baseBorrowApy]
+      : row.kind === "loop"
+        ? ["net APY", row.depositApy]
+        : ["base APY", row.baseDepositApy];
+  return `The 30, 90 and 180 day averages all equal the ${name} of now, ${inWords(formatRate(now))}, to the last digit: it did not move for half a year, or was never measured.`;
+}
+
+function pool(row: MarketRow): { readonly borrows: string; readonly deposits: string } {
+  const symbol = row.tokens[0]?.symbol;
+  return row.totalBorrow !== undefined && row.totalDeposit !== undefined
+    ? {
+        borrows: formatAmount(row.totalBorrow, symbol).text,
+        deposits: formatAmount(row.totalDeposit, symbol).text,
+      }
+    : { borrows: inWords(formatUsd(row.totalBorrowUsd)), deposits: inWords(formatUsd(row.totalDepositUsd)) };
+}
+
+function price(row: MarketRow, prices: PeerPrices | undefined): string {
+  const own = impliedPrice(row);
+  const peer = peerPrice(row, prices);
+  const off = own === undefined || peer === undefined ? undefined : ratio(own / peer.median - 1);
+  const symbol = row.tokens[0]?.symbol ?? "token";
+  return `Its totals make ${inWords(formatUsdExact(own))} per ${symbol}, ${inWords(formatChange(off))} against ${inWords(formatUsdExact(peer?.median))}, the median of ${inWords(formatCount(peer?.markets))} markets of the token.`;
+}
+
+function book(row: MarketRow): string {
+  const sides = [
+    { name: "yes", bid: row.yesBid, ask: row.yesAsk },
+    { name: "no", bid: row.noBid, ask: row.noAsk },
+  ];
+  return sides
+    .filter(({ bid, ask }) => bid !== undefined && ask !== undefined && ask > 0 && bid > ask)
+    .map(
+      ({ name, bid, ask }) =>
+        `The ${name} bid of ${inWords(formatPrice(bid))} is above the ${name} ask of ${inWords(formatPrice(ask))}.`,
+    )
+    .join(" ");
+}
+
+/** What there is to say of each check. */
+export const checkWords: Readonly<Record<CheckId, Words>> = {
+  depositParts: {
+    name: "Deposit parts",
+    rule: "The deposit APY is not base plus rewards.",
+    fields: () => ["depositApy", "baseDepositApy", "rewards"],
+    holds: "base plus rewards makes the deposit APY",
+    fails: (row) => parts(row, "deposit"),
+  },
+  borrowParts: {
+    name: "Borrow parts",
+    rule: "The borrow APY is not base less rewards.",
+    fields: () => ["borrowApy", "baseBorrowApy", "rewards"],
+    holds: "base less rewards makes the borrow APY",
+    fails: (row) => parts(row, "borrow"),
+  },
+  depositAverages: {
+    name: "Deposit averages",
+    rule: "All three deposit averages equal the rate of now to the last digit.",
+    fields: ({ kind }) =>
+      kind === "loop"
+        ? ["depositApy", "depositApy30d", "depositApy90d", "depositApy180d"]
+        : ["baseDepositApy", "baseDepositApy30d", "baseDepositApy90d", "baseDepositApy180d"],
+    holds: "the deposit averages are not all the rate of now",
+    fails: (row) => averages(row, "deposit"),
+  },
+  borrowAverages: {
+    name: "Borrow averages",
+    rule: "All three borrow averages equal the rate of now to the last digit.",
+    fields: () => ["baseBorrowApy", "baseBorrowApy30d", "baseBorrowApy90d", "baseBorrowApy180d"],
+    holds: "the borrow averages are not all the rate of now",
+    fails: (row) => averages(row, "borrow"),
+  },
+  emptyPool: {
+    name: "Rate on nothing",
+    rule: "A rate is quoted, but nothing is deposited.",
+    fields: () => ["depositApy", "totalDeposit", "totalDepositUsd"],
+    holds: "no rate is quoted on nothing deposited",
+    fails: (row) =>
+      `A deposit APY of ${inWords(formatRate(row.depositApy))} is quoted, but nothing is deposited.`,
+  },
+  borrows: {
+    name: "Borrows",
+    rule: "Borrows are more than the deposits they come out of.",
+    fields: () => ["totalBorrow", "totalDeposit", "totalBorrowUsd", "totalDepositUsd"],
+    holds: "borrows are within deposits",
+    fails: (row) => {
+      const { borrows, deposits } = pool(row);
+      return `Borrows of ${borrows} are more than the deposits they come out of, ${deposits}.`;
+    },
+  },
+  interest: {
+    name: "Interest",
+    rule: "Depositors get more than borrowers pay.",
+    fields: () => ["baseDepositApy", "baseBorrowApy", "totalBorrow", "totalDeposit"],
+    holds: "depositors get no more than borrowers pay",
+    fails: (row) =>
+      `Depositors get ${inWords(formatRate(row.baseDepositApy))} before rewards, more than borrowers pay: ${inWords(formatRate(row.baseBorrowApy))} on the ${inWords(formatShare(poolUtilization(row)))} that are lent out.`,
+  },
+  prices: {
+    name: "Two prices",
+    rule: "Its borrows and its deposits make two prices of one token.",
+    fields: () => ["totalBorrowUsd", "totalBorrow", "totalDepositUsd", "totalDeposit"],
+    holds: "borrows and deposits make one price of the token",
+    fails: (row) =>
+      `Its borrows make ${inWords(formatUsdExact(borrowPrice(row)))} per ${row.tokens[0]?.symbol ?? "token"}, its deposits ${inWords(formatUsdExact(impliedPrice(row)))}.`,
+  },
+  dollar: {
+    name: "Dollar",
+    rule: "A token made to be worth $1 is more than 1 % off by its totals.",
+    fields: () => ["totalDepositUsd", "totalDeposit"],
+    holds: "the token is worth the dollar it is made to be",
+    fails: (row) =>
+      `${row.tokens[0]?.symbol ?? "The token"} is made to be worth $1, but the totals make it ${inWords(formatUsdExact(impliedPrice(row)))}.`,
+  },
+  price: {
+    name: "Price",
+    rule: "The price its totals make is more than 5 % off the other markets of the token.",
+    fields: () => ["totalDepositUsd", "totalDeposit"],
+    holds: "the token's price is that of its other markets",
+    fails: price,
+  },
+  ltv: {
+    name: "LTV",
+    rule: "The liquidation LTV is not above the max LTV, or it is above 100 %.",
+    fields: () => ["maxLtv", "liquidationLtv"],
+    holds: "max LTV is under liquidation LTV, and that at most 100 %",
+    fails: ({ maxLtv, liquidationLtv }) =>
+      liquidationLtv !== undefined && liquidationLtv > 1
+        ? `The liquidation LTV of ${formatShare(liquidationLtv).text} is above 100 %.`
+        : `The max LTV of ${inWords(formatShare(maxLtv))} is not under the liquidation LTV of ${inWords(formatShare(liquidationLtv))}.`,
+  },
+  leverage: {
+    name: "Leverage",
+    rule: "The max leverage is more than the max LTV allows.",
+    fields: () => ["maxLeverage", "maxLtv"],
+    holds: "max leverage is within what max LTV allows",
+    fails: ({ maxLeverage, maxLtv }) =>
+      `The max leverage of ${inWords(formatMultiple(maxLeverage))} is more than a max LTV of ${inWords(formatShare(maxLtv))} allows, ${inWords(formatMultiple(leverageOfLtv({ ltv: maxLtv })))}.`,
+  },
+  book: {
+    name: "Bid and ask",
+    rule: "A bid is above its ask.",
+    fields: () => ["yesBid", "yesAsk", "noBid", "noAsk"],
+    holds: "no bid is above its ask",
+    fails: book,
+  },
+  asks: {
+    name: "Yes and no",
+    rule: "Yes and no together cost less than the $1 they pay.",
+    fields: () => ["yesAsk", "noAsk"],
+    holds: "yes and no together cost at least $1",
+    fails: ({ yesAsk, noAsk }) => {
+      const over = overround({ yesAsk, noAsk });
+      const both = inWords(formatPrice(over === undefined ? undefined : ratio(1 + over)));
+      return `Yes at ${inWords(formatPrice(yesAsk))} and no at ${inWords(formatPrice(noAsk))} cost ${both} and pay $1: rather a wrong price than a sure profit.`;
+    },
+  },
+  quotes: {
+    name: "Price range",
+    rule: "A price is not between $0 and the $1 a share pays.",
+    fields: () => ["yesBid", "yesAsk", "noBid", "noAsk"],
+    holds: "all prices are between $0 and $1",
+    fails: (row) => {
+      const off = (["yesBid", "yesAsk", "noBid", "noAsk"] as const).flatMap((field) => {
+        const sent = row[field];
+        return sent === undefined || (sent >= 0 && sent <= 1)
+          ? []
+          : [`${nameOf(field)} of ${formatPrice(sent).text}`];
+      });
+      return `A share pays $1, but there is a ${off.join(", a ")}.`;
+    },
+  },
+  rate: {
+    name: "Impossible rate",
+    rule: "A rate is −100 % a year or less.",
+    fields: () => ["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy"],
+    holds: "no rate is −100 % a year or less",
+    fails: (row) => {
+      const off = (["depositApy", "baseDepositApy", "borrowApy", "baseBorrowApy"] as const).flatMap(
+        (field) => {
+          const apy = row[field];
+          return apy === undefined || apy > -1 ? [] : [`${nameOf(field)} of ${formatRate(apy).text}`];
+        },
+      );
+      return `It publishes a ${off.join(" and a ")}: a rate of −100 % loses everything.`;
+    },
+  },
+  links: {
+    name: "No links",
+    rule: "No website and no action is published.",
+    fields: () => ["websiteUrl", "actions"],
+    holds: "there is a website or an action",
+    fails: () => "The provider publishes no website and no action.",
+  },
+};
+
+function isMissing(row: MarketRow, field: NamedField): boolean {
+  return field === "rewards" ? !row.rewardsGiven : row[field] === undefined;
+}
+
+function whyNot(id: CheckId, row: MarketRow): string {
+  const missing = checkWords[id].fields(row).filter((field) => isMissing(row, field));
+  if (missing.length > 0) return `${[...new Set(missing.map(nameOf))].join(", ")} unknown`;
+  if (id === "price") return "fewer than three markets of the token are loaded";
+  if (id === "depositParts" || id === "borrowParts") return "a reward's rate is unknown";
+  return id === "book" || id === "asks" ? "a price is no offer" : "the limits are out of bounds";
+}
+
+function sentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
+
+/** A number and its unit stay on one line. */
+function failure(id: CheckId, row: MarketRow, prices: PeerPrices | undefined): string {
+  return checkWords[id].fails(row, prices).replaceAll(/(?<=\d) (?=[%×kMBT]\b|[%×])/g, "\u00a0");
+}
+
+/** Every check that applies to a market: failed ones first, then passed ones, then those that could not be made. */
+export function checkTexts(row: MarketRow, prices: PeerPrices | undefined): readonly CheckText[] {
+  const all = checksOf(row, prices).map(({ id, verdict }): CheckText => {
+    const { fields, holds } = checkWords[id];
+    return {
+      id,
+      verdict,
+      sentence:
+        verdict === "fail"
+          ? failure(id, row, prices)
+          : verdict === "pass"
+            ? sentence(holds)
+            : sentence(`not checked that ${holds}: ${whyNot(id, row)}`),
+      fields: fields(row),
+    };
+  });
+  return (["fail", "pass", "unknown"] as const).flatMap((verdict) =>
+    all.filter((check) => check.verdict === verdict),
+  );
+}
+
+/** The failed checks of a market, each as a sentence with its figures. */
+export function failedCheckSentences(row: MarketRow, prices: PeerPrices | undefined): readonly string[] {
+  return failedChecks(row, prices).map((id) => failure(id, row, prices));
+}

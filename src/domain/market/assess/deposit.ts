@@ -1,0 +1,92 @@
+// What is judged of a deposit into a pool beside capacity and exit: utilization, rewards and the user's share.
+import { certainKinkUtilization, kinkRisk } from "../../../finance/dilution.ts";
+import { debtInOtherToken } from "../../../finance/pool.ts";
+import { rewardShare } from "../../../finance/rates.ts";
+import type { MarketRow } from "../market-row.ts";
+import { earnsByItself } from "../loops/own-yield.ts";
+import { poolShare, poolUtilization, rewardApy } from "../row-values.ts";
+import { judged, type AssessContext } from "./assessment.ts";
+import { rewardTokens } from "./reward-tokens.ts";
+import { missing, type Judgement } from "./room.ts";
+
+/** Whether so much is lent out that the rate may fall further than the range at the size says. */
+export function judgeUtilization(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+  const utilization = poolUtilization(row);
+  if (utilization === undefined) return undefined;
+  const { totalDepositUsd } = row;
+  const isNear = kinkRisk({ utilization, size, totalDepositUsd }) ?? utilization > certainKinkUtilization;
+  return isNear ? judged("nearFullUtilization", { utilization, side: "deposit", size }) : undefined;
+}
+
+/** From this share on most of the rate is rewards. */
+const mostly = 0.5;
+
+export function judgeRewards(row: MarketRow): Judgement {
+  const rewards = rewardApy(row);
+  const { depositApy, baseDepositApy: base } = row;
+  if (rewards === 0 && depositApy !== undefined) return judged("noRewards", { apy: depositApy });
+  const share = rewardShare({ rewards, total: depositApy });
+  if (rewards === undefined || share === undefined) return missing("rewards");
+  const values = { share, rewards, base, tokens: rewardTokens(row) };
+  return share > mostly ? judged("mostlyRewards", values) : judged("rewards", values);
+}
+
+/** From this part of a pool on the user is a large depositor. */
+const largeShare = 0.05;
+
+export function judgeShare(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+  const share = poolShare(row, size);
+  return size === undefined || share === undefined || share < largeShare
+    ? undefined
+    : judged("shareOfPool", { share, size });
+}
+
+/** A pool pays depositors out of what borrowers pay, so a cheaper loan has another reason. Of a pair the rates are of two tokens. */
+export function judgeSpread(row: MarketRow): Judgement {
+  const { kind, borrowApy: borrow, baseDepositApy: deposit } = row;
+  if (kind !== "lending" || debtInOtherToken(row)) return undefined;
+  if (borrow === undefined || deposit === undefined || borrow < 0 || !isBelow(borrow, deposit))
+    return undefined;
+  return judged("borrowBelowDeposit", { borrow, deposit });
+}
+
+/** Rates that differ by less read alike. */
+const leastRead = 0.000_05;
+
+/** Whether a rate is below another by more than rounding. */
+export function isBelow(rate: number, other: number): boolean {
+  return other - rate >= leastRead;
+}
+
+/** How much more than lending a vault may make of its token, per year. Tokens that earn by being held earn several percent. */
+const lendingMargin = 0.005;
+
+/** Whether a vault pays no more than a pool of its token. One that pays more may count what the token earns by being held. */
+function paysLendingRate(
+  { tokens: [token], baseDepositApy }: MarketRow,
+  rows: readonly MarketRow[],
+): boolean {
+  return (
+    baseDepositApy !== undefined &&
+    rows.some(
+      (pool) =>
+        pool.kind === "lending" &&
+        !debtInOtherToken(pool) &&
+        pool.tokens[0]?.address === token?.address &&
+        pool.baseDepositApy !== undefined &&
+        baseDepositApy <= pool.baseDepositApy + lendingMargin,
+    )
+  );
+}
+
+/**
+ * Whether the token earns by being held, which the rate leaves out.
+ * @param rows lending markets to compare a vault with; without them nothing is said of a vault
+ */
+export function judgeOwnYield(row: MarketRow, rows: readonly MarketRow[]): Judgement {
+  const [token] = row.tokens;
+  const lends = row.kind === "lending" || (row.kind === "yield" && paysLendingRate(row, rows));
+  return lends && token !== undefined && earnsByItself(token.address)
+    ? judged("ownYieldExcluded", { symbol: token.symbol })
+    : undefined;
+}

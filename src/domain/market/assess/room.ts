@@ -1,0 +1,131 @@
+// What fits, and what can be withdrawn: the judges that filters and orders need. A module of its own, so that the first route has
+// none of the others.
+import { usd } from "../../../contract/units.ts";
+import { shortfall } from "../../../finance/pool.ts";
+import type { MarketRow } from "../market-row.ts";
+import {
+  borrowLimitLeft,
+  capacity,
+  lendsTooLittle,
+  loanRoom,
+  poolAvailable,
+  sizeCover,
+} from "../row-values.ts";
+import {
+  judged,
+  type AssessContext,
+  type Assessment,
+  type AssessmentId,
+  type UnknownFact,
+} from "./assessment.ts";
+
+/** An assessment, or what would have to be published for one. Undefined: there is nothing to say. */
+export type Judgement = Assessment | { readonly id: "missing"; readonly fact: UnknownFact } | undefined;
+
+export function missing(fact: UnknownFact): Judgement {
+  return { id: "missing", fact };
+}
+
+/** Whether the deposit cap takes the size. Without a size only a reached cap is one. */
+export function judgeCapacity(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+  const room = capacity(row);
+  if (room?.left === undefined) return missing("depositCap");
+  const { left, used } = room;
+  if (room.full) return judged("capReached", { used });
+  const shortBy = shortfall({ size, capacityLeft: left });
+  if (size === undefined || shortBy === undefined) return undefined;
+  return shortBy === 0
+    ? judged("fits", { left, size, isLoop: false })
+    : judged("doesNotFit", { left, shortBy, size, isLoop: false });
+}
+
+/** Whether the size can be withdrawn now. */
+export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+  const available = poolAvailable(row);
+  if (available === undefined) return missing("available");
+  if (available === 0) return judged("nothingWithdrawable", { size });
+  const cover = sizeCover(row, size);
+  if (size === undefined || cover === undefined) return judged("withdrawable", { available });
+  return cover < 1
+    ? judged("limitedExit", { available, size, cover })
+    : judged("canExit", { available, size, cover });
+}
+
+export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
+  const { left, sure } = loanRoom(row);
+  if (left === 0) return judged("nothingToBorrow", { isLimitReached: borrowLimitLeft(row) === 0 });
+  // One known limit may already be too little; enough is certain only when both are known.
+  if (left !== undefined && size !== undefined && lendsTooLittle(row, size)) {
+    const shortBy = usd(size - left);
+    return shortBy === undefined ? undefined : judged("notEnoughToBorrow", { left, shortBy, size });
+  }
+  if (!sure || left === undefined) return missing("leftToBorrow");
+  return size === undefined ? judged("borrowable", { left }) : judged("enoughToBorrow", { left, size });
+}
+
+/** Whether the loop can be opened, and with how much equity. */
+export function judgeLoopCapacity(
+  row: MarketRow,
+  { size, loops, loading = false }: Pick<AssessContext, "size" | "loops" | "loading">,
+): Judgement {
+  const { left, closed } = loops?.byLoop.get(row.id) ?? { left: undefined, closed: undefined };
+  if (closed !== undefined) {
+    const symbol = row.tokens[closed === "borrowed" ? 1 : 0]?.symbol;
+    const market = row.detail ?? row.productName ?? row.providerName;
+    return judged("closed", { leg: closed, symbol, market });
+  }
+  if (left === undefined)
+    return loading ? judged("capacityLoading", { isLoop: true }) : missing("loopCapacity");
+  const shortBy = shortfall({ size, capacityLeft: left });
+  if (size === undefined || shortBy === undefined) return judged("loopCapacity", { left });
+  return shortBy === 0
+    ? judged("fits", { left, size, isLoop: true })
+    : judged("doesNotFit", { left, shortBy, size, isLoop: true });
+}
+
+/** The judge of capacity: what a deposit, a loan or a loop of the size needs. */
+function judgeRoom(row: MarketRow, context: RoomContext): Judgement {
+  if (row.kind === "loop") return judgeLoopCapacity(row, context);
+  return context.side === "borrow" ? judgeLoanSize(row, context) : judgeCapacity(row, context);
+}
+
+type RoomContext = Pick<AssessContext, "size" | "loops" | "side" | "loading">;
+
+type Verdicts = Partial<Readonly<Record<AssessmentId, boolean>>>;
+
+const sizeVerdicts: Verdicts = {
+  fits: true,
+  enoughToBorrow: true,
+  capReached: false,
+  closed: false,
+  doesNotFit: false,
+  nothingToBorrow: false,
+  notEnoughToBorrow: false,
+};
+const exitVerdicts: Verdicts = { canExit: true, limitedExit: false, nothingWithdrawable: false };
+
+function decide(judgement: Judgement, verdicts: Verdicts): boolean | undefined {
+  return judgement === undefined || judgement.id === "missing" ? undefined : verdicts[judgement.id];
+}
+
+/** Whether the market takes, or lends, all of the size; undefined where that is unknown. A full market takes no size. */
+export function fitsSize(row: MarketRow, context: RoomContext): boolean | undefined {
+  return decide(judgeRoom(row, context), sizeVerdicts);
+}
+
+/** Whether all of the size can be withdrawn now; undefined where that is unknown. */
+export function canWithdraw(row: MarketRow, context: Pick<AssessContext, "size">): boolean | undefined {
+  return decide(judgeExit(row, context), exitVerdicts);
+}
+
+/**
+ * Why a market takes no deposit, or gives no loan, of any size now; undefined where it does as far as is known. Such markets are
+ * listed after the open ones, without Deposit or Borrow.
+ */
+export function blockedBy(
+  row: MarketRow,
+  context: AssessContext,
+): "closed" | "capReached" | "nothingToBorrow" | undefined {
+  const id = judgeRoom(row, context)?.id;
+  return id === "closed" || id === "capReached" || id === "nothingToBorrow" ? id : undefined;
+}

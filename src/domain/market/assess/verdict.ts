@@ -1,0 +1,93 @@
+// A market in at most two sentences: what it pays or costs, then the one thing that matters most.
+import { ratio, type Usd } from "../../../contract/units.ts";
+import { debtInOtherToken } from "../../../finance/pool.ts";
+import type { MarketRow } from "../market-row.ts";
+import { formatMultiple, formatPrice, formatRate, formatUsd, inWords } from "../../format/number.ts";
+import { formatUntil } from "../../format/time.ts";
+import { namedLeverage } from "../loops/leverage.ts";
+import { borrowRewardApy, rewardApy } from "../row-values.ts";
+import { assess } from "./assess.ts";
+import type { AssessContext, Assessment } from "./assessment.ts";
+import { sentence } from "./words.ts";
+
+export function verdict(row: MarketRow, context: AssessContext): readonly string[] {
+  switch (row.kind) {
+    case "lending":
+    case "yield":
+    case "other":
+      return [context.side === "borrow" ? costs(row) : pays(row), ...decisive(assess(row, context))];
+    case "loop":
+      return [paysNet(row), ...decisive(assess(row, context))];
+    case "perpetual":
+      return [liquidity(row), "No funding rate published."];
+    case "prediction":
+      return [prices(row), ...closing(row)];
+    default:
+      return row.kind satisfies never;
+  }
+}
+
+/** The worst finding, else what is unknown, else the first passed check. */
+function decisive(assessments: readonly Assessment[]): readonly string[] {
+  const find = (...tones: readonly Assessment["tone"][]): Assessment | undefined =>
+    assessments.find(({ tone }) => tones.includes(tone));
+  const found = find("bad", "warning") ?? find("unknown") ?? find("good");
+  return found === undefined ? [] : [sentence(found)];
+}
+
+function pays(row: MarketRow): string {
+  const { depositApy: total, baseDepositApy: base } = row;
+  if (total === undefined) return "The deposit APY is unknown.";
+  const rewards = rewardApy(row);
+  const rate = formatRate(total).text;
+  if (base === undefined || rewards === undefined) return `${rate} APY; the part that is rewards is unknown.`;
+  return rewards === 0
+    ? `${rate} APY without rewards.`
+    : `${rate} APY: ${formatRate(base).text} base and ${formatRate(rewards).text} rewards.`;
+}
+
+function paysNet(row: MarketRow): string {
+  if (row.depositApy === undefined) return "The net APY is unknown.";
+  const net = `${formatRate(row.depositApy).text} net APY`;
+  const leverage = namedLeverage(row);
+  if (leverage !== undefined) return `${net}, quoted at ${formatMultiple(leverage, "short").text} leverage.`;
+  const most =
+    row.maxLeverage === undefined ? "" : `, at most ${formatMultiple(row.maxLeverage, "short").text}`;
+  return `${net} at an unknown leverage${most}.`;
+}
+
+function costs(row: MarketRow): string {
+  const { borrowApy } = row;
+  if (borrowApy === undefined) return "The borrow APY is unknown.";
+  const symbol = row.tokens[debtInOtherToken(row) ? 1 : 0]?.symbol;
+  if (borrowApy < 0) {
+    const who = symbol === undefined ? "Borrowers" : `Borrowers of ${symbol}`;
+    return `${who} are paid ${inWords(formatRate(ratio(Math.abs(borrowApy))))} a year.`;
+  }
+  const rewards = borrowRewardApy(row) ?? 0;
+  const what = symbol === undefined ? "Borrowing" : `Borrowing ${symbol}`;
+  return `${what} costs ${formatRate(borrowApy).text} a year${rewards > 0 ? " after rewards" : ""}.`;
+}
+
+function liquidity({ longUsd, shortUsd, maxLeverage }: MarketRow): string {
+  const most =
+    maxLeverage === undefined ? "" : `, with up to ${formatMultiple(maxLeverage, "short").text} leverage`;
+  const [long, short] = [money(longUsd), money(shortUsd)];
+  return `${long ?? "Unknown liquidity"} for longs and ${short ?? "unknown liquidity"} for shorts${most}.`;
+}
+
+function money(value: Usd | undefined): string | undefined {
+  return formatUsd(value, "short")?.text;
+}
+
+function prices({ yesAsk, noAsk }: MarketRow): string {
+  const yes = yesAsk === undefined ? undefined : `Yes costs ${formatPrice(yesAsk).text}`;
+  const no = noAsk === undefined ? undefined : `No costs ${formatPrice(noAsk).text}`;
+  const both = [yes, no].filter((part) => part !== undefined).join(", ");
+  return `${both === "" ? "No price is offered" : both}; a share pays $1 if it comes true.`;
+}
+
+function closing({ closeTime, status, readAt }: MarketRow): readonly string[] {
+  if (closeTime === undefined || status !== "open") return [];
+  return [`It ${closeTime > readAt ? "closes" : "was to close"} ${formatUntil(closeTime, readAt)}.`];
+}

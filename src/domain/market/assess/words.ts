@@ -1,0 +1,393 @@
+// The words of every assessment, in one place: a chip, a sentence and a note (tooltip). Nothing reads them back.
+import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
+import {
+  countOf,
+  formatChange,
+  formatMultiple,
+  formatRate,
+  formatShare,
+  formatUsd,
+} from "../../format/number.ts";
+import type {
+  Assessment,
+  AssessmentId,
+  AssessmentValues,
+  RateAgainstAverage,
+  RewardValues,
+  UnknownFact,
+} from "./assessment.ts";
+import type { FactChip, FactIconName } from "../../marks.ts";
+import type { RewardTokens } from "./reward-tokens.ts";
+
+interface Words {
+  readonly icon: FactIconName;
+  readonly label: string;
+  readonly figure?: string | undefined;
+  readonly sentence: string;
+  readonly note: string;
+}
+
+/** A label of at most four words with its icon, for flags and chips. */
+export function chip<Id extends AssessmentId>(assessment: Assessment<Id>): FactChip {
+  const { icon, label, figure, note: text } = wordsOf(assessment);
+  return { id: assessment.id, tone: assessment.tone, icon, label, figure, note: text };
+}
+
+/** One sentence of at most 25 words, figures first. */
+export function sentence<Id extends AssessmentId>(assessment: Assessment<Id>): string {
+  return wordsOf(assessment).sentence;
+}
+
+/** A tooltip: what it means, how it is worked out, and where the figures are from. */
+export function note<Id extends AssessmentId>(assessment: Assessment<Id>): string {
+  return wordsOf(assessment).note;
+}
+
+/** The one tooltip of missing data. */
+export function unknownNote(provider: string): string {
+  return `Not published by ${provider}`;
+}
+
+function wordsOf<Id extends AssessmentId>(assessment: Assessment<Id>): Words {
+  return words[assessment.id](assessment.values);
+}
+
+const money = (value: Usd): string => formatUsd(value, "short").text;
+const whole = (value: Ratio): string => formatShare(value, "whole").text;
+const times = (value: number): string => formatMultiple(value, "short").text;
+
+const rateNames = { base: "base APY", net: "net APY", borrow: "base borrow APY" } as const;
+const chipNames = { base: "Base", net: "Net APY", borrow: "Rate" } as const;
+
+function upper(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function change({ change: relative }: RateAgainstAverage): string | undefined {
+  return formatChange(relative)?.text;
+}
+
+function compared(values: RateAgainstAverage, direction: "above" | "below"): string {
+  const { rate, average90d, change: relative } = values;
+  const by = relative === undefined ? undefined : ratio(Math.abs(relative));
+  const distance = by === undefined ? direction : `${whole(by)} ${direction}`;
+  return `${upper(rateNames[rate])} is ${distance} its 90-day average of ${formatRate(average90d).text}.`;
+}
+
+function averageNote({ rate, now, average90d }: RateAgainstAverage): string {
+  return `${upper(rateNames[rate])} today (${formatRate(now).text}) compared with its 90-day average (${formatRate(average90d).text}).`;
+}
+
+function tokenList({ symbols, hasUnnamed }: RewardTokens): string {
+  return [...symbols, ...(hasUnnamed ? ["an unnamed token"] : [])].join(", ");
+}
+
+function rewardNote({ tokens, rewards, share }: RewardValues): string {
+  const other =
+    tokens.inOther === "none"
+      ? ""
+      : tokens.inOther === "all"
+        ? ", not the deposited token"
+        : `, ${tokens.otherShare === undefined ? "some" : whole(tokens.otherShare)} of which is not the deposited token`;
+  return `Rewards of ${formatRate(rewards).text} are ${formatShare(share).text} of the deposit APY, paid in ${tokenList(tokens)}${other}. Rewards can stop at any time.`;
+}
+
+function rewardWords(values: RewardValues): Words {
+  const { share, base, tokens } = values;
+  const left = base === undefined ? "" : `; ${formatRate(base).text} base is left if they stop`;
+  return {
+    icon: "gift",
+    label: `${whole(share)} rewards`,
+    figure: `in ${tokenList(tokens)}`,
+    sentence: `${whole(share)} of the APY is rewards in ${tokenList(tokens)}${left}.`,
+    note: rewardNote(values),
+  };
+}
+
+/** How each missing figure is called, also in the middle of a sentence. */
+const unknownNames: Readonly<Record<UnknownFact, string>> = {
+  depositCap: "deposit cap",
+  available: "withdrawable amount",
+  rewards: "rewards",
+  baseRate: "base APY",
+  netRate: "net APY",
+  averages: "averages",
+  average90d: "90-day average",
+  loopCapacity: "loop capacity",
+  leverage: "leverage",
+  leftToBorrow: "amount left to borrow",
+  borrowRate: "borrow rate",
+  borrowRewards: "borrow rewards",
+};
+
+const plurals: ReadonlySet<UnknownFact> = new Set(["rewards", "averages", "borrowRewards"]);
+
+/** "Deposit cap and averages are unknown." */
+function unknownSentence(facts: readonly UnknownFact[]): string {
+  const names = facts.map((fact) => unknownNames[fact]);
+  const last = names.at(-1) ?? "";
+  const list = names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+  const [one] = facts;
+  const verb = facts.length > 1 || (one !== undefined && plurals.has(one)) ? "are" : "is";
+  return `${upper(list)} ${verb} unknown.`;
+}
+
+const words: { readonly [Id in AssessmentId]: (values: AssessmentValues[Id]) => Words } = {
+  closed: ({ leg, symbol = "its token", market }) => ({
+    icon: "lock",
+    label: "Closed",
+    figure: leg === "borrowed" ? `no ${symbol} to borrow` : `${symbol} cap reached`,
+    sentence:
+      leg === "borrowed"
+        ? `No ${symbol} is left to borrow in ${market}, so the loop can't be opened now.`
+        : `${market} takes no more ${symbol}, so the loop can't be opened now.`,
+    note: `The loop can't be opened while one of its legs has no capacity. Source: the ${symbol} market in ${market}.`,
+  }),
+  capReached: ({ used }) => ({
+    icon: "ban",
+    label: "Cap reached",
+    figure: used === undefined ? undefined : `${whole(used)} used`,
+    sentence: "The deposit cap is reached: no deposits until someone withdraws or the cap is raised.",
+    note: "Deposits have reached the cap that the provider publishes, so no capacity is left.",
+  }),
+  nothingToBorrow: ({ isLimitReached }) => ({
+    icon: "ban",
+    label: "Nothing to borrow",
+    figure: isLimitReached ? "borrow limit reached" : undefined,
+    sentence: isLimitReached
+      ? "Nothing is left to borrow: the borrow limit is reached."
+      : "Nothing is left to borrow: all deposits are lent out.",
+    note: "The lower of unlent deposits and the borrow limit, both published by the provider, is $0.",
+  }),
+  nothingWithdrawable: () => ({
+    icon: "exit",
+    label: "Nothing withdrawable",
+    sentence: "Nothing can be withdrawn now: all deposits are lent out.",
+    note: "Deposits minus borrows is $0. Withdrawals wait until borrowers repay or others deposit.",
+  }),
+  contradictoryFigures: ({ checks }) => ({
+    icon: "triangle",
+    label: "Figures contradict",
+    figure: countOf(checks.length, "failed check"),
+    sentence: `The market's own figures contradict each other (${countOf(checks.length, "failed check")}).`,
+    note: "Data checks compare the figures the provider publishes. A failed check means they can't all be true.",
+  }),
+  leverageDoesNotPay: ({ symbol = "the collateral", net, than }) => ({
+    icon: "triangle",
+    label: "Leverage doesn't pay",
+    figure: `${formatRate(net).text} against ${formatRate(than.apy).text}`,
+    sentence:
+      than.kind === "debt"
+        ? `The debt costs ${formatRate(than.apy).text}, more than the ${formatRate(net).text} net APY: holding ${symbol} alone earns more.`
+        : `A plain ${symbol} deposit pays ${formatRate(than.apy).text} in ${than.market}, more than the loop's ${formatRate(net).text} net APY.`,
+    note:
+      than.kind === "debt"
+        ? "A loop whose net APY is below the borrow rate of its debt earns less than its collateral without leverage."
+        : "The borrow rate of the debt is unknown, so the loop is compared with the best plain deposit of its token.",
+  }),
+  limitedExit: ({ available, size, cover }) => ({
+    icon: "exit",
+    label: "Limited exit",
+    figure: `${money(available)} withdrawable`,
+    sentence: `${money(available)} can be withdrawn now, less than your ${money(size)}.`,
+    note: `Available is deposits minus borrows, shared by all depositors. It covers ${times(cover)} your size today.`,
+  }),
+  doesNotFit: ({ left, shortBy, size, isLoop }) => ({
+    icon: "ban",
+    label: "Doesn't fit",
+    figure: `${money(shortBy)} short`,
+    sentence: isLoop
+      ? `The loop takes ${money(left)} of equity now, ${money(shortBy)} less than your ${money(size)}.`
+      : `${money(left)} is left under the cap, ${money(shortBy)} less than your ${money(size)}.`,
+    note: isLoop
+      ? "What both legs leave at the quoted leverage: the supply capacity and what is left to borrow."
+      : "Capacity is the deposit cap minus deposits, both published by the provider.",
+  }),
+  notEnoughToBorrow: ({ left, shortBy, size }) => ({
+    icon: "ban",
+    label: "Not enough to borrow",
+    figure: `${money(shortBy)} short`,
+    sentence: `${money(left)} is left to borrow, ${money(shortBy)} less than your ${money(size)}.`,
+    note: "The lower of unlent deposits and the borrow limit, as far as the provider publishes them.",
+  }),
+  nearFullUtilization: ({ utilization, side, size }) => ({
+    icon: "gauge",
+    label: "Near full utilization",
+    figure: `${whole(utilization)} lent out`,
+    sentence:
+      side === "deposit"
+        ? `${whole(utilization)} is lent out; the APY may fall faster than shown.`
+        : size === undefined
+          ? `${whole(utilization)} is lent out, so the borrow rate can jump.`
+          : `Your loan takes utilization to ${whole(utilization)}, where the borrow rate can jump.`,
+    note:
+      side === "deposit"
+        ? "Utilization is borrows divided by deposits. Past the kink of the rate curve, a new deposit can lower the APY sharply, and exits get scarce."
+        : "Utilization is borrows divided by deposits. Past the kink of the rate curve, usually from 80 to 90 %, rates rise steeply.",
+  }),
+  borrowRateRising: (values) => ({
+    icon: "trend",
+    label: "Borrow rate rising",
+    figure: change(values),
+    sentence: compared(values, "above"),
+    note: averageNote(values),
+  }),
+  mostlyRewards: rewardWords,
+  rateSpiking: (values) => ({
+    icon: "trend",
+    label: "Above 90d average",
+    figure: change(values),
+    sentence: compared(values, "above"),
+    note: `${averageNote(values)} Rates this far above their average rarely last.`,
+  }),
+  rateFading: (values) => ({
+    icon: "trend",
+    label: "Below 90d average",
+    figure: change(values),
+    sentence: compared(values, "below"),
+    note: averageNote(values),
+  }),
+  borrowBelowDeposit: ({ borrow, deposit }) => ({
+    icon: "triangle",
+    label: "Borrow below deposit",
+    figure: `${formatRate(borrow).text} against ${formatRate(deposit).text}`,
+    sentence: `Borrowing costs ${formatRate(borrow).text}, less than the ${formatRate(deposit).text} base APY of a deposit here.`,
+    note: "Depositors are paid from what borrowers pay, so a cheaper loan means rewards for borrowers, or wrong figures.",
+  }),
+  noLinks: ({ provider }) => ({
+    icon: "info",
+    label: "No links",
+    sentence: `${provider} publishes no website and no action for this market.`,
+    note: "There is no website and no action to open the market with.",
+  }),
+  rewards: rewardWords,
+  shareOfPool: ({ share, size }) => ({
+    icon: "layers",
+    label: `${whole(share)} of pool`,
+    sentence: `Your ${money(size)} would be ${whole(share)} of the pool.`,
+    note: "Your size divided by deposits including your size. Large depositors dilute the APY and leave more slowly.",
+  }),
+  rateRising: (values) => ({
+    icon: "trend",
+    label: "Above 90d average",
+    figure: change(values),
+    sentence: compared(values, "above"),
+    note: averageNote(values),
+  }),
+  rateNearAverage: (values) => ({
+    icon: "trend",
+    label: `${chipNames[values.rate]} near 90d average`,
+    figure: change(values),
+    sentence: `${upper(rateNames[values.rate])} is near its 90-day average of ${formatRate(values.average90d).text}.`,
+    note: `${averageNote(values)} Rewards or single months leave open whether the whole rate was steady.`,
+  }),
+  borrowRateFalling: (values) => ({
+    icon: "trend",
+    label: "Borrow rate falling",
+    figure: change(values),
+    sentence: compared(values, "below"),
+    note: averageNote(values),
+  }),
+  capacityLoading: () => ({
+    icon: "info",
+    label: "Checking capacity",
+    sentence: "The loop's capacity is loading.",
+    note: "The markets of both legs are still loading.",
+  }),
+  loopCapacity: ({ left }) => ({
+    icon: "info",
+    label: "Open",
+    figure: `room for ${money(left)}`,
+    sentence: `The loop takes ${money(left)} of equity now.`,
+    note: "What both legs leave at the quoted leverage: the supply capacity and what is left to borrow.",
+  }),
+  leverage: ({ leverage, drop, collateral = "the collateral", debt = "the debt" }) => ({
+    icon: "info",
+    label: `${times(leverage)} leverage`,
+    figure: drop === undefined ? undefined : `liquidated at −${formatShare(drop).text}`,
+    sentence:
+      drop === undefined
+        ? `The APY is quoted at ${times(leverage)} leverage.`
+        : `At ${times(leverage)} leverage, the loop is liquidated if ${collateral} falls ${formatShare(drop).text} against ${debt}.`,
+    note: "Drop to liquidation = 1 − (1 − 1 ÷ leverage) ÷ liquidation LTV. Source: the provider's quoted leverage and LTV.",
+  }),
+  withdrawable: ({ available }) => ({
+    icon: "exit",
+    label: "Withdrawable now",
+    figure: money(available),
+    sentence: `${money(available)} can be withdrawn now.`,
+    note: "Deposits minus borrows, shared by all depositors.",
+  }),
+  borrowable: ({ left }) => ({
+    icon: "info",
+    label: "Left to borrow",
+    figure: money(left),
+    sentence: `${money(left)} is left to borrow.`,
+    note: "The lower of unlent deposits and the borrow limit, both published by the provider.",
+  }),
+  borrowRewards: ({ apy }) => ({
+    icon: "gift",
+    label: `${formatRate(apy).text} borrow rewards`,
+    sentence: `Borrowers are paid ${formatRate(apy).text} in rewards, already taken off the borrow APY.`,
+    note: "Rewards lower the cost of the loan as long as they are paid.",
+  }),
+  noRewards: ({ apy }) => ({
+    icon: "tick",
+    label: "No rewards",
+    sentence: `The ${formatRate(apy).text} APY is all base.`,
+    note: "The deposit APY equals the base APY: nothing depends on rewards.",
+  }),
+  ownYieldExcluded: ({ symbol }) => ({
+    icon: "info",
+    label: "Token yield excluded",
+    figure: symbol,
+    sentence: `What ${symbol} earns by being held comes on top of this APY.`,
+    note: "The APY is for lending the token out. Staking rewards or interest of the token itself are not in it.",
+  }),
+  fits: ({ left, size, isLoop }) => ({
+    icon: "tick",
+    label: `Room for your ${money(size)}`,
+    figure: `${money(left)} left`,
+    sentence: isLoop
+      ? `The loop takes ${money(left)} of equity now.`
+      : `${money(left)} is left under the deposit cap.`,
+    note: isLoop
+      ? "What both legs leave at the quoted leverage: the supply capacity and what is left to borrow."
+      : "Capacity is the deposit cap minus deposits, both published by the provider.",
+  }),
+  canExit: ({ available, cover }) => ({
+    icon: "tick",
+    label: "Full exit now",
+    figure: `${times(cover)} your size`,
+    sentence: `${money(available)} can be withdrawn now (${times(cover)} your size).`,
+    note: "Available is deposits minus borrows, shared by all depositors, divided by your size.",
+  }),
+  enoughToBorrow: ({ left, size }) => ({
+    icon: "tick",
+    label: "Enough to borrow",
+    figure: `${money(left)} left`,
+    sentence: `${money(left)} is left to borrow, enough for your ${money(size)}.`,
+    note: "The lower of unlent deposits and the borrow limit, both published by the provider.",
+  }),
+  steady: (values) => ({
+    icon: "tick",
+    label: "Steady 90d",
+    figure: change(values),
+    sentence: `The APY, rewards included, stayed near its 90-day average of ${formatRate(values.average90d).text}.`,
+    note: `${averageNote(values)} With and without today's rewards, the rate is within 20 % of every known average.`,
+  }),
+  borrowRateSteady: (values) => ({
+    icon: "tick",
+    label: "Borrow rate steady",
+    figure: change(values),
+    sentence: `The base borrow APY is near its 90-day average of ${formatRate(values.average90d).text}.`,
+    note: averageNote(values),
+  }),
+  unknown: ({ facts, provider }) => ({
+    icon: "unknown",
+    label: "Unknown",
+    figure: facts.map((fact) => unknownNames[fact]).join(", "),
+    sentence: unknownSentence(facts),
+    note: `${unknownNote(provider)}.`,
+  }),
+};

@@ -1,0 +1,569 @@
+// Every column, once. Cells, sorting, export, comparison and the facts of a market's page follow from its record. How a value
+// reads is in column-text.ts and what a column means in column-help.ts, which load later. The order is that of the Columns menu.
+// Ids are in URLs and exported files: never rename one.
+import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
+import { earnings, protocolMargin, rateSpread, conservativeApy } from "../../finance/rates.ts";
+import { ratio, type Ratio } from "../../contract/units.ts";
+import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
+import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
+import { gainOverHolding } from "../../finance/debt/loop.ts";
+import { collateralNeeded, halfwayLtv } from "../../finance/debt/loan-cost.ts";
+import { mid, spread } from "../../finance/prediction.ts";
+import { formatUsd } from "../format/number.ts";
+import { offeredActions, type MarketRow } from "./market-row.ts";
+import type { AverageField } from "./record-figures.ts";
+import { column, inputsText, sent, type ApyBasis, type Column, type ColumnInputs } from "./column.ts";
+import { failedCheckCount } from "./assess/checks.ts";
+import { namedLeverage } from "./loops/leverage.ts";
+import { ownLegs } from "./loops/loop-rooms.ts";
+import {
+  averageOf,
+  baseFade,
+  borrowRewardApy,
+  collateralFor,
+  effectiveRate,
+  fitShortfall,
+  isClosedLoop,
+  leadingRate,
+  leftToBorrow,
+  lendsTooLittle,
+  loanRate,
+  marketText,
+  poolAvailable,
+  poolShare,
+  poolUtilization,
+  rewardApy,
+  roomLeft,
+  sizeCover,
+} from "./row-values.ts";
+
+/** Whether a market is known not to take the whole size, so that its rate at that size is of no use. */
+function isTooSmall(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
+  return (fitShortfall(row, size, undefined) ?? 0) > 0;
+}
+
+/** Whether a loop cannot be opened now, so that its rate is of no use. */
+function isClosed(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): boolean {
+  return isClosedLoop(row, loops);
+}
+
+/** What a loop earns more than its collateral held without a loop, at the quoted leverage. */
+function vsHolding(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): Ratio | undefined {
+  if (loops === undefined) return undefined;
+  const [, debt] = ownLegs(row, loops.rows);
+  return gainOverHolding({ net: row.depositApy, leverage: namedLeverage(row), borrow: debt?.borrowApy });
+}
+
+/** How far the collateral may fall against the debt at the quoted leverage, below 0 as a change of price. */
+function loopDrop(row: MarketRow): Ratio | undefined {
+  const drop = dropToLiquidation({
+    ltv: ltvOfLeverage({ leverage: namedLeverage(row) }),
+    liquidationLtv: row.liquidationLtv,
+  });
+  return drop === undefined ? undefined : ratio(0 - drop);
+}
+
+const pools = ["lending", "yield"] as const;
+const lending = ["lending"] as const;
+const collateral = ["lending", "loop"] as const;
+const loop = ["loop"] as const;
+const perpetual = ["perpetual"] as const;
+const leveraged = ["loop", "perpetual"] as const;
+const prediction = ["prediction"] as const;
+
+// What several columns share.
+const average = { types: pools, unit: "rate", good: "high", group: "time" } as const;
+const ownAverage = { types: ratedMarketTypes, unit: "rate", good: "high" } as const;
+const cost = { types: lending, unit: "rate", good: "low", group: "now" } as const;
+const costAverage = { types: lending, unit: "rate", good: "low", group: "time" } as const;
+const total = { unit: "usd", group: "pool" } as const;
+const room = { types: lending, unit: "usd", good: "high", group: "pool" } as const;
+const netAverage = { types: loop, unit: "rate", good: "high", group: "time" } as const;
+const ltv = { types: collateral, unit: "share", good: "high", group: "risk" } as const;
+const depth = { types: perpetual, unit: "usd", good: "high", group: "perpetual" } as const;
+const event = { types: prediction, group: "prediction" } as const;
+const quote = { types: prediction, unit: "price", group: "prediction" } as const;
+const activity = { types: prediction, unit: "count", good: "high", group: "prediction" } as const;
+
+type AverageFacts = Omit<Column<"record", "rate">, "needs" | "read" | "average" | "unit">;
+
+/** An average: as it was sent, else as it was recorded here. */
+function mean(fieldOf: (row: MarketRow) => AverageField, facts: AverageFacts): Column<"record", "rate"> {
+  return column(["record"], {
+    ...facts,
+    unit: "rate",
+    average: fieldOf,
+    read: (row, { record }) => averageOf(row, fieldOf(row), record),
+  });
+}
+
+function sentMean(field: AverageField, facts: AverageFacts): Column<"record", "rate"> {
+  return mean(() => field, { field, ...facts });
+}
+
+const base90d = (): AverageField => "baseDepositApy90d";
+
+/** The terms of a plain loan. A loop or a perpetual is at its own leverage, which these columns know nothing of. */
+function loanTerms(row: MarketRow, loans: ColumnInputs["loans"]): MarketRow | undefined {
+  return row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;
+}
+
+export const columns = {
+  market: column([], { name: "Market", width: 178, types: marketTypes, unit: "text", read: marketText }),
+  type: sent("type", { name: "Type", width: 84, types: marketTypes, unit: "text", group: "identity" }),
+  provider: sent("providerName", {
+    name: "Provider",
+    width: 112,
+    types: marketTypes,
+    unit: "text",
+    group: "identity",
+    field: "provider",
+  }),
+  depositApy: column(["loops"], {
+    name: "Deposit APY",
+    field: "depositApy",
+    width: 118,
+    align: "start",
+    types: ratedMarketTypes,
+    unit: "rate",
+    good: "high",
+    group: "now",
+    read: (row) => row.depositApy,
+    isIdle: isClosed,
+  }),
+  baseDepositApy: sent("baseDepositApy", {
+    name: "Base APY",
+    width: 86,
+    types: pools,
+    unit: "rate",
+    good: "high",
+    group: "now",
+  }),
+  rewardApy: column([], {
+    name: "Deposit rewards",
+    header: "Rewards",
+    width: 60,
+    types: pools,
+    unit: "rate",
+    group: "now",
+    read: rewardApy,
+  }),
+  vsBenchmark: column(["basis", "benchmark", "loops"], {
+    name: "vs benchmark",
+    width: 110,
+    types: ratedMarketTypes,
+    unit: "points",
+    good: "high",
+    read: (row, { basis, benchmark }) =>
+      rateSpread({ rate: leadingRate(row, basis), benchmark: benchmark?.rate }),
+    isIdle: isClosed,
+  }),
+  effectiveApy: column(["size", "basis"], {
+    name: "APY at my size",
+    header: "At my size",
+    width: 118,
+    types: pools,
+    unit: "rate",
+    good: "high",
+    group: "mySize",
+    read: (row, { size, basis }) => effectiveRate(row, size, basis)?.low,
+    isIdle: isTooSmall,
+  }),
+  baseDepositApy30d: sentMean("baseDepositApy30d", {
+    name: "Base 30d",
+    width: 67,
+    ...average,
+  }),
+  baseDepositApy90d: sentMean("baseDepositApy90d", {
+    name: "Base 90d",
+    width: 67,
+    ...average,
+  }),
+  baseDepositApy180d: sentMean("baseDepositApy180d", {
+    name: "Base 180d",
+    width: 75,
+    ...average,
+  }),
+  average30d: mean(({ kind }) => (kind === "loop" ? "depositApy30d" : "baseDepositApy30d"), {
+    name: "Average 30d",
+    header: "30d",
+    width: 66,
+    ...ownAverage,
+  }),
+  average90d: mean(({ kind }) => (kind === "loop" ? "depositApy90d" : "baseDepositApy90d"), {
+    name: "Average 90d",
+    header: "90d",
+    width: 66,
+    ...ownAverage,
+  }),
+  average180d: mean(({ kind }) => (kind === "loop" ? "depositApy180d" : "baseDepositApy180d"), {
+    name: "Average 180d",
+    header: "180d",
+    width: 66,
+    ...ownAverage,
+  }),
+  soberApy: column(["record"], {
+    name: "Base 90d + rewards",
+    header: "90d + rewards",
+    width: 116,
+    ...average,
+    average: base90d,
+    read: (row, { record }) =>
+      conservativeApy({ baseAverage: averageOf(row, base90d(), record), rewards: rewardApy(row) }),
+  }),
+  low90d: column(["trends"], {
+    name: "90d low",
+    width: 66,
+    types: ratedMarketTypes,
+    unit: "rate",
+    good: "high",
+    read: ({ id }, { trends }) => trends?.byMarket.get(id)?.low90d,
+  }),
+  daysAboveBase: column(["trends"], {
+    name: "Days above base",
+    width: 118,
+    types: pools,
+    unit: "share",
+    good: "high",
+    read: ({ id }, { trends }) => trends?.byMarket.get(id)?.daysAboveBase,
+  }),
+  spark90d: column(["trends"], {
+    name: "90 days",
+    width: 104,
+    types: ratedMarketTypes,
+    unit: "rate",
+    good: "high",
+    read: ({ id }, { trends }) => trends?.byMarket.get(id)?.average,
+  }),
+  trend: column(["record"], {
+    name: "Trend",
+    width: 60,
+    types: pools,
+    unit: "change",
+    group: "time",
+    average: base90d,
+    read: (row, { record }) => baseFade(row, record)?.change,
+  }),
+  loanApy: column(["size", "basis"], {
+    name: "Borrow APY with my loan",
+    header: "With my loan",
+    width: 118,
+    types: lending,
+    unit: "rate",
+    good: "low",
+    // Sorts by what it costs at least: an unknown upper bound puts no market behind a dearer one.
+    read: (row, { size, basis }) => loanRate(row, size, basis)?.low,
+    isIdle: (row, { size }) => lendsTooLittle(row, size),
+  }),
+  borrowApy: sent("borrowApy", { name: "Borrow APY", width: 100, ...cost }),
+  baseBorrowApy: sent("baseBorrowApy", {
+    name: "Base borrow APY",
+    header: "Base borrow",
+    width: 102,
+    ...cost,
+  }),
+  borrowRewardApy: column([], {
+    name: "Borrow rewards",
+    width: 116,
+    ...cost,
+    good: "high",
+    read: borrowRewardApy,
+  }),
+  baseBorrowApy30d: sentMean("baseBorrowApy30d", {
+    name: "Base borrow 30d",
+    header: "Borrow 30d",
+    width: 96,
+    ...costAverage,
+  }),
+  baseBorrowApy90d: sentMean("baseBorrowApy90d", {
+    name: "Base borrow 90d",
+    header: "Borrow 90d",
+    width: 96,
+    ...costAverage,
+  }),
+  baseBorrowApy180d: sentMean("baseBorrowApy180d", {
+    name: "Base borrow 180d",
+    header: "Borrow 180d",
+    width: 102,
+    ...costAverage,
+  }),
+  totalDepositUsd: sent("totalDepositUsd", { name: "Deposits", width: 70, types: pools, ...total }),
+  totalBorrowUsd: sent("totalBorrowUsd", { name: "Borrows", width: 82, types: lending, ...total }),
+  utilization: column([], {
+    name: "Utilization",
+    width: 96,
+    types: lending,
+    unit: "share",
+    group: "pool",
+    read: poolUtilization,
+  }),
+  protocolMargin: column([], {
+    name: "Protocol margin",
+    width: 118,
+    types: lending,
+    unit: "share",
+    good: "low",
+    group: "now",
+    read: (row) => protocolMargin({ ...row, utilization: poolUtilization(row) }),
+  }),
+  available: column([], { name: "Available", width: 72, ...room, read: poolAvailable }),
+  leftToBorrow: column([], { name: "Left to borrow", width: 112, ...room, read: leftToBorrow }),
+  capacityLeft: column(["loops"], {
+    name: "Capacity left",
+    width: 92,
+    ...room,
+    types: collateral,
+    read: (row, { loops }) => roomLeft(row, loops),
+  }),
+  flow30d: column(["record"], {
+    name: "Flow 30d",
+    width: 84,
+    types: pools,
+    unit: "usd",
+    read: ({ id }, { record }) => record?.byMarket.get(id)?.flow30d?.value,
+  }),
+  firstSeen: column(["record"], {
+    name: "Since first seen",
+    width: 122,
+    types: marketTypes,
+    unit: "days",
+    read: ({ id }, { record }) => record?.byMarket.get(id)?.age,
+  }),
+  shareOfPool: column(["size"], {
+    name: "Share of pool",
+    width: 106,
+    types: pools,
+    unit: "share",
+    good: "low",
+    group: "mySize",
+    read: (row, { size }) => poolShare(row, size),
+  }),
+  exitCover: column(["size"], {
+    name: "Exit cover",
+    width: 88,
+    types: lending,
+    unit: "multiple",
+    good: "high",
+    group: "mySize",
+    read: (row, { size }) => sizeCover(row, size),
+  }),
+  usdPerYear: column(["size", "basis"], {
+    name: "Per year",
+    width: 112,
+    types: pools,
+    unit: "usd",
+    good: "high",
+    group: "mySize",
+    read: (row, { size, basis }) => earnings({ size, apy: effectiveRate(row, size, basis)?.low }),
+    isIdle: isTooSmall,
+  }),
+  maxLtv: column(["loans"], {
+    name: "Max LTV",
+    width: 64,
+    ...ltv,
+    field: "maxLtv",
+    read: (row, { loans }) => collateralFor(row, loans)?.maxLtv,
+  }),
+  liquidationLtv: column(["loans"], {
+    name: "Liquidation LTV",
+    header: "Liq. LTV",
+    width: 78,
+    ...ltv,
+    field: "liquidationLtv",
+    read: (row, { loans }) => collateralFor(row, loans)?.liquidationLtv,
+  }),
+  collateralNeeded: column(["size", "loans"], {
+    name: "Collateral needed",
+    width: 118,
+    types: lending,
+    unit: "usd",
+    good: "low",
+    read: (row, { size, loans }) =>
+      collateralNeeded({ debtUsd: size, ltv: halfwayLtv({ maxLtv: loanTerms(row, loans)?.maxLtv }) }),
+  }),
+  mayDrop: column(["loans"], {
+    name: "Drop from half the max LTV",
+    header: "May drop",
+    width: 104,
+    types: lending,
+    unit: "share",
+    good: "high",
+    group: "risk",
+    // Of the same loan as the collateral beside it.
+    read: (row, { loans }) => {
+      const taker = loanTerms(row, loans);
+      return dropToLiquidation({
+        ltv: halfwayLtv({ maxLtv: taker?.maxLtv }),
+        liquidationLtv: taker?.liquidationLtv,
+      });
+    },
+  }),
+  liquidationPenalty: column(["loans"], {
+    name: "Liquidation penalty",
+    field: "liquidationPenalty",
+    read: (row, { loans }) => collateralFor(row, loans)?.liquidationPenalty,
+    header: "Penalty",
+    width: 74,
+    types: lending,
+    unit: "share",
+    good: "low",
+    group: "risk",
+  }),
+  maxLeverage: sent("maxLeverage", {
+    name: "Max leverage",
+    width: 106,
+    types: leveraged,
+    unit: "multiple",
+    group: "risk",
+  }),
+  vsHolding: column(["loops"], {
+    name: "vs holding",
+    width: 100,
+    types: loop,
+    unit: "points",
+    good: "high",
+    read: vsHolding,
+  }),
+  dropToLiquidation: column([], {
+    name: "Drop to liquidation",
+    header: "Drop to liq.",
+    width: 104,
+    types: loop,
+    unit: "share",
+    good: "low",
+    read: loopDrop,
+  }),
+  depositApy30d: sentMean("depositApy30d", { name: "Net 30d", width: 76, ...netAverage }),
+  depositApy90d: sentMean("depositApy90d", { name: "Net 90d", width: 76, ...netAverage }),
+  depositApy180d: sentMean("depositApy180d", { name: "Net 180d", width: 80, ...netAverage }),
+  longUsd: sent("longUsd", { name: "Long liquidity", width: 108, field: "liquidity.longUsd", ...depth }),
+  shortUsd: sent("shortUsd", { name: "Short liquidity", width: 110, field: "liquidity.shortUsd", ...depth }),
+  chance: column([], {
+    name: "Chance",
+    width: 84,
+    ...event,
+    unit: "share",
+    read: ({ yesBid: bid, yesAsk: ask }) => mid({ bid, ask }),
+  }),
+  yesBid: sent("yesBid", { name: "Yes bid", width: 72, ...quote }),
+  yesAsk: sent("yesAsk", { name: "Yes ask", width: 72, ...quote }),
+  noBid: sent("noBid", { name: "No bid", width: 72, ...quote }),
+  noAsk: sent("noAsk", { name: "No ask", width: 72, ...quote }),
+  spread: column([], {
+    name: "Spread of yes",
+    header: "Spread",
+    width: 72,
+    ...quote,
+    good: "low",
+    read: ({ yesBid: bid, yesAsk: ask }) => spread({ bid, ask }),
+  }),
+  volume: sent("volume", { name: "Volume", width: 92, ...activity }),
+  openInterest: sent("openInterest", { name: "Open interest", width: 108, ...activity }),
+  closeTime: sent("closeTime", { name: "Closes", width: 104, unit: "time", ...event }),
+  status: sent("status", { name: "Status", width: 80, unit: "text", ...event }),
+  doubts: column(["prices"], {
+    name: "Checks",
+    width: 96,
+    align: "start",
+    types: marketTypes,
+    unit: "count",
+    read: (row, { prices }) => failedCheckCount(row, prices),
+  }),
+  actions: column([], {
+    name: "Actions",
+    width: 102,
+    align: "end",
+    types: marketTypes,
+    unit: "text",
+    read: (row) =>
+      offeredActions(row)
+        .map(([key]) => key)
+        .join(" ") || undefined,
+  }),
+} as const satisfies Readonly<Record<string, Column>>;
+
+export type ColumnId = keyof typeof columns;
+
+/** The columns a list can be ordered by: all but the action links. */
+export type SortableColumnId = Exclude<ColumnId, "actions">;
+
+export function isColumnId(text: string): text is ColumnId {
+  return Object.hasOwn(columns, text);
+}
+
+export function isSortableColumnId(text: string): text is SortableColumnId {
+  return text !== "actions" && isColumnId(text);
+}
+
+/** Every column, in the order in which the Columns menu lists them. `actions` is always last. */
+export const columnIds: readonly ColumnId[] = Object.keys(columns).filter(isColumnId);
+
+/** A column as a plain record, whichever it is. */
+export function columnOf(id: ColumnId): Column {
+  return columns[id];
+}
+
+/** The value of a column in a row, in the column's unit. Undefined is missing; a number is always finite. */
+export function columnValue(id: ColumnId, row: MarketRow, inputs: ColumnInputs): number | string | undefined {
+  return columnOf(id).read(row, inputs);
+}
+
+/** Whether a column shows what the service has recorded and nothing else: no provider publishes it. */
+export function isRecorded(id: ColumnId): boolean {
+  return usesRecord(id) && columnOf(id).average === undefined;
+}
+
+/** Whether a column shows what the service has recorded, if only where nothing was sent. */
+export function usesRecord(id: ColumnId): boolean {
+  return columnOf(id).needs.includes("record");
+}
+
+/** The number of a column in a row; undefined also where it holds text. */
+export function columnNumber(id: ColumnId, row: MarketRow, inputs: ColumnInputs): number | undefined {
+  const value = columnValue(id, row, inputs);
+  return typeof value === "number" ? value : undefined;
+}
+
+/** A column with what its values depend on besides the rows: with the same text, values that were read still hold. */
+export function columnKey(id: ColumnId, inputs: ColumnInputs): string {
+  return `${id}@${inputsText(columnOf(id).needs, inputs)}`;
+}
+
+/** Whether the first press on a column orders it from high to low: from its better end, names from A, times from now. */
+export function startsDescending(id: ColumnId): boolean {
+  const { unit, good } = columnOf(id);
+  return unit !== "text" && unit !== "time" && good !== "low";
+}
+
+/**
+ * How a column is laid out. The bar stands in the column of the rate that leads, so under basis base the two rates change
+ * their shapes.
+ * @param borrowing whether loans are sought, where the LTV is said to be that of a collateral
+ */
+export function columnShape(
+  id: ColumnId,
+  basis: ApyBasis,
+  borrowing = false,
+): { readonly align: "start" | "end"; readonly width: number } {
+  if (basis === "base" && id === "depositApy") return { align: "end", width: 102 };
+  if (borrowing && id === "maxLtv") return { align: "end", width: 122 };
+  const {
+    unit,
+    width,
+    align = unit === "text" ? "start" : "end",
+  } = columnOf(basis === "base" && id === "baseDepositApy" ? "depositApy" : id);
+  return { align, width };
+}
+
+/** A column's header, which names my size where the column depends on it, and whose LTV it is where loans are sought: that of the collateral chosen, else the highest there is. */
+export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
+  const { name, header = name } = columnOf(id);
+  const { size, loans } = inputs;
+  if (id === "effectiveApy" && size !== undefined) return `At ${formatUsd(size, "short").text}`;
+  if (id === "loanApy" && size !== undefined) return `With my ${formatUsd(size, "short").text}`;
+  if (id === "collateralNeeded" && loans?.symbol !== undefined) return `${loans.symbol} needed`;
+  if (id === "mayDrop" && loans?.symbol !== undefined) return `${loans.symbol} may drop`;
+  if (id === "maxLtv" && loans !== undefined)
+    return loans.symbol === undefined ? "Highest LTV" : `LTV of ${loans.symbol}`;
+  return header;
+}

@@ -1,0 +1,350 @@
+// Every filter, once. From a record follow its parameter in the URL, its default, what lifts it, its chip and control, what
+// it counts, and when rows must be judged again. The order is that of the parameters, the chips and the panel.
+import { isRateSteady } from "../assess/rate-course.ts";
+import { canWithdraw, fitsSize } from "../assess/room.ts";
+import { predictionStatuses, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
+import { usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { rewardShare } from "../../../finance/rates.ts";
+import type { MarketRow } from "../market-row.ts";
+import { formatUsd, inWords } from "../../format/number.ts";
+import { mintsOfAssets, nameAssets } from "../asset-families.ts";
+import { collateralFor, isUnborrowable, leadingRate, rewardApy } from "../row-values.ts";
+import { columns } from "../columns.ts";
+import { failedCheckCount, hasWayIn } from "../assess/checks.ts";
+import { assetJudge, assetsApply, judgeAsset } from "./asset-match.ts";
+import {
+  assetMatches,
+  flag,
+  ids,
+  judged,
+  least,
+  leftOut,
+  most,
+  oneToken,
+  text,
+  verdict,
+  way,
+  type Filter,
+  type FilterInputs,
+  type Verdict,
+} from "./filter-kinds.ts";
+import { assetList, balance, fieldsOf, initialValues, marketIds, providerIds, someOf } from "./parameters.ts";
+import { createSearch } from "./search.ts";
+
+/** Deposits in US dollars under which a market is small: one deposit moves its rate. */
+export const smallUsd = 100_000;
+
+export const statusNames: Readonly<Record<PredictionStatus, string>> = {
+  open: "Open",
+  closed: "Closed",
+  settled: "Settled",
+};
+
+const leading = {
+  unit: "rate",
+  needs: ["basis"],
+  read: (row: MarketRow, { basis }: Pick<FilterInputs, "basis">): Ratio | undefined =>
+    leadingRate(row, basis),
+} as const;
+
+const rewardPart = {
+  unit: "rate",
+  needs: [],
+  read: (row: MarketRow): Ratio | undefined => {
+    const rewards = rewardApy(row);
+    return rewards === 0 ? rewards : rewardShare({ rewards, total: row.depositApy });
+  },
+} as const;
+
+const opposite = { pass: "fail", fail: "pass", unknown: "unknown" } as const satisfies Record<
+  Verdict,
+  Verdict
+>;
+
+const records = {
+  providers: ids(providerIds("provider"), {
+    label: "Provider",
+    unknown: "providers",
+    judge: (wanted) => (row) => verdict(wanted.has(row.providerId)),
+    names: (chosen, { provider }) => chosen.map(provider),
+  }),
+  /** Providers whose markets are left out. The service is not asked for it. Empty while `providers` names some. */
+  notProviders: ids(providerIds("notProvider"), {
+    label: "Not from",
+    unknown: "providers",
+    judge: (unwanted) => (row) => verdict(!unwanted.has(row.providerId)),
+    names: (chosen, { provider }) => chosen.map(provider),
+  }),
+  /** Mints and families: what the visitor deposits or borrows. The service is asked for all their markets, of either side. */
+  assets: ids(assetList("asset"), {
+    label: "Asset",
+    unknown: "tokens",
+    needs: ["types", "assetMatch", "side"],
+    judge: (chosen, { types, assetMatch, side }) =>
+      assetsApply(types) ? assetJudge([...chosen], assetMatch, side) : undefined,
+    names: (chosen, { token }) => nameAssets(chosen, token),
+  }),
+  /** `side` while no asset is chosen. The service knows only `any`; the rest is decided here. */
+  assetMatch: way("match", assetMatches, {
+    label: "Asset side",
+    unknown: "tokens",
+    names: { side: "my side", any: "either side", all: "all of them", only: "no other token" },
+  }),
+  /** The mint of the collateral. Only in the Borrow view. */
+  collateral: oneToken("collateral", {
+    label: "Collateral",
+    unknown: "LTV",
+    needs: ["loans"],
+    judge: ({ loans }) =>
+      loans === undefined
+        ? undefined
+        : (row) => {
+            const taker = collateralFor(row, loans);
+            return taker === undefined ? "fail" : judged(taker.maxLtv, (ltv) => ltv > 0);
+          },
+  }),
+  /** Whether markets are shown where nothing can be borrowed, or nothing from here. Only where loans are sought. */
+  unborrowable: leftOut("unborrowable", {
+    label: "Nothing to borrow",
+    unknown: "loans",
+    needs: ["side"],
+    judge: ({ side }) =>
+      side === "borrow" ? (row) => verdict(!isUnborrowable(row) && hasWayIn(row)) : undefined,
+  }),
+  /** Mints and families whose markets are left out. The service is not asked for it. */
+  without: ids(assetList("without"), {
+    label: "Without",
+    unknown: "tokens",
+    judge: (chosen) => {
+      const unwanted = new Set(mintsOfAssets([...chosen]));
+      return (row) => opposite[judgeAsset(row, unwanted)];
+    },
+    names: (chosen, { token }) => nameAssets(chosen, token),
+  }),
+  statuses: ids(someOf<PredictionStatus>("status", predictionStatuses, ["open"]), {
+    label: "Prediction status",
+    unknown: "status",
+    types: ["prediction"],
+    lifted: predictionStatuses,
+    judge: (wanted) => (row) =>
+      row.kind === "prediction" ? judged(row.status, (status) => wanted.has(status)) : "pass",
+    names: (chosen) => chosen.map((status) => statusNames[status]),
+  }),
+  /** What was typed, trimmed of nothing. */
+  query: text("q", {
+    label: "Search markets",
+    field: "Search",
+    unknown: "names",
+    judge: (typed) => {
+      const search = createSearch(typed);
+      return search === undefined ? undefined : (row) => verdict(search(row));
+    },
+  }),
+  minDeposits: least("minDeposits", columns.totalDepositUsd, {
+    label: "Minimum deposits",
+    field: "Deposits",
+    unknown: "deposits",
+  }),
+  maxDeposits: most("maxDeposits", columns.totalDepositUsd, {
+    label: "Maximum deposits",
+    field: "Deposits",
+    unknown: "deposits",
+    folded: true,
+  }),
+  minApy: least("minApy", leading, { label: "Minimum APY", field: "APY", unknown: "APY" }),
+  maxApy: most("maxApy", leading, { label: "Maximum APY", field: "APY", unknown: "APY", folded: true }),
+  minAvailable: least("minAvailable", columns.available, {
+    label: "Minimum available",
+    field: "Available",
+    unknown: "available",
+    folded: true,
+  }),
+  minLtv: least("minLtv", columns.maxLtv, {
+    label: "Minimum LTV",
+    field: "Max LTV",
+    unknown: "LTV",
+    folded: true,
+  }),
+  maxLtv: most("maxLtv", columns.maxLtv, {
+    label: "Maximum LTV",
+    field: "Max LTV",
+    unknown: "LTV",
+    folded: true,
+  }),
+  maxUtilization: most("maxUtilization", columns.utilization, {
+    label: "Maximum utilization",
+    field: "Utilization",
+    unknown: "utilization",
+    folded: true,
+  }),
+  maxRewards: most("maxRewards", rewardPart, {
+    label: "Maximum rewards in the rate",
+    field: "Rewards in the rate",
+    unknown: "rewards",
+    folded: true,
+  }),
+  minFlow: {
+    ...least("minFlow", columns.flow30d, {
+      label: "Minimum flow 30d",
+      field: "Flow 30d",
+      unknown: "flows",
+      folded: true,
+    }),
+    ...balance("minFlow"),
+    control: "flow" as const,
+    placeholder: "any",
+  },
+  minAge: least("minAge", columns.firstSeen, {
+    label: "Seen for at least",
+    field: "Seen for",
+    unknown: "beginnings",
+    folded: true,
+  }),
+  maxAge: most("maxAge", columns.firstSeen, {
+    label: "Seen for at most",
+    field: "Seen for",
+    unknown: "beginnings",
+    folded: true,
+  }),
+  /** On by default: one deposit moves the rate of a small market. */
+  hideSmall: flag("small", {
+    label: "Hide small markets",
+    unknown: "deposits",
+    types: ["lending", "yield"],
+    judge: ({ kind, totalDepositUsd }) =>
+      kind === "lending" || kind === "yield" ? judged(totalDepositUsd, (value) => value >= smallUsd) : "pass",
+    hint: `Hides markets under ${inWords(formatUsd(usd(smallUsd), "short"))}.`,
+    givesWay: "none larger, so shown",
+    initial: true,
+  }),
+  /** Rewards of either side. */
+  onlyRewards: flag("rewards", {
+    label: "Only with rewards",
+    unknown: "rewards",
+    judge: (row) =>
+      row.rewards.some(({ apy = 0 }) => apy > 0) ? "pass" : judged(rewardApy(row), (paid) => paid > 0),
+  }),
+  onlyBase: flag("baseOnly", {
+    label: "Base yield only",
+    unknown: "rewards",
+    judge: (row) => judged(rewardApy(row), (paid) => paid === 0),
+  }),
+  onlySteady: flag("steady", {
+    label: "Steady rate",
+    unknown: "averages",
+    needs: ["record"],
+    judge: (row, { record }) => judged(isRateSteady(row, { record }), Boolean),
+    hint: "Near its averages, with and without rewards.",
+  }),
+  onlyFits: flag("fits", {
+    label: "Fits my size",
+    unknown: "capacity",
+    needs: ["size", "loops", "side"],
+    // In Borrow my size is a loan.
+    judge: (row, inputs) => judged(fitsSize(row, inputs), Boolean),
+  }),
+  onlyExits: flag("exit", {
+    label: "Withdrawable now",
+    unknown: "available",
+    needs: ["size", "side"],
+    // A loan leaves nothing.
+    judge: (row, { size, side }) =>
+      side === "borrow" ? "pass" : judged(canWithdraw(row, { size }), Boolean),
+    hint: "What is available covers my size.",
+  }),
+  /** Whether a market's figures agree with each other; unknown when it gives none that could. */
+  onlyClean: flag("clean", {
+    label: "Data checks passed",
+    unknown: "figures",
+    needs: ["prices"],
+    judge: (row, { prices }) => judged(failedCheckCount(row, prices), (doubts) => doubts === 0),
+  }),
+  onlyStarred: flag("starred", {
+    label: "Starred",
+    unknown: "stars",
+    needs: ["starred"],
+    judge: (row, { starred }) => verdict(starred.has(row.id)),
+  }),
+  /** Ids of the markets of a list that was named; empty: not only those. */
+  chosen: ids(marketIds("list"), {
+    label: "Chosen markets",
+    unknown: "choice",
+    judge: (wanted) => (row) => verdict(wanted.has(row.id)),
+  }),
+};
+
+type ValueOf<Of> = Of extends Filter<infer Value> ? Value : never;
+
+export type FilterId = keyof typeof records;
+/** The values of all filters, by id. */
+export type FilterValues = { -readonly [Id in FilterId]: ValueOf<(typeof records)[Id]> };
+export type FilterState = Readonly<FilterValues>;
+
+export const filters: { readonly [Id in FilterId]: Filter<FilterValues[Id]> } = records;
+/** No filter but those that hold unless others are chosen. */
+export const initialFilters: FilterState = initialValues<FilterState>(filters);
+export const filterIds: readonly FilterId[] = fieldsOf<FilterState>(filters);
+
+type IdOf<Value> = { [Id in FilterId]: FilterValues[Id] extends Value ? Id : never }[FilterId];
+/** The switches. */
+export type FlagId = IdOf<boolean>;
+export const flagIds: readonly FlagId[] = filterIds.filter(isFlag);
+/** The bounds of figures. */
+export type RangeId = IdOf<number | undefined>;
+type PercentRangeId = IdOf<Ratio | undefined>;
+export const rangeIds: readonly RangeId[] = filterIds.filter(isRange);
+
+function isFlag(id: FilterId): id is FlagId {
+  return filters[id].control === "flag";
+}
+
+function isRange(id: FilterId): id is RangeId {
+  return filters[id].control !== "flag" && filters[id].control !== "own";
+}
+
+export function isUsdRange(id: RangeId): id is IdOf<Usd | undefined> {
+  return filters[id].control === "usd" || filters[id].control === "flow";
+}
+
+export function isPercentRange(id: RangeId): id is PercentRangeId {
+  return filters[id].control === "percent";
+}
+
+/** Whether a filter judges what only the service's record tells: where nothing is recorded it is of no use. */
+export function asksRecord(id: RangeId): boolean {
+  return filters[id].needs.includes("record");
+}
+
+/** Whether a filter that is on judges nothing but the record. */
+export function hangsOnRecord(state: FilterState): boolean {
+  return rangeIds.some((id) => asksRecord(id) && state[id] !== undefined);
+}
+
+/** Whether a filter that is on looks at the record, if only where nothing was sent. */
+export function wantsRecord(state: FilterState): boolean {
+  return hangsOnRecord(state) || state.onlySteady;
+}
+
+/** Whether a filter's value is not its first one and concerns the types of a list: then it has a chip. */
+export function isOn<Id extends FilterId>(
+  id: Id,
+  value: FilterValues[Id],
+  types: readonly MarketType[],
+): boolean {
+  const { [id]: filter } = filters;
+  return !filter.isInitial(value) && (filter.types?.some((type) => types.includes(type)) ?? true);
+}
+
+/** The change that gives one filter a value and leaves the others. */
+export function setFilter<Id extends FilterId>(id: Id, value: FilterValues[Id]): Partial<FilterState> {
+  const change: Partial<FilterValues> = {};
+  change[id] = value;
+  return change;
+}
+
+/** The change that lifts some filters and leaves the others: they hide nothing then. */
+export function liftFilters(lifted: readonly FilterId[]): Partial<FilterState> {
+  const change: Partial<FilterState> = {};
+  for (const id of lifted) Object.assign(change, setFilter(id, filters[id].lifted));
+  return change;
+}

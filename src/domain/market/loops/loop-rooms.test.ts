@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../market-row.ts";
+import { leverageText, quotedRate, withLeverage } from "./leverage.ts";
+import { loopRooms } from "./loop-rooms.ts";
+import { fitShortfall, isClosedLoop, roomLeft } from "../row-values.ts";
+
+const pool = {
+  productName: "OnRe",
+  totalDeposit: tokens(1e6),
+  totalDepositUsd: dollars(1e6),
+  totalBorrow: tokens(5e5),
+  totalBorrowUsd: dollars(5e5),
+};
+const supply = marketRow({ ...pool, id: "supply", tokens: [rowToken("ONyc")], maxDeposit: tokens(1.6e6) });
+const debt = marketRow({ ...pool, id: "debt", tokens: [rowToken("USDC")], maxBorrow: tokens(8e5) });
+
+function loop(id: string, leverage?: number): MarketRow {
+  return marketRow({
+    id,
+    type: "loop",
+    raw: readRow({ type: "loop", additionalData: { leverage } }).raw,
+    detail: "OnRe",
+    tokens: [rowToken("ONyc"), rowToken("USDC")],
+    maxLeverage: 5,
+  });
+}
+
+function left(row: MarketRow, ...legs: readonly MarketRow[]): number | undefined {
+  return roomLeft(row, loopRooms([row], legs));
+}
+
+describe("the room of a loop", () => {
+  test("is what both legs leave at the leverage it names, else half way to its limit", () => {
+    // min($300k / 2, $600k / 3) and min($300k / 3, $600k / 4), half way from 1 to 5 being 3 and named 4.
+    expect(left(loop("a"), supply, debt)).toBe(150_000);
+    expect(left(loop("a", 4), supply, debt)).toBe(100_000);
+    expect(left(loop("a", 3), { ...supply, maxDeposit: tokens(1.003e6) }, debt)).toBeCloseTo(1000, 6);
+  });
+
+  test("is nothing where a leg is closed, and unknown where a leg, its limit or its market is", () => {
+    expect(left(loop("a"), supply, { ...debt, maxBorrow: tokens(5e5) })).toBe(0);
+    expect(left(loop("a"), { ...supply, maxDeposit: tokens(1e6) })).toBe(0);
+    expect(left(loop("a"), supply)).toBeUndefined();
+    expect(left(loop("a"), supply, { ...debt, productName: "Main Market" })).toBeUndefined();
+    expect(left(loop("a"), { ...supply, maxDeposit: undefined }, debt)).toBeUndefined();
+    expect(roomLeft(loop("a"), undefined)).toBeUndefined();
+    // A pool's room is its own, whatever the loops are.
+    expect(roomLeft(supply, undefined)).toBe(600_000);
+  });
+
+  test("closes it only where a leg is known to leave nothing", () => {
+    const closed = loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }]);
+    expect(isClosedLoop(loop("a"), closed)).toBe(true);
+    expect(isClosedLoop(loop("b"), closed)).toBe(false);
+    expect(isClosedLoop(loop("a"), undefined)).toBe(false);
+    expect(isClosedLoop({ ...loop("a"), kind: "lending" }, closed)).toBe(false);
+  });
+
+  test("is compared with a size as a pool's is", () => {
+    const rooms = loopRooms([loop("a")], [supply, debt]);
+    expect(fitShortfall(loop("a"), dollars(100_000), rooms)).toBe(0);
+    expect(fitShortfall(loop("a"), dollars(200_000), rooms)).toBe(50_000);
+    expect(fitShortfall(loop("b"), dollars(1), rooms)).toBeUndefined();
+  });
+
+  test("stays the same object while the legs say the same, so that nothing is redrawn", () => {
+    const rooms = loopRooms([loop("a")], [supply, debt]);
+    expect(loopRooms([supply, loop("a")], [debt, { ...supply }], rooms)).toBe(rooms);
+    expect(loopRooms([loop("a")], [supply, { ...debt, maxBorrow: tokens(5e5) }], rooms)).not.toBe(rooms);
+  });
+});
+
+describe("the rate of a loop", () => {
+  const rated = { ...loop("a", 2.6), depositApy: fraction(0.3667) };
+
+  test("has its leverage beside it, or says that it is unknown", () => {
+    expect(quotedRate(rated)).toBe("36.67 % at 2.6 ×");
+    expect(quotedRate({ ...loop("a"), depositApy: fraction(0.3667) })).toBe("36.67 %, leverage unknown");
+    expect(withLeverage("JLP / USDC", rated)).toBe("JLP / USDC (at 2.6 ×)");
+  });
+
+  test("is the rate alone for other markets, and nothing without a rate", () => {
+    expect(quotedRate({ ...supply, depositApy: fraction(0.05) })).toBe("5.00 %");
+    expect(withLeverage("USDC", supply)).toBe("USDC");
+    expect(quotedRate(loop("a", 2.6))).toBeUndefined();
+    expect(leverageText(loop("a", 2.6))).toBeUndefined();
+  });
+});

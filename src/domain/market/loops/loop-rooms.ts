@@ -1,0 +1,83 @@
+// The legs of a loop and what they leave room for.
+import { usd } from "../../../contract/units.ts";
+import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
+import { capacityLeft } from "../../../finance/pool.ts";
+import type { MarketRow, RowToken } from "../market-row.ts";
+import type { LoopRoom, LoopRooms } from "../column.ts";
+import { leftToBorrow, loanRoom } from "../row-values.ts";
+import { namedLeverage } from "./leverage.ts";
+import { placesIn, roomiest } from "./places.ts";
+
+/**
+ * What the legs say of the loops of a list.
+ *
+ * @param legs the markets to look for the legs in
+ * @param last what this gave before: given again as long as the legs say the same, because everything drawn depends on it
+ */
+export function loopRooms(
+  rows: readonly MarketRow[],
+  legs: readonly MarketRow[],
+  last?: LoopRooms,
+): LoopRooms {
+  const byLoop = new Map<string, LoopRoom>();
+  let text = "";
+  for (const row of rows) {
+    if (row.kind !== "loop") continue;
+    const own = ownLegs(row, legs);
+    const room = loopRoomAt(own, usualLeverage(row));
+    byLoop.set(row.id, room);
+    text += `${row.id} ${String(room.left)} ${String(room.closed)} ${String(own[1]?.borrowApy)},`;
+  }
+  return last?.text === text ? last : { byLoop, rows: legs, text };
+}
+
+/** The quoted leverage, else half way to the limit, where the calculator starts too. */
+function usualLeverage(loop: MarketRow): number | undefined {
+  return namedLeverage(loop) ?? halfwayLeverage({ limit: leverageLimit(loop) });
+}
+
+/**
+ * min(left to borrow / (L − 1), capacity left of the supply / L), each leg in the market the loop runs in.
+ * @param leverage L
+ */
+export function loopRoomAt(
+  [supplied, borrowed]: readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined],
+  leverage: number | undefined,
+): LoopRoom {
+  const borrow = borrowed && leftToBorrow(borrowed);
+  const supply = supplied && capacityLeft(supplied);
+  if (borrow === 0) return { left: borrow, closed: "borrowed" };
+  if (supply === 0) return { left: supply, closed: "supplied" };
+  const known = borrow !== undefined && supply !== undefined && leverage !== undefined && leverage > 1;
+  return {
+    left: known ? usd(Math.min(borrow / (leverage - 1), supply / leverage)) : undefined,
+    closed: undefined,
+  };
+}
+
+type LegRows = readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined];
+
+/** The lending markets of a loop's tokens: its own legs, for one that is not certain its provider's largest of that token. */
+export function legMarkets(loop: MarketRow, rows: readonly MarketRow[]): LegRows {
+  const { poolsOf } = placesIn(rows);
+  const [supplied, borrowed] = ownLegs(loop, rows);
+  const largest = ({ address }: RowToken): MarketRow | undefined =>
+    roomiest(poolsOf(loop.providerId, address), ({ totalDepositUsd }) => totalDepositUsd);
+  const [one, other] = loop.tokens;
+  return [supplied ?? (one && largest(one)), borrowed ?? (other && largest(other))];
+}
+
+/**
+ * The legs of a loop in the very market it runs in: only of those is it certain that the loop uses them. Of several reserves of a token
+ * there the roomiest, because a loop is opened where it can be.
+ */
+export function ownLegs(loop: MarketRow, rows: readonly MarketRow[]): LegRows {
+  const { placeOfLoop, poolsIn } = placesIn(rows);
+  const place = placeOfLoop(loop);
+  if (place === undefined) return [undefined, undefined];
+  const [supplied, borrowed] = loop.tokens;
+  return [
+    roomiest(poolsIn(place, supplied?.address), capacityLeft),
+    roomiest(poolsIn(place, borrowed?.address), (row) => loanRoom(row).left),
+  ];
+}

@@ -1,0 +1,103 @@
+// Yield a token earns by being held: staking rewards, or interest that lifts its price. The rate of a deposit does not include
+// it; the net rate of a loop does, so loops imply how much it is.
+import { isDeposit } from "../../../contract/market.ts";
+import { ratio, type Ratio } from "../../../contract/units.ts";
+import { quantile } from "../../../finance/blend.ts";
+import { impliedSupply } from "../../../finance/debt/loop.ts";
+import type { MarketRow } from "../market-row.ts";
+import { formatRate, inWords } from "../../format/number.ts";
+import { isStakedSol } from "../asset-families.ts";
+import { namedLeverage } from "./leverage.ts";
+import { ownLegs } from "./loop-rooms.ts";
+
+/** Tokens other than staked SOL whose holders earn without lending them, by mint. The comments name them for readers. */
+const yieldBearing: ReadonlySet<string> = new Set([
+  "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC", // eUSX
+  "HnnGv3HrSqjRpgdFmx7vQGjntNEoex1SU4e9Lxcxuihz", // sHYUSD
+  "Eh6XEPhSwoLv5wFApukmnaVSHQ6sAnoD9BmgmwQoN2sN", // sUSDe
+  "AvZZF1YaZDziPY2RCK4oJrRVrbN3mTD9NL24hPeaZeUj", // syrupUSDC
+  "A1KLoBrKBde8Ty9qtNQUtq3C2ortoC3u7twggz7sEto6", // USDY
+  "CRTx1JouZhzSU6XytsE42UQraoGqiHgxabocVfARTy2s", // CRT
+  "7GxATsNMnaC88vdwd2t3mwrFuQwwGvmYPrUQ4D6FotXk", // JUICED
+  "8fr7WGTVFszfyNWRMXj6fRjZZAnDwmXwEpCrtzmUkdih", // wYLDS
+  "5Y8NV33Vv7WbnLfq3zBcKSdYPrk7g2KoiQoe7M2tcxp5", // ONyc
+  "59obFNBzyTBGowrkif5uK7ojS58vsuWz3ZCvg6tfZAGw", // PST
+  "59CwZq5b6drmDizgGfxECG7f16hxDpG1nXrxPoQx4y8g", // sACRED
+  "3b8X44fLF9ooXaUm3hhSgjpmVs6rZZ3pPoGnGahc3Uu7", // PRIME
+  "27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4", // JLP
+  "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo", // wstETH
+]);
+
+/** Whether holding a token is enough to earn. */
+export function earnsByItself(mint: string | undefined): mint is string {
+  return mint !== undefined && (yieldBearing.has(mint) || isStakedSol(mint));
+}
+
+/** Own yields by mint, fractions per year. A token without an entry may earn one that is unknown. */
+export type OwnYields = ReadonlyMap<string, Ratio>;
+
+/** Where no loop has been read. */
+export const noOwnYields: OwnYields = new Map();
+
+export interface OwnYield {
+  readonly mint: string;
+  readonly symbol: string;
+  /** A fraction per year; undefined where no loop implies it, and where the rate of a vault may include it. */
+  readonly apy: Ratio | undefined;
+  /** Whether it is known what the token earns, but not whether the vault's rate includes it. */
+  readonly maybeCounted?: boolean;
+}
+
+/** The yield of its token that the rate of a deposit leaves out; undefined where it leaves out none, as in a loop. */
+export function ownYieldOf(
+  { kind, tokens: [token], baseDepositApy: base }: MarketRow,
+  known: OwnYields,
+): OwnYield | undefined {
+  if (token === undefined || !isDeposit(kind) || !earnsByItself(token.address)) return undefined;
+  const own = { mint: token.address, symbol: token.symbol };
+  const apy = known.get(token.address);
+  // Most vaults lend their token on, but one may count what the token earns: not in a base rate that is less.
+  const mayInclude = kind === "yield" && apy !== undefined && (base === undefined || base >= apy);
+  return mayInclude ? { ...own, apy: undefined, maybeCounted: true } : { ...own, apy };
+}
+
+/**
+ * What loops imply their tokens earn by themselves: what a loop's collateral earns in all, (net + (L − 1)·b) / L, less what it
+ * earns as a deposit in the same market; the median of the loops of a token. Only of loops that name their leverage L, whose
+ * legs are both loaded, and whose debt is a token without a yield of its own. A result below 0 contradicts the token and is none.
+ *
+ * @param rows markets, of which the loops count
+ * @param legs the markets to look for their legs in
+ */
+export function impliedOwnYields(rows: readonly MarketRow[], legs: readonly MarketRow[]): OwnYields {
+  const found = new Map<string, Map<string, number>>();
+  for (const loop of rows) {
+    const [supplied, borrowed] = loop.tokens;
+    if (loop.kind !== "loop" || !earnsByItself(supplied?.address) || earnsByItself(borrowed?.address))
+      continue;
+    const [supply, debt] = ownLegs(loop, legs);
+    const inAll = impliedSupply({
+      net: loop.depositApy,
+      borrowApy: debt?.borrowApy,
+      leverage: namedLeverage(loop),
+    });
+    if (inAll === undefined || supply?.depositApy === undefined) continue;
+    const own = inAll - supply.depositApy;
+    const byLoop = found.get(supplied.address) ?? new Map<string, number>();
+    if (own >= 0) found.set(supplied.address, byLoop.set(loop.id, own));
+  }
+  return new Map(
+    [...found].flatMap(([mint, byLoop]): [string, Ratio][] => {
+      const middle = ratio(quantile([...byLoop.values()], 0.5));
+      return middle === undefined ? [] : [[mint, middle]];
+    }),
+  );
+}
+
+/** "JitoSOL earns 6.08 % by itself, as its loops imply" or "what JitoSOL earns by itself is unknown". */
+export function ownYieldText({ symbol, apy, maybeCounted = false }: OwnYield): string {
+  if (maybeCounted) return `whether a vault's rate includes what ${symbol} earns by itself is unknown`;
+  return apy === undefined
+    ? `what ${symbol} earns by itself is unknown`
+    : `${symbol} earns ${inWords(formatRate(apy))} by itself, as its loops imply`;
+}

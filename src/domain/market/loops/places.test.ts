@@ -1,0 +1,241 @@
+// Joins by market: providers list markets of the same name, and markets list several reserves of the same token.
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readRow } from "../../../../tests/fixtures/market-rows.ts";
+import { runs } from "../../../../tests/fixtures/property-runs.ts";
+import { otherEnds, takesLoans } from "../../../dashboard/calculators/loan-inputs.ts";
+import type { MarketRow } from "../market-row.ts";
+import { collateralFor, loanRoom, loansAgainst } from "../row-values.ts";
+import { capacityLeft } from "../../../finance/pool.ts";
+import { loopRooms, ownLegs } from "./loop-rooms.ts";
+import { placesIn } from "./places.ts";
+import { judgeLeverage } from "../assess/loop.ts";
+
+const addresses = [
+  "7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF",
+  "DxXdAyU3kCjnyggvHmY5nAwg5cRbbmdyX3npfDMjjMek",
+  "CqAoLuqWtavaVE8deBjMKe8ZfSt9ghR6Vb8nfsyabyHA",
+] as const;
+
+const token = (symbol: string) => ({ address: `${symbol}mint`, symbol });
+
+interface Reserve {
+  readonly symbol: string;
+  readonly address?: string | undefined;
+  readonly name?: string;
+  readonly deposits?: number;
+  readonly borrows?: number;
+  readonly maxBorrow?: number;
+  readonly maxDeposit?: number;
+  readonly borrowApy?: number;
+  readonly maxLtv?: number;
+}
+
+function reserve(id: string, { symbol, address, name = "Twin", ...sent }: Reserve): MarketRow {
+  const { deposits = 1e8, borrows = 0, maxBorrow = 1e9, maxDeposit = 1e9, borrowApy, maxLtv } = sent;
+  return readRow({
+    id,
+    token: token(symbol),
+    depositApy: 0.01,
+    borrowApy,
+    totalDeposit: deposits,
+    totalDepositUsd: deposits,
+    totalBorrow: borrows,
+    totalBorrowUsd: borrows,
+    maxBorrow,
+    maxDeposit,
+    maxLtv,
+    additionalData: { marketName: name, ...(address === undefined ? {} : { marketAddress: address }) },
+  });
+}
+
+function loop(sent: Readonly<Record<string, unknown>> = {}, data: Readonly<Record<string, unknown>> = {}) {
+  return readRow({
+    id: "kamino.multiply.1",
+    type: "loop",
+    tokenA: token("JitoSOL"),
+    tokenB: token("USDC"),
+    depositApy: 0.09,
+    maxLeverage: 4,
+    maxLtv: 0.75,
+    liquidationLtv: 0.8,
+    additionalData: { marketName: "Twin", leverage: 2, ...data },
+    ...sent,
+  });
+}
+
+const capacityOf = (row: MarketRow, rows: readonly MarketRow[]) => loopRooms([row], rows).byLoop.get(row.id);
+const idsOf = (rows: readonly (MarketRow | undefined)[]): readonly (string | undefined)[] =>
+  rows.map((row) => row?.id);
+
+describe("a market with dust of a token it also lends, and a namesake", () => {
+  const [here, elsewhere] = addresses;
+  const rows = [
+    reserve("dust", {
+      symbol: "USDC",
+      address: here,
+      deposits: 500,
+      borrows: 490,
+      maxBorrow: 490,
+      borrowApy: 0.6,
+      maxLtv: 0.75,
+    }),
+    reserve("usdc", {
+      symbol: "USDC",
+      address: here,
+      deposits: 2e8,
+      borrows: 1.4e8,
+      maxBorrow: 2.5e8,
+      borrowApy: 0.08,
+      maxLtv: 0.75,
+    }),
+    reserve("jitosol", { symbol: "JitoSOL", address: here, maxLtv: 0.75 }),
+    reserve("sol", { symbol: "SOL", address: here, maxLtv: 0.75 }),
+    reserve("meme", { symbol: "MEME", address: elsewhere, maxLtv: 0.9 }),
+  ];
+
+  test("opens its loop in the reserve that has room, at its rate", () => {
+    expect(idsOf(ownLegs(loop(), rows))).toEqual(["jitosol", "usdc"]);
+    expect(capacityOf(loop(), rows)).toEqual({ left: 6e7, closed: undefined });
+    expect(judgeLeverage(loop(), rows)).toBeUndefined();
+  });
+
+  test("takes no collateral of its namesake", () => {
+    const loans = loansAgainst(undefined, rows);
+    const [, usdc] = rows;
+    expect(usdc && collateralFor(usdc, loans)?.maxLtv).toBe(0.75);
+    expect(usdc && collateralFor(usdc, loansAgainst("MEMEmint", rows))).toBeUndefined();
+    expect(usdc && idsOf(otherEnds(usdc, rows, takesLoans))).toEqual(["jitosol", "sol"]);
+  });
+
+  test("has the real reserve behind loans, and not the dust", () => {
+    const sol = rows[3];
+    expect(sol && collateralFor(sol, loansAgainst("USDCmint", rows))?.id).toBe("usdc");
+  });
+});
+
+describe("two markets of one name that both have the legs", () => {
+  const rows = addresses
+    .slice(0, 2)
+    .flatMap((address, at) => [
+      reserve(`jitosol${at}`, { symbol: "JitoSOL", address }),
+      reserve(`usdc${at}`, { symbol: "USDC", address, borrows: at * 6e7 }),
+    ]);
+  const [first, second] = addresses;
+
+  test.each([
+    ["its extra data", loop({}, { marketAddress: second })],
+    ["its id", loop({ id: `kamino.multiply.${second}.JitoSOLmint.USDCmint` })],
+    [
+      "a link of its actions",
+      loop({
+        actions: {
+          setup: { blinkUrl: `blink:https://kamino.dial.to/api/v0/multiply/${second}/setup?collTokenMint=x` },
+        },
+      }),
+    ],
+  ])("differ by the address in %s", (_where, row) => {
+    expect(idsOf(ownLegs(row, rows))).toEqual(["jitosol1", "usdc1"]);
+    expect(capacityOf(row, rows)?.left).toBe(4e7);
+  });
+
+  test("do not differ by a name alone: the capacity of the loop is unknown", () => {
+    expect(ownLegs(loop(), rows)).toEqual([undefined, undefined]);
+    expect(capacityOf(loop(), rows)).toEqual({ left: undefined, closed: undefined });
+    expect(ownLegs(loop({}, { marketAddress: addresses[2] }), rows)).toEqual([undefined, undefined]);
+    expect(ownLegs(loop({ id: `kamino.${first}.${second}` }), rows)).toEqual([undefined, undefined]);
+  });
+
+  test("leave a reserve without an address to neither", () => {
+    const stray = reserve("stray", { symbol: "SOL" });
+    const { placeOf } = placesIn([...rows, stray]);
+    expect(rows.map(placeOf)).not.toContain(placeOf(stray));
+    const [one, other] = rows;
+    const alone = one && other && [one, other, stray];
+    expect(alone && placesIn(alone).placeOf(stray)).toBe(one && placesIn(alone ?? []).placeOf(one));
+  });
+});
+
+describe("a provider that sends no addresses", () => {
+  const rows = [reserve("jitosol", { symbol: "JitoSOL" }), reserve("usdc", { symbol: "USDC" })];
+
+  test("is joined by name, also with a loop that sends one", () => {
+    expect(idsOf(ownLegs(loop(), rows))).toEqual(["jitosol", "usdc"]);
+    expect(idsOf(ownLegs(loop({}, { marketAddress: addresses[0] }), rows))).toEqual(["jitosol", "usdc"]);
+    expect(idsOf(ownLegs(loop({}, { marketName: "Main" }), rows))).toEqual([undefined, undefined]);
+  });
+
+  test("is joined by the name of the product where the market has none", () => {
+    const main = readRow({ id: "main", productName: "Twin", token: token("USDC") });
+    expect(idsOf(ownLegs(loop(), [main]))).toEqual([undefined, "main"]);
+    const [one, other, third] = ["m", "n", "o"].map((id) => readRow({ id, token: token(id) }));
+    const { placeOf } = placesIn(rows);
+    expect(one && other && placeOf(one) === placeOf(other)).toBe(true);
+    expect(third && placeOf({ ...third, productName: "Own" })).not.toBe(one && placeOf(one));
+  });
+});
+
+const someAmount = fc.constantFrom(0, 500, 1e6, 1e8);
+const someReserve = fc.record({
+  symbol: fc.constantFrom("JitoSOL", "USDC", "SOL"),
+  address: fc.constantFrom(...addresses),
+  deposits: someAmount,
+  borrows: someAmount,
+  maxBorrow: someAmount,
+  maxDeposit: someAmount,
+  maxLtv: fc.constantFrom(0, 0.5, 0.75),
+});
+const someTwins = fc
+  .array(someReserve, { minLength: 1, maxLength: 14 })
+  .map((reserves) => reserves.map((sent, at) => reserve(`r${at}`, sent)));
+const someLoop = fc.constantFrom<MarketRow>(
+  loop(),
+  ...addresses.map((address) => loop({ id: `kamino.multiply.${address}.a.b` })),
+  ...addresses.map((marketAddress) => loop({}, { marketAddress })),
+);
+
+const addressOf = ({ raw }: MarketRow): unknown => Object(raw.additionalData).marketAddress;
+
+test("in whichever order markets come, twins are joined the same way, by address, to the real pool with most room", () => {
+  fc.assert(
+    fc.property(
+      someTwins.chain((rows) =>
+        fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
+      ),
+      someLoop,
+      fc.constantFrom(undefined, "USDCmint", "SOLmint"),
+      ([rows, shuffled], row, mint) => {
+        const legs = ownLegs(row, rows);
+        expect(idsOf(ownLegs(row, shuffled))).toEqual(idsOf(legs));
+        expect(loopRooms([row], shuffled).text).toBe(loopRooms([row], rows).text);
+        const loans = [loansAgainst(mint, rows), loansAgainst(mint, shuffled)] as const;
+        for (const debt of rows) {
+          const [taker, again] = loans.map((of) => collateralFor(debt, of));
+          expect(again?.id).toBe(taker?.id);
+          if (taker === undefined) continue;
+          expect(addressOf(taker)).toBe(addressOf(debt));
+          expect(taker.tokens[0]?.address).not.toBe(debt.tokens[0]?.address);
+        }
+        const named = addressOf(row) ?? addresses.find((address) => row.id.includes(address));
+        const own = rows.some((other) => addressOf(other) === named) ? named : undefined;
+        for (const [at, roomOf] of [capacityLeft, (of: MarketRow) => loanRoom(of).left].entries()) {
+          const leg = legs[at];
+          if (leg === undefined) continue;
+          expect(addressOf(leg)).toBe(own ?? addressOf(leg));
+          const rivals = rows.filter(
+            (rival) =>
+              addressOf(rival) === addressOf(leg) && rival.tokens[0]?.symbol === leg.tokens[0]?.symbol,
+          );
+          const least = 0.01 * Math.max(...rivals.map(({ totalDepositUsd }) => totalDepositUsd ?? 0));
+          const real = rivals.filter(({ totalDepositUsd }) => (totalDepositUsd ?? 0) >= least);
+          expect(real).toContain(leg);
+          const room = (of: MarketRow): number => roomOf(of) ?? of.totalDepositUsd ?? 0;
+          expect(room(leg)).toBe(Math.max(...real.map(room)));
+        }
+        const places = legs.flatMap((leg) => (leg === undefined ? [] : [addressOf(leg)]));
+        expect(new Set(places).size).toBeLessThanOrEqual(1);
+      },
+    ),
+    runs(300),
+  );
+});

@@ -1,0 +1,216 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseMarketsPage, readMarket } from "../../contract/markets-page.ts";
+import { millis } from "../../contract/units.ts";
+import { exampleNames, readExample } from "../../../tests/fixtures/example-files.ts";
+import { offeredActions, toMarketRow, type MarketRow } from "./market-row.ts";
+
+const readAt = millis(1_700_000_000_000) ?? expect.fail("a time");
+const sol = {
+  address: "So11111111111111111111111111111111111111112",
+  symbol: "SOL",
+  decimals: 9,
+  icon: null,
+};
+const usdc = {
+  address: "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+  symbol: "USDC",
+  decimals: 6,
+  icon: "/u.png",
+};
+
+function row(market: object): MarketRow {
+  const read = readMarket({ id: "m", type: "lending", provider: { id: "kamino" }, ...market });
+  if (!read.success) throw new Error(`${read.fault.path} ${read.fault.reason}`);
+  return toMarketRow(read.data, { readAt, page: 2 });
+}
+
+function symbols(market: object): string[] {
+  return row(market).tokens.map((token) => token.symbol);
+}
+
+function closeTime(sent: number): number | undefined {
+  return row({ type: "prediction", closeTime: sent }).closeTime;
+}
+
+/** The fields that hold a number. */
+function numbersOf(flat: MarketRow): [string, unknown][] {
+  return Object.entries(flat).filter(([, value]) => typeof value === "number");
+}
+
+describe("toMarketRow", () => {
+  it.each(["lending", "yield", "loop", "perpetual", "prediction", "a-new-type"])(
+    "%s: a market with nothing but id, type and provider has a label and no values",
+    (type) => {
+      const flat = row({ type });
+      expect(flat).toMatchObject({
+        id: "m",
+        type,
+        label: "m",
+        providerName: "kamino",
+        tokens: [],
+        actions: {},
+      });
+      expect(flat.kind).toBe(type === "a-new-type" ? "other" : type);
+      expect(flat).toMatchObject({ rewards: [], rewardsGiven: false, page: 2, readAt });
+      expect(numbersOf(flat).map(([name]) => name)).toEqual(["readAt", "page"]);
+      expect(Object.values(flat)).not.toContain(null);
+    },
+  );
+
+  it("every type has the same fields, so that no column has to ask which type a row is", () => {
+    const keys = Object.keys(row({ type: "lending" })).toSorted();
+    for (const type of ["yield", "loop", "perpetual", "prediction", "a-new-type"])
+      expect(Object.keys(row({ type })).toSorted()).toEqual(keys);
+  });
+
+  it("null is missing in every field, and missing is undefined", () => {
+    const flat = row({
+      productName: null,
+      token: null,
+      depositApy: null,
+      rewards: null,
+      totalDepositUsd: null,
+      maxLtv: null,
+      actions: null,
+      websiteUrl: null,
+      additionalData: null,
+      provider: { id: "kamino", name: null, icon: null },
+    });
+    expect(Object.values(flat)).not.toContain(null);
+    expect(flat).toMatchObject({ depositApy: undefined, maxLtv: undefined, providerName: "kamino" });
+  });
+
+  it("keeps every number of the wire unchanged, zero and negative included", () => {
+    expect(row({ depositApy: 0, borrowApy: -0.01, totalDepositUsd: 0 })).toMatchObject({
+      depositApy: 0,
+      borrowApy: -0.01,
+      totalDepositUsd: 0,
+    });
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, min: -1e18, max: 1e18 }), (value) => {
+        const flat = row({ type: "loop", depositApy: value, maxLeverage: value, totalDeposit: value });
+        expect(flat.depositApy).toBe(value + 0);
+        expect(flat.maxLeverage).toBe(value + 0);
+        expect(Object.is(flat.depositApy, -0)).toBe(false);
+      }),
+    );
+  });
+
+  it("reads a loop in both shapes; tokenA and tokenB win", () => {
+    expect(symbols({ type: "loop", tokenA: sol, tokenB: usdc })).toEqual(["SOL", "USDC"]);
+    expect(symbols({ type: "loop", token: sol, borrowToken: usdc })).toEqual(["SOL", "USDC"]);
+    expect(symbols({ type: "perpetual", token: usdc, borrowToken: usdc, tokenA: sol, tokenB: usdc })).toEqual(
+      ["SOL", "USDC"],
+    );
+    expect(row({ type: "loop", tokenA: sol, tokenB: usdc }).label).toBe("SOL / USDC");
+  });
+
+  it("shows the borrowed token of a lending market only when it is another one", () => {
+    expect(row({ token: sol, borrowToken: usdc }).label).toBe("SOL / USDC");
+    expect(row({ token: sol, borrowToken: { ...sol } }).label).toBe("SOL");
+    expect(row({ token: sol }).label).toBe("SOL");
+  });
+
+  it("names a token without a symbol by its mint, and drops one that cannot be named", () => {
+    expect(symbols({ token: { ...sol, symbol: "" } })).toEqual(["So11…1112"]);
+    expect(symbols({ token: { symbol: null, address: null } })).toEqual([]);
+  });
+
+  it("falls back from title to product name to id, and from product name to the market's name", () => {
+    expect(row({ type: "prediction", title: "Will it rain?", subtitle: "Today" })).toMatchObject({
+      label: "Will it rain?",
+      detail: "Today",
+    });
+    const paid = { type: "prediction", additionalData: { settlementSymbol: "CASH" } } as const;
+    expect(row({ ...paid, subtitle: "Above $55" }).detail).toBe("Above $55 · in CASH");
+    expect(row(paid).detail).toBe("in CASH");
+    expect(row({ type: "prediction" }).detail).toBeUndefined();
+    expect(row({ type: "prediction", title: " ", productName: "Rain" }).label).toBe("Rain");
+    expect(row({ type: "loop", additionalData: { marketName: "Main Market" } })).toMatchObject({
+      label: "Main Market",
+      detail: "Main Market",
+    });
+    expect(
+      row({ type: "lending", productName: "Main Market", additionalData: { marketName: "Main Market" } }),
+    ).toMatchObject({ label: "Main Market", detail: undefined });
+    expect(row({ type: "loop", additionalData: { marketName: 5 } }).label).toBe("m");
+    expect(row({ type: "a-new-type", title: "New", token: sol }).label).toBe("New");
+  });
+
+  it("cuts absurd lengths and takes control and direction characters out of texts", () => {
+    const flat = row({ type: "prediction", title: "x".repeat(5000), subtitle: "a\u202eb\u0000c\n d" });
+    expect(flat.label).toHaveLength(200);
+    expect(flat.label.endsWith("…")).toBe(true);
+    expect(flat.detail).toBe("a b c d");
+    expect(row({ type: "prediction", title: `${"x".repeat(198)}😀y` }).label).toBe(`${"x".repeat(198)}…`);
+    expect(symbols({ token: { ...sol, symbol: "S".repeat(99) } })[0]).toHaveLength(32);
+    expect(row({ provider: { id: "k", name: "N".repeat(999) } }).providerName).toHaveLength(80);
+  });
+
+  it("takes the side of a reward from its type, else from its action", () => {
+    const sides = row({
+      rewards: [
+        { type: "deposit", apy: 0.01, token: usdc, marketAction: "borrow" },
+        { type: "Borrow", apy: 0.02 },
+        { type: "points", marketAction: "deposit" },
+        { apy: null },
+      ],
+    });
+    expect(sides.rewards.map((reward) => reward.side)).toEqual(["deposit", "borrow", "deposit", "other"]);
+    expect(sides.rewards[0]).toMatchObject({ apy: 0.01, token: { symbol: "USDC" } });
+    expect(sides.rewards[3]?.apy).toBeUndefined();
+  });
+
+  it("tells an empty rewards list from an absent one", () => {
+    expect(row({ rewards: [] }).rewardsGiven).toBe(true);
+    expect(row({}).rewardsGiven).toBe(false);
+  });
+
+  it("recognises seconds and milliseconds by their size, and drops what is no date", () => {
+    expect(closeTime(1_863_615_600)).toBe(1_863_615_600_000);
+    expect(closeTime(1_863_615_600_000)).toBe(1_863_615_600_000);
+    expect(closeTime(-1000)).toBe(-1_000_000);
+    expect(closeTime(1e300)).toBeUndefined();
+  });
+
+  it("passes each action on as sent, in its order, without judging it; null is not offered", () => {
+    expect(
+      offeredActions(
+        row({
+          actions: {
+            setup: { blinkUrl: "blink:x" },
+            deposit: { blinkUrl: 5 },
+            borrow: {},
+            repay: null,
+            odd: "x",
+          },
+        }),
+      ),
+    ).toEqual([
+      ["setup", "blink:x"],
+      ["deposit", 5],
+      ["borrow", undefined],
+      ["odd", undefined],
+    ]);
+  });
+
+  it("keeps the market as sent", () => {
+    const sent = { id: "m", type: "lending", provider: { id: "k" }, somethingNew: { a: [1] } };
+    expect(row(sent).raw).toEqual(sent);
+  });
+
+  it.each(exampleNames().filter((name) => name.startsWith("markets.") && !name.includes("history")))(
+    "reads every market of the example %s",
+    (name) => {
+      const page = parseMarketsPage(readExample(name).body);
+      expect(page.rejected).toEqual([]);
+      for (const market of page.markets) {
+        const flat = toMarketRow(market, { readAt, page: 1 });
+        expect(flat.label).not.toBe("");
+        expect(Object.values(flat)).not.toContain(null);
+        for (const [, value] of numbersOf(flat)) expect(Number.isFinite(value)).toBe(true);
+      }
+    },
+  );
+});

@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import { marketRow } from "../../../tests/fixtures/market-rows.ts";
+import { fraction } from "../../../tests/fixtures/quantities.ts";
+import { parseRecordSummary } from "../../contract/record/record-summary.ts";
+import type { SelectContext } from "./column.ts";
+import { cellContent } from "../../dashboard/list/cell-content.ts";
+import { rateFacts } from "../../dashboard/list/rate-popover/rate-facts.ts";
+import { drawCell } from "../../dashboard/list/market-cells.tsx";
+import { cellContext } from "../../../tests/fixtures/table-rows.tsx";
+import { columnRecord, columnText } from "./column-text.ts";
+import { columnValue } from "./columns.ts";
+import { createOrderer } from "../../dashboard/select/order.ts";
+import { recordFigures } from "./record-figures.ts";
+
+const flow = { days: 30, since: "2026-10-20T00:00:00Z", coverage: 1, in: 2, out: 7 };
+
+const summary = {
+  recordedSince: "2026-10-20T00:00:00Z",
+  until: "2026-11-20T12:00:00Z",
+  everyMs: 600_000,
+  coverage: 1,
+  markets: [
+    {
+      marketId: "left",
+      firstSeen: "2026-10-21T00:00:00Z",
+      flow30d: { ...flow, net: -5, inUsd: 2_000_000, outUsd: 7_123_456, netUsd: -5_123_456 },
+      averages: [],
+    },
+    {
+      marketId: "came",
+      firstSeen: "2026-11-20T12:00:00Z",
+      flow30d: { ...flow, net: 3, netUsd: 3.5 },
+      averages: [],
+    },
+    {
+      marketId: "unpriced",
+      firstSeen: "2026-11-19T00:00:00Z",
+      flow30d: { ...flow, net: 3, netUsd: null },
+      averages: [],
+    },
+    { marketId: "uncounted", firstSeen: "no moment", averages: [] },
+  ],
+};
+
+describe("the figures of the record in the list", () => {
+  const record = recordFigures(parseRecordSummary(summary));
+  const context: SelectContext = { size: undefined, basis: "total", benchmark: undefined, record };
+  const rows = ["uncounted", "came", "unpriced", "left", "unrecorded"].map((id) =>
+    marketRow({ id, type: "lending" }),
+  );
+  const values = (id: "flow30d" | "firstSeen") =>
+    new Map(rows.map((row) => [row.id, columnValue(id, row, context)]));
+  const order = (column: "flow30d" | "firstSeen", descending: boolean) =>
+    Array.from(createOrderer().order(rows, [{ column, descending }], context), (at) => rows[at]?.id);
+
+  test("a flow keeps its sign, and one without a price is unknown and not zero", () => {
+    expect(values("flow30d")).toEqual(
+      new Map([
+        ["uncounted", undefined],
+        ["came", 3.5],
+        ["unpriced", undefined],
+        ["left", -5_123_456],
+        ["unrecorded", undefined],
+      ]),
+    );
+    const [left] = rows.filter(({ id }) => id === "left").map((row) => columnText("flow30d", row, context));
+    expect(left).toMatchObject({ text: "−$5.1 M" });
+  });
+
+  test("an age ends with the last poll, in days with their fraction", () => {
+    expect(values("firstSeen")).toEqual(
+      new Map([
+        ["uncounted", undefined],
+        ["came", 0],
+        ["unpriced", 1.5],
+        ["left", 30.5],
+        ["unrecorded", undefined],
+      ]),
+    );
+  });
+
+  test("what is unknown is last in either direction", () => {
+    expect(order("flow30d", true).slice(0, 2)).toEqual(["came", "left"]);
+    expect(order("flow30d", false).slice(0, 2)).toEqual(["left", "came"]);
+    expect(order("firstSeen", true).slice(0, 3)).toEqual(["left", "unpriced", "came"]);
+    expect(order("firstSeen", false).slice(0, 3)).toEqual(["came", "unpriced", "left"]);
+  });
+
+  test("an order by them is made again after another poll, and what was read again stays the same object", () => {
+    const [first, ...others] = summary.markets;
+    const moved = { ...first, flow30d: { ...flow, net: 1, netUsd: 1 } };
+    const later = { ...summary, until: "2026-11-20T12:10:00Z", markets: [moved, ...others] };
+    const next = recordFigures(parseRecordSummary(later), record);
+    expect(next.text).not.toBe(record.text);
+    expect(recordFigures(parseRecordSummary(summary), record)).toBe(record);
+  });
+
+  test("a flow of a part of the days says so, one of all of them has nothing to say", () => {
+    const part = { ...flow, coverage: 0.25, net: 3, netUsd: 3.5 };
+    const [left, came] = summary.markets.map((market) => ({
+      ...market,
+      flow30d: { ...part, ...market.flow30d },
+    }));
+    const figures = recordFigures(
+      parseRecordSummary({ ...summary, markets: [left, { ...came, flow30d: part }] }),
+    );
+    const texts = rows.map((row) => columnRecord("flow30d", row, { record: figures }));
+    expect(texts.filter((text) => text !== undefined)).toEqual([
+      "Recorded here since 20 Oct 2026, coverage 25.0 %",
+    ]);
+  });
+});
+
+describe("an average that was not sent", () => {
+  const known = { since: "2026-10-20T00:00:00Z", coverage: 0.81 };
+  const averages = [
+    { ...known, days: 30, baseDepositApy: 0.03, depositApy: 0.05, baseBorrowApy: 0.07 },
+    { ...known, days: 90, baseDepositApy: 0.02, depositApy: 0.04, coverage: 0.79 },
+  ];
+  const figures = recordFigures(
+    parseRecordSummary({
+      ...summary,
+      markets: ["pool", "sent", "loop"].map((marketId) => ({
+        marketId,
+        firstSeen: "2026-10-20T00:00:00Z",
+        averages,
+      })),
+    }),
+  );
+  const context: SelectContext = { size: undefined, basis: "total", benchmark: undefined, record: figures };
+  const pool = marketRow({ id: "pool", baseDepositApy: fraction(0.03) });
+  const sent = marketRow({ id: "sent", baseDepositApy30d: fraction(0.01) });
+  const loop = marketRow({ id: "loop", type: "loop" });
+  const other = marketRow({ id: "unrecorded" });
+
+  test("is ours, as long as four fifths of its days are known: of a pool its base rate, of a loop its net rate", () => {
+    expect([pool, sent, loop, other].map((row) => columnValue("average30d", row, context))).toEqual([
+      0.03,
+      0.01,
+      0.05,
+      undefined,
+    ]);
+    expect(columnValue("baseDepositApy30d", loop, context)).toBeUndefined();
+    expect(columnValue("depositApy30d", pool, context)).toBeUndefined();
+    expect(columnValue("baseBorrowApy30d", pool, context)).toBe(0.07);
+    expect(columnValue("baseDepositApy90d", pool, context)).toBeUndefined();
+    expect(columnValue("trend", pool, context)).toBeUndefined();
+  });
+
+  test("says whose it is in the cell, and one that was sent does not", () => {
+    const words = "Recorded here since 20 Oct 2026, coverage 81.0 %";
+    expect(cellContent("baseDepositApy30d", pool, context)).toMatchObject({
+      recorded: words,
+      title: `${words}.`,
+    });
+    expect(cellContent("baseDepositApy30d", sent, context)).not.toHaveProperty("recorded");
+    const labelOf = (row: typeof pool): string | undefined =>
+      drawCell("baseDepositApy30d", row, cellContext(context), () => null).label;
+    expect(labelOf(pool)).toBe(`3.00 %, ${words}`);
+    expect(labelOf(sent)).toBeUndefined();
+  });
+
+  test("has its place in the order, and in the popover beside those that were sent", () => {
+    const rows = [other, sent, pool];
+    const sort = [{ column: "baseDepositApy30d" as const, descending: true }];
+    const order = Array.from(createOrderer().order(rows, sort, context), (at) => rows[at]?.id);
+    expect(order).toEqual(["pool", "sent", "unrecorded"]);
+    const facts = rateFacts(pool, "deposit", figures);
+    expect(facts.averages.map(({ label, value, recorded }) => [label, value, recorded?.coverage])).toEqual([
+      ["30d", 0.03, 0.81],
+      ["90d", undefined, undefined],
+      ["180d", undefined, undefined],
+    ]);
+    expect(facts.fields.map(({ field }) => field)).not.toContain("baseDepositApy30d");
+  });
+});

@@ -1,0 +1,386 @@
+import { describe, expect, it, test } from "vitest";
+import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
+import { type SortableColumnId, columnValue } from "./columns.ts";
+import { failedCheckKind } from "./assess/checks.ts";
+import {
+  baseFade,
+  capacity,
+  collateralFor,
+  isUnborrowable,
+  lendsTooLittle,
+  loanRate,
+  loansAgainst,
+  marketText,
+  rewardApy,
+  sizeEffect,
+} from "./row-values.ts";
+import type { MarketRow, RowReward } from "./market-row.ts";
+
+function value(id: SortableColumnId, row: MarketRow): number | string | undefined {
+  return columnValue(id, row, { size: dollars(250_000), basis: "total", benchmark: undefined });
+}
+
+function reward(side: RowReward["side"], apy: number | undefined): RowReward {
+  return {
+    side,
+    apy: apy === undefined ? undefined : fraction(apy),
+    token: undefined,
+    marketAction: undefined,
+  };
+}
+
+const pool = marketRow({
+  totalDeposit: tokens(1_000_000),
+  totalDepositUsd: dollars(1_000_000),
+  totalBorrow: tokens(900_000),
+  totalBorrowUsd: dollars(900_000),
+  maxDeposit: tokens(1_200_000),
+  depositApy: fraction(0.08),
+  baseDepositApy: fraction(0.06),
+});
+
+describe("rewards", () => {
+  it("are the deposit rewards together, whatever borrowers get", () => {
+    const rewards = [reward("deposit", 0.01), reward("deposit", 0.02), reward("borrow", 0.5)];
+    expect(rewardApy(marketRow({ rewards, rewardsGiven: true }))).toBeCloseTo(0.03);
+  });
+
+  it("are total less base when no list was sent", () => {
+    expect(rewardApy(pool)).toBeCloseTo(0.02);
+  });
+
+  it("are a true 0 when total and base are equal", () => {
+    expect(rewardApy(marketRow({ depositApy: fraction(0.1), baseDepositApy: fraction(0.1) }))).toBe(0);
+  });
+
+  it("are unknown when nothing tells", () => {
+    expect(rewardApy(marketRow({ depositApy: fraction(0.1) }))).toBeUndefined();
+  });
+});
+
+describe("what a size earns", () => {
+  const said = readRow({
+    depositApy: 0.05,
+    baseDepositApy: 0.05,
+    rewards: [{ type: "deposit", apy: 0.2 }],
+    totalDeposit: 2e7,
+    totalDepositUsd: 2e7,
+  });
+
+  it("is never above the published rate, and parts that exceed the total raise a doubt", () => {
+    expect(sizeEffect(said, dollars(1_000_000))).toMatchObject({ low: 0.05, high: 0.05 });
+    expect(sizeEffect(said, dollars(1_000_000), "base")?.high).toBeLessThan(0.05);
+    expect(failedCheckKind(said, undefined)).toBe("figures");
+  });
+});
+
+describe("90d + rewards", () => {
+  it("takes the base of 90 days and the rewards of now, and nothing where either is unknown", () => {
+    const row = { ...pool, baseDepositApy90d: fraction(0.045) };
+    expect(value("soberApy", row)).toBeCloseTo(0.065);
+    expect(value("soberApy", pool)).toBeUndefined();
+    expect(value("soberApy", { ...row, baseDepositApy: undefined })).toBeUndefined();
+  });
+});
+
+describe("my size as a loan", () => {
+  const lender = {
+    ...pool,
+    totalBorrow: tokens(400_000),
+    totalBorrowUsd: dollars(400_000),
+    baseBorrowApy: fraction(0.05),
+    borrowApy: fraction(0.04),
+    maxLtv: fraction(0.8),
+  };
+
+  it("costs from today's base to that in proportion to utilization, and shares the rewards with the debt before it", () => {
+    // 400k of 1m are lent out, 650k with the loan; 1 % of rewards falls to 400 / 650 %.
+    const base = Math.expm1((Math.log1p(0.05) * 0.65) / 0.4);
+    const paid = (0.01 * 400) / 650;
+    const rate = loanRate(lender, dollars(250_000), "total");
+    expect(rate?.low).toBeCloseTo(0.05 - paid, 12);
+    expect(rate?.high).toBeCloseTo(base - paid, 10);
+    expect(value("loanApy", lender)).toBe(rate?.low);
+    expect(loanRate(lender, dollars(250_000), "base")?.low).toBe(0.05);
+    expect(loanRate(lender, dollars(250_000), "base")?.high).toBeCloseTo(base, 10);
+    expect(loanRate(lender, undefined, "total")).toBeUndefined();
+  });
+
+  it("has no upper bound where the market may be past its kink, nor of a pair, whose deposits are of another token", () => {
+    const steep = { ...lender, totalBorrowUsd: dollars(560_000), totalBorrow: tokens(560_000) };
+    const pair = { ...lender, tokens: [rowToken("SOL"), rowToken("USDC")] };
+    const ends = [steep, pair].map((row) => loanRate(row, dollars(250_000), "base"));
+    expect(ends).toEqual([
+      { low: 0.05, high: undefined },
+      { low: 0.05, high: undefined },
+    ]);
+  });
+
+  it("costs at least today's rate where its rewards are unknown, and nothing can be said without a rate", () => {
+    const silent = { ...lender, baseBorrowApy: undefined };
+    expect(loanRate(silent, dollars(250_000), "total")).toEqual({ low: 0.04, high: undefined });
+    expect(loanRate(silent, dollars(250_000), "base")).toBeUndefined();
+    expect(value("loanApy", { ...lender, borrowApy: undefined })).toBeUndefined();
+  });
+
+  it("keeps a rate that rewards take under 0, less of which is left the more the loan is", () => {
+    const paid = { ...lender, borrowApy: fraction(-0.03) };
+    expect(loanRate(paid, dollars(0), "total")).toEqual({ low: -0.03, high: -0.03 });
+    // 8 % of rewards falls to 8 · 400 / 800 %.
+    expect(loanRate(paid, dollars(400_000), "total")?.low).toBeCloseTo(0.01, 12);
+  });
+
+  it("is too large where either limit is known to leave less, whether the other is known or not", () => {
+    const unlimited = { ...lender, maxBorrow: undefined };
+    expect([600_000, 600_001].map((size) => lendsTooLittle(unlimited, dollars(size)))).toEqual([false, true]);
+    const limited = { ...lender, maxBorrow: tokens(500_000) };
+    expect([100_000, 100_001].map((size) => lendsTooLittle(limited, dollars(size)))).toEqual([false, true]);
+    expect(lendsTooLittle({ ...unlimited, totalBorrowUsd: undefined }, dollars(1e9))).toBe(false);
+    expect(lendsTooLittle(limited, undefined)).toBe(false);
+  });
+
+  it("is twice what the max LTV asks for", () => {
+    expect(value("collateralNeeded", lender)).toBeCloseTo(625_000, 6);
+    expect(value("collateralNeeded", { ...lender, maxLtv: undefined })).toBeUndefined();
+  });
+
+  it("half way to the maximum LTV the collateral may fall until the loan is at the LTV of liquidation", () => {
+    const limits = { ...lender, maxLtv: fraction(0.8), liquidationLtv: fraction(0.85) };
+    expect(value("mayDrop", limits)).toBeCloseTo(1 - 0.4 / 0.85, 12);
+    expect(value("mayDrop", { ...limits, maxLtv: fraction(0) })).toBeUndefined();
+    expect(value("mayDrop", { ...limits, liquidationLtv: undefined })).toBeUndefined();
+  });
+});
+
+describe("my size in a pool", () => {
+  it("brackets the rate, and its lower edge is the column", () => {
+    const effect = sizeEffect(pool, dollars(250_000));
+    // k = 1m / 1.25m = 0.8; base 6 % falls to between k² · 6 % and k · 6 %, rewards 2 % to k.
+    expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.64) + 0.016, 10);
+    expect(effect?.high).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.8) + 0.016, 10);
+    expect(value("effectiveApy", pool)).toBe(effect?.low);
+    expect(value("usdPerYear", pool)).toBe(effect?.usdPerYearLow);
+    expect(effect?.usdPerYearHigh).toBeCloseTo(250_000 * (effect?.high ?? Number.NaN));
+  });
+
+  it("is a share of the pool it has joined", () => {
+    expect(value("shareOfPool", pool)).toBe(0.2);
+    expect(sizeEffect(pool, dollars(250_000))?.shareOfPool).toBe(0.2);
+  });
+
+  it("can leave as often as what is not lent out covers it", () => {
+    expect(value("exitCover", pool)).toBe(0.4);
+  });
+
+  it("fits or is short by what the limit keeps out", () => {
+    expect(sizeEffect(pool, dollars(250_000))).toMatchObject({ fits: false, shortBy: 50_000 });
+    expect(sizeEffect(pool, dollars(200_000))).toMatchObject({ fits: true, shortBy: 0 });
+    expect(sizeEffect(marketRow({ totalDepositUsd: dollars(1) }), dollars(1))?.shortBy).toBeUndefined();
+  });
+
+  it("is at kink risk in a large part of a nearly exhausted pool", () => {
+    expect(sizeEffect(pool, dollars(250_000))?.kinkRisk).toBe(true);
+    expect(sizeEffect(pool, dollars(1000))?.kinkRisk).toBe(false);
+  });
+
+  it("with basis base leaves rewards out", () => {
+    const effect = sizeEffect(pool, dollars(250_000), "base");
+    expect(effect?.high).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.8), 10);
+  });
+
+  it("takes a total of unknown make-up as base, which keeps the bracket true", () => {
+    const unknown = { ...pool, baseDepositApy: undefined };
+    const known = sizeEffect(pool, dollars(250_000));
+    const effect = sizeEffect(unknown, dollars(250_000));
+    expect(effect?.low).toBeLessThan(known?.low ?? 0);
+    expect(effect?.low).toBeGreaterThan(0);
+  });
+
+  test.each(["loop", "perpetual", "prediction"])("thins no %s: it is not a pool", (type) => {
+    expect(value("effectiveApy", { ...marketRow({ type }), ...ratesOf(pool) })).toBeUndefined();
+  });
+
+  it("leaves the best edge of a strategy's base untouched, but not of a provider that lends itself", () => {
+    const strategy = {
+      ...marketRow({ type: "yield" }),
+      ...ratesOf(pool),
+      totalDepositUsd: pool.totalDepositUsd,
+    };
+    const high = (providerId: string): number | undefined =>
+      sizeEffect({ ...strategy, providerId }, dollars(100_000), "base")?.high;
+    for (const allocator of ["kamino", "lulo", "carrot"]) expect(high(allocator)).toBe(0.06);
+    for (const lender of ["jupiter", "defituna", "another"])
+      expect(high(lender)).toBeCloseTo(Math.expm1(Math.log1p(0.06) / 1.1), 10);
+    expect(sizeEffect({ ...strategy, providerId: "kamino" }, dollars(250_000), "base")?.low).toBe(
+      sizeEffect({ ...strategy, providerId: "jupiter" }, dollars(250_000), "base")?.low,
+    );
+  });
+
+  it("limits a base that spikes by its own average, but not a total whose parts are unknown", () => {
+    const spiking = { ...pool, baseDepositApy90d: fraction(0.02) };
+    const effect = sizeEffect(spiking, dollars(250_000), "base");
+    expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.02) * 0.8), 10);
+    const unsplit = { ...pool, baseDepositApy: undefined };
+    expect(sizeEffect({ ...unsplit, baseDepositApy90d: fraction(0.02) }, dollars(250_000))?.low).toBe(
+      sizeEffect(unsplit, dollars(250_000))?.low,
+    );
+  });
+
+  it("says nothing without a size", () => {
+    expect(sizeEffect(pool, undefined)).toBeUndefined();
+    for (const id of ["effectiveApy", "usdPerYear", "shareOfPool", "exitCover"] as const)
+      expect(
+        columnValue(id, pool, { size: undefined, basis: "total", benchmark: undefined }),
+      ).toBeUndefined();
+  });
+});
+
+function ratesOf({ depositApy, baseDepositApy }: MarketRow): Partial<MarketRow> {
+  return { depositApy, baseDepositApy };
+}
+
+describe("pool columns", () => {
+  it("utilization, available and capacity left follow from the totals", () => {
+    expect(value("utilization", pool)).toBe(0.9);
+    expect(value("available", pool)).toBe(100_000);
+    expect(value("capacityLeft", pool)).toBeCloseTo(200_000);
+  });
+
+  it("what is left to borrow ends at the borrow limit too, and is unknown where that is", () => {
+    const pyusd = { ...pool, maxBorrow: tokens(953_800) };
+    expect(value("available", pyusd)).toBe(100_000);
+    expect(value("leftToBorrow", pyusd)).toBeCloseTo(53_800, 6);
+    // Its limit is reached, however much there is.
+    expect(value("leftToBorrow", { ...pool, maxBorrow: tokens(900_000) })).toBe(0);
+    expect(value("leftToBorrow", { ...pool, maxBorrow: tokens(5_000_000) })).toBe(100_000);
+    expect(value("leftToBorrow", pool)).toBeUndefined();
+  });
+
+  it("are unknown where another token is lent out than the one deposited", () => {
+    const vault = { ...pool, tokens: [rowToken("SOL"), rowToken("USDC")] };
+    expect(value("utilization", vault)).toBeUndefined();
+    expect(value("available", vault)).toBeUndefined();
+    expect(value("exitCover", vault)).toBeUndefined();
+    expect(value("utilization", { ...pool, tokens: [rowToken("SOL")] })).toBe(0.9);
+  });
+
+  it("a market at its limit is full, one without a limit has no capacity to speak of", () => {
+    expect(capacity({ ...pool, maxDeposit: tokens(1_000_000) })).toEqual({ left: 0, used: 1, full: true });
+    expect(capacity({ ...pool, maxDeposit: undefined })).toBeUndefined();
+    expect(capacity(pool)?.full).toBe(false);
+  });
+});
+
+describe("trend", () => {
+  const row = marketRow({ baseDepositApy: fraction(0.03), baseDepositApy90d: fraction(0.02) });
+
+  it("is the base now against its own 90 days", () => {
+    expect(value("trend", row)).toBeCloseTo(0.5);
+    expect(value("trend", { ...row, depositApy: fraction(0.9) })).toBeCloseTo(0.5);
+  });
+
+  it("is missing without the average, and the class says why", () => {
+    expect(value("trend", { ...row, baseDepositApy90d: undefined })).toBeUndefined();
+    expect(baseFade({ ...row, baseDepositApy90d: undefined })?.class).toBe("no averages given");
+  });
+});
+
+function reserve(id: string, symbol: string, more: Partial<MarketRow> = {}): MarketRow {
+  return marketRow({ id, tokens: [rowToken(symbol)], productName: "Main", ...more });
+}
+
+describe("a loan against a token", () => {
+  const usdc = reserve("usdc", "USDC", { maxLtv: fraction(0.8), maxBorrow: tokens(1) });
+  const sol = reserve("sol", "SOL", {
+    maxLtv: fraction(0.74),
+    liquidationLtv: fraction(0.8),
+    totalDepositUsd: dollars(1e6),
+  });
+  const dust = reserve("dust", "SOL", { maxLtv: fraction(0.9), totalDepositUsd: dollars(500) });
+  const elsewhere = reserve("elsewhere", "USDC", { productName: "JLP Market" });
+  const vault = marketRow({ tokens: [rowToken("SOL"), rowToken("USDC")], maxLtv: fraction(0.85) });
+  const rows = [usdc, dust, sol, elsewhere, vault];
+  const loans = loansAgainst("SOLmint", rows);
+  const ltv = (row: MarketRow): number | string | undefined =>
+    columnValue("maxLtv", row, { size: undefined, basis: "total", benchmark: undefined, loans });
+
+  it("has the terms of the token in the market of the loan; a pair has its own", () => {
+    expect([usdc, vault].map(ltv)).toEqual([0.74, 0.85]);
+    expect(ltv(elsewhere)).toBeUndefined();
+    expect(collateralFor(usdc, loans)?.liquidationLtv).toBe(0.8);
+  });
+
+  it("without a token chosen has the terms of the other token that most is lent against there, never its own", () => {
+    const any = loansAgainst(undefined, rows);
+    expect(collateralFor(usdc, any)?.id).toBe("sol");
+    expect(collateralFor(sol, any)?.id).toBe("usdc");
+    expect(collateralFor(vault, any)).toBe(vault);
+    // 80 % is what USDC backs; a loan of USDC is backed by SOL, at 74 %.
+    const highest = (row: MarketRow): number | string | undefined =>
+      columnValue("maxLtv", row, { size: undefined, basis: "total", benchmark: undefined, loans: any });
+    expect([usdc, sol, dust, elsewhere].map(highest)).toEqual([0.74, 0.8, 0.8, undefined]);
+    // Where no loan is sought a token's limits are its own.
+    expect(collateralFor(usdc, undefined)).toBe(usdc);
+  });
+
+  it("ignores the terms of tokens that lend nothing, in any order of the markets", () => {
+    const idle = reserve("idle", "PYUSD", { maxLtv: fraction(0) });
+    for (const order of [[...rows, idle], [idle, ...rows].toReversed()])
+      expect(collateralFor(idle, loansAgainst(undefined, order))?.id).toBe("usdc");
+    expect(collateralFor(usdc, loansAgainst(undefined, [usdc, idle]))).toBeUndefined();
+  });
+
+  it("is none of the token against itself", () => {
+    expect(collateralFor(sol, loans)).toBeUndefined();
+    expect(collateralFor(dust, loans)).toBeUndefined();
+    expect(collateralFor(vault, loansAgainst("USDCmint", rows))).toBeUndefined();
+  });
+
+  it("stays the same object while its markets say the same, whatever else changes", () => {
+    const moved = { ...sol, depositApy: fraction(0.5) };
+    expect(loansAgainst("SOLmint", [usdc, dust, moved, elsewhere, vault], loans)).toBe(loans);
+    expect(loansAgainst("SOLmint", [usdc, dust], loans)).not.toBe(loans);
+    expect(loans.symbol).toBe("SOL");
+  });
+
+  it("is unavailable where nothing is left, and where no one ever borrowed and the rate is zero", () => {
+    const idle = {
+      ...pool,
+      maxBorrow: tokens(2_000_000),
+      totalBorrow: tokens(0),
+      totalBorrowUsd: dollars(0),
+    };
+    const cases = [
+      { ...pool, maxBorrow: tokens(2_000_000) },
+      { ...pool, maxBorrow: tokens(0) },
+      { ...pool, maxBorrow: tokens(900_000) },
+      { ...idle, borrowApy: fraction(0.0001) },
+      { ...idle, borrowApy: fraction(0.04) },
+      { ...pool, maxBorrow: undefined },
+    ];
+    expect(cases.map(isUnborrowable)).toEqual([false, true, true, true, false, false]);
+  });
+});
+
+describe("prediction columns", () => {
+  it("equal spreads are equal numbers, whatever cents they lie between", () => {
+    const spread = (bid: number, ask: number): number | string | undefined =>
+      value("spread", marketRow({ yesBid: fraction(bid), yesAsk: fraction(ask) }));
+    expect(spread(0.6, 0.62)).toBe(spread(0.1, 0.12));
+    expect(spread(0.6, 0.62)).toBe(0.02);
+    expect(value("spread", marketRow({ yesBid: fraction(0.6) }))).toBeUndefined();
+  });
+});
+
+describe("what a market is called", () => {
+  it("is its label, then its product", () => {
+    expect(marketText(readRow({ token: { symbol: "USDC", address: "A" }, productName: "Main Market" }))).toBe(
+      "USDC · Main Market",
+    );
+  });
+
+  it("says a name once", () => {
+    expect(marketText(readRow({ productName: "Main Market" }))).toBe("Main Market");
+  });
+});

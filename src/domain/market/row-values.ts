@@ -1,0 +1,474 @@
+// What is worked out of a row: rates, room and exit, as the columns, the filters and the pages read them. Pure.
+import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { rateAfterBorrow, utilizationAfterBorrow, type LoanRate } from "../../finance/debt/loan-cost.ts";
+import { dilution, kinkRisk, kinkUtilization } from "../../finance/dilution.ts";
+import { disjointWindows, fade, type DisjointWindows, type NestedAverages } from "../../finance/fade.ts";
+import {
+  available,
+  borrowCapacityLeft,
+  capacityLeft,
+  capacityUsed,
+  exitCover,
+  impliedPrice,
+  shortfall,
+  utilization,
+  debtInOtherToken,
+} from "../../finance/pool.ts";
+import { earnings, rewardTotal } from "../../finance/rates.ts";
+import { shortAddress } from "../../contract/names/market-names.ts";
+import type { MarketRow } from "./market-row.ts";
+import type { AverageField, Recorded, RecordFigures } from "./record-figures.ts";
+import type { ApyBasis, Loans, LoopRooms } from "./column.ts";
+import { placesIn, roomiest } from "./loops/places.ts";
+
+/** "USDC · Main Market". Markets of one label sort by product. */
+export function marketText(row: MarketRow): string {
+  return row.productName === undefined || row.productName === row.label
+    ? row.label
+    : `${row.label} · ${row.productName}`;
+}
+
+/** All deposit rewards together; 0 when the market is known to pay none. */
+export function rewardApy(row: MarketRow): Ratio | undefined {
+  return rewardTotal({
+    rewards: row.rewardsGiven ? row.rewards : undefined,
+    total: row.depositApy,
+    base: row.baseDepositApy,
+  });
+}
+
+/** The recorded value of an average that was not sent. Loops have averages of net rates, pools of base rates. */
+export function recordedInstead(
+  row: MarketRow,
+  field: AverageField,
+  record: RecordFigures | undefined,
+): Recorded<Ratio> | undefined {
+  if (row[field] !== undefined || field.startsWith("deposit") !== (row.kind === "loop")) return undefined;
+  return record?.byMarket.get(row.id)?.averages.get(field);
+}
+
+/** Whether any average of the quoted rate was not sent. */
+export function lacksAverage(row: MarketRow): boolean {
+  const name = row.kind === "loop" ? "depositApy" : "baseDepositApy";
+  return [row[`${name}30d`], row[`${name}90d`], row[`${name}180d`]].includes(undefined);
+}
+
+/** An average as sent, else as recorded. */
+export function averageOf(
+  row: MarketRow,
+  field: AverageField,
+  record: RecordFigures | undefined,
+): Ratio | undefined {
+  return row[field] ?? recordedInstead(row, field, record)?.value;
+}
+
+/**
+ * The base rate now against its own averages: class and change against 90 days.
+ * @param record stands in for averages that were not sent
+ */
+export function baseFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
+  return fade({ now: row.baseDepositApy, ...nestedAverages(row, "baseDepositApy", record) });
+}
+
+/** The averages of the quoted rate: net for a loop, else base. Recorded where none was sent. */
+export function recordedAverages(row: MarketRow, record?: RecordFigures): NestedAverages {
+  return nestedAverages(row, row.kind === "loop" ? "depositApy" : "baseDepositApy", record);
+}
+
+/** The quoted rate compared with these averages. */
+export function rateFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
+  const now = row.kind === "loop" ? row.depositApy : row.baseDepositApy;
+  return fade({ now, ...recordedAverages(row, record) });
+}
+
+/** The base rate over the past half year, in averages that do not overlap. */
+export function basePast(row: MarketRow): DisjointWindows {
+  return disjointWindows(nestedAverages(row, "baseDepositApy"));
+}
+
+function nestedAverages(
+  row: MarketRow,
+  name: "depositApy" | "baseDepositApy",
+  record?: RecordFigures,
+): NestedAverages {
+  return {
+    d30: averageOf(row, `${name}30d`, record),
+    d90: averageOf(row, `${name}90d`, record),
+    d180: averageOf(row, `${name}180d`, record),
+  };
+}
+
+/** The rate that the minimum filters by and the bar is scaled by. */
+export function leadingRate(row: MarketRow, basis: ApyBasis): Ratio | undefined {
+  return basis === "base" ? row.baseDepositApy : row.depositApy;
+}
+
+/** The share of the deposits that is lent out. */
+export function poolUtilization(row: MarketRow): Ratio | undefined {
+  return utilization({
+    totalDeposit: row.totalDeposit,
+    totalBorrow: row.totalBorrow,
+    debtInOtherToken: debtInOtherToken(row),
+  });
+}
+
+/** What all depositors together could withdraw now. */
+export function poolAvailable(row: MarketRow): Usd | undefined {
+  return available({
+    totalDepositUsd: row.totalDepositUsd,
+    totalBorrowUsd: row.totalBorrowUsd,
+    debtInOtherToken: debtInOtherToken(row),
+  });
+}
+
+/** What is left under the borrow limit; undefined without a limit or a price. */
+export function borrowLimitLeft(row: MarketRow): Usd | undefined {
+  return borrowCapacityLeft({
+    maxBorrow: row.maxBorrow,
+    totalBorrow: row.totalBorrow,
+    // Totals of a pair tell the price of what is deposited, not of what is borrowed.
+    price: debtInOtherToken(row)
+      ? impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd })
+      : impliedPrice(row),
+  });
+}
+
+/** What can be borrowed now. */
+export interface LoanRoom {
+  /** The lower of available liquidity and what the borrow limit leaves, as far as they are known. */
+  readonly left: Usd | undefined;
+  /** Whether both are known; else less may be left. */
+  readonly sure: boolean;
+}
+
+export function loanRoom(row: MarketRow): LoanRoom {
+  const unlent = poolAvailable(row);
+  const limit = borrowLimitLeft(row);
+  const left = unlent === undefined || limit === undefined ? (unlent ?? limit) : Math.min(unlent, limit);
+  return {
+    left: left === undefined ? undefined : usd(left),
+    sure: unlent !== undefined && limit !== undefined,
+  };
+}
+
+/** What is certainly left to borrow; undefined where an unknown limit may be lower. */
+export function leftToBorrow(row: MarketRow): Usd | undefined {
+  const { left, sure } = loanRoom(row);
+  return sure || left === 0 ? left : undefined;
+}
+
+/** Borrow APY below which a market without borrowers makes no offer. */
+const leastCost = 0.0005;
+
+/** Whether nothing can be borrowed: nothing is left, or the market was never used and its rate is the floor of its curve. */
+export function isUnborrowable(row: MarketRow): boolean {
+  if (row.kind !== "lending") return false;
+  const untouched = row.totalBorrow === 0 && Math.abs(row.borrowApy ?? 0) < leastCost;
+  return untouched || row.maxBorrow === 0 || loanRoom(row).left === 0;
+}
+
+/** Borrow rewards, which the borrow APY already includes; 0 when the market is known to pay none. */
+export function borrowRewardApy(row: MarketRow): Ratio | undefined {
+  if (row.borrowApy === undefined) return undefined;
+  return rewardTotal({
+    rewards: row.rewardsGiven ? row.rewards : undefined,
+    total: row.borrowApy,
+    base: row.baseBorrowApy,
+    side: "borrow",
+  });
+}
+
+export function givesLoans(row: MarketRow): boolean {
+  return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row);
+}
+
+/** Whether a market is known not to lend the whole size: one known limit may already be too little. */
+export function lendsTooLittle(row: MarketRow, size: Usd | undefined): boolean {
+  const { left } = loanRoom(row);
+  return size !== undefined && left !== undefined && left < size;
+}
+
+/** Utilization with a loan of the size. Undefined for a pair, whose deposits are of another token. */
+export function loanUtilization(row: MarketRow, size: Usd | undefined): Ratio | undefined {
+  return utilizationAfterBorrow({
+    totalDepositUsd: debtInOtherToken(row) ? undefined : row.totalDepositUsd,
+    totalBorrowUsd: row.totalBorrowUsd,
+    amount: size,
+  });
+}
+
+/** Whether the loan takes utilization above 80 %, where the kink may be and the rate can jump. */
+export function mayPassKink(row: MarketRow, size: Usd | undefined): boolean {
+  return (loanUtilization(row, size) ?? 0) > kinkUtilization;
+}
+
+const openEnded = (low: Ratio | undefined): LoanRate | undefined =>
+  low === undefined ? undefined : { low, high: undefined };
+
+/**
+ * What a loan of my size costs, from at least to at most: the base rate then (`rateAfterBorrow`), less today's rewards, a fixed
+ * budget shared with the loans before it: rewards·B/(B + size). Where rewards are unknown the loan costs at least today's rate,
+ * because both only make it dearer.
+ */
+export function loanRate(row: MarketRow, size: Usd | undefined, basis: ApyBasis): LoanRate | undefined {
+  if (size === undefined) return undefined;
+  const base = rateAfterBorrow({
+    borrowApy: row.baseBorrowApy,
+    utilization: loanUtilization(row, usd(0)),
+    after: loanUtilization(row, size),
+  });
+  if (basis === "base") return base;
+  const rewards = borrowRewardApy(row);
+  const paid = rewards === undefined ? undefined : dilutedRewards(rewards, row.totalBorrowUsd, size);
+  if (row.borrowApy === undefined || base === undefined || paid === undefined)
+    return openEnded(row.borrowApy);
+  const low = ratio(base.low - paid);
+  const high = base.high === undefined ? undefined : ratio(base.high - paid);
+  return low === undefined ? undefined : { low, high };
+}
+
+function dilutedRewards(rewards: Ratio, lent: Usd | undefined, size: Usd): number | undefined {
+  if (rewards === 0 || size === 0) return rewards;
+  return lent === undefined || lent < 0 ? undefined : (rewards * lent) / (lent + size);
+}
+
+/**
+ * The places where a token is collateral for loans; without one, the tokens with the highest max LTV. Of several pools of a token
+ * in one place it is the roomiest that is collateral.
+ *
+ * @param mint the token chosen as collateral; undefined: any
+ * @param rows the lending markets, all of those that may be the collateral
+ * @param last what this gave before: given again as long as the markets say the same, because everything drawn depends on it
+ */
+export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[], last?: Loans): Loans {
+  const places = placesIn(rows);
+  const pools = new Map<string, Map<string, MarketRow[]>>();
+  let symbol: string | undefined;
+  for (const row of rows) {
+    if (row.kind !== "lending") continue;
+    const named = mint === undefined ? undefined : row.tokens.find(({ address }) => address === mint);
+    if (mint !== undefined && named === undefined) continue;
+    symbol ??= named?.symbol;
+    if (debtInOtherToken(row) || (mint === undefined && !standsForLoans(row))) continue;
+    const place = places.placeOf(row);
+    const token = row.tokens[0]?.address ?? "";
+    const held = pools.get(place) ?? new Map<string, MarketRow[]>();
+    held.set(token, [...(held.get(token) ?? []), row]);
+    pools.set(place, held);
+  }
+  // A token is no collateral for a loan of itself: the best of another stands in.
+  const byPlace = new Map(
+    Array.from(pools, ([place, held]) => [
+      place,
+      [...held.values()]
+        .flatMap((same) => takerOf(same) ?? [])
+        .toSorted(compareTerms)
+        .slice(0, 2),
+    ]),
+  );
+  const terms = Array.from(byPlace, ([place, takers]) =>
+    [
+      place,
+      ...takers.flatMap(({ id, maxLtv, liquidationLtv, liquidationPenalty }) => [
+        id,
+        maxLtv,
+        liquidationLtv,
+        liquidationPenalty,
+      ]),
+    ].join(" "),
+  );
+  const text = [mint, symbol, places.count, ...terms].join();
+  const called = mint === undefined ? undefined : (symbol ?? shortAddress(mint));
+  return last?.text === text ? last : { mint, symbol: called, byPlace, rows, text };
+}
+
+/** The pool of a token in one place that takes it as collateral. */
+function takerOf(pools: readonly MarketRow[]): MarketRow | undefined {
+  const takers = pools.filter(standsForLoans);
+  return roomiest(takers.length > 0 ? takers : pools, capacityLeft);
+}
+
+function compareTerms(one: MarketRow, other: MarketRow): number {
+  return (
+    (other.maxLtv ?? 0) - (one.maxLtv ?? 0) ||
+    (other.totalDepositUsd ?? 0) - (one.totalDepositUsd ?? 0) ||
+    (one.id < other.id ? -1 : 1)
+  );
+}
+
+/** Whether a token is collateral. A max LTV above 100 % is ignored. */
+function standsForLoans({ maxLtv }: MarketRow): boolean {
+  return maxLtv !== undefined && maxLtv > 0 && maxLtv <= 1;
+}
+
+function isSameDeposit({ tokens: [one] }: MarketRow, { tokens: [other] }: MarketRow): boolean {
+  return one?.address === other?.address;
+}
+
+/**
+ * The market whose terms hold for a loan: the one that takes the collateral chosen, without one that of the place which lends most
+ * against a token, and of a pair its own. Undefined where the collateral is not taken, and where none is known; a token is
+ * none for a loan of itself. Where no loan is sought it is the market itself.
+ */
+export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketRow | undefined {
+  if (loans === undefined) return row;
+  if (debtInOtherToken(row))
+    return loans.mint === undefined || row.tokens[0]?.address === loans.mint ? row : undefined;
+  const place = placesIn(loans.rows).placeOf(row);
+  return loans.byPlace.get(place)?.find((taker) => !isSameDeposit(taker, row));
+}
+
+/** Available as a multiple of the size; undefined without a size, or where available is unknown. */
+export function sizeCover(row: MarketRow, size: Usd | undefined): number | undefined {
+  return exitCover({ available: poolAvailable(row), size });
+}
+
+/** The user's share of the pool after the deposit: d / (S + d). */
+export function poolShare(row: MarketRow, size: Usd | undefined): Ratio | undefined {
+  const deposits = row.totalDepositUsd;
+  if (size === undefined || deposits === undefined || size <= 0 || deposits < 0) return undefined;
+  return ratio(size / (deposits + size));
+}
+
+/** The deposit cap of a market. `used` is above 1 when the cap was lowered below deposits. */
+export interface Capacity {
+  readonly left: Usd | undefined;
+  readonly used: Ratio | undefined;
+  readonly full: boolean;
+}
+
+/** Undefined without a cap. */
+export function capacity(row: MarketRow): Capacity | undefined {
+  const used = capacityUsed(row);
+  if (used === undefined) return undefined;
+  const left = capacityLeft(row);
+  return { left, used, full: left === 0 };
+}
+
+interface EffectiveRate {
+  readonly low: Ratio;
+  readonly high: Ratio;
+}
+
+/** Providers whose strategies spread deposits over other markets, so that one may find as much room elsewhere. */
+const allocators: ReadonlySet<string> = new Set(["kamino", "lulo", "carrot"]);
+
+/** Whether a market is a strategy that spreads its deposits over other markets. Jupiter Earn and DefiTuna lend themselves. */
+export function allocates(row: MarketRow): boolean {
+  return row.kind === "yield" && allocators.has(row.providerId);
+}
+
+/**
+ * What the leading rate becomes once my size is in the pool. Only pools are thinned by a deposit: a loop, a perpetual or a
+ * prediction is not one. A deposit lifts no rate, so where the parts make more than the published rate, that is the most.
+ */
+export function effectiveRate(
+  row: MarketRow,
+  size: Usd | undefined,
+  basis: ApyBasis,
+): EffectiveRate | undefined {
+  if (size === undefined || size <= 0) return undefined;
+  if (row.kind === "loop" || row.kind === "perpetual" || row.kind === "prediction") return undefined;
+  const parts = rateParts(row, basis);
+  const left = dilution({
+    size,
+    totalDepositUsd: row.totalDepositUsd,
+    baseApy: parts.base,
+    rewardApy: parts.rewards,
+    utilization: poolUtilization(row),
+    baseBorrowApy: debtInOtherToken(row) ? undefined : row.baseBorrowApy,
+    baseApy90d: parts.isBase ? row.baseDepositApy90d : undefined,
+    allocates: allocates(row),
+  });
+  const most = leadingRate(row, basis);
+  if (left === undefined || most === undefined || left.high <= most) return left;
+  return { low: left.low < most ? left.low : most, high: most };
+}
+
+interface RatePartsOfRow {
+  readonly base: Ratio | undefined;
+  readonly rewards: Ratio | undefined;
+  /** Whether `base` really is the base rate, so that its averages apply. */
+  readonly isBase: boolean;
+}
+
+const none = ratio(0);
+
+// Where the parts of a total are unknown it counts as base, which dilutes at least as fast as rewards: the range stays true, only
+// wider.
+function rateParts(row: MarketRow, basis: ApyBasis): RatePartsOfRow {
+  const rewards = rewardApy(row);
+  const base =
+    row.baseDepositApy ??
+    (row.depositApy === undefined || rewards === undefined ? undefined : ratio(row.depositApy - rewards));
+  if (basis === "base") return { base, rewards: none, isBase: true };
+  if (base !== undefined && rewards !== undefined) return { base, rewards, isBase: true };
+  return { base: row.depositApy, rewards: none, isBase: false };
+}
+
+/** What the size does to a market, and the market to the size. Unknown values are undefined. */
+export interface SizeEffect {
+  /** The range of the leading rate after the deposit. Sorting uses the lower edge. */
+  readonly low: Ratio | undefined;
+  readonly high: Ratio | undefined;
+  readonly usdPerYearLow: Usd | undefined;
+  readonly usdPerYearHigh: Usd | undefined;
+  readonly shareOfPool: Ratio | undefined;
+  /** Available as a multiple of the size. */
+  readonly exitCover: number | undefined;
+  /** Whether the deposit cap takes the whole size; undefined without a cap. */
+  readonly fits: boolean | undefined;
+  /** How much does not fit under the cap; 0 when all fits. */
+  readonly shortBy: Usd | undefined;
+  /** Whether the rate may fall below the range. Undefined when utilization is unknown. */
+  readonly kinkRisk: boolean | undefined;
+}
+
+export function sizeEffect(
+  row: MarketRow,
+  size: Usd | undefined,
+  basis: ApyBasis = "total",
+): SizeEffect | undefined {
+  if (size === undefined || size <= 0) return undefined;
+  const rate = effectiveRate(row, size, basis);
+  const shortBy = shortfall({ size, capacityLeft: capacityLeft(row) });
+  return {
+    low: rate?.low,
+    high: rate?.high,
+    usdPerYearLow: earnings({ size, apy: rate?.low }),
+    usdPerYearHigh: earnings({ size, apy: rate?.high }),
+    shareOfPool: poolShare(row, size),
+    exitCover: sizeCover(row, size),
+    fits: shortBy === undefined ? undefined : shortBy === 0,
+    shortBy,
+    kinkRisk: kinkRisk({ utilization: poolUtilization(row), size, totalDepositUsd: row.totalDepositUsd }),
+  };
+}
+
+/** Capacity left: for deposits of a pool, for equity of a loop. Undefined where unknown. */
+export function roomLeft(row: MarketRow, loops: LoopRooms | undefined): Usd | undefined {
+  return row.kind === "loop" ? loops?.byLoop.get(row.id)?.left : capacityLeft(row);
+}
+
+/** Whether a loop cannot be opened now because one of its legs has no capacity. */
+export function isClosedLoop({ id, kind }: MarketRow, loops: LoopRooms | undefined): boolean {
+  return kind === "loop" && loops?.byLoop.get(id)?.closed !== undefined;
+}
+
+/** How much of the size does not fit; 0 when all fits, undefined where capacity is unknown. */
+export function fitShortfall(
+  row: MarketRow,
+  size: Usd | undefined,
+  loops: LoopRooms | undefined,
+): Usd | undefined {
+  return shortfall({ size, capacityLeft: roomLeft(row, loops) });
+}
+
+/**
+ * Whether a market takes no deposit, or gives no loan, of any size now. `blockedBy` of assess.ts says why; the list's order needs only
+ * this, before the judge is loaded.
+ */
+export function isBlocked(row: MarketRow, side: "deposit" | "borrow", loops: LoopRooms | undefined): boolean {
+  if (row.kind === "loop") return isClosedLoop(row, loops);
+  return side === "borrow" ? loanRoom(row).left === 0 : capacity(row)?.full === true;
+}

@@ -1,0 +1,166 @@
+// URL ↔ view state: one parameter per field. Nothing here throws, whatever the URL holds: a junk value is dropped alone, a junk item
+// is dropped from its list.
+import { marketTypes, type MarketType } from "../../contract/market.ts";
+import { isColumnId, isSortableColumnId } from "../market/columns.ts";
+import { filters, initialFilters } from "../market/filters/filters.ts";
+import {
+  amount,
+  fieldsOf,
+  initialValues,
+  items,
+  marketId,
+  maximumTextLength,
+  nonEmpty,
+  option,
+  optional,
+  sameItems,
+  someOf,
+  unique,
+  type ParametersFor,
+} from "../market/filters/parameters.ts";
+import { parametersOf, withParameters } from "./search-text.ts";
+import { chooseBasis, chooseView, framed, ownColumns, ownSort, sortText, views } from "./views.ts";
+import { viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
+
+const maximumSortKeys = 4;
+
+type Writable<Values> = { -readonly [Field in keyof Values]: Values[Field] };
+
+// The order here is the order in the URL.
+const parameters: ParametersFor<ViewState> = {
+  view: option("view", viewIds),
+  types: someOf("type", marketTypes, views.earn.types),
+  ...filters,
+  size: amount("size"),
+  basis: option("basis", ["total", "base"]),
+  benchmark: marketId("vs"),
+  sort: optional(
+    "sort",
+    (text) => nonEmpty(uniqueKeys(items(text).flatMap(readSortKey)).slice(0, maximumSortKeys)),
+    sortText,
+    (sort) => nonEmpty(uniqueKeys(sort)),
+  ),
+  columns: optional(
+    "cols",
+    (text) => {
+      const columns = nonEmpty(unique(items(text).filter(isColumnId)));
+      return columns === undefined ? undefined : framed(columns);
+    },
+    (columns) => columns.join(","),
+    (columns) => framed(unique(columns)),
+  ),
+  density: option("density", ["normal", "compact"]),
+};
+
+const fields = fieldsOf<ViewState>(parameters);
+
+/** What the page shows when the URL says nothing. */
+export const defaultViewState: ViewState = initialValues<ViewState>(parameters);
+
+const names: ReadonlySet<string> = new Set(fields.map((field) => parameters[field].name));
+
+/**
+ * Reads a URL's search text (with or without the question mark) as a view state in canonical form.
+ * Values that cannot be read fall back to their defaults one by one; never throws.
+ */
+export function readViewState(search: string): ViewState {
+  const texts = new Map<string, string>();
+  for (const { name, text } of parametersOf(search))
+    if (names.has(name) && !texts.has(name) && text.length <= maximumTextLength) texts.set(name, text);
+
+  // Without types, the view's apply.
+  const state: Writable<ViewState> = { ...defaultViewState, types: [] };
+  const set = <Field extends keyof ViewState>(field: Field, value: ViewState[Field] | undefined): void => {
+    if (value !== undefined) state[field] = value;
+  };
+  for (const field of fields) {
+    const text = texts.get(parameters[field].name);
+    if (text !== undefined) set(field, parameters[field].read(text));
+  }
+  return canonicalViewState(state);
+}
+
+/**
+ * Writes a view state as search text without the question mark. Defaults are left out, parameters stand in the order of
+ * `parameters`, and whatever else `search` holds follows letter by letter as it was.
+ * @param search the URL's present search text, with or without the question mark
+ */
+export function writeViewState(state: ViewState, search: string): string {
+  const canonical = canonicalViewState(state);
+  const pair = <Field extends keyof ViewState>(
+    field: Field,
+    value: ViewState[Field],
+  ): readonly [string, string | undefined] => {
+    const { [field]: parameter } = parameters;
+    // Left out, the types read as the view's own: only for the default view are those the default types.
+    const fallsBack = field !== "types" || canonical.view === defaultViewState.view;
+    return [parameter.name, fallsBack && parameter.isInitial(value) ? undefined : parameter.write(value)];
+  };
+  return withParameters(
+    search,
+    fields.map((field) => pair(field, canonical[field])),
+  );
+}
+
+/**
+ * Brings a state into the one form that has one URL: lists without repetition and in order, the view that the types speak
+ * of, and no order or columns that are the view's own anyway.
+ */
+export function canonicalViewState(state: ViewState): ViewState {
+  const canonical: Writable<ViewState> = { ...state };
+  const tidy = <Field extends keyof ViewState>(field: Field, value: ViewState[Field]): void => {
+    canonical[field] = parameters[field].canonical(value);
+  };
+  for (const field of fields) tidy(field, state[field]);
+  if (state.types.length === 0) canonical.types = views[state.view].types;
+  const view = canonicalView(state.view, canonical.types);
+  const { sort, columns } = canonical;
+  const isOwn = columns !== undefined && sameItems(columns, ownColumns(view, state.basis));
+  const framing = { ...canonical, view, columns: isOwn ? undefined : columns };
+  return {
+    ...canonical,
+    view,
+    // What is not among those named is left out already.
+    notProviders: state.providers.length > 0 ? [] : canonical.notProviders,
+    assetMatch: canonical.assets.length === 0 ? initialFilters.assetMatch : canonical.assetMatch,
+    // Loans are sought in one view alone.
+    collateral: view === "borrow" ? canonical.collateral : initialFilters.collateral,
+    unborrowable: view === "borrow" ? canonical.unborrowable : initialFilters.unborrowable,
+    sort: sort !== undefined && sortText(sort) === sortText(ownSort(framing)) ? undefined : sort,
+    columns: framing.columns,
+  };
+}
+
+/**
+ * The state after a change. A change of view without types brings the view's own types, order and columns; a change of basis
+ * without an order takes an explicit order by the one rate over to the other.
+ */
+export function changeViewState(state: ViewState, change: Partial<ViewState>): ViewState {
+  const byView =
+    change.view !== undefined && change.types === undefined && change.view !== state.view
+      ? chooseView(change.view)
+      : {};
+  const byBasis =
+    change.basis !== undefined && !("sort" in change) && change.view === undefined
+      ? chooseBasis(state, change.basis)
+      : {};
+  return canonicalViewState({ ...state, ...byView, ...byBasis, ...change });
+}
+
+/** A view stands for its types: when the types say otherwise, the view follows them. */
+function canonicalView(view: ViewId, types: readonly MarketType[]): ViewId {
+  const only = types.length === 1 ? types[0] : undefined;
+  if (only === "loop" || only === "perpetual" || only === "prediction") return only;
+  if (view === "borrow" && types.includes("lending")) return "borrow";
+  return view !== "earn" && view !== "borrow" && types.length === marketTypes.length ? "all" : "earn";
+}
+
+function readSortKey(item: string): SortKey[] {
+  const descending = item.startsWith("-");
+  const column = descending ? item.slice(1) : item;
+  return isSortableColumnId(column) ? [{ column, descending }] : [];
+}
+
+function uniqueKeys(keys: readonly SortKey[]): SortKey[] {
+  return keys.filter((key, index) => keys.findIndex((other) => other.column === key.column) === index);
+}

@@ -1,0 +1,345 @@
+// What holds of every filter, whatever it judges: a filter that is added is held to it as well.
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
+import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
+import { marketTypes } from "../../contract/market.ts";
+import type { MarketRow } from "../market/market-row.ts";
+import { loopRooms } from "../market/loops/loop-rooms.ts";
+import type { FilterInput } from "../market/filters/filter-kinds.ts";
+import {
+  filterIds,
+  filters,
+  flagIds,
+  initialFilters,
+  liftFilters,
+  setFilter,
+  type FilterId,
+  type FilterState,
+} from "../market/filters/filters.ts";
+import { changeViewState, defaultViewState, readViewState, writeViewState } from "./codec.ts";
+import type { RecordFigure } from "../market/record-figures.ts";
+import type { ViewState } from "./view-state.ts";
+import { filterChips } from "../../dashboard/select/chips.ts";
+import { createSelector, type SelectOptions } from "../../dashboard/select/select.ts";
+
+const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const sol = "So11111111111111111111111111111111111111112";
+
+const rows: readonly MarketRow[] = [
+  marketRow({
+    id: "alpha",
+    label: "Alpha",
+    tokens: [rowToken("USDC", usdc)],
+    depositApy: fraction(0.08),
+    baseDepositApy: fraction(0.05),
+    baseDepositApy90d: fraction(0.05),
+    totalDeposit: tokens(5e6),
+    totalDepositUsd: dollars(5e6),
+    totalBorrow: tokens(1e6),
+    totalBorrowUsd: dollars(1e6),
+    maxDeposit: tokens(6e6),
+    maxLtv: fraction(0.8),
+    websiteUrl: "https://example.com",
+  }),
+  marketRow({
+    id: "beta",
+    label: "Beta",
+    providerId: "lulo",
+    tokens: [rowToken("SOL", sol)],
+    depositApy: fraction(0.03),
+    baseDepositApy: fraction(0.03),
+    baseDepositApy90d: fraction(0.01),
+    totalDeposit: tokens(2000),
+    totalDepositUsd: dollars(2e5),
+    totalBorrow: tokens(1800),
+    totalBorrowUsd: dollars(1.8e5),
+    maxDeposit: tokens(2100),
+    maxLtv: fraction(0.5),
+    liquidationLtv: fraction(0.4),
+  }),
+  marketRow({
+    id: "gamma",
+    type: "loop",
+    detail: "Main Market",
+    tokens: [rowToken("USDC", usdc), rowToken("SOL", sol)],
+    depositApy: fraction(0.12),
+    maxLtv: fraction(0.9),
+  }),
+  marketRow({ id: "zeta", type: "loop", tokens: [rowToken("GEM"), rowToken("SOL", sol)] }),
+  marketRow({ id: "epsilon", type: "loop", tokens: [rowToken("USDC", usdc), rowToken("GEM")] }),
+  marketRow({
+    id: "delta",
+    tokens: [rowToken("GEM")],
+    depositApy: fraction(0.02),
+    baseDepositApy: fraction(0.02),
+    totalDeposit: tokens(5000),
+    totalDepositUsd: dollars(5000),
+  }),
+  marketRow({ id: "eta", providerId: "lulo", tokens: [rowToken("GEM")], maxBorrow: tokens(0) }),
+  marketRow({ id: "open", type: "prediction", status: "open" }),
+  marketRow({ id: "closed", type: "prediction", status: "closed" }),
+];
+
+/** Two values of each filter that hide different rows; a switch has one. */
+const samples: { readonly [Id in FilterId]: readonly FilterState[Id][] } = {
+  providers: [["kamino"], ["lulo"]],
+  notProviders: [["kamino"], ["lulo"]],
+  assets: [[usdc], [sol]],
+  assetMatch: ["any", "all", "only"],
+  collateral: [usdc, sol],
+  unborrowable: [false],
+  without: [[usdc], [sol]],
+  statuses: [["closed"], ["settled"]],
+  query: ["alpha", "beta"],
+  minDeposits: [dollars(1e5), dollars(1e6)],
+  maxDeposits: [dollars(1e5), dollars(1e6)],
+  minApy: [fraction(0.025), fraction(0.06)],
+  maxApy: [fraction(0.025), fraction(0.06)],
+  minAvailable: [dollars(1e4), dollars(1e6)],
+  minLtv: [fraction(0.6), fraction(0.85)],
+  maxLtv: [fraction(0.6), fraction(0.85)],
+  maxUtilization: [fraction(0.5), fraction(0.95)],
+  maxRewards: [fraction(0.1), fraction(0.6)],
+  minFlow: [dollars(-1000), dollars(0), dollars(1e6)],
+  minAge: [0.5, 10],
+  maxAge: [0.5, 10],
+  hideSmall: [true],
+  onlyRewards: [true],
+  onlyBase: [true],
+  onlySteady: [true],
+  onlyFits: [true],
+  onlyExits: [true],
+  onlyClean: [true],
+  onlyStarred: [true],
+  chosen: [["alpha"], ["beta"]],
+};
+
+interface Asked {
+  readonly state: ViewState;
+  readonly options: SelectOptions;
+}
+
+/** A record of flows in dollars and ages in days, and of an average that one of them was sent without. */
+function recordOf(
+  figures: readonly (readonly [id: string, flow: number, age: number])[],
+  average = 0.02,
+): NonNullable<SelectOptions["record"]> {
+  const known = { since: 0, coverage: fraction(1) };
+  const byMarket = new Map<string, RecordFigure>(
+    figures.map(([id, flow, age]) => [
+      id,
+      { flow30d: { ...known, value: dollars(flow) }, age, averages: new Map() },
+    ]),
+  );
+  const averages = new Map([["baseDepositApy90d" as const, { ...known, value: fraction(average) }]]);
+  byMarket.set("delta", { flow30d: undefined, age: undefined, averages });
+  return { byMarket, text: JSON.stringify([figures, average]) };
+}
+
+const nothing = liftFilters(filterIds);
+const starred: ReadonlySet<string> = new Set(["beta"]);
+const start: Asked = {
+  state: {
+    ...defaultViewState,
+    ...nothing,
+    types: marketTypes,
+    size: dollars(15_000),
+    // An order that nothing but the rows decides, so that no other order hides what was kept too long.
+    sort: [{ column: "market", descending: false }],
+  },
+  options: {
+    starred,
+    record: recordOf([
+      ["alpha", 2e6, 20],
+      ["beta", 500, 5],
+      ["gamma", -200, 0],
+    ]),
+  },
+};
+
+/** The state with one filter set, where it means something: of assets some must be chosen, and loans are sought in one view. */
+function withFilter<Id extends FilterId>(
+  id: Id,
+  value: FilterState[Id],
+  { state, options }: Asked = start,
+): Asked {
+  const beside: Partial<ViewState> =
+    id === "assetMatch"
+      ? { assets: [usdc, sol] }
+      : id === "collateral" || id === "unborrowable"
+        ? { view: "borrow", types: ["lending"] }
+        : {};
+  return { state: { ...state, ...beside, ...setFilter(id, value) }, options };
+}
+
+const dear = (id: string): MarketRow =>
+  marketRow({ id, tokens: [rowToken("USDC", usdc)], totalDeposit: tokens(1), totalDepositUsd: dollars(100) });
+
+/** A lending market that leaves a loop room for far more than is asked. */
+const leg = (symbol: string, mint: string): MarketRow =>
+  marketRow({
+    productName: "Main Market",
+    tokens: [rowToken(symbol, mint)],
+    totalDeposit: tokens(1e8),
+    totalDepositUsd: dollars(1e8),
+    totalBorrow: tokens(1e7),
+    totalBorrowUsd: dollars(1e7),
+    maxDeposit: tokens(2e8),
+    maxBorrow: tokens(9e7),
+  });
+
+/** Another value of each input, under which some filter that needs it judges differently. */
+const others: { readonly [Input in FilterInput]: (asked: Asked) => Asked } = {
+  types: ({ state, options }) => ({ state: { ...state, types: ["prediction"] }, options }),
+  assetMatch: ({ state, options }) => ({ state: { ...state, assetMatch: "only" }, options }),
+  side: ({ state, options }) => ({
+    state: { ...state, view: state.view === "borrow" ? "earn" : "borrow" },
+    options,
+  }),
+  loans: ({ state, options }) => ({
+    state: {
+      ...state,
+      ...(state.view === "borrow" ? { view: "earn" } : { view: "borrow", collateral: sol }),
+    },
+    options,
+  }),
+  size: ({ state, options }) => ({ state: { ...state, size: dollars(5e6) }, options }),
+  basis: ({ state, options }) => ({ state: { ...state, basis: "base" }, options }),
+  starred: ({ state, options }) => ({ state, options: { ...options, starred: new Set(["alpha"]) } }),
+  record: ({ state }) => ({ state, options: { starred, record: recordOf([["beta", 3e6, 1]], 0.1) } }),
+  prices: ({ state }) => ({
+    state,
+    options: { ...start.options, peers: [...rows, dear("p"), dear("q"), dear("r"), dear("s")] },
+  }),
+  loops: ({ state }) => ({
+    state,
+    options: { ...start.options, loops: loopRooms(rows, [leg("USDC", usdc), leg("SOL", sol)]) },
+  }),
+};
+
+type Selector = ReturnType<typeof createSelector>;
+
+function shown({ state, options }: Asked, selector: Selector = createSelector()): string {
+  return selector(rows, state, options)
+    .visible.map(({ id }) => id)
+    .join(" ");
+}
+
+/** Defaults are not in the URL. */
+function written<Id extends FilterId>(id: Id): readonly FilterState[Id][] {
+  const { [id]: filter } = filters;
+  // What lifts a filter that is on by default is in the URL; it has no chip, because it hides nothing.
+  const values: readonly FilterState[Id][] = samples[id];
+  return [...values, filter.lifted].filter((value) => !filter.isInitial(value));
+}
+
+const each = filterIds.flatMap((id) => written(id).map((value) => [id, value] as const));
+const eachNeed = filterIds.flatMap((id) => filters[id].needs.map((need) => [id, need] as const));
+
+describe("a selector that has answered before", () => {
+  test.each(filterIds)("sees every change of %s", (id) => {
+    const selector = createSelector();
+    const seen = [filters[id].lifted, ...samples[id], filters[id].lifted].map((value) => {
+      const asked = withFilter(id, value);
+      expect(shown(asked, selector)).toBe(shown(asked));
+      return shown(asked);
+    });
+    // Each value hides something, and not the same as another.
+    expect(new Set(seen).size).toBe(samples[id].length + 1);
+  });
+
+  test("sees every change of the types", () => {
+    const selector = createSelector();
+    const seen = [marketTypes, ["loop"], ["lending", "loop"], ["prediction"], marketTypes] as const;
+    const ids = seen.map((types) => shown({ ...start, state: { ...start.state, types } }, selector));
+    expect(ids).toEqual(seen.map((types) => shown({ ...start, state: { ...start.state, types } })));
+    expect(new Set(ids).size).toBe(seen.length - 1);
+  });
+
+  test.each(eachNeed)("judges by %s again when %s changes", (id, need) => {
+    const selector = createSelector();
+    const before = samples[id].map((value) => {
+      const asked = withFilter(id, value);
+      const first = shown(asked, selector);
+      const changed = others[need](asked);
+      expect(shown(changed, selector)).toBe(shown(changed));
+      return first !== shown(changed);
+    });
+    expect(before).toContain(true);
+  });
+});
+
+describe("every filter", () => {
+  test.each(each)("%s as %j is in the URL by itself and comes back", (id, value) => {
+    const { state } = withFilter(id, value, { ...start, state: defaultViewState });
+    const search = writeViewState(state, "");
+    expect(search).toContain(`${filters[id].name}=`);
+    expect(readViewState(search)).toEqual(state);
+    expect(writeViewState(changeViewState(state, setFilter(id, filters[id].initial)), search)).not.toContain(
+      `${filters[id].name}=`,
+    );
+  });
+
+  const hides = each.filter(([id, value]) => id !== "hideSmall" || value === true);
+
+  test.each(hides)("%s as %j has a chip that lifts it and nothing else", (id, value) => {
+    const initial = { state: { ...start.state, ...initialFilters }, options: start.options };
+    const { state } = withFilter(id, value, initial);
+    const without = { ...state, ...setFilter(id, filters[id].initial) };
+    const chips = chipsOf(state);
+    expect(chips.filter(({ filter }) => filter !== id)).toEqual(chipsOf(without));
+    const chip = chips.find(({ filter }) => filter === id);
+    expect(chip?.label).toBe(filters[id].label);
+    expect({ ...state, ...chip?.lift }).toEqual(without);
+  });
+
+  it("has a label and a parameter of its own", () => {
+    for (const key of ["label", "name"] as const)
+      expect(new Set(filterIds.map((id) => filters[id][key])).size).toBe(filterIds.length);
+  });
+});
+
+describe("counts", () => {
+  it("of a switch are the markets it leaves", () => {
+    fc.assert(
+      fc.property(someRows(), (list) => {
+        const select = createSelector();
+        for (const id of flagIds) {
+          const { state, options } = withFilter(id, true);
+          const { facets, visible, gaveWay } = select(list, state, options);
+          expect([id, facets.switchCount(id)]).toEqual([id, gaveWay ? 0 : visible.length]);
+        }
+      }),
+      runs(50),
+    );
+  });
+
+  it("of a provider, an asset and a status are the markets that choosing it leaves", () => {
+    fc.assert(
+      fc.property(someRows(), (list) => {
+        const left = (change: Partial<ViewState>, counts: (row: MarketRow) => boolean = () => true): number =>
+          createSelector()(list, { ...start.state, ...change }, start.options).visible.filter(counts).length;
+        const { providers, assets, statuses } = createSelector()(list, start.state, start.options).facets;
+        for (const { id, count } of providers) expect(left({ providers: [id] })).toBe(count);
+        for (const { mint, count } of assets.slice(0, 5)) expect(left({ assets: [mint] })).toBe(count);
+        for (const view of ["earn", "borrow"] as const) {
+          const sided = { ...start.state, view };
+          for (const { mint, count } of createSelector()(list, sided, start.options).facets.assets.slice(
+            0,
+            5,
+          ))
+            expect(left({ ...sided, assets: [mint] })).toBe(count);
+        }
+        for (const { status, count } of statuses)
+          expect(left({ statuses: [status] }, ({ kind }) => kind === "prediction")).toBe(count);
+      }),
+      runs(20),
+    );
+  });
+});
+
+function chipsOf(state: ViewState): ReturnType<typeof filterChips> {
+  return filterChips(state, createSelector()(rows, state, start.options));
+}

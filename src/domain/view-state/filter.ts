@@ -1,0 +1,186 @@
+// Which markets are visible. Request parameters are applied here too, because a list may hold more than was requested (a
+// placeholder, or an upstream error).
+import { isMarketType, marketTypes } from "../../contract/market.ts";
+import type { MarketRow } from "../market/market-row.ts";
+import type { RecordFigures } from "../market/record-figures.ts";
+import type { Loans, LoopRooms } from "../market/column.ts";
+import type { PeerPrices } from "../market/assess/checks.ts";
+import type { FilterInputs, Judge } from "../market/filters/filter-kinds.ts";
+import {
+  filterIds,
+  filters,
+  liftFilters,
+  type FilterId,
+  type FilterState,
+} from "../market/filters/filters.ts";
+import type { ViewId, ViewState } from "./view-state.ts";
+import { views } from "./views.ts";
+
+/** The part of the view state that decides what is visible. */
+export type FilteredBy = FilterState & Pick<ViewState, "view" | "types" | "size" | "basis">;
+
+export function filterInputs(
+  { view, types, assetMatch, size, basis }: FilteredBy,
+  starred: ReadonlySet<string>,
+  prices: PeerPrices | undefined,
+  loops?: LoopRooms,
+  loans?: Loans,
+  record?: RecordFigures,
+): FilterInputs {
+  const side = view === "borrow" ? "borrow" : "deposit";
+  return { types, assetMatch, side, size, basis, starred, prices, loops, loans, record };
+}
+
+export function neededBy(id: FilterId, inputs: FilterInputs): readonly unknown[] {
+  return filters[id].needs.map((need) => {
+    const input = inputs[need];
+    return Array.isArray(input) ? input.join() : input;
+  });
+}
+
+/** Everything that decides which rows are visible; equal keys mean an unchanged result. */
+export function decisive(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
+  const keys = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly unknown[] =>
+    isOff(id, value) ? [undefined] : [filters[id].key(value), ...neededBy(id, inputs)];
+  return [state.types.join(), ...filterIds.flatMap((id) => keys(id, state[id]))];
+}
+
+function isOff<Id extends FilterId>(id: Id, value: FilterState[Id]): boolean {
+  const { [id]: filter } = filters;
+  return filter.key(value) === filter.key(filter.lifted);
+}
+
+interface ActiveFilter {
+  readonly id: FilterId;
+  readonly judge: Judge;
+}
+
+/** The active filters. Each judges a row on its own, so their order never matters. */
+export function createFilters(state: FilterState, inputs: FilterInputs): readonly ActiveFilter[] {
+  const active = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly ActiveFilter[] => {
+    const judge = isOff(id, value) ? undefined : filters[id].judge(value, inputs);
+    return judge === undefined ? [] : [{ id, judge }];
+  };
+  return filterIds.flatMap((id) => active(id, state[id]));
+}
+
+/** Filters that say which markets a view is about. The other filters hide some of these. */
+const scoping: ReadonlySet<FilterId> = new Set<FilterId>(["providers", "assets", "statuses", "unborrowable"]);
+
+/** How many of some rows another view of the same request would be about. */
+export function countInView(rows: readonly MarketRow[], view: ViewId, state: ViewState): number {
+  const other = { ...state, view, types: views[view].types };
+  const inputs = filterInputs(other, new Set(), undefined);
+  const isOfType = createTypeFilter(other);
+  const active = createFilters(other, inputs).filter(({ id }) => scoping.has(id));
+  let count = 0;
+  for (const row of rows) if (isOfType(row) && active.every(({ judge }) => judge(row) === "pass")) count += 1;
+  return count;
+}
+
+const yielding = filterIds.filter((id) => filters[id].givesWay !== undefined);
+
+/** Whether a row's type was requested. Unknown types show only when all types do. */
+export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: MarketRow) => boolean {
+  const wanted: ReadonlySet<string> = new Set(types);
+  const everything = marketTypes.every((type) => wanted.has(type));
+  return (row) => wanted.has(row.type) || (everything && !isMarketType(row.type));
+}
+
+/** What one filter hides of the rows that pass all others. */
+export interface FilterHiding {
+  readonly filter: FilterId;
+  /** Rows that pass every other filter and fail this one on known values. */
+  readonly hides: number;
+  /** Rows that pass every other filter and lack the value this one needs. */
+  readonly unknown: number;
+  /** What removing this filter alone brings back: the sum of both. */
+  readonly alone: number;
+  /** Rows that fail this filter, whatever the others say. */
+  readonly fails: number;
+}
+
+export interface FilterResult {
+  /** Positions of the rows that pass every filter, in order. */
+  readonly visible: Uint32Array;
+  /** Rows of the requested types, providers and assets that the view can show: "26 of 230 markets". */
+  readonly total: number;
+  /** Filters that hide rows, the one whose removal brings back most first. */
+  readonly hiding: readonly FilterHiding[];
+  /** Rows hidden only because a value is unknown. */
+  readonly unknownHidden: number;
+  /** Rows that match the search and are hidden by other filters; 0 without a search. */
+  readonly searchHidden: number;
+  /** Whether the optional filters were ignored because they would have left no row. */
+  readonly gaveWay: boolean;
+}
+
+/** Applies all filters; optional ones are ignored where no row would be left. */
+export function filterRows(
+  rows: readonly MarketRow[],
+  state: FilteredBy,
+  inputs: FilterInputs,
+): FilterResult {
+  const strict = filterStrictly(rows, state, inputs);
+  if (strict.visible.length > 0 || yielding.every((id) => isOff(id, state[id]))) return strict;
+  const result = filterStrictly(rows, { ...state, ...liftFilters(yielding) }, inputs);
+  return { ...result, gaveWay: result.visible.length > 0 };
+}
+
+function filterStrictly(rows: readonly MarketRow[], state: FilteredBy, inputs: FilterInputs): FilterResult {
+  const isOfType = createTypeFilter(state);
+  const active = createFilters(state, inputs);
+  const hides = new Float64Array(active.length);
+  const unknown = new Float64Array(active.length);
+  const fails = new Float64Array(active.length);
+  const isScoping = active.map(({ id }) => scoping.has(id));
+  const searchAt = active.findIndex((filter) => filter.id === "query");
+  const kept = new Uint32Array(rows.length);
+  let visible = 0;
+  let total = 0;
+  let unknownHidden = 0;
+  let searchHidden = 0;
+
+  // By index: an iterator allocates an object per row.
+  for (let position = 0; position < rows.length; position += 1) {
+    const row = rows[position];
+    if (row === undefined || !isOfType(row)) continue;
+    let isInScope = true;
+    let failing = 0;
+    let lastFailing = -1;
+    let anyKnown = false;
+    let searchFails = false;
+    for (let at = 0; at < active.length; at += 1) {
+      const result = active[at]?.judge(row) ?? "pass";
+      if (result === "pass") continue;
+      failing += 1;
+      lastFailing = at;
+      if (result === "fail") anyKnown = true;
+      if (at === searchAt) searchFails = true;
+      if (isScoping[at] === true) isInScope = false;
+      fails[at] = (fails[at] ?? 0) + 1;
+    }
+    if (isInScope) total += 1;
+    if (failing === 0) {
+      kept[visible] = position;
+      visible += 1;
+      continue;
+    }
+    if (!anyKnown) unknownHidden += 1;
+    if (searchAt >= 0 && !searchFails) searchHidden += 1;
+    if (failing === 1) {
+      const counter = anyKnown ? hides : unknown;
+      counter[lastFailing] = (counter[lastFailing] ?? 0) + 1;
+    }
+  }
+
+  const hiding = active
+    .map(({ id }, at): FilterHiding => {
+      const known = hides[at] ?? 0;
+      const unjudged = unknown[at] ?? 0;
+      return { filter: id, hides: known, unknown: unjudged, alone: known + unjudged, fails: fails[at] ?? 0 };
+    })
+    .filter((entry) => entry.fails > 0)
+    .toSorted((a, b) => b.alone - a.alone || b.fails - a.fails);
+  return { visible: kept.slice(0, visible), total, hiding, unknownHidden, searchHidden, gaveWay: false };
+}

@@ -1,0 +1,31 @@
+// From what the visitor asked for to what the service is asked for.
+import { marketTypes } from "../../contract/market.ts";
+import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
+import { mintsOfAssets } from "../market/asset-families.ts";
+import { assetsApply } from "../market/filters/asset-match.ts";
+import type { ViewState } from "./view-state.ts";
+
+type Asked = Pick<ViewState, "types" | "providers" | "assets" | "collateral" | "statuses">;
+
+/**
+ * The request that answers a view state. All five types are requested by sending no `type`, so that unknown types arrive too. The
+ * service knows no asset of a prediction market: while assets are selected, prediction markets are left out, and when they are the
+ * only type, the assets are not sent. A loan's collateral is deposited in another market of the same group, so the markets of both
+ * tokens are requested.
+ */
+export function toMarketsRequest(state: Asked): MarketsRequest {
+  const assets =
+    state.assets.length > 0 && assetsApply(state.types)
+      ? mintsOfAssets([...state.assets, ...(state.collateral === undefined ? [] : [state.collateral])])
+      : undefined;
+  const types = assets === undefined ? state.types : state.types.filter((type) => type !== "prediction");
+  const everything = types.length === marketTypes.length;
+  const onlyOpen = state.statuses.length === 1 && state.statuses[0] === "open";
+  return {
+    types: everything ? undefined : types,
+    providers: state.providers.length === 0 ? undefined : state.providers,
+    assets,
+    statuses: types.includes("prediction") && !onlyOpen ? state.statuses : undefined,
+    limit: maximumLimit,
+  };
+}

@@ -1,0 +1,48 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parametersOf, readParameter, withParameters } from "./search-text.ts";
+
+const search = fc.string({
+  unit: fc.constantFrom("a", "by", "=", "&", "?", "%", "%2F", "+", " ", "é", "😀", ","),
+});
+
+function others(text: string): string[] {
+  return parametersOf(text).flatMap(({ name, raw }) => (name === "by" ? [] : [raw]));
+}
+
+describe("a search text", () => {
+  test("is read with and without its question mark, and never throws", () => {
+    fc.assert(
+      fc.property(search, (text) => {
+        fc.pre(!text.startsWith("?"));
+        expect(parametersOf(`?${text}`)).toEqual(parametersOf(text));
+      }),
+    );
+  });
+
+  test("gives back the parameter that was set, and leaves all others letter by letter as they were", () => {
+    fc.assert(
+      fc.property(search, fc.string({ unit: "grapheme" }), (before, text) => {
+        const after = withParameters(before, [["by", text]]);
+        expect(readParameter(after, "by")).toBe(text.replaceAll(/\p{Surrogate}/gu, "\uFFFD"));
+        expect(others(after)).toEqual(others(before));
+        expect(others(withParameters(after, [["by", undefined]]))).toEqual(others(before));
+      }),
+    );
+  });
+
+  test("has the parameters that are set first, in the order given, and none that is undefined", () => {
+    const own = [
+      ["ids", "a,b"],
+      ["diff", undefined],
+      ["range", "7d"],
+    ] as const;
+    expect(withParameters("?x=%2F&diff=1&ids=c&y", own)).toBe("ids=a,b&range=7d&x=%2F&y");
+  });
+
+  test("counts the first of a repeated parameter, and takes bad encoding unchanged", () => {
+    expect(readParameter("?q=one&q=two", "q")).toBe("one");
+    expect(readParameter("?q=100%", "q")).toBe("100%");
+    expect(readParameter("?nearby=1", "by")).toBeUndefined();
+  });
+});
