@@ -15,7 +15,7 @@ import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import { changeSearch, hrefTo, useSearch, type HowToChange } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
-import { assess } from "../../../domain/market/assess/assess.ts";
+import { assess, blockedBy } from "../../../domain/market/assess/assess.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
@@ -103,6 +103,10 @@ export function ComparePage(): ReactNode {
   };
   const groups = compareFacts(rows, context, side);
   const chips = rows.map((row) => assess(row, context).map(chip));
+  // A market that takes no deposit may still lend, and the other way round.
+  const actions = rows.map((row) =>
+    blockedBy(row, context) === undefined ? undefined : [borrows ? "deposit" : "borrow"],
+  );
   const [showsSingle, setShowsSingle] = useState(false);
   const candidates = filterFacts(groups, ({ differs }) => differs || !address.differencesOnly);
   const single = candidates.flatMap(({ facts }) => facts.filter(({ isOfOne }) => isOfOne)).length;
@@ -243,6 +247,7 @@ export function ComparePage(): ReactNode {
             rows={rows}
             groups={shown}
             chips={chips}
+            actions={actions}
             onRemove={remove}
             corner={
               <Checkbox

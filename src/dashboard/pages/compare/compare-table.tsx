@@ -33,6 +33,8 @@ interface CompareTableProps {
   readonly groups: readonly CompareGroup[];
   /** What decides about each market, in the order of the rows. */
   readonly chips: readonly (readonly FactChip[])[];
+  /** The buttons of each market that takes or lends nothing now; undefined: its usual ones. */
+  readonly actions: readonly (readonly string[] | undefined)[];
   readonly onRemove: (id: string) => void;
   /** Above the names of the facts. */
   readonly corner: ReactNode;
@@ -51,7 +53,7 @@ const column = columnsOf<Line>();
 const mostThatFit = 3;
 
 export function CompareTable(props: CompareTableProps): ReactNode {
-  const { rows, groups, chips, onRemove, corner } = props;
+  const { rows, groups, chips, actions, onRemove, corner } = props;
   if (useIsPhone()) return <CompareCards {...props} />;
   const fits = rows.length <= mostThatFit;
   // Bars have room only beside few columns.
@@ -86,7 +88,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
     ...rows.map((row, index) =>
       column(row.id, {
         header: `${seriesLetters[index] ?? ""}, ${marketName(row)}`,
-        head: <Heading row={row} index={index} onRemove={onRemove} variant="row" />,
+        head: <Heading row={row} index={index} wanted={actions[index]} onRemove={onRemove} variant="row" />,
         align: "start",
         enableSorting: false,
         cell: ({ cell }) => cell(index),
@@ -110,7 +112,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
 }
 
 /** One card a market, nearly as wide as the screen, that snaps. Its letters jump to a card. */
-function CompareCards({ rows, groups, chips, onRemove, corner }: CompareTableProps): ReactNode {
+function CompareCards({ rows, groups, chips, actions, onRemove, corner }: CompareTableProps): ReactNode {
   const list = useRef<HTMLUListElement | null>(null);
   return (
     <div className="flex flex-col gap-2">
@@ -143,7 +145,7 @@ function CompareCards({ rows, groups, chips, onRemove, corner }: CompareTablePro
             key={row.id}
             className={`${rows.length === 1 ? "w-full" : "w-[86%]"} shrink-0 snap-center space-y-3 rounded-panel border border-line2 bg-surface p-3`}
           >
-            <Heading row={row} index={index} onRemove={onRemove} variant="card" />
+            <Heading row={row} index={index} wanted={actions[index]} onRemove={onRemove} variant="card" />
             <FactChips chips={chips[index] ?? []} />
             {groups.map((group) => (
               <section key={group.id}>
@@ -174,11 +176,13 @@ const headingRole = { role: "heading", "aria-level": 2 };
 function Heading({
   row,
   index,
+  wanted,
   onRemove,
   variant,
 }: {
   readonly row: MarketRow;
   readonly index: number;
+  readonly wanted: readonly string[] | undefined;
   readonly onRemove: (id: string) => void;
   readonly variant: "row" | "card";
 }): ReactNode {
@@ -191,7 +195,7 @@ function Heading({
         </div>
       </div>
       <div className="max-lg:order-last pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_button]:min-h-11 pointer-coarse:[&_button]:min-w-11">
-        <MarketActions row={row} variant={variant} />
+        <MarketActions row={row} variant={variant} {...(wanted === undefined ? {} : { wanted })} />
       </div>
       <IconButton
         label={`Remove ${marketName(row)}`}
