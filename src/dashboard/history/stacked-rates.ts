@@ -199,7 +199,10 @@ function pauseOf(rewards: readonly ChartPoint[], base: readonly ChartPoint[]): r
   const middle = base[longest.start + Math.floor(longest.length / 2)];
   const isDaily = (base[1]?.at ?? 0) - (base[0]?.at ?? 0) >= dayMs;
   const wasPaid = rewards.slice(0, -1).some(({ value }) => (value ?? 0) > 0);
-  if (!isDaily || !wasPaid || longest.length < leastPause || middle?.value === undefined) return [];
+  if (!isDaily || !wasPaid || longest.length < leastPause || middle === undefined) return [];
   const label = `No rewards for ${formatCount(longest.length).text} days`;
-  return [{ at: middle.at, value: middle.value, label, side: "top", isLabelOnly: true }];
+  // Above the base of all these days.
+  const days = base.slice(longest.start, longest.start + longest.length);
+  const value = Math.max(...days.map((day) => day.value ?? 0));
+  return [{ at: middle.at, value, label, side: "top", isLabelOnly: true }];
 }

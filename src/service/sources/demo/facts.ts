@@ -55,13 +55,16 @@ const states = {
   missing: z.array(z.enum(["usd", "totals", "page", "actions", "anyAction", "borrowLimit"])).optional(),
   programmes: z.array(programme).optional(),
 };
-const reserve = z.strictObject({
+const lent = {
   ...states,
-  market: text,
   symbol: text,
   address: text.optional(),
   maxLtv: number.optional(),
   utilization: number,
+};
+const reserve = z.strictObject({
+  ...lent,
+  market: text,
   supplyApy: number.optional(),
   borrowApy: number.optional(),
 });
@@ -95,17 +98,7 @@ const kamino = z.strictObject({
 
 const lenders = z.strictObject({
   ...source,
-  marginfi: z.array(
-    z.strictObject({
-      ...states,
-      symbol: text,
-      address: text.optional(),
-      curve: curveName,
-      utilization: number,
-      maxLtv: number.optional(),
-      liquidationLtv: number.optional(),
-    }),
-  ),
+  marginfi: z.array(z.strictObject({ ...lent, curve: curveName, liquidationLtv: number.optional() })),
   jupiterVaults: z.array(
     z.strictObject({
       ...states,

@@ -146,8 +146,14 @@ export function Predictions({
   const columns = useMemo(() => columnsFor(wallets), [wallets]);
   const tables = useMemo(
     () => [
-      { label: "Predictions", columns, rows: items.filter(({ line }) => line.row !== undefined) },
       {
+        isClosed: false,
+        label: "Predictions",
+        columns,
+        rows: items.filter(({ line }) => line.row !== undefined),
+      },
+      {
+        isClosed: true,
         label: "Closed predictions",
         columns: columns.filter(({ id }) => closedColumns.has(id)),
         rows: items.filter(({ line }) => line.row === undefined),
@@ -167,16 +173,16 @@ export function Predictions({
           retry={retry}
         />
       ))}
-      {tables.map((table) =>
+      {tables.map(({ isClosed, ...table }) =>
         table.rows.length === 0 ? null : (
           <div key={table.label}>
-            {table.label === "Predictions" ? null : <h3 className="px-4 pt-2 font-semibold">Closed</h3>}
+            {isClosed ? <h3 className="px-4 pt-2 font-semibold">Closed</h3> : null}
             <DataTable
               {...table}
               rowKey={({ line }) => line.key}
               first={first}
               cards="narrow"
-              csv={{ fileName: table.label.toLowerCase().replace(" ", "-") }}
+              csv={{ fileName: isClosed ? "closed-predictions" : "predictions" }}
             />
           </div>
         ),
