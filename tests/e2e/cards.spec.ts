@@ -134,7 +134,7 @@ test("cards show what the table shows, in an order that is chosen, with controls
 
   await test.step("a loop's card tells its leverage and its own averages, and why it has no rate at my size", async () => {
     await visitComplete(page, "/?view=loop&size=250000");
-    for (const label of ["Net 30d", "Net 90d", "Net 180d", "Max leverage", "At $250k: not known"])
+    for (const label of ["Net 30d", "Net 90d", "Net 180d", "Max leverage", "At $250k: unknown"])
       await expect(cards(page).first()).toContainText(label);
   });
 });

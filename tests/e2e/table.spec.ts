@@ -102,8 +102,8 @@ test("columns and density are chosen once and stand in the URL, which Copy link 
   await openComplete(page, `${demo.url}/?provider=kamino&sort=-totalDepositUsd`);
   const height = async (): Promise<number> => (await rowAt(page, 1).boundingBox())?.height ?? 0;
   expect(await height()).toBe(44);
-  await headerButton(page, "Capacity left").hover();
-  await expect(page.getByRole("tooltip")).toContainText("How much more may be deposited");
+  await headerButton(page, "90d low").hover();
+  await expect(page.getByRole("tooltip")).toContainText("The lowest daily APY that depositors got");
 
   await page.getByRole("button", { name: "Columns" }).click();
   const choice = page.getByRole("checkbox", { name: "Base 30d", exact: true });

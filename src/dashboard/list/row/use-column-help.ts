@@ -5,22 +5,24 @@ import type { ColumnId } from "../../../domain/market/columns.ts";
 
 export type HelpOf = (id: ColumnId, context: SelectContext) => ColumnHelp;
 
-const waitMs = 300;
+const firstUse = ["pointerover", "focusin", "keydown"] as const;
 
-/** What the columns mean. Loaded once the page has nothing better to do. */
+/** What the columns mean. Loaded when the page is first used: until then neither a pointer nor the focus can ask. */
 export function useColumnHelp(): HelpOf | undefined {
   const [help, setHelp] = useState<HelpOf | undefined>(undefined);
   useEffect(() => {
-    let wanted = true;
+    const abort = new AbortController();
     const load = async (): Promise<void> => {
       const { helpOf } = await import("../../../domain/market/column-help.ts");
-      if (wanted) setHelp(() => helpOf);
+      if (!abort.signal.aborted) setHelp(() => helpOf);
     };
-    const timer = window.setTimeout(() => void load(), waitMs);
-    return () => {
-      wanted = false;
-      window.clearTimeout(timer);
-    };
+    for (const event of firstUse)
+      document.addEventListener(event, () => void load().catch(() => undefined), {
+        once: true,
+        passive: true,
+        signal: abort.signal,
+      });
+    return () => abort.abort();
   }, []);
   return help;
 }

@@ -296,9 +296,10 @@ describe("the head", () => {
     expect(document.getElementById(id)?.textContent).toContain("provisional");
   });
 
-  test("what a column means is described once it has been loaded", async () => {
+  test("what a column means is described once the page is used", async () => {
     render(<MarketsTable {...props()} />);
     const button = headerButton("Deposit APY");
+    act(() => button.focus());
     await vi.waitFor(() => {
       const text = document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
       expect(text).toContain("base + deposit rewards");
