@@ -4,18 +4,18 @@ import { join, relative } from "node:path";
 import { parseSync } from "vite";
 import { describe, expect, test } from "vitest";
 
-const source = join(import.meta.dirname, "..", "src", "dashboard");
+const source = join(import.meta.dirname, "..", "src");
 
 /** Functions that return words, by the file that exports them. */
 const renderers: Readonly<Record<string, readonly string[]>> = {
-  "market/assess/words.ts": ["chip", "sentence", "note", "unknownNote"],
-  "market/assess/verdict.ts": ["verdict"],
-  "market/loops/leverage.ts": ["leverageText", "quotedRate", "withLeverage"],
-  "market/loops/own-yield.ts": ["ownYieldText"],
-  "market/market-text.ts": ["typeName", "placeName", "placeText", "marketName"],
-  "market/column-text.ts": ["columnText", "columnRecord", "loanCostText", "recordedText"],
-  "list/cell-content.ts": ["cellContent", "whyMissing"],
-  "list/trend.ts": ["trendText"],
+  "domain/market/assess/words.ts": ["chip", "sentence", "note", "unknownNote"],
+  "domain/market/assess/verdict.ts": ["verdict"],
+  "domain/market/loops/leverage.ts": ["leverageText", "quotedRate", "withLeverage"],
+  "domain/market/loops/own-yield.ts": ["ownYieldText"],
+  "domain/market/market-text.ts": ["typeName", "placeName", "placeText", "marketName"],
+  "domain/market/column-text.ts": ["columnText", "columnRecord", "loanCostText", "recordedText"],
+  "dashboard/list/cell-content.ts": ["cellContent", "whyMissing"],
+  "dashboard/list/trend.ts": ["trendText"],
 };
 
 /** Methods that look into a text, or change it. */
@@ -147,7 +147,8 @@ const allWords = new Set(Object.values(renderers).flat());
 const files = readdirSync(source, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
   .map((entry) => relative(source, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-  .filter((path) => !(path in renderers) && !path.startsWith("format/"));
+  .filter((path) => /^(?:dashboard|domain)\//.test(path))
+  .filter((path) => !(path in renderers) && !path.includes("/format/"));
 
 describe("no code reads displayed text", () => {
   test("nothing compares, cuts or looks up by what a renderer of words returned", () => {
