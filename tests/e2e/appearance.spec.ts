@@ -237,7 +237,7 @@ test("on a narrow screen the columns that decide come first, and header and firs
       .map((text) => text.trim())
       .filter((text) => text !== "")
       .slice(1, 6);
-  expect(await names()).toEqual(["Market", "Deposit APY", "Deposits", "Trend", "Capacity left"]);
+  expect(await names()).toEqual(["Market", "Deposit APY", "90d low", "Deposits", "90 days"]);
   await page.setViewportSize({ width: 1440, height: 700 });
   await expect.poll(names).toEqual(["Market", "Deposit APY", "Base 30d", "Base 90d", "Base 180d"]);
   await page.setViewportSize({ width: 1000, height: 700 });

@@ -186,7 +186,7 @@ test("coming from the list nothing is asked for again, and a cell filters the li
   await openComplete(page, `${demo.url}/?type=lending,yield,loop`);
   const asked: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/v0/")) asked.push(request.url());
+    if (request.url().includes("/api/v0/markets?")) asked.push(request.url());
   });
   await page.getByRole("link", { name: "Matrix" }).click();
   await expect(matrix(page).getByRole("row").nth(5)).toBeVisible();
@@ -220,6 +220,7 @@ test("coming from the list nothing is asked for again, and a cell filters the li
         provider: provider.toLowerCase(),
         asset: mint,
         match: "any",
+        small: "1",
       });
       await expect.poll(() => rowCount(page)).toBe(counted);
       await page.goBack();

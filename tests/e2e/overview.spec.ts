@@ -86,7 +86,7 @@ test("every figure is that of the API's markets, and a market that does not publ
   page,
 }) => {
   const markets = await readAllMarkets(demo, plainTypes);
-  await openComplete(page, `${demo.url}/overview`);
+  await openComplete(page, `${demo.url}/overview?small=1`);
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   await expect(page.getByText("Deposit APY, weighted by deposits").locator("..")).toContainText(
     rate(weighted(markets)),

@@ -81,7 +81,12 @@ export function AssetHead({
         />
         {markets === 0 && !arriving ? null : (
           <Link
-            href={viewStateHref("/", { ...freshState(state), types: ratedMarketTypes, assets: [mint] })}
+            href={viewStateHref("/", {
+              ...freshState(state),
+              types: ratedMarketTypes,
+              assets: [mint],
+              hideSmall: false,
+            })}
             className={linkButtonClass("primary", "large")}
           >
             Show {arriving ? "them" : formatCount(markets).text} in the list

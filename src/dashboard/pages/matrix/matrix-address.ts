@@ -19,5 +19,7 @@ export function cellHref(state: ViewState, measure: MatrixMeasure, provider: str
     assets: [asset],
     // A cell counts pairs that lend a token as well as ones that take it.
     assetMatch: "any",
+    // It counts small markets as well.
+    hideSmall: false,
   });
 }

@@ -29,6 +29,7 @@ export function listHref(from: ViewState, provider: string | undefined, about: A
   const state: ViewState = {
     ...freshState(from),
     view: "all",
+    hideSmall: false,
     types: marketTypes,
     providers: provider === undefined ? [] : [provider],
     ...(about === "markets" ? {} : { columns: shownFor[about] }),
