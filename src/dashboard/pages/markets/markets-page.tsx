@@ -18,7 +18,7 @@ import { mostTrendMarkets, useTrends } from "../../queries/trends.ts";
 import { minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { familyOf } from "../../../domain/market/asset-families.ts";
-import { columnHeader, usesRecord } from "../../../domain/market/columns.ts";
+import { columnHeader, columnOf, usesRecord } from "../../../domain/market/columns.ts";
 import { hangsOnRecord, wantsRecord } from "../../../domain/market/filters/filters.ts";
 import { foldAhead } from "../../select/fold-ahead.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
@@ -151,7 +151,8 @@ export function MarketsPage(): ReactNode {
   // A list of some tokens holds few of their collaterals.
   const lending = useLendingMarkets(state.view === "borrow");
   const isComplete = result.phase === "complete";
-  const history = useTrends(request, isComplete && result.rows.length <= mostTrendMarkets);
+  const haveRates = state.types.some((type) => columnOf("low90d").types.includes(type));
+  const history = useTrends(request, isComplete && haveRates && result.rows.length <= mostTrendMarkets);
   const { loading: historyLoading, error: historyError } = history;
   const hasOneToken = state.assets.length === 1 && familyOf(state.assets[0] ?? "") === undefined;
   const selection = select(result.rows, state, {
