@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { frozenDemo } from "../fixtures/program.ts";
 import { judge } from "./axe.ts";
-import { field, orderedIds, plainTypes, readShownMarkets } from "./api.ts";
+import { field, orderedIds, plainTypes, readAllMarkets, readShownMarkets } from "./api.ts";
 import { complete, openComplete, rowAt, rowCount, table, visitComplete } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
@@ -106,8 +106,8 @@ test("an export of another day is compared with the list: what moved, what is ne
 }) => {
   const later = await programs.with({ ...frozenDemo, DEMO_TIME: "2026-11-15T06:00:00Z" });
   const [before, now] = await Promise.all([
-    readShownMarkets(demo, plainTypes),
-    readShownMarkets(later, plainTypes),
+    readAllMarkets(demo, plainTypes),
+    readAllMarkets(later, plainTypes),
   ]);
   const rates = new Map(before.map((market) => [market.id, market.depositApy ?? undefined]));
   const moves = now
@@ -124,9 +124,9 @@ test("an export of another day is compared with the list: what moved, what is ne
   const gone = before.filter(({ id }) => !present.has(id)).length;
   expect([moved, added, gone].every((count) => count > 1)).toBe(true);
 
-  await openComplete(page, demo.url);
+  await openComplete(page, `${demo.url}/?small=1`);
   const { text } = await exported(page, "JSON");
-  await openComplete(page, later.url);
+  await openComplete(page, `${later.url}/?small=1`);
   await compareWith(page, "export.json", text);
   const comparison = page.getByRole("region", { name: "Since the export of 1 Oct 2026, 00:00 UTC" });
   await expect(comparison).toContainText(

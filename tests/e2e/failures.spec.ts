@@ -100,7 +100,7 @@ test("a page that fails keeps what is loaded, says what is missing and is asked 
     // No page that may be there a moment later: then it would be asked for again without a request.
     route.fulfill(failure(400, "The request is not valid.")),
   );
-  await page.goto(demo.url);
+  await page.goto(`${demo.url}/?small=1`);
   await expect(isMobile ? cards(page).first() : rowAt(page, 1)).toBeVisible();
   await expect(dataStatus(page)).toHaveAccessibleName(/Partial/);
   if (!isMobile) expect(await rowCount(page)).toBe(200);
