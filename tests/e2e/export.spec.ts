@@ -142,7 +142,7 @@ test("an export of another day is compared with the list: what moved, what is ne
   );
   await expect(entry.getByRole("link")).toHaveAttribute(
     "href",
-    `/markets/${encodeURIComponent(largest?.id ?? "")}`,
+    `/markets/${encodeURIComponent(largest?.id ?? "")}?small=1`,
   );
   await judge(comparison, "comparison with an export");
 

@@ -353,7 +353,7 @@ describe("a row", () => {
 
   test("its link is named by what tells its market from others, and described by the rate that leads", () => {
     render(<MarketsTable {...props({ rows: rows.slice(0, 2) })} />);
-    const named = screen.getByRole("link", { name: "T1 Lending, Kamino · Main Market" });
+    const named = screen.getByRole("link", { name: "T1 · Main Market, Kamino · Lending" });
     const rate = document.getElementById(named.getAttribute("aria-describedby") ?? "");
     expect(rate?.getAttribute("aria-label")).toBe("Deposit APY 19.99 %");
   });

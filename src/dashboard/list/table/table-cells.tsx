@@ -16,7 +16,6 @@ import {
   warningIcon,
   drawCell,
   iconButton,
-  linkName,
   PickButton,
   RateButton,
   StarButton,
@@ -159,7 +158,7 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
         className={classNames(
           "market-link flex w-fit max-w-full min-w-0 font-semibold text-text hover:underline hover:underline-offset-2 focus-visible:outline-none",
         )}
-        aria-label={linkName(row)}
+        aria-label={`${id === "" ? name : `${name} · ${id}`}, ${place}`}
         aria-describedby={
           leadingRate === undefined || row[leadingRate] === undefined
             ? undefined
