@@ -1,4 +1,3 @@
-// Combined rates: money split over markets, and a group of markets.
 import { ratio, usd, type Ratio, type Usd } from "../contract/units.ts";
 
 interface Part {
@@ -14,11 +13,7 @@ interface Blend {
   readonly shares: readonly Ratio[];
 }
 
-/**
- * The rate of money split over markets: Σ wᵢ·yᵢ with wᵢ = amountᵢ / Σ amount. Exact for one year without rebalancing.
- *
- * @returns undefined without money, when an amount is missing or negative, or when a market with money has no rate
- */
+/** Σ wᵢ·yᵢ with wᵢ = amountᵢ / Σ amount, exact for a year without rebalancing. Undefined if money has no known rate. */
 export function blend(parts: readonly Part[]): Blend | undefined {
   let total = 0;
   let earned = 0;
@@ -43,11 +38,11 @@ interface GroupRate {
   /** Σ yᵢ·depositsᵢ / Σ deposits. */
   readonly weighted: Ratio;
   readonly median: Ratio;
-  /** Markets with a rate and deposits above 0; only these count. */
+  /** Markets with a rate and deposits above 0. */
   readonly counted: number;
 }
 
-/** The median and the rate weighted by deposits. @returns undefined when no market has both */
+/** Undefined when no market has both. */
 export function groupRate(
   markets: readonly { readonly apy: Ratio | undefined; readonly totalDepositUsd: Usd | undefined }[],
 ): GroupRate | undefined {
@@ -67,11 +62,7 @@ export function groupRate(
     : { weighted, median: middle, counted: rates.length };
 }
 
-/**
- * A quantile with linear interpolation ("type 7").
- *
- * @param share fraction in 0..1: 0.5 is the median
- */
+/** Quantile with linear interpolation ("type 7"); `share` is a fraction: 0.5 is the median. */
 export function quantile(values: readonly number[], share: number): number | undefined {
   const sorted = values.toSorted((first, second) => first - second);
   const place = (sorted.length - 1) * share;

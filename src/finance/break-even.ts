@@ -1,11 +1,10 @@
-// Whether moving money from one market to another pays, and when.
 import { daysPerYear, usd, type Ratio, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 import { dailyRate, earnings } from "./rates.ts";
 
 export type BreakEven = { readonly kind: "after"; readonly days: number } | { readonly kind: "never" };
 
-/** `size` and the one-time `costUsd` in US dollars, rates as fractions per year. */
+/** US dollars, and fractions per year. */
 export interface Move {
   readonly size: Usd | undefined;
   readonly fromApy: Ratio | undefined;
@@ -13,13 +12,8 @@ export interface Move {
   readonly costUsd: Usd | undefined;
 }
 
-/**
- * Days until a move has earned back its cost: cost / (P·(daily(to) − daily(from))), daily(y) = (1 + y)^(1/365) − 1.
- * Linear: over these days it differs from compounding by less than a day per year.
- *
- * @returns "never" when the target pays no more and the move costs something; undefined when an input is missing or
- * out of range
- */
+// Days to earn back the cost: cost / (P·(daily(to) − daily(from))), daily(y) = (1 + y)^(1/365) − 1. Linear: within a
+// day per year of compounding. "never" when the target pays no more.
 export function switchBreakEven(move: Move): BreakEven | undefined {
   const { size, costUsd } = move;
   const from = dailyRate({ apy: move.fromApy });
@@ -32,11 +26,7 @@ export function switchBreakEven(move: Move): BreakEven | undefined {
   return days === undefined ? undefined : { kind: "after", days };
 }
 
-/**
- * The net gain of a move after some days, against staying: P·((1 + to)^(t/365) − (1 + from)^(t/365)) − cost.
- *
- * @returns US dollars, negative when staying is better; undefined when something is missing or negative
- */
+/** Net gain over staying, negative when staying is better: P·((1 + to)^(t/365) − (1 + from)^(t/365)) − cost. */
 export function switchGain(move: Move & { days?: number }): Usd | undefined {
   const { size, costUsd, days = daysPerYear } = move;
   const moved = earnings({ size, apy: move.toApy, days });
@@ -45,24 +35,16 @@ export function switchGain(move: Move & { days?: number }): Usd | undefined {
   return usd(moved - stayed - costUsd);
 }
 
-/** Solana's fixed base fee in SOL: 5,000 lamports per signature (solana.com/docs/core/fees). */
+/** In SOL: 5,000 lamports per signature (solana.com/docs/core/fees). */
 const baseFeeSol = 0.000005;
-/** A generous priority fee in SOL: 100,000 lamports; most pay less. */
+/** In SOL: 100,000 lamports, more than most pay. */
 const priorityFeeSol = 0.0001;
-/**
- * Rent-exempt minimum of a new token account in SOL: 2,039,280 lamports for 165 bytes
- * (solana.com/docs/core/accounts). A deposit often opens one for its receipt token.
- */
+/** In SOL: 2,039,280 lamports for 165 bytes (solana.com/docs/core/accounts). Deposits often open a receipt account. */
 const accountRentSol = 0.00203928;
 /** A withdrawal and a deposit. */
 const transactionsOfMove = 2;
 
-/**
- * Network fees of a move: two transactions and a token account for the receipt.
- *
- * @param input.solPrice US dollars per SOL
- * @returns US dollars; undefined without a price
- */
+/** Two transactions and a receipt token account. */
 export function networkCost({ solPrice }: { readonly solPrice: Usd | undefined }): Usd | undefined {
   return solPrice === undefined || solPrice <= 0
     ? undefined

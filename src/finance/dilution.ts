@@ -1,58 +1,37 @@
-// How a deposit dilutes the rate: the same interest and rewards shared by more money.
 import { ratio, type Ratio, type Usd } from "../contract/units.ts";
 import { fade } from "./fade.ts";
 import { apyToApr, aprToApy } from "./rates.ts";
 
-/** Above this utilization a rate may be past the kink of its curve, where it falls steeply. */
+/** Above this a rate may be past the kink of its curve, where it falls steeply, */
 export const kinkUtilization = 0.8;
-/** Above this one it is assumed to be, whatever the size: even a small deposit may undo a spike. */
+/** and above this it is assumed to be: even a small deposit may end a spike. */
 export const certainKinkUtilization = 0.9;
-/**
- * A strategy that spreads deposits places up to this share of its total elsewhere without dilution. Own convention.
- */
+/** Strategies that spread deposits can place this share of their total elsewhere undiluted. Our assumption. */
 export const elsewhereShare = 0.1;
-/** Smaller shifts of utilization do not count between the two bounds above: 0.2 percentage points. */
+/** Smaller shifts of utilization are ignored between the two bounds. */
 export const kinkShift = 0.002;
 
-/** Fractions per year, low ≤ high. */
+/** Fractions per year. */
 interface Dilution {
-  /** Base and rewards at the lower edge. */
   readonly low: Ratio;
-  /** And at the upper edge. */
   readonly high: Ratio;
-  /** The deposit's share of the pool afterwards: d / (S + d). */
+  /** d / (S + d) */
   readonly share: Ratio;
-  /** The factor of dilution: k = S / (S + d) = 1 − share. */
+  /** S / (S + d) */
   readonly k: Ratio;
-  /** Without rewards. */
   readonly baseLow: Ratio;
   readonly baseHigh: Ratio;
   readonly reward: Ratio;
 }
 
-/**
- * The rate after a deposit d into deposits S, as a range, because the rate curve is unknown.
- *
- *     k = S / (S + d)       s = ln(1 + base APY)       b = ln(1 + base borrow APY)       U = utilization
- *     base after, upper edge:  e^(k·s) − 1             the borrow rate does not react, as in GlueX' diluted APY
- *     base after, lower edge:  e^x − 1                 x = min(k²·s, k·(s − (1 − k)·U·b)), at least 0
- *     rewards after:           k·rewards               a fixed budget, shared by more money
- *
- * With borrows unchanged, utilization falls by k. At the lower edge the borrow rate is proportional to utilization
- * and falls by k too, together k². The protocol's cut may be a fixed spread (Kamino's host rate) rather than a share;
- * then s = U·(b − spread) gives x. With an unknown borrow side, k² alone is the lower edge.
- *
- * Past the kink a rate falls further, back to where it was before its spike: a base far above its 90-day average m
- * (`fade`: spiking) has the lower edge k·ln(1 + m). Without an average, `kinkRisk` says when that may happen.
- *
- * Rewards are not reinvested, so they are scaled and added. A strategy that spreads its deposits (`allocates`) keeps
- * the upper edge as long as d is at most a tenth of S.
- *
- * @param input.size d in US dollars
- * @param input.totalDepositUsd S in US dollars, above 0
- * @param input.rewardApy all deposit rewards, 0 without any
- * @returns undefined when a needed input is missing or out of range: an empty pool has no rate to dilute
- */
+// The rate after a deposit d into deposits S, as a range, because the rate curve is unknown. k = S / (S + d), s = ln(1
+// + base APY), b = ln(1 + base borrow APY), U = utilization.
+//     base, upper: e^(k·s) − 1     the borrow rate does not react, as in GlueX' diluted APY
+//     base, lower: e^x − 1         x = max(0, min(k²·s, k·(s − (1 − k)·U·b))); k²·s alone without a borrow side
+//     rewards:     k·rewards       a fixed budget, paid out and not compounded
+// Lower: the borrow rate falls with utilization by k; if the protocol's cut is a fixed spread (Kamino's host rate), s =
+// U·(b − spread) gives the second term. A spiking base may fall back to its 90-day average m: k·ln(1 + m). `allocates`:
+// a strategy that spreads deposits keeps the upper edge up to a tenth of S.
 export function dilution(input: {
   size: Usd | undefined;
   totalDepositUsd: Usd | undefined;
@@ -82,7 +61,7 @@ export function dilution(input: {
     : { low, high, share, k, baseLow, baseHigh, reward };
 }
 
-// Exact for a factor of 1, so that a size of 0 shows today's rate.
+// Exact for a factor of 1, so that size 0 shows today's rate.
 function thinned(apy: Ratio, factor: number): Ratio | undefined {
   if (factor === 1) return apy;
   const apr = apyToApr({ apy });
@@ -111,13 +90,9 @@ function lowerBase(
   return known.length === 0 ? undefined : ratio(Math.min(...known));
 }
 
-/**
- * Whether a deposit could push a pool below the kink of its rate curve, where the rate falls further than `dilution`
- * says: utilization above 90 %, or above 80 % when the deposit moves it by more than 0.2 percentage points. At 97 %
- * of a Kamino USDC curve with its kink at 95 %, a deposit of 2 % of the pool takes 13.84 % to 4.59 %.
- *
- * @returns undefined when unknown, which is not the same as no risk
- */
+// Whether a deposit may push a pool back below its kink, where the rate falls further than `dilution` says. On a Kamino
+// USDC curve at 97 % utilization (kink 95 %), a deposit of 2 % of the pool takes 13.84 % to 4.59 %. Undefined means
+// unknown, not safe.
 export function kinkRisk(input: {
   utilization: Ratio | undefined;
   size: Usd | undefined;

@@ -1,13 +1,9 @@
-// Whether today's rate is usual for the market, by its own averages.
 import { ratio, type Ratio } from "../contract/units.ts";
 
 const spikeAbove = 0.5;
 const riseAbove = 0.2;
 export const fadeBelow = 0.2;
-/**
- * Differences up to 0.05 percentage points count as steady, and averages up to that size, or negative ones, are no
- * base for a percentage: 0.01 % to 0.03 % is not news.
- */
+/** Smaller differences are steady, and smaller averages no base for a percentage: 0.01 % to 0.03 % is not news. */
 export const materialDifference = 0.0005;
 
 export type FadeClass =
@@ -20,31 +16,20 @@ export type FadeClass =
 
 export interface Fade {
   readonly class: FadeClass;
-  /** now / 90d − 1. Undefined without a 90-day average that is large enough to compare with. */
+  /** now / 90d − 1. Undefined unless the average exceeds `materialDifference`. */
   readonly change: Ratio | undefined;
 }
 
-/** A rate and its averages over 30, 90 and 180 days, all of one kind: base with base, net with net. */
+/** All of one kind: base with base, net with net. */
 export interface NestedAverages {
   readonly d30: Ratio | undefined;
   readonly d90: Ratio | undefined;
   readonly d180: Ratio | undefined;
 }
 
-/**
- * Compares a rate with its own 90-day average m.
- *
- *     spiking: now − m > 0.5·|m|  (for a positive m: now > 1.5·m)
- *     rising:  now − m > 0.2·|m|  (for a positive m: now > 1.2·m)
- *     fading:  m − now > 0.2·|m|  (for a positive m: now < 0.8·m)
- *     steady:  between, or |now − m| ≤ 0.05 percentage points
- *
- * With |m| the classes also hold for averages of 0 and below, which loops have. The bounds are this project's choice.
- * Missing averages say nothing about a market's age: most markets without them are old.
- *
- * @param input.now the rate that was averaged: the base rate for base averages, never a total with rewards
- * @returns undefined without a current rate
- */
+// The rate against its 90-day average m: spiking now − m > 0.5·|m|, rising > 0.2·|m|, fading m − now > 0.2·|m|, else
+// steady, or within 0.05 percentage points. The bounds are our choice; |m| covers the negative averages of loops. `now`
+// is what was averaged, never a total with rewards. A missing average does not mean a new market: most are old.
 export function fade(input: NestedAverages & { now: Ratio | undefined }): Fade | undefined {
   const { now, d30, d90, d180 } = input;
   if (now === undefined) return undefined;
@@ -62,14 +47,8 @@ export function fade(input: NestedAverages & { now: Ratio | undefined }): Fade |
   return { class: "steady", change };
 }
 
-/**
- * Whether the rate a depositor gets has been steady: today's rate, with and without its rewards, is steady (`fade`) against the mean
- * of every known window of its averages. Averages cover the base rate alone, so large rewards leave open what was paid.
- *
- * @param input.now the rate that the averages are of
- * @param input.total the same rate with rewards: the deposit APY. Of a loop's net rate both are the same
- * @returns false where it is unknown as well: without the 90-day average or the total
- */
+// Whether a depositor's rate is steady with and without rewards (`total` and `now`), against the mean of every known
+// window. Averages cover the base rate alone, so large rewards leave open what was paid. Unknown counts as not steady.
 export function isSteady(
   input: NestedAverages & { readonly now: Ratio | undefined; readonly total: Ratio | undefined },
 ): boolean {
@@ -89,13 +68,8 @@ export interface DisjointWindows {
   readonly days91to180: Ratio | undefined;
 }
 
-/**
- * Splits nested averages into separate periods, so that the last month does not hide in the half year.
- *
- *     days 31–90 = (90·m90 − 30·m30) / 60        days 91–180 = (180·m180 − 90·m90) / 90
- *
- * Exact for arithmetic means over full periods; sources do not document how they average, so this is approximate.
- */
+// Separate periods, so that the last month does not hide in the half year: days 31–90 = (90·m90 − 30·m30) / 60, days
+// 91–180 = (180·m180 − 90·m90) / 90. Approximate: sources do not document how they average.
 export function disjointWindows(averages: NestedAverages): DisjointWindows {
   const { d30, d90, d180 } = averages;
   return {
@@ -105,19 +79,13 @@ export function disjointWindows(averages: NestedAverages): DisjointWindows {
   };
 }
 
-/** `fromDay` 31 and `toDay` 90 are days 31–90 before now. */
 interface AverageWindow {
   readonly fromDay: number;
   readonly toDay: number;
   readonly value: Ratio;
 }
 
-/**
- * As `disjointWindows`, with some averages missing: each known average (days n, mean m) gives the days that no
- * shorter known one covers, (n·m − n′·m′) / (n − n′). With only the 90-day average that is days 1–90.
- *
- * @returns the newest first
- */
+/** Each known average covers the days that no shorter one does: (n·m − n′·m′) / (n − n′). Newest first. */
 export function averageWindows(averages: NestedAverages): readonly AverageWindow[] {
   const windows: AverageWindow[] = [];
   let coveredDays = 0;
@@ -136,7 +104,7 @@ export function averageWindows(averages: NestedAverages): readonly AverageWindow
   return windows;
 }
 
-/** The base rate, or a loop's net rate, which includes rewards and the cost of debt. */
+/** Net rates of loops include rewards and the cost of debt. */
 interface OwnAverages extends NestedAverages {
   readonly kind: "base" | "net";
   readonly now: Ratio | undefined;
@@ -146,7 +114,6 @@ type Averaged = Readonly<
   Record<`${"depositApy" | "baseDepositApy"}${"" | "30d" | "90d" | "180d"}`, Ratio | undefined>
 > & { readonly kind: string };
 
-/** The averages a market publishes for its deposit rate: net for loops, base for all others. */
 export function ownAverages(market: Averaged): OwnAverages {
   return market.kind === "loop"
     ? {
@@ -167,7 +134,7 @@ export function ownAverages(market: Averaged): OwnAverages {
 
 export type Direction = "rising" | "falling" | "steady";
 
-/** @returns steady within 0.05 percentage points; undefined when either rate is missing */
+/** Steady within 0.05 percentage points. */
 export function direction(before: Ratio | undefined, now: Ratio | undefined): Direction | undefined {
   if (before === undefined || now === undefined) return undefined;
   if (Math.abs(now - before) <= materialDifference) return "steady";

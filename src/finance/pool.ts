@@ -1,16 +1,12 @@
-// Lending pools: utilization, available liquidity, room under limits.
 import { ratio, usd, type Ratio, type TokenAmount, type Usd } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
-/**
- * `debtInOtherToken`: the market lends another token than the one deposited. Deposits are then collateral that stays,
- * and borrows do not come out of them.
- */
+/** Some markets lend another token than the deposited one: deposits are collateral, and borrows do not reduce them. */
 interface DebtToken {
   readonly debtInOtherToken?: boolean;
 }
 
-/** Whether a market with these tokens, the deposited one first, lends another one. */
+/** `tokens` begins with the deposited one. */
 export function debtInOtherToken({
   tokens: [supplied, borrowed],
 }: {
@@ -23,12 +19,7 @@ export function debtInOtherToken({
   );
 }
 
-/**
- * Utilization: U = totalBorrow / totalDeposit in the same token.
- *
- * @returns 0 for an empty pool. Undefined when an amount is missing or negative, when something is borrowed from an
- * empty pool, or when debt and deposits are different tokens
- */
+/** totalBorrow / totalDeposit, 0 for an empty pool. Undefined if borrowed from an empty pool or in another token. */
 export function utilization(
   input: { totalDeposit: TokenAmount | undefined; totalBorrow: TokenAmount | undefined } & DebtToken,
 ): Ratio | undefined {
@@ -40,10 +31,7 @@ export function utilization(
   return ratio(totalBorrow / totalDeposit);
 }
 
-/**
- * What can be withdrawn now: max(0, totalDepositUsd − totalBorrowUsd). Undefined when a total is missing or negative,
- * or debt and deposits are different tokens.
- */
+/** Can be withdrawn now: max(0, totalDepositUsd − totalBorrowUsd). Undefined if the debt is in another token. */
 export function available(
   input: { totalDepositUsd: Usd | undefined; totalBorrowUsd: Usd | undefined } & DebtToken,
 ): Usd | undefined {
@@ -54,13 +42,13 @@ export function available(
   return usd(Math.max(0, totalDepositUsd - totalBorrowUsd));
 }
 
-/** How many times the available liquidity covers a deposit: available / size. Under 1 a part has to wait. */
+/** available / size; below 1 a part has to wait. */
 export function exitCover(input: { available: Usd | undefined; size: Usd | undefined }): number | undefined {
   if (input.available === undefined || input.size === undefined || input.size <= 0) return undefined;
   return multiple(input.available / input.size);
 }
 
-/** The price of one token implied by a market's totals: totalDepositUsd / totalDeposit. */
+/** totalDepositUsd / totalDeposit */
 export function impliedPrice(input: {
   totalDeposit: TokenAmount | undefined;
   totalDepositUsd: Usd | undefined;
@@ -71,10 +59,7 @@ export function impliedPrice(input: {
   return usd(totalDepositUsd / totalDeposit);
 }
 
-/**
- * Room for deposits in US dollars: max(0, maxDeposit − totalDeposit) · implied price. `maxDeposit` limits the total.
- * A full market has 0 left, whatever the price.
- */
+/** In USD: max(0, maxDeposit − totalDeposit) · implied price. A full market has 0 left, whatever the price. */
 export function capacityLeft(input: {
   maxDeposit: TokenAmount | undefined;
   totalDeposit: TokenAmount | undefined;
@@ -88,9 +73,7 @@ export function capacityLeft(input: {
   return price === undefined ? undefined : usd((maxDeposit - totalDeposit) * price);
 }
 
-/**
- * Share of the deposit limit in use: totalDeposit / maxDeposit. Above 1 when a limit was lowered; 1 for a limit of 0.
- */
+/** totalDeposit / maxDeposit: above 1 after a limit was lowered, 1 for a limit of 0. */
 export function capacityUsed(input: {
   maxDeposit: TokenAmount | undefined;
   totalDeposit: TokenAmount | undefined;
@@ -101,17 +84,13 @@ export function capacityUsed(input: {
   return maxDeposit === 0 ? ratio(1) : ratio(totalDeposit / maxDeposit);
 }
 
-/** The part of a deposit above the limit: max(0, size − capacityLeft). 0 means it fits. */
+/** max(0, size − capacityLeft) */
 export function shortfall(input: { size: Usd | undefined; capacityLeft: Usd | undefined }): Usd | undefined {
   if (input.size === undefined || input.capacityLeft === undefined || input.size < 0) return undefined;
   return usd(Math.max(0, input.size - input.capacityLeft));
 }
 
-/**
- * Room for loans in US dollars: max(0, maxBorrow − totalBorrow) · price. `maxBorrow` limits the total.
- *
- * @param input.price per token of the debt; `impliedPrice` gives it where debt and deposits are the same token
- */
+/** In USD: max(0, maxBorrow − totalBorrow) · price, the price of the debt token. */
 export function borrowCapacityLeft(input: {
   maxBorrow: TokenAmount | undefined;
   totalBorrow: TokenAmount | undefined;
@@ -124,13 +103,12 @@ export function borrowCapacityLeft(input: {
   return price === undefined || price <= 0 ? undefined : usd((maxBorrow - totalBorrow) * price);
 }
 
-/** With fewer prices, none can be called the outlier. */
+/** With fewer, none can be called the outlier. */
 export const fewestPrices = 3;
 
-/** @returns US dollars; undefined for no prices */
 export function medianPrice(prices: readonly number[]): Usd | undefined {
   if (prices.length === 0) return undefined;
-  // Typed arrays sort numbers without a comparator, ten times faster.
+  // Typed arrays sort ten times faster: numbers need no comparator.
   const sorted = Float64Array.from(prices).toSorted();
   const half = (sorted.length - 1) / 2;
   return usd(((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2);

@@ -1,4 +1,4 @@
-// Prediction markets: a share pays $1 if the outcome comes true; prices are fractions in 0..1.
+// A share pays $1 if the outcome comes true; prices are fractions in 0..1.
 import { daysPerYear, dayMs, ratio, type Millis, type Ratio } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
@@ -6,7 +6,7 @@ function isPrice(price: Ratio | undefined): price is Ratio {
   return price !== undefined && price >= 0 && price <= 1;
 }
 
-// Prices are cents, which a double does not hold exactly: 0.62 − 0.6 and 0.32 − 0.3 must come out equal.
+// Doubles do not hold cents exactly: 0.62 − 0.6 and 0.32 − 0.3 must come out equal.
 function exact(price: number): number {
   return Math.round(price * 1e9) / 1e9;
 }
@@ -16,44 +16,38 @@ interface Quote {
   readonly ask: Ratio | undefined;
 }
 
-/**
- * The middle of bid and ask. Undefined when one is missing or outside 0..1, and for an empty book: a bid of 0 and an
- * ask of 1.
- */
+/** Undefined for an empty book too: bid 0, ask 1. */
 export function mid({ bid, ask }: Quote): Ratio | undefined {
   return isPrice(bid) && isPrice(ask) && !(bid === 0 && ask === 1)
     ? ratio(exact((bid + ask) / 2))
     : undefined;
 }
 
-/** The cost of buying and selling again: ask − bid. Negative for a crossed book. */
+/** ask − bid, negative for a crossed book. */
 export function spread({ bid, ask }: Quote): Ratio | undefined {
   return isPrice(bid) && isPrice(ask) ? ratio(exact(ask - bid)) : undefined;
 }
 
-/** The cost of both outcomes above the $1 they pay: yesAsk + noAsk − 1. Negative when a price is wrong. */
+/** yesAsk + noAsk − 1, negative when a price is wrong. */
 export function overround(input: { yesAsk: Ratio | undefined; noAsk: Ratio | undefined }): Ratio | undefined {
   return isPrice(input.yesAsk) && isPrice(input.noAsk)
     ? ratio(exact(input.yesAsk + input.noAsk - 1))
     : undefined;
 }
 
-/** Days until a moment, with fraction; 0 once it has passed. */
+/** With fraction; 0 once passed. */
 export function daysLeft(input: { now: Millis | undefined; end: Millis | undefined }): number | undefined {
   if (input.now === undefined || input.end === undefined) return undefined;
   return multiple(Math.max(0, input.end - input.now) / dayMs);
 }
 
-/** Return of a share bought at price a if it comes true: 1/a − 1. */
+/** 1/a − 1 for a price a. */
 export function returnIfTrue(input: { price: Ratio | undefined }): Ratio | undefined {
   const { price } = input;
   return isPrice(price) && price > 0 ? ratio(1 / price - 1) : undefined;
 }
 
-/**
- * The same per year, after T days: (1/a)^(365/T) − 1. It is no yield, because the outcome may not come true, and is
- * shown only beside the required probability.
- */
+/** (1/a)^(365/T) − 1. Not a yield, as the outcome may not come true: show it only beside the required probability. */
 export function annualisedIfTrue(input: {
   price: Ratio | undefined;
   days: number | undefined;
@@ -63,12 +57,7 @@ export function annualisedIfTrue(input: {
   return ratio(Math.expm1((-Math.log(price) * daysPerYear) / days));
 }
 
-/**
- * The probability at which a share does as well as a yield over the same days: p ≥ a·(1 + y)^(T/365). Above 1 no
- * probability is enough.
- *
- * @param input.referenceApy y, above −1
- */
+/** Probability at which a share matches a yield y over the same T days: p ≥ a·(1 + y)^(T/365). Above 1: never. */
 export function requiredProbability(input: {
   price: Ratio | undefined;
   referenceApy: Ratio | undefined;

@@ -1,51 +1,40 @@
-// What a history of rates has paid. A mean of yearly rates overstates it: one day at 200 % is worth 0.3 %.
+// A mean of yearly rates overstates what a history paid: one day at 200 % is worth 0.3 %.
 import { yearMs, ratio, type Millis, type Ratio } from "../contract/units.ts";
 import { multiple } from "./multiple.ts";
 
-/** With fewer observations, or less coverage, there is no result. */
+/** Fewer observations give no result. */
 export const enoughObservations = 14;
 export const enoughCoverage = 0.8;
 
-/** Undefined is a gap. */
 export interface RatePoint {
   readonly time: Millis;
   readonly apy: Ratio | undefined;
 }
 
-/** Each rate holds for one step. `from` is included, `to` is not. */
+/** Each rate holds for one step. `to` is exclusive. */
 export interface RateHistory {
   readonly points: readonly RatePoint[];
   readonly from: Millis;
   readonly to: Millis;
-  /** 3,600,000 or 86,400,000. */
+  /** An hour or a day. */
   readonly stepMs: number;
 }
 
 export interface Realised {
-  /** The yearly yield that would have paid the same. */
+  /** The constant yield that would have paid the same. */
   readonly apy: Ratio;
-  /** What $1 became over the observed steps; gaps earn nothing here. */
+  /** What $1 became; gaps earn nothing. */
   readonly growth: number;
-  /** For comparison; for rates from 0 up never below `apy`. */
+  /** Never below `apy` for rates from 0 up. */
   readonly meanApy: Ratio;
   readonly observed: number;
-  /** Observed steps of all steps. */
+  /** Observed share of the steps. */
   readonly coverage: Ratio;
-  /** Whether there are enough observations for a result. */
   readonly enough: boolean;
 }
 
-/**
- * ln of what $1 becomes in one step of h years:
- *
- *     y ≥ 0: (1 + y)^h        y < 0: 1 + y·h
- *
- * A rate from 0 up is an APY. A negative one is a loop whose debt costs more than its collateral earns; its net rate
- * L·s − (L − 1)·b is a sum of rates and no APY: at −156 % a year the loop loses 0.43 % in a day, while (1 + y)^h has
- * no value at −100 % and below. Both forms and their slopes agree at 0.
- *
- * @returns undefined where one step would lose everything (y ≤ −1/h)
- */
+// ln of what $1 becomes in a step of h years: (1 + y)^h, or 1 + y·h for y < 0. Negative rates are loops, whose net L·s
+// − (L − 1)·b is a sum of rates and no APY; (1 + y)^h has no value at −100 %. Both agree in value and slope at 0.
 function logGrowth(apy: Ratio, years: number): number | undefined {
   if (apy >= 0) return Math.log1p(apy) * years;
   const lost = apy * years;
@@ -75,14 +64,8 @@ function observedSteps({
   return { observed: [...byStep.values()], steps };
 }
 
-/**
- * What a history has paid. Each observed rate grows $1 by g = (1 + y)^h, a negative one by 1 + y·h.
- *
- *     growth of $1 = Π gᵢ        realised APY = growth^(1 / (n·h)) − 1
- *
- * For rates from 0 up that is e^(mean of ln(1 + yᵢ)) − 1, as vaults.fyi and Creddit state yields, from share prices.
- * Gaps are left out; `coverage` says how many.
- */
+// Π gᵢ^(1 / (n·h)) − 1 over observed steps, as vaults.fyi and Creddit state yields from share prices. Gaps are left
+// out.
 export function realised(history: RateHistory): Realised | undefined {
   const read = observedSteps(history);
   if (read === undefined || read.observed.length === 0) return undefined;
@@ -98,19 +81,12 @@ export function realised(history: RateHistory): Realised | undefined {
   return { apy, growth, meanApy, observed: rates.length, coverage, enough };
 }
 
-/** Undefined in a gap. */
 interface GrowthPoint {
   readonly time: Millis;
   readonly growth: number | undefined;
 }
 
-/**
- * The growth of $1 along a history. A point shows what was earned before it; after a gap the line goes on where it
- * stopped.
- *
- * @param input.points in order of time
- * @param input.stepMs how long each rate holds
- */
+/** Growth of $1. A point shows what was earned before it; after a gap the line continues where it stopped. */
 export function growthSeries(input: {
   points: readonly RatePoint[];
   stepMs: number;

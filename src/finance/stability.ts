@@ -15,26 +15,20 @@ export interface Stability {
   readonly mean: Ratio;
   /** Sample standard deviation (n − 1). */
   readonly deviation: Ratio;
-  /** deviation / mean; undefined unless the mean is above 0. */
+  /** deviation / mean, for a mean above 0. */
   readonly variation: number | undefined;
   readonly lowest: Ratio;
   readonly highest: Ratio;
-  /** Nine of ten observations were above it. */
+  /** The 10th percentile. */
   readonly lowTenth: Ratio;
-  /** The lowest mean of seven observations in a row; undefined without such a row. */
+  /** The lowest mean of seven observations in a row. */
   readonly worstWeek: Ratio | undefined;
   readonly observed: number;
-  /** Observed of all. */
   readonly coverage: Ratio;
 }
 
-/**
- * The spread of a history of rates, in order of time, undefined for gaps.
- *
- * Steady up to a coefficient of variation σ/μ of 0.15, or a deviation of 0.05 percentage points; moving up to 0.4;
- * swinging above, or with a mean of 0 and below. With fewer than 14 observations or under 80 % coverage there is no
- * class: new markets would look steadiest.
- */
+// By σ/μ: steady up to 0.15 (or σ of 0.05 percentage points), moving up to 0.4, else swinging. Short or patchy
+// histories get no class: new markets would look steadiest.
 export function stability(rates: readonly (Ratio | undefined)[]): Stability | undefined {
   const seen = rates.filter((rate) => rate !== undefined);
   const count = seen.length;
@@ -87,12 +81,11 @@ function worstWeek(rates: readonly (Ratio | undefined)[]): Ratio | undefined {
 }
 
 interface TargetRecord {
-  /** At or above the target. */
+  /** Observations at or above the target. */
   readonly reached: number;
   readonly observed: number;
 }
 
-/** How often a history reached a target rate. */
 export function targetRecord(input: {
   rates: readonly (Ratio | undefined)[];
   target: Ratio | undefined;
@@ -105,17 +98,12 @@ export function targetRecord(input: {
     : { reached: seen.filter((rate) => rate >= target).length, observed: seen.length };
 }
 
-/** Outliers lie this many interquartile ranges beyond the quartiles, */
+/** Outliers are this many interquartile ranges beyond the quartiles, */
 const farOut = 10;
 /** and at least this far, per year. */
 const farOutLeast = 0.02;
 
-/**
- * Rates so far from all others that an axis with them would flatten the rest: more than ten interquartile ranges
- * beyond the quartiles, and 2 percentage points.
- *
- * @returns indexes into `rates`
- */
+/** Indexes of rates so extreme that an axis including them would flatten the others. */
 export function offScale(rates: readonly (Ratio | undefined)[]): readonly number[] {
   const seen = rates.filter((rate) => rate !== undefined);
   const first = quantile(seen, 0.25) ?? Number.NaN;

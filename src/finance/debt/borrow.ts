@@ -1,4 +1,3 @@
-// Borrowing against collateral: how much, how safely, and what liquidation costs. Amounts in US dollars.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "./drop-to-liquidation.ts";
 import { health } from "./liquidation.ts";
@@ -9,16 +8,12 @@ interface BorrowRoom {
   readonly room: Usd;
   /** The limit that binds. */
   readonly limit: BorrowLimit;
-  /** Limits that are unknown; the room may be less. */
+  /** The capacity may be less. */
   readonly unknown: readonly BorrowLimit[];
 }
 
-/**
- * How much may be borrowed: the least of collateral·maxLtv, the room under the market's borrow limit, and the
- * available liquidity. Unknown limits are named, not taken as 0 or infinite.
- *
- * @returns undefined when the collateral or its LTV is missing or out of range
- */
+// Least of collateral·maxLtv, room under the borrow limit and available liquidity. Unknown limits are listed, not taken
+// as 0.
 export function borrowCapacity(input: {
   collateralUsd: Usd | undefined;
   maxLtv: Ratio | undefined;
@@ -51,22 +46,18 @@ interface Loan {
   readonly debtUsd: Usd | undefined;
 }
 
-/** debt / collateral. */
 export function loanToValue({ collateralUsd, debtUsd }: Loan): Ratio | undefined {
   if (collateralUsd === undefined || debtUsd === undefined || collateralUsd <= 0 || debtUsd < 0)
     return undefined;
   return ratio(debtUsd / collateralUsd);
 }
 
-/** Health factor: liquidationLtv·collateral / debt. Under 1 it can be liquidated. Undefined without debt. */
+/** liquidationLtv·collateral / debt: below 1 the loan can be liquidated. */
 export function loanHealth(input: Loan & { liquidationLtv: Ratio | undefined }): number | undefined {
   return health({ ltv: loanToValue(input), liquidationLtv: input.liquidationLtv });
 }
 
-/**
- * The collateral's price at liquidation, with the debt's value unchanged: price·ltv / liquidationLtv. Above `price`
- * when the loan is past it.
- */
+/** price·ltv / liquidationLtv, with the debt's value unchanged. */
 export function liquidationPrice(
   input: Loan & { liquidationLtv: Ratio | undefined; price: Usd | undefined },
 ): Usd | undefined {
@@ -84,10 +75,7 @@ export function distanceToLiquidation(
   return dropToLiquidation({ ltv: loanToValue(input), liquidationLtv: input.liquidationLtv });
 }
 
-/**
- * What a liquidation takes beyond the debt: debt·penalty·closeFactor. Without a close factor the whole debt, the
- * worst case.
- */
+/** debt·penalty·closeFactor; without a close factor the worst case, the whole debt. */
 export function penaltyUsd(input: {
   debtUsd: Usd | undefined;
   penalty: Ratio | undefined;
@@ -99,9 +87,7 @@ export function penaltyUsd(input: {
   return closeFactor < 0 || closeFactor > 1 ? undefined : usd(debtUsd * penalty * closeFactor);
 }
 
-/**
- * What a gap between two rates adds per dollar of collateral: gap · LTV. The collateral's own yield is not included.
- */
+/** gap · LTV, per dollar of collateral and without the collateral's own yield. */
 export function gapOnCollateral(input: {
   gap: Ratio | undefined;
   ltv: Ratio | undefined;
@@ -110,18 +96,13 @@ export function gapOnCollateral(input: {
   return gap === undefined || ltv === undefined || ltv < 0 || ltv > 1 ? undefined : ratio(gap * ltv);
 }
 
-/**
- * How far the debt's price may rise before liquidation: liquidationLtv / ltv − 1. Under 0 when the loan is past it.
- */
+/** How far the debt's price may rise: liquidationLtv / ltv − 1, negative past liquidation. */
 export function riseToLiquidation(input: Loan & { liquidationLtv: Ratio | undefined }): Ratio | undefined {
   const multiple = loanHealth(input);
   return multiple === undefined ? undefined : ratio(multiple - 1);
 }
 
-/**
- * Net interest of a loan per year: collateral·deposit rate − debt·borrow rate. What the borrowed money earns
- * elsewhere is not included.
- */
+/** collateral·deposit rate − debt·borrow rate, per year; excludes what the borrowed money earns. */
 export function loanCarry(
   input: Loan & { depositApy: Ratio | undefined; borrowApy: Ratio | undefined },
 ): Usd | undefined {

@@ -1,22 +1,16 @@
-// Health, time and cost of liquidation. LTVs are fractions in 0..1.
+// LTVs are fractions in 0..1.
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { multiple } from "../multiple.ts";
 import { readStanding, type Standing } from "./drop-to-liquidation.ts";
 
-/** Health factor: liquidationLtv / ltv, as in Aave. Under 1 it can be liquidated. Undefined without debt. */
+/** liquidationLtv / ltv, as in Aave: below 1 it can be liquidated. */
 export function health(standing: Standing): number | undefined {
   const read = readStanding(standing);
   return read === undefined || read.ltv === 0 ? undefined : multiple(read.limit / read.ltv);
 }
 
-/**
- * Years until interest alone leads to liquidation, for pairs whose prices move together: t = ln(λ/ℓ) / ln((1 + b)/(1
- * + g)).
- *
- * @param input.borrowApy b, yearly growth of the debt
- * @param input.collateralApy g, yearly growth of the collateral
- * @returns 0 when already there; "never" without debt or when the collateral grows at least as fast
- */
+// Years until interest alone causes liquidation, with prices that move together: t = ln(λ/ℓ) / ln((1 + b)/(1 + g)),
+// where b and g are the yearly growth of debt and collateral.
 export function carryYears(
   input: Standing & { borrowApy: Ratio | undefined; collateralApy: Ratio | undefined },
 ): number | "never" | undefined {
@@ -30,23 +24,15 @@ export function carryYears(
   return multiple(Math.log(read.limit / read.ltv) / (Math.log1p(borrowApy) - Math.log1p(collateralApy)));
 }
 
-/**
- * What the price drop has taken by liquidation, as a share of equity: L·(1 − ℓ/λ), with L = 1 / (1 − ℓ). Undefined
- * for an LTV of 1 and above.
- */
+/** Share of equity lost to the price drop at liquidation: L·(1 − ℓ/λ), with L = 1 / (1 − ℓ). */
 export function lossAtLiquidation(standing: Standing): Ratio | undefined {
   const read = readStanding(standing);
   if (read === undefined || read.ltv >= 1) return undefined;
   return ratio(Math.min(1, Math.max(0, 1 - read.ltv / read.limit) / (1 - read.ltv)));
 }
 
-/**
- * What the penalty then takes from the remaining equity: p·cf·λ / (1 − λ), at most all.
- *
- * @param input.penalty p, fraction of the debt repaid
- * @param input.closeFactor cf, the share of the debt that is liquidated at once. Markets do not publish it (Kamino
- * speaks of 10 %); absent means all, the worst case
- */
+// Share of the remaining equity taken by the penalty: min(1, p·cf·λ / (1 − λ)). Markets publish no close factor cf
+// (Kamino's docs say 10 %), so the default is the worst case, 1.
 export function penaltyLoss(input: {
   penalty: Ratio | undefined;
   liquidationLtv: Ratio | undefined;
@@ -61,7 +47,7 @@ export function penaltyLoss(input: {
   return ratio(liquidationLtv === 1 ? 1 : Math.min(1, (share * liquidationLtv) / (1 - liquidationLtv)));
 }
 
-/** Price drop and penalty together, as a share of equity: drop + (1 − drop)·penalty. */
+/** Share of equity: drop + (1 − drop)·penalty. */
 export function totalLossAtLiquidation(
   input: Standing & { penalty: Ratio | undefined; closeFactor?: Ratio },
 ): Ratio | undefined {
@@ -70,9 +56,7 @@ export function totalLossAtLiquidation(
   return fall === undefined || penalty === undefined ? undefined : ratio(fall + (1 - fall) * penalty);
 }
 
-/**
- * The limit of several collaterals together, weighted by value: Σ usdᵢ·limitᵢ / Σ usdᵢ, as in Aave and Kamino klend.
- */
+/** Σ usdᵢ·limitᵢ / Σ usdᵢ, as in Aave and Kamino klend. */
 export function weightedLtv(
   collaterals: readonly { readonly usd: Usd | undefined; readonly limit: Ratio | undefined }[],
 ): Ratio | undefined {
@@ -86,7 +70,7 @@ export function weightedLtv(
   return whole > 0 ? ratio(weighed / whole) : undefined;
 }
 
-/** How far a price has to fall to reach another: 1 − limit / price; 0 once it is past. */
+/** 1 − limit / price; 0 once past it. */
 export function priceFall(input: {
   readonly price: number | undefined;
   readonly limit: number | undefined;

@@ -1,9 +1,7 @@
-// How a loan changes its market and what it then costs. Amounts in US dollars.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { certainKinkUtilization, kinkShift, kinkUtilization } from "../dilution.ts";
 import { aprToApy, apyToApr } from "../rates.ts";
 
-/** (totalBorrowUsd + amount) / totalDepositUsd. */
 export function utilizationAfterBorrow(input: {
   totalDepositUsd: Usd | undefined;
   totalBorrowUsd: Usd | undefined;
@@ -15,38 +13,18 @@ export function utilizationAfterBorrow(input: {
   return ratio((totalBorrowUsd + amount) / totalDepositUsd);
 }
 
-/** Fractions per year. */
 export interface LoanRate {
   readonly low: Ratio;
-  /** Undefined where there is no upper bound. */
   readonly high: Ratio | undefined;
 }
 
-/**
- * Above this rise of utilization an upper bound says nothing: b·U′/U grows with U′/U, a curve's floor does not. Of
- * 1,366 cases on the demo's Kamino curves with U′/U over 10 the true rate was, in the median, 0.05 % of the way from
- * b to the bound; from 3 to 5 it was 88 % of the way, from 5 to 10 it was 3 %.
- */
+// Higher bounds say nothing: on the demo's Kamino curves the true rate was 88 % of the way to the bound at U′/U of 3 to
+// 5, 3 % at 5 to 10.
 const greatestRise = 5;
 
-/**
- * The borrow rate after a loan takes utilization from U to U′, as a range, because the rate curve is unknown.
- *
- *     b ≤ rate after ≤ b·U′/U       in simple rates (APR)
- *
- * Holds on the first stretch of a curve, c + m·U up to its first kink, with c ≥ 0 and m ≥ 0: the rate is b where m =
- * 0 and b·U′/U where c = 0. The lower bound holds for every curve that does not fall. Curves that bend earlier pass
- * the upper one: Kamino's curve of staking tokens bends at 45 %, and from 30 % to 70 % the rate rises to 5.0 %, not
- * 4.2 %. There is no upper bound
- *
- * - past the kink, or possibly past it: U′ above 90 %, or above 80 % after a loan that moves it by more than 0.2
- * points, as in `kinkRisk` (BONK went from 0 to 29.7 % at 99 %);
- * - for U′ above 5·U, which includes U = 0;
- * - for a current rate under 0, which no c ≥ 0 explains.
- *
- * @param input.borrowApy current base rate, per year
- * @returns undefined without a current rate
- */
+// The rate curve is unknown, so the rate after a loan is a range: b ≤ rate after ≤ b·U′/U in simple rates (APR). It
+// holds up to the curve's first kink (c + m·U with c, m ≥ 0); a curve that bends earlier can exceed the upper bound.
+// There is no upper bound possibly past the kink (as in `kinkRisk`), for U′ above 5·U, or for a negative current rate.
 export function rateAfterBorrow(input: {
   borrowApy: Ratio | undefined;
   utilization: Ratio | undefined;
@@ -64,16 +42,15 @@ function highestAfter(now: Ratio, used: Ratio | undefined, after: Ratio | undefi
   const apr = apyToApr({ apy: now });
   if (apr === undefined || apr < 0) return undefined;
   const high = aprToApy({ apr: ratio((apr * after) / used) });
-  // Through logarithms and back a rate may lose its last bit.
+  // The way through logarithms may lose the last bit.
   return high === undefined ? undefined : ratio(Math.max(now, high));
 }
 
-/** The assumed LTV of a loan: maxLtv / 2. At the maximum the first price move liquidates. */
+/** maxLtv / 2: at the maximum the first price move liquidates. */
 export function halfwayLtv({ maxLtv }: { maxLtv: Ratio | undefined }): Ratio | undefined {
   return maxLtv === undefined || maxLtv <= 0 ? undefined : ratio(maxLtv / 2);
 }
 
-/** The collateral for a debt at an LTV: debt / LTV. */
 export function collateralNeeded(input: {
   debtUsd: Usd | undefined;
   ltv: Ratio | undefined;

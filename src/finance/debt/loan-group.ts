@@ -1,4 +1,3 @@
-// Groups positions into loans.
 import type { Ratio, Usd } from "../../contract/units.ts";
 import { debtInOtherToken } from "../pool.ts";
 import { sumUsd } from "../portfolio/net-worth.ts";
@@ -19,22 +18,18 @@ export interface LoanPart {
   readonly ltv: Ratio | undefined;
 }
 
-/** Collateral with the debts against it; a loop is both in one. */
 export interface LoanGroup<Part extends LoanPart> {
-  /** Stable while the loan exists. */
+  /** Stable as long as the loan exists. */
   readonly key: string;
   readonly loop: Part | undefined;
   /** The largest first; a loop is its own collateral. */
   readonly collateral: readonly Part[];
   readonly debts: readonly Part[];
-  /** Neither collateral nor debt. */
   readonly others: readonly Part[];
   readonly collateralUsd: Usd | undefined;
   readonly debtUsd: Usd | undefined;
   readonly ltv: Ratio | undefined;
-  /** Weighted by the value of the collateral. */
   readonly liquidationLtv: Ratio | undefined;
-  /** liquidationLtv / ltv: under 1 it can be liquidated. */
   readonly health: number | undefined;
 }
 

@@ -1,34 +1,23 @@
-// Leveraged loops: deposit, borrow against it, deposit again. Leverage is collateral / equity.
+// Leverage is collateral / equity.
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { isLeverage, limitTolerance, multiple } from "../multiple.ts";
 import { leverageOfLtv } from "./leverage.ts";
 
-/** `supplyApy` holds everything the collateral earns: staking yield, lending and rewards. */
+/** `supplyApy` includes staking yield, lending and rewards. */
 export interface Legs {
   readonly supplyApy: Ratio | undefined;
   /** After rewards. */
   readonly borrowApy: Ratio | undefined;
 }
 
-/**
- * Net yield of a loop on equity: net = L·s − (L − 1)·b = s + (L − 1)·(s − b).
- *
- * The same as Jupiter Lend's (Supply·s − Borrow·b) / (Supply − Borrow). Exact for a year without changes; entry and
- * exit costs and price moves are not included.
- */
+/** L·s − (L − 1)·b, on equity, as in Jupiter Lend's docs. Excludes entry and exit costs and price moves. */
 export function loopNetApy(input: Legs & { leverage: number | undefined }): Ratio | undefined {
   const { supplyApy, borrowApy, leverage } = input;
   if (supplyApy === undefined || borrowApy === undefined || !isLeverage(leverage)) return undefined;
   return ratio(supplyApy + (leverage - 1) * (supplyApy - borrowApy));
 }
 
-/**
- * What a loop earns more than its collateral held without a loop: net − s. With net = L·s − (L − 1)·b that is
- * (L − 1)/L · (net − b), so the collateral's own rate need not be known.
- *
- * @param input.borrow what the debt costs, rewards already taken off
- * @returns percentage points as a fraction, negative where the loop earns less; undefined when something is missing or L is under 1
- */
+/** net − s = (L − 1)/L · (net − b), which needs no collateral rate. `borrow` is the cost after rewards. */
 export function gainOverHolding(input: {
   readonly net: Ratio | undefined;
   readonly leverage: number | undefined;
@@ -39,7 +28,6 @@ export function gainOverHolding(input: {
   return ratio(((leverage - 1) / leverage) * (net - borrow));
 }
 
-/** A contradiction in what a market says about itself. */
 type LoopFlag =
   | "maximum LTV is not between 0 and 1"
   | "liquidation LTV is not between 0 and 1"
@@ -47,10 +35,7 @@ type LoopFlag =
   | "maximum leverage is under 1"
   | "maximum leverage is more than maximum LTV allows";
 
-/**
- * Contradictions between a loop's limits: 0 < maxLtv < liquidationLtv ≤ 1 and 1 ≤ maxLeverage ≤ 1 / (1 − maxLtv), the
- * last within 1 % because sources round it. Missing limits contradict nothing.
- */
+/** Expects 0 < maxLtv < liquidationLtv ≤ 1 and 1 ≤ maxLeverage ≤ 1 / (1 − maxLtv), within 1 % because sources round. */
 export function loopFlags(input: {
   maxLtv: Ratio | undefined;
   liquidationLtv: Ratio | undefined;
@@ -70,9 +55,7 @@ export function loopFlags(input: {
   return flags;
 }
 
-/**
- * The borrow APY at which a loop earns nothing: b* = s·L / (L − 1). It beats holding the collateral only while b < s.
- */
+/** b* = s·L / (L − 1): a loop earns nothing. It already pays less than holding the collateral once b > s. */
 export function breakEvenBorrow(input: {
   supplyApy: Ratio | undefined;
   leverage: number | undefined;
@@ -82,10 +65,7 @@ export function breakEvenBorrow(input: {
   return ratio((supplyApy * leverage) / (leverage - 1));
 }
 
-/**
- * The borrow APY implied by a quoted net rate: b = (L·s − net) / (L − 1). Only as good as the assumed leverage, which
- * quotes leave out.
- */
+/** b = (L·s − net) / (L − 1), for quotes that leave out the borrow rate. */
 export function impliedBorrow(input: {
   net: Ratio | undefined;
   supplyApy: Ratio | undefined;
@@ -97,7 +77,7 @@ export function impliedBorrow(input: {
   return ratio((leverage * supplyApy - net) / (leverage - 1));
 }
 
-/** The supply APY implied by a quoted net rate: s = (net + (L − 1)·b) / L. */
+/** s = (net + (L − 1)·b) / L */
 export function impliedSupply(input: {
   net: Ratio | undefined;
   borrowApy: Ratio | undefined;
@@ -108,7 +88,7 @@ export function impliedSupply(input: {
   return ratio((net + (leverage - 1) * borrowApy) / leverage);
 }
 
-/** The leverage at which the legs make a quoted net rate: L = (net − b) / (s − b). */
+/** L = (net − b) / (s − b) */
 export function impliedLeverage(input: Legs & { net: Ratio | undefined }): number | undefined {
   const { net, supplyApy, borrowApy } = input;
   if (net === undefined || supplyApy === undefined || borrowApy === undefined) return undefined;
@@ -116,7 +96,6 @@ export function impliedLeverage(input: Legs & { net: Ratio | undefined }): numbe
   return isLeverage(leverage) ? leverage : undefined;
 }
 
-/** supplied = E·L, borrowed = E·(L − 1), for equity E. */
 export function loopPosition(input: {
   size: Usd | undefined;
   leverage: number | undefined;
@@ -128,20 +107,13 @@ export function loopPosition(input: {
   return supplied === undefined || borrowed === undefined ? undefined : { supplied, borrowed };
 }
 
-/**
- * Days until a loop has earned back opening and closing, against holding the collateral: 365·c·L / (net(L) − s),
- * where net(L) − s = (L − 1)·(s − b).
- *
- * @param input.cost c, entry and exit together as a fraction of the position, not of the equity
- * @returns "never" when the loop earns no more than holding
- */
+/** Compared with holding: 365·c·L / ((L − 1)·(s − b)). `cost` c is entry and exit, as a fraction of the position. */
 export function loopBreakEvenDays(
   input: Legs & { leverage: number | undefined; cost: Ratio | undefined },
 ): number | "never" | undefined {
   const { supplyApy, borrowApy, leverage, cost } = input;
   if (supplyApy === undefined || borrowApy === undefined || !isLeverage(leverage)) return undefined;
   if (cost === undefined || cost < 0) return undefined;
-  // net(L) − s, without the rest of a subtraction.
   const gain = (leverage - 1) * (supplyApy - borrowApy);
   if (cost === 0 && gain >= 0) return 0;
   return gain <= 0 ? "never" : multiple((daysPerYear * cost * leverage) / gain);

@@ -1,7 +1,6 @@
-// Net worth and income of a wallet's positions, in US dollars.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 
-/** Both undefined while the value is unknown; a plain deposit owes 0. */
+/** Undefined while the value is unknown; a plain deposit owes 0. */
 export interface Holding {
   readonly assetsUsd: Usd | undefined;
   readonly debtsUsd: Usd | undefined;
@@ -11,7 +10,7 @@ export interface Worth {
   readonly assets: Usd;
   readonly debts: Usd;
   readonly net: Usd;
-  /** Positions without a value, which are in none of the sums. */
+  /** Positions without a value, in none of the sums. */
   readonly unknown: number;
 }
 
@@ -21,7 +20,7 @@ function neverMissing(): never {
   throw new Error("Zero is a finite number.");
 }
 
-/** Undefined when one is missing: a part is not the whole. */
+/** Undefined when one is missing: part of a sum is not the sum. */
 export function sumUsd(values: readonly (Usd | undefined)[]): Usd | undefined {
   let sum = 0;
   for (const value of values) {
@@ -31,7 +30,6 @@ export function sumUsd(values: readonly (Usd | undefined)[]): Usd | undefined {
   return usd(sum);
 }
 
-/** Positions without a value are counted instead. */
 export function netWorth(holdings: readonly Holding[]): Worth {
   let assets = 0;
   let debts = 0;
@@ -51,11 +49,10 @@ export function netWorth(holdings: readonly Holding[]): Worth {
 }
 
 export interface Earner {
-  /** assets − debts; negative for a debt. */
+  /** assets − debts */
   readonly netUsd: Usd | undefined;
-  /** What equity earns or a debt costs, per year, with rewards. */
+  /** With rewards. What equity earns, or a debt costs. */
   readonly apy: Ratio | undefined;
-  /** The rewards in it. */
   readonly rewardApy: Ratio | undefined;
 }
 
@@ -63,21 +60,16 @@ export interface Income {
   readonly earned: Usd;
   readonly interest: Usd;
   readonly net: Usd;
-  /** The rewards in it, which may stop. */
+  /** Rewards may stop. */
   readonly rewards: Usd;
-  /** Positions with unknown rewards, which are not in `rewards`. */
   readonly rewardsUnknown: number;
-  /** What `earned` is earned on, and the same less the debts. */
+  /** The assets that earn `earned`, and the same less debts. */
   readonly assets: Usd;
   readonly equity: Usd;
-  /** Positions without a value or a rate. */
   readonly unknown: number;
 }
 
-/**
- * Income per year at today's rates and values: Σ equity · APY − Σ debt · borrow APY. A loop counts with its equity
- * and net rate.
- */
+/** Σ equity · APY − Σ debt · borrow APY. A loop counts with its equity and net rate. */
 export function yearlyIncome(earners: readonly Earner[]): Income {
   let earned = 0;
   let interest = 0;
@@ -113,10 +105,7 @@ export function yearlyIncome(earners: readonly Earner[]): Income {
   };
 }
 
-/**
- * The rate of several positions: income over the money that earns it. Of assets Σ earned / Σ assets, of equity (Σ
- * earned − Σ interest) / net worth, which is Aave's net APY.
- */
+/** Of assets: Σ earned / Σ assets. Of equity: (Σ earned − Σ interest) / net worth, as Aave's net APY. */
 export function blendedApy({ perYear, of }: { readonly perYear: Usd; readonly of: Usd }): Ratio | undefined {
   return of > 0 ? ratio(perYear / of) : undefined;
 }

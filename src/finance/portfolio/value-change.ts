@@ -1,4 +1,3 @@
-// Splits a change in value into price and amount.
 import { dayMs, type TokenAmount, type Usd } from "../../contract/units.ts";
 
 export interface HoldingPoint {
@@ -7,37 +6,26 @@ export interface HoldingPoint {
   readonly usd: Usd;
 }
 
-/** Negative for withdrawals; US dollars. */
 export interface MovedMoney {
   readonly time: number;
   readonly usd: number;
 }
 
 interface ValueChange {
-  /** Deposits and withdrawals: steps of the amount that no rate explains. */
+  /** Deposits and withdrawals. */
   readonly moved: number;
-  /** Each of them, in order of time. */
   readonly moves: readonly MovedMoney[];
-  /** Interest, and moves too small to tell from it. */
+  /** Interest, and moves too small to tell apart from it. */
   readonly earned: number;
   readonly price: number;
 }
 
-/** A larger daily growth of the amount is no interest: it would be some 3,700 % a year. */
+/** Faster growth is not interest: it would be some 3,700 % a year. */
 const greatestDailyGrowth = 0.01;
 
-/**
- * Splits the change in value of a token amount into price and amount, step by step:
- *
- *     amount₀·(price₁ − price₀) + (amount₁ − amount₀)·price₁ = value₁ − value₀, with price = value / amount
- *
- * The steps add up to the whole change exactly. A step of the amount by more than 1 % a day counts as moved, a
- * smaller one as earned, because a wallet's history has amounts, not deposits and withdrawals. The bound is this
- * project's choice. Claimable rewards start at nothing and grow by earnings: only withdrawals move them.
- *
- * @param points in order of time, at least one
- * @param kind `claimable` for rewards that wait to be claimed
- */
+// Per step: amount₀·(price₁ − price₀) + (amount₁ − amount₀)·price₁ = value₁ − value₀, price = value / amount. Histories
+// hold no deposits, so a step above 1 % a day (our choice) counts as moved, a smaller one as earned. `claimable`
+// rewards only grow by earnings.
 export function valueChange(
   points: readonly HoldingPoint[],
   kind: "claimable" | "invested" = "invested",
@@ -48,7 +36,7 @@ export function valueChange(
   let last: HoldingPoint | undefined;
   for (const point of points) {
     if (last !== undefined) {
-      // An amount of nothing has no price: the whole amount moved.
+      // An empty position has no price: the whole amount moved.
       const byPrice =
         last.amount === 0 || point.amount === 0
           ? 0
