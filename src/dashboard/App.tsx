@@ -1,4 +1,3 @@
-// The frame around every page: header, the page of the address, and the one live region.
 import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { routeOf, type RouteId } from "../contract/routes.ts";
@@ -11,7 +10,7 @@ import { isLoadError, LoadBoundary, Loading } from "./ui/page/load-boundary.tsx"
 import { fetchLater } from "./ui/page/network/fetch-later.ts";
 import { LiveRegionProvider } from "./ui/page/live-region.tsx";
 
-// Loaded at the start: at a failure there may be no network.
+// Loaded early, because the network may be gone when it is needed.
 const PageFault = lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).PageFault);
 const PageMissing = lazyWithPreload(async () => (await import("./pages/frame/page-problem.tsx")).PageMissing);
 const RestoreFocus = lazy(async () => ({
@@ -22,7 +21,7 @@ const RestoreFocus = lazy(async () => ({
 const MarketPage = lazyWithPreload(async () => (await import("./pages/market/market-page.tsx")).MarketPage);
 fetchLater(MarketPage);
 
-/** The code of each page loads when it is shown. Most visits begin with the list, so it comes with the program. */
+/** Most visits start with the list, so only it is in the main chunk. */
 const pages: Readonly<Record<Exclude<RouteId, "markets"> | "notFound", ComponentType>> = {
   market: MarketPage,
   compare: lazy(async () => ({ default: (await import("./pages/compare/compare-page.tsx")).ComparePage })),

@@ -25,17 +25,16 @@ const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root.");
 const root = createRoot(container);
 
-/** How long the first render waits for the code of the list, so that nothing moves when a part arrives. */
+/** How long the first render waits for the list's code, so that nothing moves later. */
 const longestForCodeMs = 3000;
-/** How long it then waits for the first page of markets: rendering once costs half of twice. */
+/** Then for the first page of markets: one render costs half of two. */
 const longestForPageMs = 300;
 
-/** Resolves with the promise, or after this many milliseconds if it takes longer. */
 async function atMost(promise: Promise<unknown>, ms: number): Promise<void> {
   await Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))]);
 }
 
-// In short tasks, between which the browser can paint and answer.
+// In short tasks, between which the browser can paint.
 function render(): void {
   startTransition(() =>
     root.render(

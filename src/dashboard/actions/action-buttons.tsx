@@ -29,7 +29,7 @@ const linkAttributes = {
 const newTab = "opens in a new tab";
 const realSite = "The real site; figures here are simulated";
 
-// One options object per configuration, so that cached judgements of a row are found again.
+// One object per configuration, because rows cache by identity.
 const optionsByConfig = new WeakMap<DashboardConfig, ActionLinkOptions>();
 
 function linkOptions(config: DashboardConfig): ActionLinkOptions {
@@ -41,7 +41,7 @@ function linkOptions(config: DashboardConfig): ActionLinkOptions {
   return options;
 }
 
-/** A page of this dashboard that replaces the wallet's needs the market and the list. */
+/** Pages of this dashboard carry the market and the list. */
 function placedHref(href: string, row: MarketRow, search: string): string {
   if (!href.startsWith("/")) return href;
   const [path = "", query = ""] = href.split("?", 2);
@@ -69,7 +69,7 @@ function pickButtons(
   lead: string,
 ): readonly MarketAction[] {
   const offered = actions.filter((action) => buttonKeys.has(action.key));
-  // In Borrow the button does not offer a deposit; the menu does.
+  // Borrow has no deposit button; the menu has one.
   const own =
     lead === "borrow" && !offered.some(({ key }) => key === "borrow")
       ? offered.filter(({ key }) => key !== "deposit")
@@ -80,10 +80,7 @@ function pickButtons(
   return variant === "row" && wanted[0]?.key === "openPosition" ? wanted.slice(0, 1) : wanted;
 }
 
-/**
- * A market's actions: the main ones as buttons, the others in the menu `More actions`, and the provider's page.
- * Missing actions are absent; a refused link says why.
- */
+/** Main actions as buttons, the rest in a menu. A refused link says why. */
 export function MarketActions({
   row,
   variant = "row",
@@ -94,7 +91,6 @@ export function MarketActions({
   readonly row: MarketRow;
   readonly variant?: ActionsVariant;
   readonly wanted?: readonly string[];
-  /** Appended to each name: "Repay USDC", where actions on several tokens are listed. */
   readonly of?: string | undefined;
   readonly more?: readonly MenuItem[];
 }): ReactNode {
@@ -148,9 +144,9 @@ export function MarketActions({
     />
   ));
 
-  // A menu that could only copy the id is not worth a line of a card.
+  // A menu that could only copy the id is not worth a line.
   if (variant === "card" && buttons.length === 0 && website === undefined && items.length === 1) return null;
-  // In the head of a page the main action is at the outer edge, so the order is reversed.
+  // In a page head the main action is at the outer edge, so the order is reversed.
   return (
     <div className={groupClasses[variant]}>
       {variant === "page" ? null : actionButtons}
@@ -161,7 +157,7 @@ export function MarketActions({
   );
 }
 
-/** One action as a wide button that repeats the amount: "Deposit $250k", or what is said where it is not offered. */
+/** "Deposit $250k". */
 export function LeadAction({
   row,
   wanted,
@@ -192,7 +188,7 @@ export function LeadAction({
   );
 }
 
-/** A stable function, for lists that rerender a row only when its data changes. */
+/** A stable function, for memoized rows. */
 export function renderActions(row: MarketRow): ReactNode {
   return <MarketActions row={row} variant="card" />;
 }
@@ -302,7 +298,7 @@ function lookOf(
   if (variant === "card" || variant === "bar")
     return {
       look: leads && variant === "bar" ? "primary" : "outline",
-      // The bar is as wide as a phone: buttons share the width, and none is narrower than its word.
+      // Phone-wide: buttons share the width.
       extra: variant === "bar" ? "min-w-fit flex-1 px-3!" : "min-w-0 flex-1",
     };
   if (variant === "panel") return { look: "primary", extra: "h-10! flex-1 text-[14px]!" };
@@ -320,7 +316,6 @@ interface WayOutProps {
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button, or a disabled button with its reason. */
 function WayOut({ href, name, title, look, variant, extra = "", children }: WayOutProps): ReactNode {
   if (href === undefined) {
     const className = linkButtonClass(look, sizes[variant], `cursor-not-allowed text-text3 ${extra}`);
@@ -352,7 +347,7 @@ interface ActionButtonProps {
   readonly of?: string | undefined;
 }
 
-/** The end of an action's accessible name, because forty rows each have a Deposit. A market's page need not repeat it. */
+/** Tells forty Deposit buttons apart. A market's page need not. */
 function nameOfOwner(row: MarketRow, variant: ActionsVariant): string {
   return variant === "page" || variant === "panel" ? "" : `, ${marketName(row)}`;
 }
@@ -361,7 +356,6 @@ function ActionButton({ action, lead, row, website, variant, of }: ActionButtonP
   const { link } = action;
   const label = of === undefined ? action.label : `${action.label} ${of}`;
   const look = lookOf(action.key === lead, variant);
-  // A longer name may wrap to the next line.
   const shown = {
     ...look,
     variant,
@@ -422,7 +416,7 @@ interface MenuInput {
   readonly others: readonly MarketAction[];
   readonly website: WebsiteLink | undefined;
   readonly announce: Announce;
-  /** Whether the figures are simulated, while the provider's page is real. */
+  /** The figures are simulated, but the provider's page is real. */
   readonly demo?: boolean;
 }
 
@@ -437,7 +431,7 @@ function menuItems({ row, others, website, announce, demo = false }: MenuInput):
     const label = `Open on ${row.providerName}`;
     const item = { key: "website", label, parted };
     if (website.ok) {
-      // The visible text comes first and unbroken, for voice control.
+      // Voice control needs the visible text first and unbroken.
       const name = `${label}${demo ? `. ${realSite}. ` : ", "}${website.host}, ${newTab}`;
       items.push({
         ...item,

@@ -1,7 +1,7 @@
 import type { Refusal } from "./action-link.ts";
 import type { WebsiteRefusal } from "./website-link.ts";
 
-/** Known actions in the order offered. Others follow in the order sent. */
+/** In display order; others follow as sent. */
 const labels: ReadonlyMap<string, string> = new Map([
   ["deposit", "Deposit"],
   ["borrow", "Borrow"],
@@ -17,8 +17,8 @@ const labels: ReadonlyMap<string, string> = new Map([
 export const actionKeys = [...labels.keys()];
 
 /**
- * The name of an action: a known label, else its key in words ("stakeAndLock": "Stake and lock").
- * @returns undefined for a key that is not plain camel case, whose meaning is unclear
+ * A known label, else the key in words: "stakeAndLock" is "Stake and lock". Undefined for a key that is not camel
+ * case.
  */
 export function actionLabel(key: string): string | undefined {
   const known = labels.get(key);
@@ -28,7 +28,7 @@ export function actionLabel(key: string): string | undefined {
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
     .split(" ")
-    // An all-caps word is an abbreviation.
+    // All caps is an abbreviation.
     .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,9 +1,9 @@
-// From the blink URL of an action to a link that works in a browser and is safe to follow. Every link that comes from data
-// and leads to an action passes here; what is not plainly allowed is refused with its reason.
+// Checks the blink URL of an action. Every action link from data passes here; anything not plainly allowed is refused
+// with a reason.
 import { decodeOnce } from "../../contract/query-text.ts";
 import { hasBadCharacter, parseUrl, readPublicUrl } from "./public-url.ts";
 
-/** Why a value did not become a link, in the order in which the rules are applied. */
+/** In the order the rules apply. */
 export const refusals = [
   "not-a-string",
   "empty",
@@ -29,16 +29,16 @@ export type ActionLink =
   | {
       readonly ok: true;
       readonly href: string;
-      /** The host of the action itself, which is who the person deals with. */
+      /** Who the user deals with. */
       readonly host: string;
-      /** The action's own address, normalised. It answers JSON and is never linked to directly. */
+      /** Answers JSON and is never linked to directly. */
       readonly action: string;
     }
   | { readonly ok: false; readonly refusal: Refusal };
 
 export interface ActionLinkOptions {
   readonly interstitialUrl: string;
-  /** When given, the only hosts an action may name, themselves or any host below them. */
+  /** The only allowed hosts, subdomains included. */
   readonly hosts?: readonly string[];
 }
 
@@ -47,13 +47,8 @@ const maximumLength = 2048;
 const schemes = ["blink:", "solana-action:"] as const;
 
 /**
- * Turns the `blinkUrl` of an action into a link to the interstitial page.
- *
- * Accepts `blink:` and `solana-action:` followed by an https URL of a public host, without credentials, port, fragment,
- * placeholders or another action inside. The query is kept unchanged and nothing is added.
- *
- * @param blinkUrl the value as sent: anything
- * @returns the link, or the first rule that refuses the value
+ * Accepts `blink:` and `solana-action:` followed by an https URL of a public host, without credentials, port,
+ * fragment, placeholders or a nested action. The query is unchanged.
  */
 export function toActionLink(blinkUrl: unknown, options: ActionLinkOptions): ActionLink {
   const judged = judge(blinkUrl, options.hosts);
@@ -88,18 +83,18 @@ function judge(value: unknown, hosts: readonly string[] | undefined): URL | Refu
 }
 
 function judgeContent(url: URL): Refusal | undefined {
-  // An empty fragment has no hash but keeps its sign in the address.
+  // An empty fragment leaves `hash` empty but "#" in the URL.
   if (url.hash !== "" || url.href.includes("#")) return "fragment";
   if (/[{}]|%7b|%7d/i.test(url.href)) return "placeholder";
   for (const [name, value] of url.searchParams)
     if (name.toLowerCase() === "apiurl" || isActionText(value)) return "nested";
-  // Public readers decode the address once or twice: only what stays the same means the same to all of them.
+  // Readers decode the URL once or twice, so it must not change when decoded.
   const decoded = decodeOnce(url.href);
   if (decoded === undefined || parseUrl(decoded)?.href !== url.href) return "unstable-escape";
   return undefined;
 }
 
-// Decoded as often as it can be, because an action hidden under a second layer of escapes is still an action to some reader.
+// Decoded fully: a reader may find an action under a second layer of escapes.
 function isActionText(value: string): boolean {
   let text = value;
   for (let layer = 0; layer < 3; layer += 1) {

@@ -9,7 +9,7 @@ export interface MarketAction {
   readonly link: ActionLink;
 }
 
-/** Checks an action's link on first use: of four actions a row shows one. */
+/** Lazy: a row shows one of four actions. */
 class OfferedAction implements MarketAction {
   readonly key: string;
   readonly label: string;
@@ -39,10 +39,10 @@ interface Kept {
   readonly actions: readonly MarketAction[];
 }
 
-// A row renders each time it scrolls into view, always with the same links.
+// A row renders each time it scrolls into view.
 const known = createRecentRows<Kept>();
 
-/** Actions whose key has no readable name are left out; all others stay, refused or not. */
+/** Keys without a readable name are left out; refused links stay. */
 export function listMarketActions(row: MarketRow, options: ActionLinkOptions): readonly MarketAction[] {
   const kept = known.get(row);
   if (kept?.options === options) return kept.actions;

@@ -1,5 +1,4 @@
-// From a market's `websiteUrl` to a link to the provider's page. It is data like an action's address, so it passes the same
-// rules for addresses; a fragment is allowed, because pages are often addressed by one.
+// Untrusted like an action's URL, so the same rules apply. Fragments are allowed: many pages need one.
 import { readPublicUrl, type AddressRefusal } from "./public-url.ts";
 
 export type WebsiteRefusal = "empty" | "too-long" | "placeholder" | AddressRefusal;
@@ -10,11 +9,7 @@ export type WebsiteLink =
 
 const maximumLength = 2048;
 
-/**
- * Judges the address of a provider's page.
- *
- * @returns the link; undefined when the market names no page; or the rule that refuses the address
- */
+/** Undefined when the market names no page. */
 export function toWebsiteLink(websiteUrl: string | undefined): WebsiteLink | undefined {
   if (websiteUrl === undefined) return undefined;
   if (websiteUrl === "") return { ok: false, refusal: "empty" };

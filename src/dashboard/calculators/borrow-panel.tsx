@@ -60,7 +60,7 @@ interface Loan {
   readonly debtUsd: Usd | undefined;
 }
 
-/** @param borrows whether the market is where the loan is taken; else it is where the collateral is deposited */
+/** `borrows`: the loan is taken in this market, else the collateral is deposited here. */
 export function BorrowPanel({
   row,
   borrows,
@@ -215,7 +215,6 @@ function limitSentence({ room }: LoanInputs, debt: MarketRow, isPair: boolean): 
     .join(" ");
 }
 
-/** How safe a loan is, what liquidation takes, and what it costs. */
 function outcomes(
   { collateral, debt, collateralUsd, debtUsd }: Loan,
   borrows: boolean,
@@ -316,7 +315,6 @@ function outcomes(
   ];
 }
 
-/** "4.67 % · 4.65 % · —" */
 function pastCost({ baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d }: MarketRow): string | undefined {
   const averages = [baseBorrowApy30d, baseBorrowApy90d, baseBorrowApy180d];
   return averages.every((average) => average === undefined)
@@ -336,7 +334,7 @@ function rateNote(
   return pastKink ? `${now}; past the kink the rate can jump` : `${now}; upper end unknown`;
 }
 
-/** From the lowest deposit rate and the dearest loan to the other ends. */
+/** From the worst to the best case. */
 function carry(
   row: MarketRow,
   collateralUsd: Usd | undefined,
@@ -347,7 +345,7 @@ function carry(
   const of = { collateralUsd, debtUsd };
   return formatUsdBoundsExact(
     loanCarry({ ...of, depositApy: deposit?.low, borrowApy: rate?.high }),
-    // Dilution never raises the deposit rate, so today's is the upper end where deposits are unknown.
+    // Dilution never raises the deposit rate.
     loanCarry({ ...of, depositApy: deposit?.high ?? row.depositApy, borrowApy: rate?.low }),
   );
 }

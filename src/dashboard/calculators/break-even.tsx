@@ -31,14 +31,13 @@ import { quotedRate } from "../../domain/market/loops/leverage.ts";
 const assumedSize = usd(10_000);
 const usualCost = usd(25);
 const mostOffered = 150;
-/** Lower rates, in fractions per year, are no reason to switch. */
+/** Lower rates are no reason to switch. */
 const leastApy = 0.0001;
 
 function byRate(one: MarketRow, other: MarketRow): number {
   return (other.depositApy ?? 0) - (one.depositApy ?? 0);
 }
 
-/** The markets to switch to. */
 interface Offered {
   readonly same: readonly MarketRow[];
   readonly others: readonly MarketRow[];
@@ -46,8 +45,8 @@ interface Offered {
 }
 
 /**
- * Pools of the same token, first where my size earns most; then the largest other pools; loops last, because their rates are of borrowed
- * money. Without rates of zero and markets whose figures contradict each other.
+ * Pools of the same token first, by APY at size; then the largest others; loops last. Leaves out rates of zero and
+ * contradictory markets.
  */
 export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: Usd | undefined): Offered {
   const mint = row.tokens[0]?.address;
@@ -77,7 +76,7 @@ export function alternatives(row: MarketRow, rows: readonly MarketRow[], size: U
   };
 }
 
-/** The 90-day base with today's rewards; of a loop the 90-day net rate. */
+/** Base or, for a loop, net rate, with today's rewards. */
 function over90d(row: MarketRow): MarketRow {
   const { baseDepositApy90d: base } = row;
   if (row.kind === "loop") return { ...row, depositApy: row.depositApy90d };
@@ -85,22 +84,20 @@ function over90d(row: MarketRow): MarketRow {
   return { ...row, baseDepositApy: base, depositApy: conservative };
 }
 
-/** The low end at my size. A deposit does not dilute a loop. */
+/** The low end at my size. Loops are not diluted. */
 function onceIn(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   return row.kind === "loop" ? row.depositApy : effectiveRate(row, size, "total")?.low;
 }
 
-/** What the tokens of two markets earn by themselves, where they differ. */
 interface Compared {
-  /** Whether the two can be compared: both own yields known, or the same in both. */
+  /** Both own yields are known, or equal. */
   readonly known: boolean;
   readonly from: number;
   readonly to: number;
-  /** Sentences about what is added or missing. */
   readonly notes: readonly string[];
 }
 
-/** @param ownYields what tokens earn by themselves; a loop's net rate holds it already */
+/** A loop's net rate already includes own yields. */
 export function compareOwnYields(from: MarketRow, to: MarketRow, ownYields: OwnYields): Compared {
   const [mine, theirs] = [ownYieldOf(from, ownYields), ownYieldOf(to, ownYields)];
   if (mine?.mint === theirs?.mint && mine?.maybeCounted === theirs?.maybeCounted)

@@ -34,7 +34,7 @@ export function TokenField(props: AmountFieldProps<TokenAmount | undefined>): Re
   return <ValueField {...number} {...props} write={writeTokens} read={readTokens} />;
 }
 
-// Derived rates have many digits: the field shows two decimals and keeps the value.
+// The field shows two decimals and keeps the value.
 function writeShort(value: Ratio | undefined): string {
   return writePercent(value === undefined ? undefined : ratio(Math.round(value * 1e4) / 1e4));
 }
@@ -48,7 +48,6 @@ interface SliderProps extends FieldProps<number> {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** The value in words. */
   readonly text: string;
 }
 
@@ -82,7 +81,6 @@ interface LeverageSliderProps extends Omit<FieldProps<number>, "label"> {
   readonly limit: number;
   readonly step: number;
   readonly between?: ReactNode;
-  /** The label of the upper end. */
   readonly end: string;
 }
 

@@ -9,21 +9,18 @@ import { Stat, StatList, type StatFigure, type StatLine } from "../ui/panel/stat
 
 export interface MarketAmongAll {
   readonly row: MarketRow;
-  /** All loaded markets. */
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
 }
 
-/** `how` says whether the size is still being typed. */
+/** `how` says whether the user is still typing. */
 export interface SizedMarketProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined, how: "type" | "choose") => void;
-  /** The button that acts on the result. */
   readonly action?: ReactNode;
 }
 
-/** A check in a few words, with its figure and a tooltip. */
 export interface Judgement {
   readonly tone: FactTone;
   readonly label: string;
@@ -33,24 +30,20 @@ export interface Judgement {
 
 export interface Result {
   readonly heading?: string;
-  /** Above the figures. */
   readonly content?: ReactNode;
   readonly judged?: readonly Judgement[] | undefined;
   /** Undefined ones are left out. */
   readonly figures?: readonly (StatLine | undefined)[];
-  /** Paragraphs under the figures. */
   readonly notes?: readonly (string | undefined)[];
 }
 
 interface CalculatorProps {
   readonly heading: string;
   readonly note?: ReactNode;
-  /** The fields and the headline. */
   readonly children?: ReactNode;
   readonly results?: readonly Result[];
-  /** Whether the first result is beside the fields where there is room. */
   readonly beside?: boolean;
-  /** The summary under which everything but the fields is folded. */
+  /** Set: everything but the fields is folded under this summary. */
   readonly folded?: string | undefined;
   readonly action?: ReactNode;
   readonly formula?: readonly string[];
@@ -123,7 +116,6 @@ function ResultPart({ heading, content, judged, figures, notes = none }: Result)
   );
 }
 
-/** The main figure, and one beside it. */
 export function Headline({
   beside,
   ...figure

@@ -11,7 +11,7 @@ export function takesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.maxLtv !== undefined && row.maxLtv > 0;
 }
 
-/** The other end of a loan: reserves of another token in the same place, largest first; of a pair the market itself. */
+/** Reserves of other tokens in the same place, largest first; for a pair the market itself. */
 export function otherEnds(
   row: MarketRow,
   rows: readonly MarketRow[],
@@ -35,7 +35,6 @@ export function otherEnds(
 
 const assumedCollateral = usd(10_000);
 
-/** The amount the user typed; the other one is estimated. */
 interface Typed {
   readonly side: "collateral" | "loan";
   readonly amount: Usd | undefined;
@@ -43,28 +42,23 @@ interface Typed {
 
 export interface LoanInputs {
   readonly offered: readonly MarketRow[];
-  /** Both undefined where nothing is offered at the other end. */
+  /** Both undefined where nothing is offered. */
   readonly collateral: MarketRow | undefined;
   readonly debt: MarketRow | undefined;
   readonly typed: Typed["side"];
   readonly collateralUsd: Usd | undefined;
-  /** Undefined as well where nothing is left to borrow. */
+  /** Undefined also when nothing is left to borrow. */
   readonly debtUsd: Usd | undefined;
-  /** The loan as a share of the limit, 0 to 1. */
+  /** Of the limit, 0 to 1. */
   readonly share: number;
   readonly room: ReturnType<typeof borrowCapacity>;
-  /** Whether nothing is left to borrow. */
   readonly isEmpty: boolean;
   readonly choose: (id: string) => void;
   readonly setAmount: (side: Typed["side"], amount: Usd | undefined) => void;
   readonly setShare: (share: number) => void;
 }
 
-/**
- * @param input.borrows whether the loan is taken in the market; else the market holds the collateral
- * @param input.size the loan of a borrower, else the collateral
- * @param input.mint the token chosen as collateral
- */
+/** `size` is the loan if `borrows`, else the collateral. `mint` is the chosen collateral. */
 export function useLoanInputs(
   row: MarketRow,
   rows: readonly MarketRow[],

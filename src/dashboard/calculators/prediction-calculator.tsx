@@ -32,7 +32,7 @@ export function PredictionCalculator({
 }): ReactNode {
   const [reference, setReference] = useState<Ratio | undefined>(usualYield);
   const now = useSourceTime(useNow(60_000));
-  // Money is paid back at settlement, not when trading ends.
+  // Payment comes at settlement, not when trading ends.
   const end = row.expirationTime ?? row.closeTime;
   const days = daysLeft({ now, end });
   const isShort = days !== undefined && days < leastDays;
@@ -86,7 +86,7 @@ export function PredictionCalculator({
                 help: days === undefined ? unknownNote(row.providerName) : "Until settlement.",
               },
             ],
-            // Where no is quoted as what yes leaves of $1, the overround is the spread of yes.
+            // If no is quoted as $1 minus yes, the overround is the spread of yes.
             over !== undefined && over === spread({ bid: row.yesBid, ask: row.yesAsk })
               ? undefined
               : [

@@ -10,7 +10,7 @@ const most = 10_000_000;
 const steps = 48;
 const marks = [least, 100_000, 1_000_000, most] as const;
 
-/** Its place on a logarithmic scale, 0 to 1. */
+/** Logarithmic, 0 to 1. */
 function placeOf(size: number): number {
   return Math.log(Math.min(most, Math.max(least, size)) / least) / Math.log(most / least);
 }

@@ -1,7 +1,7 @@
 import { csvText } from "../../domain/format/csv.ts";
 import type { ChartTable } from "./chart-series.ts";
 
-/** Properties an image of an element cannot inherit from the page. */
+/** An image cannot inherit these from the page. */
 const drawnProperties = [
   "fill",
   "stroke",
@@ -18,10 +18,7 @@ const drawnProperties = [
 const captionHeight = 36;
 const scale = 2;
 
-/**
- * Draws all charts of `container` below each other into a PNG at twice their size, with a caption.
- * @throws Error when there is no chart or the browser cannot draw it
- */
+/** Stacks the charts at twice their size, with a caption. */
 export async function chartToPng(container: HTMLElement | null, caption: string): Promise<Blob> {
   const charts = [...(container?.querySelectorAll<SVGSVGElement>("svg.recharts-surface") ?? [])];
   if (container === null || charts.length === 0) throw new Error("There is no chart to save.");
@@ -69,7 +66,7 @@ async function pictureOf(svg: SVGSVGElement, { width, height }: DOMRect): Promis
 
 function inlineLook(from: Element, to: Element): void {
   const look = getComputedStyle(from);
-  // Inline styles would override the attributes, and their color variables do not exist in the picture.
+  // Inline styles would override the attributes with variables that the picture lacks.
   to.removeAttribute("style");
   for (const name of drawnProperties) to.setAttribute(name, look.getPropertyValue(name));
   const children = to.children;
@@ -79,11 +76,7 @@ function inlineLook(from: Element, to: Element): void {
   });
 }
 
-/**
- * One line per time: rates as fractions, times as ISO 8601, missing empty.
- *
- * @param about names and values repeated in every line
- */
+/** Rates are fractions, times ISO 8601, missing values empty. `about` is repeated in every line. */
 export function chartCsv(
   { series, leading, rows, liveAt }: ChartTable,
   about: readonly (readonly [name: string, value: string])[],

@@ -9,7 +9,7 @@ interface HistoryRange {
   readonly resolution: HistoryResolution;
 }
 
-/** Hourly up to 30 days (720 points), daily beyond (at most 365). */
+/** Hourly up to 30 days (720 points), then daily. */
 export const historyRanges: Readonly<Record<HistoryRangeId, HistoryRange>> = {
   "7d": { days: 7, resolution: "1h" },
   "30d": { days: 30, resolution: "1h" },
@@ -18,10 +18,7 @@ export const historyRanges: Readonly<Record<HistoryRangeId, HistoryRange>> = {
   "1y": { days: 365, resolution: "1d" },
 };
 
-/**
- * The window of a range that ends at `now` (milliseconds). Starts on a whole step, so that reopening a page within
- * the hour is answered from the cache.
- */
+/** Starts on a whole step, so that reopening a page within the hour hits the cache. */
 export function historyWindow(
   range: HistoryRangeId,
   now: number,
@@ -31,7 +28,7 @@ export function historyWindow(
   return { startTime: Math.floor((now - days * dayMs) / step) * step, resolution };
 }
 
-/** The start of each step of a window, up to the one that holds `until` (milliseconds). */
+/** Up to the step that contains `until`. */
 export function windowSteps(
   { startTime, resolution }: { readonly startTime: number; readonly resolution: HistoryResolution },
   until: number,
@@ -42,12 +39,11 @@ export function windowSteps(
   return steps;
 }
 
-/** The range that an address names, else the usual one. */
 export function readHistoryRange(text: string | undefined, usual: HistoryRangeId): HistoryRangeId {
   return historyRangeIds.find((id) => id === text) ?? usual;
 }
 
-/** An unfinished step has not been paid. @param now milliseconds since the epoch */
+/** An unfinished step has not been paid. */
 export function endOfPaid(now: number, resolution: HistoryResolution): Millis | undefined {
   const step = resolutionMs[resolution];
   return millis(Math.floor(now / step) * step);

@@ -7,7 +7,7 @@ import { seriesLetters } from "./series-letter.tsx";
 
 export interface ChartPoint {
   readonly at: number;
-  /** Undefined is a gap: the line breaks there. */
+  /** Undefined is a gap. */
   readonly value: number | undefined;
 }
 
@@ -15,17 +15,14 @@ export interface ChartSeries {
   readonly fileName: string;
   readonly label: string;
   readonly shortLabel?: string;
-  /** Its index among several, which decides letter, hue and dash. */
+  /** Decides letter, hue and dash. */
   readonly place?: number | undefined;
   readonly colour?: string;
   readonly dash?: string;
-  /**
-   * Bars are one for each day. Stacked areas add up to the total of their pane, which is drawn only where no part is known. A line
-   * unless stated.
-   */
+  /** Bars are daily. `total` is drawn only where no stacked part is known. Default: line. */
   readonly shape?: "line" | "area" | "bars" | "stacked" | "total";
   readonly fill?: string;
-  /** In order of time. Series of one chart share their times: a series without a point at a time of another has a gap there. */
+  /** In order of time. A series without a point at another's time has a gap there. */
   readonly points: readonly ChartPoint[];
   readonly format: (value: number) => string;
   readonly end?: { readonly text: string; readonly detail: string };
@@ -64,11 +61,11 @@ export interface ChartPane {
   readonly series: readonly ChartSeries[];
   readonly title?: string;
   readonly height?: number;
-  /** Values beyond it are marked at its edge. By default it covers all values and nearby levels. */
+  /** Values outside are marked at the edge. Default: all values and nearby levels. */
   readonly domain?: readonly [number, number];
-  /** Further values the default domain must cover. */
+  /** The default domain also covers these. */
   readonly include?: readonly number[];
-  /** @param step from one tick to the next */
+  /** `step` is the distance of ticks. */
   readonly tick: (value: number, step: number) => string;
   readonly levels?: readonly ChartLevel[];
   readonly periods?: readonly ChartPeriod[];
@@ -96,11 +93,11 @@ export interface ChartTable {
   readonly leading: number;
   readonly rows: readonly ChartRow[];
   readonly resolution: HistoryResolution;
-  /** The last time, where it is now rather than a past step. */
+  /** Set if the last time is now. */
   readonly liveAt: number | undefined;
 }
 
-/** @param listed series of the table, the file and the tooltip that no pane draws */
+/** `listed`: series without a line, for table, file and tooltip. */
 export function chartTable(
   panes: readonly ChartPane[],
   listed: readonly ChartSeries[],
@@ -122,10 +119,7 @@ export function lastValue({ points }: ChartSeries): number | undefined {
   return points.findLast(({ value }) => value !== undefined)?.value;
 }
 
-/**
- * Times without a value of any series, each from the point before to the point after. A last step alone may be
- * unfinished and is no gap. `bands` explain gaps inside them.
- */
+/** From the point before to the point after. An unfinished last step is no gap; `bands` explain gaps. */
 export function findGaps(
   series: readonly Pick<ChartSeries, "points">[],
   times: readonly number[],
@@ -152,13 +146,13 @@ export function seriesName({ place, label }: Pick<ChartSeries, "place" | "label"
   return place === undefined ? name : `${seriesLetters[place] ?? ""} ${name}`;
 }
 
-/** "Now", or a past moment: hours matter only where points are hourly. */
+/** "Now" or a past moment, with hours where points are hourly. */
 export function timeText({ liveAt, resolution }: ChartTable, at: number): string {
   if (at === liveAt) return "Now";
   return resolution === "1h" ? formatMoment(at) : formatDay(at);
 }
 
-/** How far a level may be from all values, as a multiple of their range, and still extend the default domain. */
+/** Levels farther away, in multiples of the range, do not extend the default domain. */
 const reach = 2;
 
 export function paneDomain({ domain, series, include = [], levels = [] }: ChartPane): [number, number] {
@@ -190,10 +184,7 @@ export function offScaleText({ domain, series }: ChartPane, resolution: HistoryR
     : `${formatCount(beyond.length).text} ${step}s between ${ends.join(" and ")} are off the scale.`;
 }
 
-/**
- * Ticks of a time axis: the first of each month over more than 100 days, else UTC midnights at an even distance, at
- * most eight.
- */
+/** Month starts over more than 100 days, else at most eight UTC midnights. */
 export function timeTicks(
   from: number,
   to: number,
@@ -202,7 +193,7 @@ export function timeTicks(
   const ticks: number[] = [];
   if (days > 100) {
     const first = new Date(from);
-    // A phone does not fit twelve months; every second one is enough.
+    // A phone does not fit twelve months.
     const every = days > 250 ? 2 : 1;
     for (let month = first.getUTCMonth() + 1; ; month += every) {
       const time = Date.UTC(first.getUTCFullYear(), month, 1);

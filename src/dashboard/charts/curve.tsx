@@ -11,7 +11,7 @@ interface CurveProps {
   readonly marks: readonly { readonly at: number; readonly text: string }[];
   readonly chosen: { readonly at: number; readonly rate: number | undefined };
   readonly caption: ReactNode;
-  /** Gets a function from a position (0 to 1) and a rate to a point of a polyline. */
+  /** The argument maps a position (0 to 1) and a rate to a point. */
   readonly children: (point: (at: number, rate: number) => string) => ReactNode;
 }
 
@@ -58,7 +58,7 @@ export function Curve({ rates, marks, chosen, caption, children }: CurveProps): 
 
 const labelHeight = 14;
 
-/** Without rates whose labels would overlap that of an earlier one. */
+/** Drops labels that would overlap. */
 function apart(rates: readonly number[], yOf: (rate: number) => number): readonly number[] {
   return rates.filter((rate, at) =>
     rates.slice(0, at).every((other) => Math.abs(yOf(other) - yOf(rate)) >= labelHeight),

@@ -1,11 +1,11 @@
-// Parts Recharts lacks: daily bars, labelled levels, and labels at the ends of lines.
+// Parts that Recharts lacks.
 import type { ReactNode } from "react";
 import { usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
 import type { ChartPane, ChartPeriod, ChartSeries } from "./chart-series.ts";
 import { seriesLetters, seriesStyle } from "./series-letter.tsx";
 
-/** A halo keeps words readable where a line runs under them. */
+/** Keeps words readable over a line. */
 export const haloed = {
   fill: "var(--text2)",
   fontSize: 12,
@@ -26,7 +26,7 @@ export function PaneTitle({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** Levels beyond the domain stay at its edge, dashed, with their labels clear of the first line. */
+/** Levels beyond the domain are dashed at its edge. */
 export function Levels({
   pane: { levels, series },
   domain: [low, high],
@@ -72,7 +72,7 @@ export function Levels({
   });
 }
 
-/** One line of labels above the floor. A label wider than its period is left out. */
+/** A label wider than its period is left out. */
 export function Periods({
   periods = none,
 }: {
@@ -111,10 +111,8 @@ export function Periods({
   });
 }
 
-/** Free space on either side of a bar. */
 const barMargin = 0.15 * dayMs;
 
-/** Inflows are filled bars above zero, outflows hollow ones below. */
 export function Bars({ series: { points } }: { readonly series: ChartSeries }): ReactNode {
   const area = usePlotArea();
   const xOf = useXAxisScale();
@@ -144,7 +142,7 @@ export function Bars({ series: { points } }: { readonly series: ChartSeries }): 
 
 export interface LineEnd {
   readonly value: number;
-  /** The index among several lines, whose letter is framed at the line's end. */
+  /** Its letter is framed at the line's end. */
   readonly place?: number | undefined;
   readonly text: string;
   readonly detail: string;
@@ -154,7 +152,7 @@ export interface LineEnd {
 const frame = 18;
 const lineHeight = 14;
 
-/** Overlapping labels move apart. Without space for words, lines keep their letters. */
+/** Overlapping labels move apart; in tight spaces only letters stay. */
 export function LineEnds({
   ends,
   worded,
@@ -174,7 +172,6 @@ export function LineEnds({
   );
   const left = area.x + area.width + 8;
   return (
-    // The chart's description and table say the same.
     <g aria-hidden="true">
       {ends.map(({ place, text, detail, colour = "var(--text)" }, index) => {
         const y = places[index] ?? 0;
@@ -221,9 +218,7 @@ export function LineEnds({
   );
 }
 
-/**
- * Moves places apart to at least `gap` within `low`..`high`, in the same order; without space they overflow at `low`.
- */
+/** At least `gap` apart within `low`..`high`, in the same order; too many overflow at `low`. */
 export function spreadOut(
   places: readonly number[],
   gap: number,

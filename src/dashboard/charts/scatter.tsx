@@ -21,7 +21,7 @@ export function ScatterPlot({
   readonly plot: Readonly<Record<"left" | "right" | "top" | "bottom", number>>;
   readonly rows: readonly Mark[];
   readonly columns: readonly Mark[];
-  /** Paths instead of an element per dot: thousands of dots take a few elements. */
+  /** Paths instead of an element per dot: there may be thousands. */
   readonly children: ReactNode;
 }): ReactNode {
   return (

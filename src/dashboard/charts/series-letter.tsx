@@ -1,13 +1,13 @@
-// Distinguishes up to eight lines by letter, hue and dash, wherever a line's market is named.
+// Up to eight lines, distinguishable without colour.
 import type { ReactNode } from "react";
 
-// Four hues that also differ in lightness.
+// Also different in lightness.
 const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
 const dashes = ["none", "7 3", "2 3", "10 3 2 3"] as const;
 
 export const seriesLetters = ["A", "B", "C", "D", "E", "F", "G", "H"] as const;
 
-/** Color and dash by index. Lines five to eight repeat the hues with another dash. */
+/** Lines five to eight repeat the hues with another dash. */
 export function seriesStyle(index: number): { readonly colour: string; readonly dash: string } {
   const hue = index % colours.length;
   const dash = (hue + Math.floor(index / colours.length)) % dashes.length;

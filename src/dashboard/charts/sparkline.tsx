@@ -6,7 +6,7 @@ interface SparklineProps {
   readonly values: readonly (number | undefined)[];
   readonly ends: readonly [low: number, high: number];
   readonly base?: number;
-  /** A dot at each value, the last one in the accent color. */
+  /** The last one in the accent colour. */
   readonly dots?: boolean;
   readonly colour?: string;
   readonly className: string;
@@ -31,7 +31,7 @@ export function Sparkline(props: SparklineProps): ReactNode {
       {spots.map((spot, index) => {
         const [stroke, strokeWidth] = index + 1 < spots.length ? [colour, 5] : ["var(--accent)", 8];
         const dot = { stroke, strokeWidth, strokeLinecap: "round" } as const;
-        // A zero-length line with round caps is a dot that stays round when stretched.
+        // A zero-length line with round caps stays round when stretched.
         return <path {...shared} {...dot} key={spot} d={`M${spot}h0`} />;
       })}
     </svg>

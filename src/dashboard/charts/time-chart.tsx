@@ -1,4 +1,4 @@
-// Figures over time in a panel: the chart, whose code is a chunk of its own, and in one menu the points as a table and as files.
+// The plot is a chunk of its own.
 import { Ellipsis } from "lucide-react";
 import { lazy, memo, useMemo, useRef, useState, type ReactNode } from "react";
 import type { HistoryResolution } from "../../contract/history.ts";
@@ -30,9 +30,9 @@ const none: readonly never[] = [];
 const usualHeight = 268;
 
 export interface TimeChartProps {
-  /** For the accessible name: "Deposit APY of USDS, Kamino · Main Market". */
+  /** "Deposit APY of USDS, Kamino · Main Market". */
   readonly title: string;
-  /** Memoized by the caller while the figures stay the same. */
+  /** Memoized by the caller. */
   readonly panes: readonly ChartPane[];
   readonly listed?: readonly ChartSeries[];
   readonly bands?: readonly ChartBand[];
@@ -40,7 +40,7 @@ export interface TimeChartProps {
   readonly resolution: HistoryResolution;
   readonly liveAt?: number | undefined;
   readonly summary?: string;
-  /** What the chart shows, for screen readers; the summary by default. */
+  /** For screen readers; the summary by default. */
   readonly description?: string;
   readonly loading?: boolean;
   readonly what: string;
@@ -199,7 +199,7 @@ function ChartMenu({
   readonly onTableOpen: (isOpen: boolean) => void;
 }): ReactNode {
   const announce = useAnnounce();
-  // The export code loads here, so that a lost network is reported like any other failure.
+  // Loaded here, so that a lost network is reported like other failures.
   const save = async (kind: "png" | "csv"): Promise<void> => {
     try {
       const { chartCsv, chartFileName, chartToPng } = await import("./chart-export.ts");

@@ -1,4 +1,4 @@
-// Draws a chart over time: one Recharts plot per pane, with one tooltip and one axis of time. Loaded only where a chart is shown.
+// One Recharts plot per pane, with a shared tooltip and time axis.
 import { ticks } from "d3-array";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import {
@@ -41,19 +41,18 @@ export interface TimePlotProps {
   readonly bands: readonly ChartBand[];
   readonly marks: readonly ChartMark[];
   readonly narrow: boolean;
-  /** A preview: labels at the ends at any width. */
   readonly small: boolean;
 }
 
 const usualHeight = 268;
-/** Lower plots have the two ends of their axis as ticks. */
+/** Lower plots show only the ends of their axis. */
 const leastHeightForTicks = 120;
 const axisHeight = 24;
 const letterWidth = 6.8;
 const letterFrame = 26;
-/** A shorter band, as a share of the time, has no space for its label. */
+/** As a share of the time; shorter bands have no label. */
 const leastLabelled = { wide: 0.1, narrow: 0.3 };
-/** A label this close to the end, as a share of the time, is placed before its mark. */
+/** Labels closer to the end, as a share of the time, go before their mark. */
 const widthOfWords = 0.22;
 const axisText = { fill: "var(--text3)", fontSize: 12 };
 const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
@@ -82,7 +81,7 @@ export function TimePlot(props: TimePlotProps): ReactNode {
     <div>
       {drawn.map(({ pane, domain, levels, tick, ends }, index) => {
         const isLast = index === drawn.length - 1;
-        // A day without a bar shows as such.
+        // A day without a bar is visible anyway.
         const lines = pane.series.filter(({ shape }) => shape !== "bars");
         const times = rows.map(({ at }) => at);
         const gaps = lines.length === 0 ? [] : findGaps(lines, times, bands);
@@ -93,10 +92,9 @@ export function TimePlot(props: TimePlotProps): ReactNode {
             : `${pane.title}: ${end.text} ${end.detail}`;
         return (
           <ComposedChart
-            // Panes are identified by their first series.
             key={pane.series[0]?.fileName}
             responsive
-            // User-defined letter spacing may reach into the margin instead of being cut.
+            // User letter spacing may reach into the margin instead of being cut.
             className="[&_.recharts-surface]:overflow-visible"
             style={{ width: "100%", height: pane.height ?? usualHeight }}
             data={[...rows]}
@@ -215,7 +213,7 @@ function SeriesShape({
   const isTotal = shape === "total";
   const isPart = shape === "stacked";
   const shared = {
-    // Recharts takes null for a gap. A part of 0 would draw its line on top of the part below.
+    // Recharts wants null for a gap. A part of 0 would hide the line below.
     dataKey: ({ values }: ChartRow) =>
       (isTotal && parts.some((part) => values[part] !== undefined)) || (isPart && values[index] === 0)
         ? null
@@ -273,7 +271,7 @@ function endsOf(
   ];
 }
 
-/** A hollow dot at the edge for each value beyond it; the farthest on either side is labelled. */
+/** Hollow dots for values beyond the domain; the farthest on each side is labelled. */
 function offScaleDots(
   pane: ChartPane,
   [low, high]: readonly [number, number],
@@ -303,10 +301,10 @@ function offScaleDots(
 
 function markLabel(label: string, index: number, before: boolean) {
   return {
-    // Non-breaking spaces keep a label on one line.
+    // Keeps a label on one line.
     value: label.replaceAll(" ", "\u00A0"),
     position: before ? "insideBottomRight" : "insideBottomLeft",
-    // Labels alternate in height, where they might meet; a number fits anyway.
+    // Neighbours alternate in height; numbers fit anyway.
     dy: label.length > 3 ? -(index % 3) * 16 : 0,
     ...haloed,
   } as const;
@@ -317,7 +315,7 @@ function dotLabel({ label = "", side = "top" }: ChartDot, share: number) {
     value: label.replaceAll(" ", "\u00A0"),
     position: side,
     ...haloed,
-    // Labels at an end grow towards the middle.
+    // Labels at an end grow inwards.
     ...(side === "top" || side === "bottom"
       ? {
           textAnchor: share < 0.1 ? ("start" as const) : share > 0.9 ? ("end" as const) : ("middle" as const),
@@ -326,7 +324,7 @@ function dotLabel({ label = "", side = "top" }: ChartDot, share: number) {
   } as const;
 }
 
-/** Every figure at a time, beside the pointer; with the arrow keys it is read aloud as well. */
+/** At the pointer; with arrow keys also announced. */
 function Reading({
   table,
   row,
@@ -341,7 +339,6 @@ function Reading({
   });
   const when = row === undefined ? "" : timeText(table, row.at);
   const said = when === "" ? "" : [when, ...figures.map(({ name, text }) => `${name} ${text}`)].join(", ");
-  // Only for the pointer; keys announce.
   useEffect(() => {
     if (said !== "" && document.activeElement?.closest(".recharts-wrapper") !== null) announce(said);
   }, [announce, said]);

@@ -1,30 +1,30 @@
-// Markets' times use the service's clock, because a browser's may be wrong, or the demo's frozen time. Ages, retries
-// and settings use the browser's clock.
+// Markets' times use the service's clock: a browser's may be wrong and the demo's is frozen. Ages, retries and
+// settings use the browser's.
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { millis, type Millis } from "../../contract/units.ts";
 
-/** Smaller differences are network latency and whole-second dates. */
+/** Less is latency and whole-second dates. */
 const leastSkewMs = 60_000;
 
 let skewMs = 0;
 
-/** Compares the clocks by an answer's `Date`. Answers are revalidated, so no cache keeps an old date. */
+/** From an answer's `Date`. Answers are revalidated, so no cache keeps an old one. */
 export function noteServiceDate(date: string | null): void {
   const ahead = Date.parse(date ?? "") - Date.now();
   if (!Number.isNaN(ahead)) skewMs = Math.abs(ahead) < leastSkewMs ? 0 : ahead;
 }
 
-/** Converts a time of the browser's clock to the service's. */
+/** From the browser's clock. */
 export function serviceTime(browserTime: number): Millis {
   return millis(browserTime + skewMs) ?? noTime();
 }
 
-/** In milliseconds since the epoch; undefined while the source's clock runs. */
+/** Undefined while the source's clock runs. */
 export function frozenAt(source: DashboardConfig["source"] | undefined): Millis | undefined {
   return millis(Date.parse(source?.frozenAt ?? ""));
 }
 
-/** Converts a time of the browser's clock to the markets' time, which may be frozen. */
+/** From the browser's clock. */
 export function sourceTime(
   config: Partial<Pick<DashboardConfig, "source">> | undefined,
   browserTime: number,

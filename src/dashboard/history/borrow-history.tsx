@@ -1,4 +1,4 @@
-// What borrowing from a market has cost: as recorded, and where nothing is recorded as the published averages.
+// Recorded, else the published averages.
 import { useMemo, type ReactNode } from "react";
 import { dayMs } from "../../contract/units.ts";
 import { averageWindows } from "../../finance/fade.ts";
@@ -65,7 +65,7 @@ export function BorrowHistory({
   );
 }
 
-/** The averages cover nested spans of days, so each step is the average of the days that no shorter one covers. */
+/** Averages cover nested spans, so each step averages the days that no shorter span covers. */
 export function borrowPane(row: MarketRow, series: Series | undefined): ChartPane {
   const points = series?.points ?? [];
   const now = points.at(-1)?.time ?? 0;

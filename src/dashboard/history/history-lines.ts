@@ -8,7 +8,6 @@ import { formatGrowth, formatRate, formatUsd, inWords } from "../../domain/forma
 import { marketName } from "../../domain/market/market-text.ts";
 import { pastRates, type Series } from "./history-series.ts";
 
-/** Rates per year, or the growth of one token, whatever its price. */
 export type HistoryMeasure = "rate" | "growth";
 
 export const measureNames: Readonly<Record<HistoryMeasure, string>> = {
@@ -18,7 +17,7 @@ export const measureNames: Readonly<Record<HistoryMeasure, string>> = {
 
 export interface HistoryEntry {
   readonly row: MarketRow;
-  /** Its index among compared markets; undefined for a single market. */
+  /** Undefined for a single market. */
   readonly place: number | undefined;
   readonly series: Series;
 }
@@ -59,7 +58,6 @@ export function historyLines(
   }));
 }
 
-/** The name of a compared market in a chart and its file. */
 export function marketSeries(row: MarketRow, place: number, shortLabel: string, unit: string) {
   return {
     place,
@@ -94,7 +92,7 @@ export function depositsLine({ points }: Series): ChartSeries {
 
 const shortest = 16;
 
-/** A short distinctive name: its token where no other has it, else its product or provider. */
+/** The token if unique, else product or provider. */
 export function shortNames(
   rows: readonly Pick<MarketRow, "label" | "productName" | "providerName">[],
 ): readonly string[] {

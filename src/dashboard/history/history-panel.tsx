@@ -1,4 +1,3 @@
-// The histories of compared markets in one chart.
 import { useMemo, type ReactNode } from "react";
 import type { HistoryRangeId } from "../charts/chart-range.ts";
 import { seriesName, type ChartPane, type ChartSeries } from "../charts/chart-series.ts";
@@ -14,9 +13,8 @@ import { RealisedYields } from "./realised-yields.tsx";
 import { useHistoryEntries } from "./use-history-entries.ts";
 
 interface HistoryPanelProps {
-  /** Markets whose type has a rate. Memoized by the caller. */
+  /** Markets with a rate. Memoized by the caller. */
   readonly rows: readonly MarketRow[];
-  /** The index of each among compared markets, 0 to 7. */
   readonly places: readonly number[];
   readonly range: HistoryRangeId;
   readonly onRange: (range: HistoryRangeId) => void;

@@ -1,4 +1,3 @@
-// Turns history points into one point per step, with "now" at the end.
 import { nice } from "d3-array";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import { millis, ratio, resolutionMs, tokenAmount, usd, type Ratio } from "../../contract/units.ts";
@@ -8,32 +7,31 @@ import { knownValues, type ChartSeries } from "../charts/chart-series.ts";
 
 export interface SeriesPoint {
   readonly time: number;
-  /** Deposit APY with rewards, a fraction. */
+  /** With rewards. */
   readonly apy: number | undefined;
-  /** Base APY where it is recorded or now. */
+  /** Where recorded, or now. */
   readonly base: number | undefined;
   readonly borrow: number | undefined;
   readonly deposits: number | undefined;
-  /** Whether this is the rate now rather than of a past step. */
+  /** The rate now, not a past step. */
   readonly live: boolean;
 }
 
 export interface Series {
   readonly points: readonly SeriesPoint[];
-  /** Steps with a known rate, and all steps from the first to the last, both without the live point. */
+  /** Steps with a known rate, and all steps; both without the live point. */
   readonly observed: number;
   readonly expected: number;
 }
 
-/** Today's figures, from the market's row. */
 export type LivePoint = Omit<SeriesPoint, "live">;
 
 const gap = { apy: undefined, base: undefined, borrow: undefined, deposits: undefined, live: false };
 
-/** How many steps after the last point today's rate still connects to it: points are made with some delay. */
+/** In steps. Points arrive late, so a recent one still connects to now. */
 const reachOfLast = 3;
 
-/** Points by the start of their step, in milliseconds. Unreadable timestamps are left out; of two in one step the later wins. */
+/** Unreadable timestamps are dropped; of two in one step the later wins. */
 export function pointsByStep(
   points: readonly HistoryPoint[],
   resolution: HistoryResolution,
@@ -47,7 +45,7 @@ export function pointsByStep(
   );
 }
 
-/** Puts points onto a uniform grid. A step that was not sent is a gap like one sent as null. */
+/** Missing steps are gaps, like ones sent as null. */
 export function toSeries(
   points: readonly HistoryPoint[],
   resolution: HistoryResolution,
@@ -74,19 +72,14 @@ export function toSeries(
   const expected = drawn.length;
   const end = drawn.at(-1)?.time;
   if (live !== undefined && live.time > (end ?? 0)) {
-    // A history that ends long before now is not connected to it: what lies between is unknown.
+    // What lies between an old history and now is unknown.
     if (end !== undefined && live.time - end > reachOfLast * step) drawn.push({ ...gap, time: end + step });
     drawn.push({ ...live, live: true });
   }
   return { points: drawn, observed, expected };
 }
 
-/**
- * How the price of a market's token has changed along its history, by its own totals.
- *
- * @param points in order of time
- * @returns fraction of the first price; undefined unless two points give one
- */
+/** By the market's own totals. Undefined with fewer than two prices. */
 export function priceChange(points: readonly HistoryPoint[]): Ratio | undefined {
   const prices = points.flatMap(
     ({ totalDeposit, totalDepositUsd }) =>
@@ -100,7 +93,7 @@ export function priceChange(points: readonly HistoryPoint[]): Ratio | undefined 
   return first === undefined || last === undefined || prices.length < 2 ? undefined : ratio(last / first - 1);
 }
 
-/** Past rates with gaps, without today's, which is not earned yet. */
+/** Without today's rate, which is not earned yet. */
 export function pastRates(series: Series): readonly RatePoint[] {
   return series.points.flatMap((point) => {
     const time = millis(point.time);
@@ -108,7 +101,6 @@ export function pastRates(series: Series): readonly RatePoint[] {
   });
 }
 
-/** The lowest and highest known rate with their times; undefined when none is known. */
 export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint } | undefined {
   let low: SeriesPoint | undefined;
   let high: SeriesPoint | undefined;
@@ -120,16 +112,15 @@ export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint 
   return low === undefined || high === undefined ? undefined : { low, high };
 }
 
-/** A smaller range of an axis shows nothing. */
+/** A smaller axis range shows nothing. */
 const leastSpan = 0.001;
 
-/** With fewer points no value is an exception; neither is any beyond this share. */
+/** With fewer points, or beyond this share, no value is an outlier. */
 const enoughPoints = 20;
 const mostExceptions = 0.05;
 
 /**
- * The values of a line without the few that would flatten all others: those over twice the largest of the rest. The last value is now,
- * and always counts.
+ * Drops the few values over twice the largest other one, which would flatten the line. The last value always counts.
  */
 function usual(known: readonly number[]): readonly number[] {
   if (known.length < enoughPoints) return known;
@@ -140,10 +131,7 @@ function usual(known: readonly number[]): readonly number[] {
   return exceptions < 0 ? known : [...byAmount.slice(exceptions + 1), ...known.slice(-1)];
 }
 
-/**
- * From 0, or from below it when a rate is negative, to a round number above the highest usual rate. Fractions.
- * @param marks further values that must be in view
- */
+/** From 0 or the lowest negative rate to a round number above the highest usual rate. `marks` stay in view. */
 export function rateDomain(
   lines: readonly ChartSeries[],
   marks: readonly (number | undefined)[] = [],

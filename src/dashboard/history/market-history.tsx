@@ -1,4 +1,3 @@
-// The history of one market: base and rewards stacked, and what holding through it paid.
 import { useMemo, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
 import { stability, targetRecord } from "../../finance/stability.ts";
@@ -20,7 +19,6 @@ import { realisedFact, type PaidEntry } from "./realised-yields.tsx";
 import { isEstimated, rewardLevels, stackedPane, type RewardLevel } from "./stacked-rates.ts";
 import { useHistoryEntries } from "./use-history-entries.ts";
 
-/** The benchmark's name and its rate today. */
 export interface BenchmarkLine {
   readonly name: string;
   readonly rate: Ratio;
@@ -102,7 +100,7 @@ export function MarketHistory({
       {error === undefined && series.observed > 0 ? (
         <Facts entry={entry} range={range} isDaily={resolution === "1d"} />
       ) : loading ? (
-        // Reserves the height of the facts, so that nothing below moves.
+        // Reserved, so that nothing below moves.
         <div className="h-10 border-t border-line max-md:h-[88px]" />
       ) : null}
     </TimeChart>
@@ -241,7 +239,6 @@ function whenOf(point: SeriesPoint): string {
   return point.live ? "now" : `on ${formatDay(point.time)}`;
 }
 
-/** The chart in words, for screen readers. */
 function describe(series: Series, row: MarketRow, range: HistoryRangeId, benchmark?: BenchmarkLine): string {
   const found = extremes(series);
   if (found === undefined) return "No rate is known for these days.";

@@ -1,4 +1,3 @@
-// What holding through a range paid.
 import type { ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
 import { enoughCoverage, enoughObservations, type Realised } from "../../finance/realised.ts";
@@ -22,13 +21,11 @@ import { SeriesLetter } from "../charts/series-letter.tsx";
 interface Figure {
   readonly name: string;
   readonly help: string;
-  /** The unit of its values in an export. */
   readonly unit: string;
-  /** The class of its cells in the table of several markets. */
   readonly className?: string;
   readonly value: (entry: PaidEntry) => number | undefined;
   readonly format: (value: number | undefined) => Formatted | undefined;
-  /** Whether its cells refer to the note under the table. */
+  /** Its cells refer to the note under the table. */
   readonly hasNote?: true;
 }
 
@@ -79,9 +76,9 @@ const tooLittle = `Too little history for a result, which takes ${formatCount(en
 
 export interface PaidEntry extends HistoryEntry {
   readonly paid: Realised | undefined;
-  /** The token's price change, as a ratio of the first price; undefined where unknown. */
+  /** Of the first price; undefined where unknown. */
   readonly price: Ratio | undefined;
-  /** `token`: from the token's price history; `totals`: implied by the market's totals, where there is no history. */
+  /** `totals`: implied by the market's totals, where the token has no price history. */
   readonly priceFrom: "token" | "totals";
 }
 
@@ -89,10 +86,10 @@ function inDollars({ paid, price }: PaidEntry): number | undefined {
   return paid === undefined || price === undefined ? undefined : paid.growth * (1 + price);
 }
 
-/** A smaller price change is not mentioned, as a ratio. */
+/** Not mentioned below this. */
 const leastChange = 0.01;
 
-/** Growth in tokens and in dollars, where the price made a difference. */
+/** In dollars too, where the price made a difference. */
 function growthSentence(entry: PaidEntry): string | undefined {
   const { paid, price, row } = entry;
   const dollars = inDollars(entry);
@@ -102,7 +99,7 @@ function growthSentence(entry: PaidEntry): string | undefined {
   return `1 ${symbol} became ${inWords(formatGrowth(paid.growth, ""))} ${symbol}; $1 in it became ${inWords(formatGrowth(dollars))}, because its price ${price < 0 ? "fell" : "rose"} by ${inWords(formatShare(ratio(Math.abs(price))))}.`;
 }
 
-/** For markets that pay rewards in another token: their rates treat it as the deposited token. */
+/** Markets' rates treat rewards in another token as the deposited one. */
 function rewardSentence(entries: readonly PaidEntry[]): string | undefined {
   const foreign = entries.flatMap(({ row }) => {
     const symbols = rewardsInOtherTokens(row);
@@ -113,7 +110,6 @@ function rewardSentence(entries: readonly PaidEntry[]): string | undefined {
     : `Counts ${foreign.join(" and ")} as if paid in the deposited token and reinvested.`;
 }
 
-/** Which prices convert tokens to dollars. */
 function priceSentence(entries: readonly PaidEntry[]): string | undefined {
   const priced = entries.filter((entry) => inDollars(entry) !== undefined);
   const implied = priced.filter(({ priceFrom }) => priceFrom === "totals").map(({ row }) => row.label);
@@ -123,7 +119,7 @@ function priceSentence(entries: readonly PaidEntry[]): string | undefined {
   return `In USD at past prices; ${implied.join(", ")} at the price its totals imply.`;
 }
 
-/** What holding one market through a range paid: the yield, with the rest as its tooltip. */
+/** The yield, with the rest as its tooltip. */
 export function realisedFact(entry: PaidEntry): {
   readonly value: Formatted | undefined;
   readonly help: string;
@@ -186,7 +182,7 @@ const yieldColumns = [
   column("market", {
     header: "Market",
     align: "start",
-    // Sorted like the letters, so that markets of one name keep their order.
+    // By letter, so that markets of one name keep their order.
     value: ({ place }) => place,
     csv: ["market", ({ row }) => row.id],
     cell: ({ row, place }) => (

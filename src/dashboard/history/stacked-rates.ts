@@ -1,4 +1,3 @@
-// A market's rate over time, split into base and rewards.
 import type { HistoryPoint } from "../../contract/history.ts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
 import { averageWindows, materialDifference, ownAverages } from "../../finance/fade.ts";
@@ -10,7 +9,7 @@ import { formatAxisTime } from "../../domain/format/time.ts";
 import { rateText, rateTick } from "./history-lines.ts";
 import { rateDomain, toSeries, type Series } from "./history-series.ts";
 
-/** How much of a rate was rewards between two moments, a fraction per year. */
+/** Per year, between two moments. */
 export interface RewardLevel {
   readonly from: number;
   readonly to: number;
@@ -18,10 +17,8 @@ export interface RewardLevel {
 }
 
 /**
- * The source publishes daily totals but base rates only as averages, so the rewards of each average's own days are estimated: the mean
- * of those days' totals less the base average. Days without enough totals have no level.
- *
- * @param year daily points
+ * The source has daily totals, but base rates only as averages. Rewards of each average's own days are estimated:
+ * mean total less base average. Too few totals give no level.
  */
 export function rewardLevels(
   row: MarketRow,
@@ -41,7 +38,7 @@ export function rewardLevels(
   });
 }
 
-/** The base rate of each point: as recorded, else the total less the estimated rewards. */
+/** As recorded, else estimated. */
 function basePoints({ points }: Series, levels: readonly RewardLevel[]): readonly ChartPoint[] {
   return points.map(({ time: at, apy, base }) => {
     const level = levels.find(({ from, to }) => at >= from && at <= to);
@@ -50,7 +47,6 @@ function basePoints({ points }: Series, levels: readonly RewardLevel[]): readonl
   });
 }
 
-/** Whether any base rate of a series is an estimate. */
 export function isEstimated({ points }: Series, levels: readonly RewardLevel[]): boolean {
   return (
     levels.length > 0 &&
@@ -60,7 +56,7 @@ export function isEstimated({ points }: Series, levels: readonly RewardLevel[]):
   );
 }
 
-/** A peak is noted from this multiple of the usual rates. */
+/** Of the usual rates. */
 const notable = 1.25;
 
 export function stackedPane(
@@ -139,7 +135,7 @@ export function stackedPane(
   };
 }
 
-/** The published averages, each from the first of its days on. */
+/** Each from the first of its days. */
 function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPeriod[] {
   const { d30, d90, d180, kind } = ownAverages(row);
   return (
@@ -150,12 +146,12 @@ function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPe
     ] as const
   ).flatMap(([days, average]) => {
     const from = now - days * dayMs;
-    // Averages of more days than the chart has belong to none of its periods, but for the first.
+    // Only the first may cover more days than the chart.
     return average === undefined || from < start - dayMs
       ? []
       : [
           {
-            // A line beside the axis says nothing.
+            // A line next to the axis says nothing.
             from: from < start + 2 * dayMs ? start : from,
             text: `${formatCount(days).text}d ${kind}`,
             value: rateText(average),
@@ -164,7 +160,7 @@ function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPe
   });
 }
 
-/** The highest of the days that are drawn, where it stands out. */
+/** Of the drawn days, where it stands out. */
 function peakOf({ points }: Series, top: number): readonly ChartDot[] {
   const known = points.flatMap(({ time, apy, live }) =>
     apy === undefined || live || apy > top ? [] : [{ at: time, value: apy }],
@@ -185,10 +181,10 @@ function peakOf({ points }: Series, top: number): readonly ChartDot[] {
   ];
 }
 
-/** A shorter pause of the rewards is not noted, in points. */
+/** In points; shorter pauses are not noted. */
 const leastPause = 3;
 
-/** The longest stretch without rewards, of daily points; none where rewards began today. */
+/** The longest; none where rewards began today. */
 function pauseOf(rewards: readonly ChartPoint[], base: readonly ChartPoint[]): readonly ChartDot[] {
   let longest = { start: 0, length: 0 };
   let length = 0;
@@ -201,7 +197,6 @@ function pauseOf(rewards: readonly ChartPoint[], base: readonly ChartPoint[]): r
   const wasPaid = rewards.slice(0, -1).some(({ value }) => (value ?? 0) > 0);
   if (!isDaily || !wasPaid || longest.length < leastPause || middle === undefined) return [];
   const label = `No rewards for ${formatCount(longest.length).text} days`;
-  // Above the base of all these days.
   const days = base.slice(longest.start, longest.start + longest.length);
   const value = Math.max(...days.map((day) => day.value ?? 0));
   return [{ at: middle.at, value, label, side: "top", isLabelOnly: true }];

@@ -11,15 +11,12 @@ import { pastRates, priceChange, toSeries } from "./history-series.ts";
 import { changeOver } from "./price/price-series.ts";
 import type { PaidEntry } from "./realised-yields.tsx";
 
-/** Markets of other types have no rate history. */
+/** Other types have no rate history. */
 export function hasRateHistory(row: MarketRow): boolean {
   return row.kind !== "perpetual" && row.kind !== "prediction";
 }
 
-/**
- * The histories of a range that ends now, and what holding through it paid.
- * @param rows memoized by the caller
- */
+/** `rows` are memoized by the caller. */
 export function useHistoryEntries(
   rows: readonly MarketRow[],
   range: HistoryRangeId,
@@ -69,12 +66,11 @@ export function useHistoryEntries(
   return { ...status, entries, resolution, liveAt, now };
 }
 
-/** The token whose price converts deposits to dollars; a loop also owes another one, so its own totals decide. */
+/** A loop also owes another token, so its own totals decide. */
 function depositMint({ kind, tokens: [token] }: MarketRow): string | undefined {
   return kind === "loop" ? undefined : token?.address;
 }
 
-/** The token's price change between the first and the last point of a market's history. */
 function tokenPriceChange(
   prices: readonly PricePoint[] | undefined,
   points: readonly HistoryPoint[],

@@ -22,10 +22,7 @@ export interface Share {
 type Group = Omit<Share, "worth">;
 type Piece = Group & Holding;
 
-/**
- * The largest assets first. A loop's legs count under their own tokens.
- * @param moves counted as made
- */
+/** The largest assets first. A loop's legs count under their own tokens. `moves` count as made. */
 export function allocationOf(
   rows: readonly PositionRow[],
   claims: readonly Claim[],
@@ -58,9 +55,8 @@ export function allocationOf(
     .toSorted((a, b) => b.worth.assets - a.worth.assets || b.worth.debts - a.worth.debts);
 }
 
-/** A group with the moves counted as made, or not yet. */
 export interface MovedShare extends Share {
-  /** Its rank by the larger of its assets before and after, which the moves do not change. */
+  /** By the larger of assets before and after, so that moves keep the order. */
   readonly place: number;
   /** Of all assets. */
   readonly share: Ratio | undefined;

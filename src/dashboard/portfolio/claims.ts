@@ -1,4 +1,4 @@
-// Claimable rewards, each once, and which of them one transaction claims.
+// Claimable rewards, grouped by transaction.
 import { usd, type Usd } from "../../contract/units.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
 import { offeredActions, type MarketRow, type RowToken } from "../../domain/market/market-row.ts";
@@ -7,11 +7,11 @@ import type { PositionRow, TokenValue } from "../data/positions/position-row.ts"
 export interface Claim extends TokenValue {
   readonly key: string;
   readonly wallet: string;
-  /** The position that earned it, or the claim itself where that is unknown. */
+  /** Or the claim itself where the position is unknown. */
   readonly row: PositionRow;
-  /** A position of its own, whose value is already in the sums. */
+  /** A position of its own, already counted in the sums. */
   readonly own: boolean;
-  /** The market with its claim action alone. */
+  /** With the claim action alone. */
   readonly actionRow: MarketRow;
 }
 
@@ -23,10 +23,7 @@ function claimOnly({ actionRow, market }: PositionRow): MarketRow {
 const keyOf = (wallet: string, of: string | undefined, token: RowToken | undefined): string =>
   `${wallet} ${of ?? ""} ${token?.address ?? ""}`;
 
-/**
- * Rewards that are positions of their own, and rewards named by a position, each once.
- * @param markets name the token where a position has only its mint
- */
+/** Without duplicates. `markets` name tokens that only have a mint. */
 export function claimsOf(rows: readonly PositionRow[], markets: readonly MarketRow[]): readonly Claim[] {
   const own = rows.filter(({ kind }) => kind === "reward");
   const listed = new Set(
@@ -60,11 +57,10 @@ export function claimsOf(rows: readonly PositionRow[], markets: readonly MarketR
       actionRow: claimOnly(row),
     })),
     ...others,
-    // Nothing remains of a reward that was just claimed.
+    // A reward that was just claimed.
   ].filter(({ amount }) => amount !== 0);
 }
 
-/** The token with its symbol and icon, where a market has them. */
 function named(token: RowToken | undefined, markets: readonly MarketRow[]): RowToken | undefined {
   if (token?.address === undefined || token.symbol !== shortAddress(token.address)) return token;
   for (const market of markets)
@@ -88,7 +84,7 @@ export interface ClaimGroup {
   readonly claims: readonly Claim[];
 }
 
-/** Claims by the link that claims them, the most valuable first; without a link, by market. */
+/** By link, the most valuable first; without a link, by market. */
 export function claimGroups(claims: readonly Claim[]): readonly ClaimGroup[] {
   const groups = new Map<string, Claim[]>();
   for (const claim of claims) {

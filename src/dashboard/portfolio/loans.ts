@@ -1,4 +1,4 @@
-// How near each loan of a wallet is to liquidation, and which price move would liquidate it.
+// How close loans are to liquidation.
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
@@ -12,9 +12,9 @@ export interface LiquidationLimit {
   readonly token: RowToken | undefined;
   readonly limit: number;
   readonly now: number | undefined;
-  /** The unit of both prices: US dollars, or tokens of the debt. */
+  /** Of both prices. */
   readonly unit: "usd" | "debt" | "unknown";
-  /** The debt's token, where that is the unit. */
+  /** Set if the unit is the debt. */
   readonly debt: RowToken | undefined;
 }
 
@@ -23,16 +23,14 @@ export interface Loan extends Pick<
   "key" | "collateralUsd" | "debtUsd" | "ltv" | "liquidationLtv" | "health"
 > {
   readonly wallet: string;
-  /** The collateral first, by value. */
+  /** Collateral first, by value. */
   readonly rows: readonly PositionRow[];
   readonly maxLtv: Ratio | undefined;
-  /** How far the collateral may fall, a fraction. */
   readonly fall: Ratio | undefined;
-  /** How far the debt may rise, a fraction. */
   readonly rise: Ratio | undefined;
-  /** A rise of the debt where the collateral is a stablecoin and the debt is not, else a fall of the collateral. */
+  /** `rise` where the collateral is a stablecoin and the debt is not. */
   readonly endsBy: "fall" | "rise";
-  /** Whether the debt's own price moves. */
+  /** The debt is not a stablecoin. */
   readonly debtMoves: boolean;
   readonly price: LiquidationLimit | undefined;
 }
@@ -45,14 +43,13 @@ export function isNear(loan: Loan): boolean | undefined {
   return loan.health === undefined ? undefined : loan.health < nearHealth;
 }
 
-/** The one nearest to its limit first, unknown health last. */
+/** The closest to liquidation first, unknown health last. */
 export function loansOf(rows: readonly PositionRow[]): readonly Loan[] {
   return groupLoans(rows, ({ wallet }) => wallet)
     .map(loanOf)
     .toSorted((a, b) => (a.health ?? Number.MAX_VALUE) - (b.health ?? Number.MAX_VALUE));
 }
 
-/** By the key of each position of the loan. */
 export function loanByRow(loans: readonly Loan[]): ReadonlyMap<string, Loan> {
   return new Map(loans.flatMap((loan) => loan.rows.map((row) => [row.key, loan] as const)));
 }
@@ -61,7 +58,7 @@ function loanOf(group: LoanGroup<PositionRow>): Loan {
   const { key, loop, collateral, debts, others, collateralUsd, debtUsd, ltv, liquidationLtv } = group;
   const rows = [...collateral, ...debts, ...others];
   const rise = group.health === undefined ? undefined : ratio(group.health - 1);
-  // A loop's price is already that of one token against the other.
+  // A loop's price is already one token against the other.
   const ends = loop === undefined ? endsOf(collateral, debts) : fallOfLoop;
   const price =
     loop === undefined
@@ -79,7 +76,7 @@ function loanOf(group: LoanGroup<PositionRow>): Loan {
     liquidationLtv,
     health: group.health,
     rise,
-    // From the prices shown beside it where both are known, so that they agree; a debt's price says nothing about the collateral.
+    // From the displayed prices if known, so that they agree.
     fall:
       (ends.endsBy === "fall" && price?.unit !== "unknown"
         ? priceFall({ price: price?.now, limit: price?.limit })
@@ -95,7 +92,7 @@ function loanOf(group: LoanGroup<PositionRow>): Loan {
 
 const fallOfLoop = { endsBy: "fall", debtMoves: false } as const;
 
-/** As sent, where there is a single collateral. */
+/** As sent, for a single collateral. */
 function collateralLimit(
   collateral: readonly PositionRow[],
   debts: readonly PositionRow[],
@@ -107,7 +104,7 @@ function collateralLimit(
     : { token: only.token, limit, now: priceOf(only), unit: "usd", debt: undefined };
 }
 
-/** What moves to liquidate a loan: a single token by its symbol, else "Its collateral" or "Its debt". */
+/** A single token's symbol, else "Its collateral" or "Its debt". */
 export function moverOf({ endsBy, rows }: Loan): string {
   const movers = rows.filter(({ side, kind }) =>
     kind === "loop" ? true : side === (endsBy === "rise" ? "borrow" : "deposit"),
@@ -138,10 +135,10 @@ function debtLimit(debts: readonly PositionRow[], rise: Ratio | undefined): Liqu
     : { token: only?.token, limit: now * (1 + rise), now, unit: "usd", debt: undefined };
 }
 
-/** How far a price's distance to its limit may differ from the one the LTVs leave. */
+/** The allowed difference from the distance that the LTVs imply. */
 const sameFall = 0.05;
 
-/** A loop's liquidation price is sent in dollars or in tokens of the debt: the unit whose fall agrees with the LTVs is taken. */
+/** Sent in dollars or in debt tokens: the unit that agrees with the LTVs is used. */
 function loopLimit(row: PositionRow, ltv: Ratio | undefined): LiquidationLimit | undefined {
   const { supplied, borrowed, liquidationPrice: limit, market } = row;
   if (limit === undefined) return undefined;
@@ -154,19 +151,19 @@ function loopLimit(row: PositionRow, ltv: Ratio | undefined): LiquidationLimit |
     const fall = priceFall({ price: now, limit });
     return fall === undefined || left === undefined ? Number.MAX_VALUE : Math.abs(fall - left);
   };
-  // A debt in dollars makes both the same: then dollars.
+  // A dollar debt makes both equal.
   if (distance(inUsd) <= sameFall && distance(inUsd) <= distance(inDebt) + 0.001)
     return { ...shared, now: inUsd, unit: "usd" };
   if (distance(inDebt) <= sameFall) return { ...shared, now: inDebt, unit: "debt" };
   return { ...shared, now: undefined, unit: "unknown" };
 }
 
-/** US dollars per token, as a position's amount and value imply it. */
+/** As implied by amount and value. */
 function priceOf({ amount, usd: value }: Pick<TokenValue, "amount" | "usd">): Usd | undefined {
   return impliedPrice({ totalDeposit: amount, totalDepositUsd: value });
 }
 
-/** The part of the collateral that could be withdrawn before the loan reaches its maximum LTV: 1 − ltv / maxLtv, at least 0. */
+/** Withdrawable before the maximum LTV: 1 − ltv / maxLtv, at least 0. */
 export function freeShare({ ltv, maxLtv }: Loan): Ratio | undefined {
   return ltv === undefined || maxLtv === undefined || maxLtv <= 0
     ? undefined

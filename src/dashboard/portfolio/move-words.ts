@@ -1,4 +1,3 @@
-// What the limits of the moves are called, and why a deposit stays.
 import { ratio } from "../../contract/units.ts";
 import { formatCount, formatPoints, formatShare, formatUsd, inWords } from "../../domain/format/number.ts";
 import { leastGain, leastImprovement, type KeepReason } from "./moves.ts";
@@ -6,7 +5,7 @@ import { leastGain, leastImprovement, type KeepReason } from "./moves.ts";
 const percent = (value: number): string => inWords(formatShare(ratio(value), "whole"));
 const times = (value: number): string => `${formatCount(value).text}×`;
 
-/** Around the value of each limit: "Max 10 % of a pool". */
+/** Text before and after the value: "Max 10 % of a pool". */
 export const limitWords = [
   {
     name: "poolShare",

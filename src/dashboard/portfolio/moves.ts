@@ -1,4 +1,4 @@
-// Which deposits would earn more in another market of the same token, worked out together.
+// Which deposits would earn more in another market of their token, allocated together.
 import { isDeposit } from "../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { networkCost } from "../../finance/break-even.ts";
@@ -19,13 +19,13 @@ import {
 import { freeShare, isNear, loanByRow, type Loan } from "./loans.ts";
 import { placeMoney, type Slot } from "./place-money.ts";
 
-/** What the moves keep to. Money already in a market counts towards its limits. */
+/** Money already in a market counts towards its limits. */
 export interface MoveLimits {
-  /** The largest share of a pool's deposits, as a fraction. */
+  /** Of a pool's deposits. */
   readonly poolShare: number;
-  /** The largest share of a token's money with one provider. A provider that has more today gets none in addition. */
+  /** Of a token's money. A provider above it today gets no more. */
   readonly providerShare: number;
-  /** How many times over the deposit must be withdrawable. */
+  /** A multiple of the deposit that must be withdrawable. */
   readonly exitCover: number;
 }
 /** This project's choice, on the careful side. */
@@ -40,7 +40,7 @@ export const limitChoices = {
   exitCover: [1, 2, 5, 10],
 } as const satisfies Readonly<Record<keyof MoveLimits, readonly number[]>>;
 
-/** The default in place of what is no choice. */
+/** Invalid values get the default. */
 export function allowedLimits(asked: Readonly<Record<keyof MoveLimits, number | undefined>>): MoveLimits {
   const allowed = (name: keyof MoveLimits): number =>
     limitChoices[name].find((choice) => choice === asked[name]) ?? defaultLimits[name];
@@ -51,11 +51,11 @@ export function allowedLimits(asked: Readonly<Record<keyof MoveLimits, number | 
   };
 }
 
-/** A smaller improvement of the APY, as a fraction, is within what rates change in a day. */
+/** APY rates change by as much within a day. */
 export const leastImprovement = 0.0025;
-/** A market or deposit whose moves gain less is left alone. US dollars a year. */
+/** US dollars a year, per market or deposit. */
 export const leastGain = 10;
-/** A smaller deposit is dust, and a smaller remainder is rounding. US dollars. */
+/** Less is dust or rounding. US dollars. */
 const leastDeposit = 1;
 
 export interface Move {
@@ -65,13 +65,13 @@ export interface Move {
   readonly amount: Usd;
   /** Rewards included: what the money earns today. */
   readonly apyNow: Ratio | undefined;
-  /** The lower bound with all moves made, on the basis chosen. */
+  /** The lower bound after all moves, on the chosen basis. */
   readonly apyThen: Ratio | undefined;
-  /** The rewards that `apyThen` leaves out, or on the total basis includes. */
+  /** What `apyThen` leaves out, or includes on the total basis. */
   readonly rewards: Ratio | undefined;
-  /** A year, less what the move dilutes of own money already in the market. */
+  /** A year, less the dilution of own money already in the market. */
   readonly gain: Usd;
-  /** Own money in the market with all moves made. */
+  /** Own money in the market after all moves. */
   readonly held: Usd | undefined;
 }
 
@@ -83,7 +83,7 @@ export type KeepReason =
   | { readonly kind: "stuck"; readonly free: Usd }
   | { readonly kind: "unknown"; readonly what: "value" | "rate" | "token" };
 
-/** A deposit, or what remains of one after its moves. */
+/** Or what remains of a deposit. */
 export interface Keep {
   readonly key: string;
   readonly row: PositionRow;
@@ -96,17 +96,16 @@ export interface MovePlan {
   readonly moves: readonly Move[];
   /** The largest amount first. */
   readonly keeps: readonly Keep[];
-  /** A year, all moves together. */
   readonly gain: Usd | undefined;
-  /** Of all moves; undefined without a price of SOL. */
+  /** Undefined without a price of SOL. */
   readonly networkFees: Usd | undefined;
 }
 
 interface MoveTerms {
-  /** Whether the rewards of a new market count. */
+  /** Whether rewards of a new market count. */
   readonly basis: ApyBasis;
   readonly limits: MoveLimits;
-  /** For checks: a market whose figures contradict each other is no target. */
+  /** Contradictory markets are no target. */
   readonly prices: PeerPrices | undefined;
 }
 
@@ -119,10 +118,8 @@ interface Source {
 }
 
 /**
- * Dollars of one token are alike, so each token's money is one pool that is placed where it earns most: where it is, or in a market
- * with room. What a deposit's own market pays counts with rewards, so that the gain holds even if a new market's rewards stop.
- *
- * @param markets all lending and yield markets
+ * Dollars of one token are alike, so each token's money is one amount placed where it earns most. Its own market
+ * counts with rewards, so that the gain holds even if new rewards stop.
  */
 export function movesOf(
   rows: readonly PositionRow[],
@@ -176,7 +173,6 @@ function keepOf({ row, fixed }: Source): Keep {
   return { key: row.key, row, amount: row.netUsd, reason: fixed ?? { kind: "best" } };
 }
 
-/** A market as a target: what it takes, and what it earns with some amount moved in. */
 interface Target {
   readonly market: MarketRow;
   readonly most: number;
@@ -208,7 +204,7 @@ function planToken(
     return most < leastDeposit ? [] : [{ market, held, most }];
   });
   const left = new Set<Source>();
-  // What gains too little is left alone, and the rest is worked out again without it.
+  // Drops small gains and solves the rest again.
   for (;;) {
     const flows = flowsOf(sources, left, targets, terms);
     const gains = flows.map((flow) => gainOf(flow, flows, terms.basis));
@@ -238,12 +234,12 @@ function mostInto(market: MarketRow, held: number, { poolShare, exitCover }: Mov
   );
 }
 
-/** Past the kink of a rate curve a deposit may lower the rate further than the lower bound says. */
+/** Past the kink the rate may fall below the lower bound. */
 function shareBelowKink(market: MarketRow): number {
   const utilization = poolUtilization(market);
   if (utilization === undefined || utilization <= kinkUtilization) return Infinity;
   if (utilization > certainKinkUtilization) return 0;
-  // Not quite up to it, so that rounding does not cross it.
+  // Slightly less, so that rounding does not cross it.
   const share = (kinkShift * 0.99) / utilization;
   return share / (1 - share);
 }
@@ -291,7 +287,7 @@ function flowsOf(
     [...stays, ...entries].map(({ slot }) => slot),
     room,
   );
-  // Both from the highest rate down, so that each pair gains.
+  // Both by rate, so that each pair gains.
   const outs = stays
     .map(({ source, slot }, at) => ({ source, amount: slot.most - (placed[at] ?? 0) }))
     .toSorted((a, b) => b.source.apyNow - a.source.apyNow);
@@ -324,7 +320,7 @@ function rateIn({ target, amount }: Omit<Flow, "source">, basis: ApyBasis): Rati
   return effectiveRate(target.market, usd(amount), basis)?.low;
 }
 
-/** A year, of an amount moved in, less what it dilutes of own money already there. */
+/** A year, less the dilution of own money already there. */
 function earnedIn(target: Target, amount: number, basis: ApyBasis): number {
   const low = rateIn({ target, amount }, basis);
   if (low === undefined) return 0;
@@ -397,7 +393,7 @@ function keepsOf(
   });
 }
 
-/** US dollars per SOL, from the totals of the largest SOL market. */
+/** From the totals of the largest SOL market. */
 function solPriceOf(markets: readonly MarketRow[]): Usd | undefined {
   const [largest] = markets
     .filter(({ tokens }) => tokens[0]?.address === solMint && tokens.length === 1)

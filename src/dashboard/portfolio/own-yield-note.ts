@@ -5,8 +5,7 @@ import { formatUsd, inWords } from "../../domain/format/number.ts";
 import { earnsByItself } from "../../domain/market/loops/own-yield.ts";
 
 /**
- * "the own yield of JupSOL ($1.1M) and syrupUSDC ($1.1M) is in their prices, not in these APYs", the largest first. Loops count it
- * in their net rates, and debts do not earn. Undefined where no such token is held.
+ * The largest first. Loops count own yield in net rates, and debts do not earn it. Undefined without such a token.
  */
 export function nativeYieldNote(rows: readonly PositionRow[]): string | undefined {
   const held = new Map<string, { readonly symbol: string; readonly values: (Usd | undefined)[] }>();

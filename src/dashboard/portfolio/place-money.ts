@@ -1,24 +1,19 @@
-// Places an amount where it earns most, in steps.
-
 export interface Slot {
   /** Slots of one group share its room. */
   readonly group: string;
   /** US dollars. */
   readonly most: number;
-  /** US dollars a year. Each further dollar earns at most what the one before it does. */
+  /** A year. Concave: each further dollar earns no more than the one before. */
   readonly earned: (amount: number) => number;
 }
 
 const leastSteps = 400;
-/** Less is a rounding error. US dollars. */
+/** Less is rounding. US dollars. */
 const leastStep = 1e-6;
 
 /**
- * Each step goes to the slot where it earns most. Limits of slots within limits of their groups are a polymatroid, for which
- * this is the best placement but for the size of a step.
- *
- * @param room of each group, in US dollars
- * @returns the amount in each slot
+ * Greedy by step. Limits of slots within limits of groups are a polymatroid, for which greedy is optimal up to one
+ * step. `room` is US dollars per group.
  */
 export function placeMoney(
   amount: number,
@@ -51,7 +46,7 @@ export function placeMoney(
   }
 }
 
-/** Down to 1, 2 or 5 times a power of ten, so that amounts are round. */
+/** To 1, 2 or 5 times a power of ten, for round amounts. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   return power * ([5, 2].find((factor) => factor * power <= step) ?? 1);

@@ -1,4 +1,3 @@
-// The names of positions in tables, exports and buttons.
 import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
 import { placeParts, placeText, type PlaceParts } from "../../domain/market/market-text.ts";
 
@@ -22,14 +21,13 @@ export const kindOrder: readonly PositionKind[] = [
   "prediction",
 ];
 
-/** The first line: the token, or the pair, or the question. */
 export function positionLabel({ kind, token, market, marketKnown, type }: PositionRow): string {
   if (kind === "loop" || kind === "perpetual" || kind === "prediction")
     return marketKnown ? market.label : (token?.symbol ?? "Unknown market");
   return token?.symbol ?? (marketKnown ? market.label : type);
 }
 
-/** Empty where the type says everything. */
+/** Empty where the type is enough. */
 export function positionAction({ kind, side, type }: PositionRow): string {
   if (kind === "lending")
     return side === "deposit" ? "supplied" : side === "borrow" ? "borrowed" : "unknown side";
@@ -48,7 +46,7 @@ export function positionLocationParts({ market, marketKnown, marketId }: Positio
     : { start: market.providerName, end: "unknown market", id: "" };
 }
 
-/** One name for buttons and links: "USDC borrowed, Kamino · Main Market". */
+/** "USDC borrowed, Kamino · Main Market". */
 export function positionName(row: PositionRow): string {
   return [
     [positionLabel(row), positionAction(row)].filter((part) => part !== "").join(" "),

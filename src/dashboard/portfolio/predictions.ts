@@ -1,4 +1,4 @@
-// Prediction positions with their profit, and closed ones, of which only the profit is published.
+// Only the profit of closed positions is published.
 import { usd, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { PositionRow } from "../data/positions/position-row.ts";
@@ -10,12 +10,12 @@ export interface PredictionLine {
   readonly positionId: string;
   readonly marketId: string | undefined;
   readonly market: MarketRow | undefined;
-  /** Undefined for a closed position, which lists of positions leave out. */
+  /** Undefined for a closed position. */
   readonly row: PositionRow | undefined;
   readonly profit: Profit | undefined;
 }
 
-/** Profits by which closed positions are found: without all of a wallet's positions, one of a missing one would seem closed. */
+/** Without all of a wallet's positions, a missing one would seem closed. */
 export function profitsOf(
   wallets: readonly {
     readonly rows: readonly PositionRow[] | undefined;
@@ -69,7 +69,7 @@ function withMissing(first: Profit, second: Profit | undefined): Profit {
 
 type Figure = "unrealized" | "realized" | "total" | "invested" | "netFlow";
 
-/** A line's figures. A closed position holds nothing, so its figures cover its lifetime. */
+/** Closed positions hold nothing, so their figures are lifetime. */
 export function predictionFigures({
   row,
   profit,
@@ -87,11 +87,10 @@ export function predictionFigures({
 
 export interface KnownSum {
   readonly sum: Usd | undefined;
-  /** How many of the lines have no such figure. */
   readonly unknown: number;
 }
 
-/** The sum of what is known; undefined where nothing is. */
+/** Undefined where nothing is known. */
 export function knownSum(values: readonly (Usd | undefined)[]): KnownSum {
   const known = values.filter((value) => value !== undefined);
   return {

@@ -1,4 +1,4 @@
-// Positions by kind, loans first, with those under a dollar folded away.
+// By kind, loans first; positions under a dollar are folded.
 import { usd, type Usd } from "../../contract/units.ts";
 import type { PositionKind, PositionRow } from "../data/positions/position-row.ts";
 import { loanByRow, type Loan } from "./loans.ts";
@@ -6,7 +6,6 @@ import { kindNames, kindOrder } from "./position-words.ts";
 import { knownSum, type KnownSum } from "./predictions.ts";
 import { earnsPerYear } from "./totals.ts";
 
-/** A loan with all its positions, or one position. */
 export interface Entry {
   readonly key: string;
   readonly loan: Loan | undefined;
@@ -16,7 +15,7 @@ export interface Entry {
 export interface Section {
   readonly kind: PositionKind;
   readonly label: string;
-  /** Of all positions, dust included. */
+  /** Dust included. */
   readonly count: number;
   readonly entries: readonly Entry[];
   readonly dust: readonly Entry[];
@@ -27,7 +26,7 @@ export interface Section {
 /** US dollars. */
 const leastShown = 1;
 
-/** Without predictions and rewards, which have lists of their own. */
+/** Predictions and rewards have their own lists. */
 export function sectionsOf(rows: readonly PositionRow[], loans: readonly Loan[]): readonly Section[] {
   const loanOf = loanByRow(loans);
   return kindOrder.flatMap((kind): Section[] => {

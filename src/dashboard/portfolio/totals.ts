@@ -1,4 +1,3 @@
-// The totals of all positions, and what they leave out.
 import { daysPerYear, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import {
   blendedApy,
@@ -12,7 +11,7 @@ import type { PositionRow } from "../data/positions/position-row.ts";
 import { borrowRewardApy, rewardApy } from "../../domain/market/row-values.ts";
 import { claimHolding, type Claim } from "./claims.ts";
 
-/** What a position earns or its debt costs. A loop's is at its own leverage: its market's quote is at another one. */
+/** A loop's is at its own leverage, unlike its market's quote. */
 export function positionApy({ kind, side, market, ownApy }: PositionRow): Ratio | undefined {
   if (kind === "lending" && side === "borrow") return market.borrowApy;
   return kind === "loop" ? ownApy : market.depositApy;
@@ -33,7 +32,7 @@ function earnerOf(row: PositionRow): Earner {
     : { netUsd: row.netUsd, apy: ratio(0), rewardApy: undefined };
 }
 
-/** At today's rate; negative for a debt. */
+/** Negative for a debt. */
 export function earnsPerYear(row: PositionRow): Usd | undefined {
   if (!paysRate(row)) return undefined;
   const income = yearlyIncome([earnerOf(row)]);
@@ -49,7 +48,7 @@ export interface Totals {
   readonly apyOfEquity: Ratio | undefined;
 }
 
-/** Positions and claims without a value are counted and in no sum. */
+/** Those without a value are counted, but in no sum. */
 export function totalsOf(rows: readonly PositionRow[], claims: readonly Claim[]): Totals {
   const others = claims.filter(({ own }) => !own).map(claimHolding);
   const worth = netWorth([...rows, ...others]);
@@ -67,7 +66,7 @@ export function totalsOf(rows: readonly PositionRow[], claims: readonly Claim[])
   };
 }
 
-/** How many have no value, and how many of the others have no rate. */
+/** Without a value, and with a value but no rate. */
 export function unknownOf({ worth, income }: Totals): { readonly value: number; readonly rate: number } {
   return { value: worth.unknown, rate: income.unknown - worth.unknown };
 }

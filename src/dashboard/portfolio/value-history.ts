@@ -1,28 +1,27 @@
-// The daily value of positions as lines, and what changed it.
 import { dayMs, dayOf, startOfDay, tokenAmount, usd, type Usd } from "../../contract/units.ts";
 import { valueChange, type HoldingPoint, type MovedMoney } from "../../finance/portfolio/value-change.ts";
 import type { PastPoint, PositionPast } from "../queries/positions.ts";
 import { kindOf, type PositionKind, type PositionRow } from "../data/positions/position-row.ts";
 
-/** How many days after its last point a history still connects to now: points are made with some delay. */
+/** In days. Points arrive late, so a recent one still connects to now. */
 const reachOfLast = 3;
 
 export interface ValueLine {
   readonly kind: PositionKind;
-  /** US dollars at each time. */
+  /** US dollars. */
   readonly values: readonly (number | undefined)[];
 }
 
 export interface ValueHistory {
-  /** Days, and this moment last. Milliseconds since the epoch. */
+  /** Days, then now. */
   readonly times: readonly number[];
   readonly total: readonly (number | undefined)[];
   readonly kinds: readonly ValueLine[];
-  /** Past positions left out because it is unknown whether they were owned or owed. */
+  /** Past positions whose side is unknown. */
   readonly leftOut: number;
   /** Positions of today without history. */
   readonly withoutPast: number;
-  /** How many days between the first and the last known one have no sum. */
+  /** Days between the first and last known one without a sum. */
   readonly gapDays: number;
   readonly change: HistoryChange | undefined;
 }
@@ -34,10 +33,10 @@ export interface HistoryChange {
   readonly moved: number;
   readonly earned: number;
   readonly prices: number;
-  /** Not covered by the history: positions without one, and gaps. */
+  /** Positions without history, and gaps. */
   readonly unknown: number;
   readonly now: number;
-  /** The parts of `moved`, in order; times without a move are absent. */
+  /** In order; times without a move are absent. */
   readonly moves: readonly MovedMoney[];
 }
 
@@ -51,10 +50,7 @@ interface Track {
 }
 
 /**
- * Sums daily pasts. A position is in the sum of the days from its first point to its last, or to now while it is held; a day on
- * which one of these has no value has no sum, and a day without any value has none either.
- *
- * @param rows what is held now; `now` its net worth, at `at` (milliseconds since the epoch)
+ * A position counts from its first point to its last, or to now while held. A day with a missing value has no sum.
  */
 export function valueHistory(
   pasts: readonly PositionPast[],
@@ -68,10 +64,10 @@ export function valueHistory(
   const start = Math.min(...days);
   const latest = Math.max(...days);
   const today = dayOf(at);
-  // A history that ends long before now is not connected to it: what lies between is unknown.
+  // What lies between an old history and now is unknown.
   const end = today - latest > reachOfLast ? today : latest;
   const times: number[] = [];
-  // The value of now takes the place of a day that begins now.
+  // The current value replaces that of a day that starts now.
   if (days.length > 0)
     for (let day = start; day <= end && day * dayMs < at; day += 1) times.push(day * dayMs);
   const sumOf = (of: readonly Track[]): (number | undefined)[] =>
@@ -138,7 +134,7 @@ function trackOf(past: PositionPast, row: PositionRow | undefined): readonly Tra
   return [{ past, row, kind: row?.kind ?? kindOf(past.type), byDay, first, last }];
 }
 
-/** A history does not say which side of a loan it was; today's position does, if there is one. */
+/** A history omits a loan's side; today's position has it. */
 function signOf({ type }: PositionPast, row: PositionRow | undefined): 1 | -1 | undefined {
   if (row?.kind === "lending") return row.side === "borrow" ? -1 : row.side === "deposit" ? 1 : undefined;
   return row === undefined && type === "lending" ? undefined : 1;
@@ -164,7 +160,7 @@ function changeSince(
   let prices = 0;
   const move = (time: number, value: number): void => {
     moved += value;
-    // On the line's own days; later events count as now.
+    // Later events count as now.
     const day = times.find((known) => known >= startOfDay(time) && time < at) ?? at;
     byTime.set(day, (byTime.get(day) ?? 0) + value);
   };
@@ -176,7 +172,7 @@ function changeSince(
       if (kind === "reward") earned += arrived;
       else if (arrived !== 0) move(first * dayMs, arrived);
       for (const { time, usd: value } of change.moves) move(time, sign * value);
-      // Gone before now: its last value left by the day after.
+      // Closed: its last value left by the next day.
       const left = row === undefined ? sign * (points.at(-1)?.usd ?? 0) : 0;
       if (left !== 0) move((last + 1) * dayMs, -left);
       earned += sign * change.earned;
@@ -211,7 +207,7 @@ interface Side {
   readonly usd: number | undefined;
 }
 
-/** The token amounts of a position: one, or for a loop what it holds and owes. Times in milliseconds. */
+/** One amount, for a loop what it holds and owes. */
 function holdingsOf({ past, row, byDay }: Track, since: number, at: number): readonly Held[] {
   const inTime = past.points.filter(({ time }) => time >= since);
   const held = (sign: 1 | -1, of: (point: PastPoint) => Side, now: Side | undefined): Held => ({
@@ -233,7 +229,7 @@ function holdingsOf({ past, row, byDay }: Track, since: number, at: number): rea
   return [held(owed ? -1 : 1, (point) => point, row)];
 }
 
-/** A leg today, for a perpetual too, whose row only has its net value. */
+/** A perpetual's row only has its net value. */
 function legNow({ raw }: PositionRow, token: "A" | "B"): Side {
   return {
     amount: raw[`amountToken${token}`] ?? undefined,

@@ -1,5 +1,4 @@
-// Rules belong to a random key that leaves this browser only for our API, unless its owner takes it to another
-// browser: then both share the rules.
+// Rules belong to a random key that is sent only to our API. Two browsers may share one.
 import {
   alertsKeyHeader,
   rulesToServe,
@@ -41,22 +40,17 @@ async function call(
   });
 }
 
-/** @throws where the service refused */
 async function bodyOf(answer: Response): Promise<unknown> {
   if (!answer.ok) throw new Error(`The service answered ${String(answer.status)}.`);
   return answer.json();
 }
 
-/** `none`: the service has no rules under the pasted key; `full`: together there would be too many. */
+/** `none`: no rules under the pasted key; `full`: too many together. */
 export type KeyAdoption =
   | { readonly kind: "taken"; readonly count: number }
   | { readonly kind: "same" | "none" | "full" | "failed" };
 
-/**
- * Takes over the key of another browser: its rules come here, and ours go under it. Nothing changes unless the answer
- * is `taken`.
- * @param key 32 hexadecimal digits
- */
+/** Adopts another browser's key and moves our rules to it. Nothing changes unless the answer is `taken`. */
 export async function adoptKey(clientKey: string, key: string): Promise<KeyAdoption> {
   const own = storedKey.get();
   if (own === key) return { kind: "same" };
@@ -78,10 +72,7 @@ export async function adoptKey(clientKey: string, key: string): Promise<KeyAdopt
   }
 }
 
-/**
- * Applies what another browser with this key has changed. A rule deleted or paused there is paused here.
- * @throws where the service does not answer
- */
+/** Applies changes of another browser with this key. A rule deleted or paused there is paused here. */
 async function takeOver(clientKey: string, sends: boolean): Promise<void> {
   const { taken, cursor } = storedServed.get();
   const theirs = parseServedRules(await bodyOf(await call(clientKey, "rules"))).rules;
@@ -103,9 +94,8 @@ async function takeOver(clientKey: string, sends: boolean): Promise<void> {
 }
 
 /**
- * Gives the service the rules it can judge, where they changed. Without an answer nothing changes: it keeps judging
- * what it has, and the page judges the rest.
- * @param sending absent where nothing is sent to wallets
+ * Sends changed rules that the service can judge. Without an answer nothing changes. `sending` is absent where
+ * wallets are not sent.
  */
 export async function handOver(
   clientKey: string,
@@ -132,17 +122,16 @@ export async function handOver(
     parseServedRules(await bodyOf(await call(clientKey, "rules", { method: "PUT", body })));
     storedServed.set({ ...storedServed.get(), taken, times });
   } catch {
-    // Tried again with the next reading of the list.
+    // Retried with the next read of the list.
   }
 }
 
-/** Events that fired at the service since the last read; none while it does not answer. */
 export async function readServedEvents(clientKey: string): Promise<readonly AlertEvent[]> {
   const { taken, cursor } = storedServed.get();
   if (taken.length === 0) return [];
   try {
     const answer = await call(clientKey, `events?after=${cursor}`);
-    // The service has forgotten this key: the page judges the rules until they are handed over again.
+    // The service has forgotten the key: the page judges until rules are sent again.
     if (answer.status === 404) storedServed.set({ ...storedServed.get(), taken: [], cursor: "0" });
     const fired = parseServedEvents(await bodyOf(answer));
     if (fired.cursor !== cursor) storedServed.set({ ...storedServed.get(), cursor: fired.cursor });

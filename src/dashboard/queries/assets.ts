@@ -1,4 +1,3 @@
-// GET /v0/search, /v0/assets/{id} and /v0/assets/{id}/history.
 import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import {
@@ -39,10 +38,7 @@ function searchQuery(load: Load, text: string, enabled: boolean) {
   });
 }
 
-/**
- * The service's search, for a catalogue that was cut off: a complete one is searched in the page. A failed search
- * finds nothing.
- */
+/** Only for a truncated catalogue: a complete one is searched in the page. A failed search finds nothing. */
 export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): readonly CatalogueAsset[] {
   const load = useLoad();
   const typed = query.trim();
@@ -56,7 +52,7 @@ export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): 
   return data ?? nothing;
 }
 
-/** Two lists of tokens as one, each token once. */
+/** Without duplicates. */
 export function withFound(
   assets: readonly CatalogueAsset[],
   found: readonly CatalogueAsset[],
@@ -67,7 +63,7 @@ export function withFound(
 }
 
 interface OneAsset extends QueryStatus {
-  /** Undefined while it is loading, and when the catalogue has no token with this mint. */
+  /** Undefined while loading, and for an unknown mint. */
   readonly asset: CatalogueAsset | undefined;
 }
 
@@ -94,14 +90,13 @@ export function useAsset(mint: string | undefined): OneAsset {
   return { asset: data ?? undefined, ...rest };
 }
 
-/** A price at a moment: US dollars per whole token. */
 export interface PricePoint {
   readonly time: Millis;
   readonly price: Usd;
 }
 
 export interface PriceHistories extends QueryStatus {
-  /** Points in the order of time, by mint. A token without a history, or without one yet, is absent. */
+  /** By mint, in order of time. Tokens without a history are absent. */
   readonly prices: ReadonlyMap<string, readonly PricePoint[]>;
 }
 
@@ -120,7 +115,7 @@ function priceHistoriesQuery(client: QueryClient, load: Load, mints: readonly st
   return queryOptions({
     queryKey: ["asset-histories", paths],
     queryFn: async () => {
-      // One query per path, so that a token shown alone and beside another is fetched once.
+      // One query per path, so that no token is fetched twice.
       const read = paths.map(
         async ([mint, path]) => [mint, await client.query(priceHistoryQuery(load, path))] as const,
       );
@@ -131,7 +126,6 @@ function priceHistoriesQuery(client: QueryClient, load: Load, mints: readonly st
   });
 }
 
-/** The prices of a few tokens over a span of time, one request each. */
 export function usePriceHistories(mints: readonly string[], span: HistorySpan): PriceHistories {
   const options = priceHistoriesQuery(useQueryClient(), useLoad(), mints, span);
   const { data, loading, error, retry } = useServiceQuery(options);
@@ -153,7 +147,7 @@ async function fetchPricePoints(
   }
 }
 
-/** In order of time; what has no readable time or no price above 0 is left out. */
+/** Drops points without a readable time or a price above 0. */
 export function toPricePoints({ history }: AssetHistory): readonly PricePoint[] {
   return history
     .flatMap(({ timestamp, priceUsd }): readonly PricePoint[] => {

@@ -1,4 +1,4 @@
-// GET /api/dashboard: whose markets these are, and the key to call the service with. It usually comes with the page.
+// GET /api/dashboard: source and client key. Usually inlined in the page.
 import { queryOptions } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import { dashboardConfigSchema, type DashboardConfig } from "../../contract/dashboard-config.ts";
@@ -23,19 +23,19 @@ export function readPageConfig(): DashboardConfig | undefined {
   return dashboardConfigSchema.safeParse(readStoredJson(text ?? "")).data;
 }
 
-/** @throws LoadError with page 0, or the signal's reason when the signal aborts */
+/** Throws LoadError with page 0, or the signal's reason. */
 export async function fetchDashboardConfig(signal?: AbortSignal): Promise<DashboardConfig> {
   return loadJson({ url: `${apiBase}/dashboard`, page: 0, signal }, (body) =>
     dashboardConfigSchema.parse(body),
   );
 }
 
-/** In ms. Without a configuration there is no page, so attempts never end. */
+/** There is no page without a configuration, so attempts never end. */
 export function configurationRetryDelay(failures: number, fault: Error): number {
   return Math.min(retryDelay(failures, fault), 60_000);
 }
 
-/** For a page that came without its configuration. */
+/** For a page without inlined configuration. */
 export const configurationQuery = queryOptions({
   queryKey: ["dashboard-config"],
   queryFn: ({ signal }) => fetchDashboardConfig(signal),
@@ -49,7 +49,6 @@ export function sourceNow(config: DashboardConfig): Millis {
   return sourceTime(config, Date.now());
 }
 
-/** A moment of the browser's clock, as `useNow` has it, in the markets' time. */
 export function useSourceTime(browserTime: number): Millis {
   return sourceTime(useContext(DashboardConfigContext), browserTime);
 }

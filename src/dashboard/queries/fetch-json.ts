@@ -1,4 +1,4 @@
-// Fetches JSON from the service and parses it. Every failure is a LoadError.
+// Every failure is a LoadError.
 import {
   type Fault,
   fill,
@@ -16,7 +16,7 @@ import { noteServiceDate, serviceTime } from "../data/clock.ts";
 import { readStoredJson } from "../data/storage/stored-value.ts";
 import { apiBase, callService } from "./service-call.ts";
 
-/** How long one page may take, from the request to the last byte. */
+/** From the request to the last byte. */
 export const pageTimeoutMs = 20_000;
 
 export class LoadError extends Error implements Fault {
@@ -45,15 +45,12 @@ interface LoadFault extends Fault {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Whether the failure may pass by itself, so that an automatic retry makes sense. */
+/** Whether an automatic retry makes sense. */
 export function mayHavePassed(error: LoadError | undefined): boolean {
   return error !== undefined && problems[error.kind].retry === "auto";
 }
 
-/**
- * Fetches and parses JSON. An exception of `parse` means that the answer is unreadable.
- * @throws LoadError, or the signal's reason when the signal aborts
- */
+/** An exception of `parse` means an unreadable answer. Throws LoadError, or the signal's reason. */
 export async function loadJson<T>(call: JsonCall, parse: (body: unknown) => T): Promise<T> {
   return parseBody(call.page, await requestJson(call), parse);
 }
@@ -67,12 +64,12 @@ export interface JsonCall {
 
 export interface JsonAnswer {
   readonly body: unknown;
-  /** Type and size: "text/html, 5120 characters". */
+  /** "text/html, 5120 characters". */
   readonly form: string;
   readonly receivedAt: Millis;
   readonly durationMs: number;
   readonly ageMs: number;
-  /** The service sent cached data because its upstream did not answer. */
+  /** Cached data, because the upstream did not answer. */
   readonly stale: boolean;
   readonly setAside: readonly RejectedMarket[];
 }
@@ -81,8 +78,8 @@ const renewedKeys = new Map<string, string>();
 let renewal: Promise<string | undefined> | undefined;
 
 /**
- * Calls with the key of the configuration. When the service refuses it, reads the configuration again, once, for a new key.
- * @throws what `ask` throws: LoadError of code `key-refused` where the key is not accepted
+ * When the service refuses the key, reads the configuration once more for a new one. Throws LoadError `key-refused`
+ * if that fails too.
  */
 export async function withKey<T>(
   given: string | undefined,
@@ -95,7 +92,7 @@ export async function withKey<T>(
   } catch (error) {
     if (!(error instanceof LoadError) || error.code !== "key-refused") throw error;
     if ((renewedKeys.get(given) ?? given) === clientKey) {
-      // All refused requests share one renewal.
+      // Refused requests share one renewal.
       renewal ??= readKeyAgain().finally(() => (renewal = undefined));
       const renewed = await renewal;
       if (renewed === undefined || renewed === clientKey) throw error;
@@ -164,7 +161,7 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
   }
 }
 
-/** No answer came: there is no network, or the service cannot be reached. */
+/** No network, or no service. */
 export function unreached(page: number, cause: unknown): LoadError {
   const fault: LoadFault = navigator.onLine
     ? { kind: "unavailable", message: "The service cannot be reached." }
@@ -186,7 +183,7 @@ function unreadable(page: number, form: string, fault: string, cause: unknown): 
   return new LoadError(page, { kind: "unreadable", status: 200, detail }, { cause });
 }
 
-/** Quotes the beginning of a body that is no JSON: enough to recognise a proxy's page. */
+/** The beginning is enough to recognise a proxy's page. */
 function notJson(text: string): string {
   if (text === "") return "The body is empty.";
   const beginning = text.slice(0, 40).replaceAll(/\s+/g, " ").trim();
@@ -205,7 +202,7 @@ export function failureOf(page: number, response: Response, text: string): LoadE
 
 const longestWaitMs = 60 * 60 * 1000;
 
-/** Retry-After in milliseconds, from seconds or an HTTP date; at most an hour. */
+/** From seconds or an HTTP date, at most an hour. */
 function readRetryAfter(text: string | null): number | undefined {
   if (text === null) return undefined;
   const waitMs = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - serviceTime(Date.now());

@@ -1,4 +1,3 @@
-// GET /v0/markets/history: the past of up to twenty markets.
 import { queryOptions } from "@tanstack/react-query";
 import { useMemo } from "react";
 import {
@@ -11,7 +10,7 @@ import {
 } from "../../contract/history.ts";
 import { historyFreshMs, useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
 
-/** A span of time, in milliseconds since the epoch. Round `startTime`, or every render fetches again. */
+/** Round `startTime`, or every render fetches again. */
 export interface HistorySpan {
   readonly startTime: number;
   readonly endTime?: number | undefined;
@@ -19,7 +18,7 @@ export interface HistorySpan {
 }
 
 interface MarketHistories extends QueryStatus {
-  /** Points in the order of time, by market id. Markets the service sent nothing for are absent. */
+  /** By market id, in order of time. Markets without an answer are absent. */
   readonly histories: ReadonlyMap<string, readonly HistoryPoint[]>;
 }
 
@@ -38,7 +37,7 @@ function historyQuery(load: Load, request: HistoryRequest) {
   });
 }
 
-/** The histories of the first twenty ids, in one request. Fetches nothing while `ids` is empty. */
+/** The first twenty ids, in one request. None for an empty list. */
 export function useHistory(ids: readonly string[], span: HistorySpan): MarketHistories {
   const marketIds = [...new Set(ids)].slice(0, maximumHistoryMarkets).toSorted();
   const { data, loading, error, retry } = useServiceQuery(historyQuery(useLoad(), { marketIds, ...span }));

@@ -1,5 +1,4 @@
-// GET /v0/positions/owners, /v0/positions/pnl and /v0/positions/history, per wallet. Answers live in memory: no
-// address is stored.
+// In memory only: no address is stored.
 import { queryOptions, useQueries } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import { shortAddress } from "../../contract/names/market-names.ts";
@@ -22,15 +21,15 @@ import { historyFreshMs, useLoad, type Load } from "./service-query.ts";
 
 export interface WalletPositions {
   readonly wallet: string;
-  /** Its own name, else the ends of its address. */
+  /** Or the ends of its address. */
   readonly name: string;
   readonly rows: readonly PositionRow[] | undefined;
-  /** Positions that could not be read, and the first reason. */
+  /** Unreadable positions, and the first reason. */
   readonly rejectedCount: number;
   readonly rejectedWhy: string | undefined;
   readonly profit: WalletProfit | undefined;
   readonly loading: boolean;
-  /** Why there are no positions, or old ones. */
+  /** Why positions are missing or old. */
   readonly error: LoadError | undefined;
   readonly profitError: LoadError | undefined;
   readonly readAt: Millis | undefined;
@@ -83,10 +82,7 @@ function profitQuery(load: Load, config: DashboardConfig, wallet: string, refetc
   });
 }
 
-/**
- * @param wallets valid addresses, each once
- * @param names of wallets that have one, by address
- */
+/** `names` by address. */
 export function useWalletPositions(
   wallets: readonly string[],
   names: ReadonlyMap<string, string> = noNames,
@@ -136,9 +132,8 @@ interface PastValue {
   readonly usd: Usd | undefined;
 }
 
-/** One moment of a position; the legs are a loop's. */
+/** The legs of a loop. */
 export interface PastPoint extends PastValue {
-  /** Milliseconds since the epoch. */
   readonly time: number;
   readonly supplied: PastValue;
   readonly borrowed: PastValue;
@@ -169,10 +164,7 @@ function positionHistoryQuery(load: Load, wallet: string, startTime: number) {
   });
 }
 
-/**
- * The daily history of all positions of some wallets, one request per wallet.
- * @param startTime milliseconds since the epoch; round it, or every render fetches again
- */
+/** One request per wallet. Round `startTime`, or every render fetches again. */
 export function usePositionPasts(wallets: readonly string[], startTime: number): WalletPasts {
   const load = useLoad();
   return useQueries({
@@ -191,7 +183,7 @@ export function usePositionPasts(wallets: readonly string[], startTime: number):
   });
 }
 
-/** Flattens an answer; points whose time cannot be read are left out. */
+/** Drops points without a readable time. */
 export function toPasts({ data }: PositionHistoryBody, wallet: string): readonly PositionPast[] {
   return data.positions.map(({ id, type, history }) => ({
     wallet,

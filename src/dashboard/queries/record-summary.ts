@@ -1,4 +1,3 @@
-// GET /v0/record/summary, and what all queries of the record have in common.
 import { queryOptions, type QueryFunctionContext } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../contract/dashboard-config.ts";
 import type { RecordSummary } from "../../contract/record/record-summary.ts";
@@ -6,14 +5,14 @@ import { useDashboardConfig } from "./configuration.ts";
 import { retryDelay, retryTwice } from "./query-client.ts";
 import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
 
-/** An earlier answer stays while the record cannot be read. */
+/** Keeps the last answer while the record cannot be read. */
 export interface RecordAnswer<Body> extends QueryStatus {
   readonly body: Body | undefined;
   readonly readAt: number | undefined;
 }
 
 const freshForMs = 60_000;
-/** An automatic retry that is further away than this is left to the user. */
+/** A later automatic retry is left to the user. */
 const longestWaitMs = 5000;
 
 function recordQuery<Body>(
@@ -58,7 +57,7 @@ export function useOne<Body>(
 export function useRecordSummary(wanted: boolean): RecordAnswer<RecordSummary> {
   const path = "/v0/record/summary";
   return useRecord(path, wanted, async (load, signal) => {
-    // Read after the list: its schema is no part of the first route.
+    // Loaded late: its schema is not in the first route.
     const { parseRecordSummary } = await import("../../contract/record/record-summary.ts");
     return load(path, parseRecordSummary, signal);
   });

@@ -1,4 +1,3 @@
-// What the service has recorded: GET /v0/changes, /v0/markets/{id}/changes and /v0/record/export.
 import { parseMarketChanges, type MarketChanges } from "../../contract/record/market-changes.ts";
 import { parseRecordChanges, type RecordChanges } from "../../contract/record/record-changes.ts";
 import {
@@ -20,7 +19,7 @@ export function useMarketRecord(id: string): RecordAnswer<MarketChanges> {
   return useOne(writeMarketChangesRequest({ id }), parseMarketChanges);
 }
 
-/** The changes of several markets, without their events. Markets that are not recorded are absent. */
+/** Without events. Markets without a record are absent. */
 export function useMarketRecords(
   ids: readonly string[],
   wanted: boolean,
@@ -39,9 +38,8 @@ export function useMarketRecords(
 }
 
 /**
- * Loads the record of some markets as a file. The key goes into a header, which a link cannot send. No time limit:
- * the file is written while it is sent.
- * @throws LoadError, also when the file breaks off
+ * The key needs a header, which a link cannot send. No time limit: the file is written while it is sent. Throws
+ * LoadError, also when it breaks off.
  */
 export function loadRecordFile(request: ExportRequest, clientKey: string): Promise<Blob> {
   const url = `${apiBase}/v0/record/export?${writeExportRequest(request)}`;

@@ -3,7 +3,7 @@ import { writeMarketsRequest, type MarketsRequest } from "../../contract/markets
 
 declare global {
   interface ImportMetaEnv {
-    /** Set at build time for a dashboard on another host than its service: the service's address with `/api`. */
+    /** Set at build time for a dashboard on another host: the service's URL with `/api`. */
     readonly VITE_API_BASE?: string;
   }
 }
@@ -15,16 +15,13 @@ export function marketsUrl(request: MarketsRequest): string {
 }
 
 interface ServiceCall {
-  /** When it was sent, by `performance.now()`. */
+  /** By `performance.now()`. */
   readonly sentAt: number;
   readonly controller: AbortController;
   readonly response: Promise<Response>;
 }
 
-/**
- * Sends a GET.
- * @param clientKey goes into the key header; undefined for what needs no key
- */
+/** `clientKey` is undefined for endpoints without a key. */
 export function callService(url: string, clientKey: string | undefined): ServiceCall {
   const controller = new AbortController();
   const headers = {

@@ -1,11 +1,10 @@
-// What queries of single answers have in common.
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useDashboardConfig } from "./configuration.ts";
 import { loadJson, LoadError } from "./fetch-json.ts";
 import { apiBase } from "./service-call.ts";
 
-/** How long a history is not fetched again. */
+/** Histories are not fetched again for this long. */
 export const historyFreshMs = 5 * 60_000;
 
 export interface QueryStatus {
@@ -30,7 +29,7 @@ export function useServiceQuery<Data, Key extends QueryKey>(
   };
 }
 
-/** Fetches a path below the API's base. @throws LoadError */
+/** Below the API's base. Throws LoadError. */
 export type Load = <Body>(path: string, parse: (body: unknown) => Body, signal: AbortSignal) => Promise<Body>;
 
 export function useLoad(): Load {

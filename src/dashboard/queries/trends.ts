@@ -1,4 +1,4 @@
-// GET /v0/markets/trends: the last 90 days of every market of a list, page by page.
+// GET /v0/markets/trends, page by page.
 import { queryOptions } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { writeMarketsRequest, maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
@@ -7,7 +7,7 @@ import { toTrends, type Trends } from "../../domain/market/market-trends.ts";
 import { retryDelay, retryTwice } from "./query-client.ts";
 import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service-query.ts";
 
-/** Longer lists have no trends: reading their histories would take minutes. */
+/** Reading the histories of longer lists would take minutes. */
 export const mostTrendMarkets = 2000;
 /** The service keeps daily rates for six hours. */
 const freshForMs = 60 * 60_000;
@@ -28,7 +28,7 @@ async function fetchTrends(
   load: Load,
   signal: AbortSignal,
 ): Promise<readonly TrendsPage[]> {
-  // Read after the list: its schema is no part of the first route.
+  // Loaded late: its schema is not in the first route.
   const { parseTrendsPage } = await import("../../contract/trends/market-trends.ts");
   const pages: TrendsPage[] = [];
   let cursor: string | null | undefined;
@@ -45,7 +45,7 @@ export interface TrendsReading extends QueryStatus {
   readonly trends: Trends | undefined;
 }
 
-/** @param isWanted false fetches nothing, and keeps what was read */
+/** `isWanted: false` keeps what was read. */
 export function useTrends(request: MarketsRequest, isWanted: boolean): TrendsReading {
   const load = useLoad();
   const { data, readAt, ...status } = useServiceQuery(trendsQuery(request, isWanted, load));

@@ -1,18 +1,14 @@
-// The address: the one place that takes its search text apart, puts it together again, and writes it into the browser's
-// history. A search text is read with or without its question mark and written without.
+// The one place that reads and writes the URL's search text.
 import { useSyncExternalStore } from "react";
 import { writeQueryText } from "../../contract/query-text.ts";
 import { bareSearch, withParameters } from "../../domain/view-state/search-text.ts";
 
 export { marketPath as marketHref } from "../../contract/routes.ts";
 
-/** Choosing adds an entry to the history (`push`), typing changes the present one (`replace`). */
+/** Choosing pushes, typing replaces. */
 export type HowToChange = "push" | "replace";
 
-/**
- * What belongs to one page alone and stays behind when it is left: of comparison, market, matrix, overview, portfolio, assets,
- * action, alerts and changes.
- */
+/** Dropped when their page is left. */
 const ofOnePage = [
   "ids",
   "range",
@@ -34,10 +30,8 @@ const ofOnePage = [
 ] as const;
 
 /**
- * The address of a page of this dashboard: every link inside it is built here. What was asked of the list goes along, and with it
- * my size, the basis and the benchmark, so that each page knows them and leads back to the list as it was left.
- * @param search the search text of the page that holds the link, or of the list it is to lead to
- * @param own what the page itself is asked; undefined leaves a parameter out
+ * Builds every internal link. The list's filters travel along with size, basis and benchmark, so each page leads back
+ * to the same list. `own` sets or removes the page's parameters.
  */
 export function hrefTo(
   path: string,
@@ -47,12 +41,11 @@ export function hrefTo(
   const text = travelling(search);
   const written = writeQueryText(own);
   if (written === "") return joined(path, text);
-  // None of a page's own is in what travels, so nothing there has to be looked for: a list asks for hundreds of links.
+  // Travelling text has none of the page's own parameters: a list asks for hundreds of links.
   const parted = text === "" || text.startsWith("&") ? text : `&${text}`;
   return joined(path, written + parted);
 }
 
-/** What of a search text goes along to another page. */
 function travelling(search: string): string {
   if (travels.of !== search)
     travels = {
@@ -65,31 +58,31 @@ function travelling(search: string): string {
   return travels.text;
 }
 
-/** What goes along of the search text asked about last: a list asks for hundreds of links with the same. */
+/** Cached: a list asks for hundreds of links. */
 let travels = { of: "", text: "" };
 
 function joined(path: string, search: string): string {
   return search === "" ? path : `${path}?${search}`;
 }
 
-// Safari refuses more than 100 history calls in 30 seconds, so the URL follows quick typing at this distance. The state
-// itself never waits: until the URL has caught up, the text that is to be written counts.
+// Safari refuses more than 100 history calls in 30 seconds, so the URL follows typing at this interval. State never
+// waits.
 const replaceEveryMs = 150;
-// What is typed is drawn first: writing the URL costs as much as a tenth of that.
+// Rendering comes first: writing the URL costs a tenth of it.
 const drawnWithinMs = 30;
 
-// wouter tells of calls to the history by events of these names; they are its way and the browser's way alike.
+// wouter's events for history calls.
 const navigationEvents = ["popstate", "hashchange", "pushState", "replaceState"] as const;
 
 let awaitedSearch: string | undefined;
-/** The address that is to follow the typing. */
+/** Where the pending write belongs. */
 let awaitedAt = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastReplacedAt = Number.NEGATIVE_INFINITY;
 let writing = false;
 const listeners = new Set<() => void>();
 
-/** The search text of now, typing included that the URL has yet to follow. */
+/** Includes typing that the URL has yet to follow. */
 export function currentSearch(): string {
   return awaitedSearch ?? bareSearch(window.location.search);
 }
@@ -98,10 +91,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Someone else moved the URL: what was still to be written belongs to a place that is no longer shown. A panel that gives back its
- * entry in the history leads to the same address, where the text still belongs.
- */
+/** Another navigation cancels the pending write, unless it leads to the same address, as a closing panel does. */
 function onNavigation(): void {
   if (!writing && window.location.href !== awaitedAt) forgetAwaited();
   notify();
@@ -148,7 +138,7 @@ function writeHistory(search: string, how: HowToChange): void {
   }
 }
 
-/** Changes the search text of the present page; a change to the same text does nothing. */
+/** Does nothing for the same text. */
 export function changeSearch(next: (search: string) => string, how: HowToChange = "push"): void {
   const before = currentSearch();
   const search = next(before);
@@ -165,12 +155,12 @@ export function changeSearch(next: (search: string) => string, how: HowToChange 
   notify();
 }
 
-/** The search text, without its question mark. Follows Back, Forward and every other navigation. */
+/** Without its question mark. Follows all navigation. */
 export function useSearch(): string {
   return useSyncExternalStore(subscribe, currentSearch, () => "");
 }
 
-/** What of the search text links take along: a choice that is the page's own changes none of them. */
+/** Stable while only the page's own parameters change. */
 export function useTravels(): string {
   return useSyncExternalStore(subscribe, travelsNow, () => "");
 }

@@ -1,4 +1,3 @@
-// Signed amounts.
 import { usd, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
 import {
   assemble,

@@ -1,4 +1,4 @@
-// Money to the cent. Separate from number.ts because the list needs no cents and loads first.
+// Separate from number.ts, which the list loads first and which needs no cents.
 import { usd, type Usd } from "../../contract/units.ts";
 import { assemble, formatter, formatUsd, formatUsdExact, hundredths, write, writeNumber } from "./number.ts";
 
@@ -20,7 +20,7 @@ export const formatAbout = formatter((value: Usd) => {
   return writeNumber(rounded, { least: 0, most: 0 }, { prefix: "$" });
 });
 
-/** A health factor with two decimals, because 1.04 and 1.11 differ a lot; beyond a thousand "> 1,000". */
+/** Two decimals, because 1.04 and 1.11 differ a lot; beyond a thousand "> 1,000". */
 export const formatHealth = formatter((value: number) =>
   value > 1000
     ? assemble({ digits: "> 1,000" })

@@ -1,9 +1,7 @@
-// Numbers become text in this folder only. Values stay ratios, dollars and whole tokens up to this point.
+// Numbers become text in this folder only.
 import type { Ratio, TokenAmount, Usd } from "../../contract/units.ts";
 
-/**
- * In parts, so that a view can style the unit and align decimals. `text` is `sign + prefix + digits + gap + unit`.
- */
+/** In parts, so that a view can style the unit and align decimals. */
 export interface Formatted {
   readonly text: string;
   readonly sign: "" | "−" | "+";
@@ -42,14 +40,13 @@ const growthDecimals: Decimals = { least: 4, most: 4 };
 const smallDecimals: Decimals = { least: 0, most: 6 };
 
 /**
- * Half up on the shortest decimal text: value * 100 would turn 0.00285 into 0.28500000000000003 and round it the
- * wrong way. Intl.NumberFormat writes the same, but takes longer to create than the first rows take to render.
+ * Half up on the shortest decimal text: value * 100 turns 0.00285 into 0.28500000000000003 and rounds it the wrong
+ * way. Intl.NumberFormat agrees, but is too slow to create before the first rows.
  */
 export function write(value: number, { least, most, percent = false }: Decimals): string {
   const [mantissa = "", exponent = "0"] = String(value).split("e");
   const [before = "", after = ""] = mantissa.split(".");
   const moved = before.length + Number(exponent) + (percent ? 2 : 0);
-  // At least one digit before the point.
   const point = Math.max(1, moved);
   const digits = ("0".repeat(point - moved) + before + after).padEnd(point + most, "0");
   const kept = digits.slice(0, point + most);
@@ -100,7 +97,6 @@ export function formatter<Value extends number, Options extends readonly unknown
 }
 
 interface Style extends Pick<Parts, "prefix" | "unit" | "gap"> {
-  /** Whether positive values carry a plus. */
   readonly signed?: boolean;
   /** Whether a value that rounds to zero reads as zero instead of "< 0.01". */
   readonly rounds?: boolean;
@@ -127,9 +123,7 @@ function writeRatio(value: number, digits: Digits, style: Style & { readonly uni
   return writeNumber(value, { least: digits, most: digits, percent: true }, style);
 }
 
-/**
- * "11.72 %", "−0.50 %"; "short": "5 %". Beyond 1,000 % "> 1,000 %". A nonzero rate never reads "0.00 %": "< 0.01 %".
- */
+/** "11.72 %"; "short": "5 %"; beyond 1,000 % "> 1,000 %". A nonzero rate never reads "0.00 %" but "< 0.01 %". */
 export const formatRate = formatter((value: Ratio, length?: "short") => {
   const needed = length === undefined ? undefined : neededDigits(value);
   return writeRatio(value, needed ?? 2, { unit: "%", rounds: needed !== undefined });
@@ -204,9 +198,7 @@ export const formatAmount = formatter((value: TokenAmount, symbol: string = "") 
   return writeNumber(value, size >= 1000 ? whole : size >= 1 ? hundredths : smallDecimals, { unit: symbol });
 });
 
-/**
- * A multiple such as leverage: "10.0 ×"; "short", for chips and sentences: "7.2×", "18×". Beyond a thousand "> 1,000 ×".
- */
+/** "10.0 ×"; "short": "7.2×". Beyond a thousand "> 1,000 ×". */
 export const formatMultiple = formatter((value: number, length?: "short") => {
   const unit = "×";
   const gap = length === undefined ? undefined : "";
@@ -218,10 +210,7 @@ export const formatMultiple = formatter((value: number, length?: "short") => {
 
 export const formatCount = formatter((value: number) => writeNumber(value, whole, { rounds: true }));
 
-/**
- * "1 market", "1,234 markets".
- * @param several the irregular plural
- */
+/** "1 market", "1,234 markets". Pass `several` for irregular plurals. */
 export function countOf(count: number, one: string, several = `${one}s`): string {
   return `${formatCount(count).text} ${count === 1 ? one : several}`;
 }
@@ -268,7 +257,6 @@ export const formatUsdBounds = boundsOf(formatUsd);
 
 export const formatUsdBoundsExact = boundsOf(formatUsdExact);
 
-/** A remaining difference of rates, without a plus: "0.45–1.20 pp", "≤ 2.05 pp". */
 export const formatGapBounds = boundsOf(
   formatter((gap: Ratio) => formatPoints(gap, gap < 0 ? undefined : "distance")),
 );

@@ -1,13 +1,10 @@
-// Reads money and percent as people type them, and writes them back into the field.
 import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
 import { formatCount, maximumDays, maximumPercent, maximumUsd, write } from "./number.ts";
 
-/** A value, or a sentence that says how to write it. */
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string };
 
-/** How many places a suffix moves the point. */
 const suffixes = new Map([
   ["", 0],
   ["k", 3],
@@ -25,9 +22,8 @@ function readNumber(text: string, places = 0): number | undefined {
 }
 
 /**
- * "250000", "250,000", "$250k", "1.5m". Empty and zero mean none.
- * @param name of the field, for the message
- * @param signed accepts negative amounts and zero
+ * "250000", "250,000", "$250k", "1.5m". Empty and zero mean none, unless `signed`. The error message starts with
+ * `name`.
  */
 export function readUsd(text: string, name: string, signed = false): Reading<Usd | undefined> {
   const [, minus = "", trimmed = ""] = /^([-−]?)\s*\$?\s*(.*)$/s.exec(text.trim().toLowerCase()) ?? [];

@@ -1,4 +1,4 @@
-// Days and times of day for alerts. Separate from time.ts because the list needs neither.
+// Separate from time.ts because the list needs neither.
 import { dayOf, minuteMs } from "../../contract/units.ts";
 import { formatAxisTime, formatDay } from "./time.ts";
 

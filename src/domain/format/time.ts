@@ -1,4 +1,4 @@
-// Times become text here, always in UTC; clock times say so.
+// Always UTC; clock times say so.
 import { dayMs, daysPerYear, hourMs, minuteMs } from "../../contract/units.ts";
 
 const missingText = "—";

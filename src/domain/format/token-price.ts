@@ -1,12 +1,12 @@
-// Token prices. Separate from number.ts because only later pages need them.
+// Separate from number.ts because only later pages need prices.
 import type { Usd } from "../../contract/units.ts";
 import { formatter, writeNumber } from "./number.ts";
 
 const mostPlaces = 12;
 
 /**
- * "$96.94"; below ten dollars up to four decimals ("$1.0003"), because a hundredth matters for a stablecoin; below a
- * dollar four significant digits, "$0.00002134".
+ * Four decimals below ten dollars, because a hundredth of a cent matters for a stablecoin; four significant digits
+ * below one.
  */
 export const formatTokenPrice = formatter((value: Usd) => {
   const size = Math.abs(value);
@@ -15,10 +15,7 @@ export const formatTokenPrice = formatter((value: Usd) => {
   return writeNumber(value, { least: small ? most : 2, most }, { prefix: "$" });
 });
 
-/**
- * Decimals as the step needs: "$140", "$1.0000" next to "$0.9995".
- * @param prefix empty where the price is in tokens
- */
+/** Decimals as the step needs: "$140", "$1.0000" next to "$0.9995". */
 export const formatPriceTick = formatter((value: number, step: number, prefix: "$" | "" = "$") => {
   // A step is a difference of two ticks, a few bits off its round number.
   const needed = Math.ceil(-Math.log10(step) - 1e-6);

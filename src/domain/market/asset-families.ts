@@ -1,26 +1,21 @@
-// Groups of tokens that are chosen together. A token belongs to a family by its mint and never by its symbol: anyone may
-// call a token "USDC", and "gSOL" in a name says nothing about what it is. What is chosen is a list of assets: mints, and ids of
-// families, which no mint looks like. The lists were copied on 20 November 2026 from the token lists of Jupiter, Sanctum and Drift and
-// the reserves of Kamino.
+// Families of tokens by mint, never by symbol: any token may be called "USDC". Copied on 20 November 2026 from the
+// token lists of Jupiter, Sanctum and Drift and the reserves of Kamino.
 
 import { dollars } from "../../contract/assets/dollars.ts";
 
 export const solMint = "So11111111111111111111111111111111111111112";
 
-/** In the order they are offered in, and as they stand in URLs. */
+/** In display order. Ids are in URLs. */
 export const assetFamilyIds = ["stables", "sol", "btc", "eth"] as const;
 export type AssetFamilyId = (typeof assetFamilyIds)[number];
 
 export interface AssetFamily {
   readonly id: AssetFamilyId;
-  /** As a chip and a heading say it. */
   readonly label: string;
-  /** For a narrow button. */
   readonly shortLabel: string;
   readonly description: string;
-  /** What people who look for it type. */
   readonly words: string;
-  /** Mint → symbol at the time of reading. The symbol is for tokens that no loaded market names. */
+  /** Mint → symbol when copied, for tokens that no loaded market names. */
   readonly symbols: ReadonlyMap<string, string>;
   readonly mints: readonly string[];
 }
@@ -131,20 +126,15 @@ export const assetFamilies: readonly AssetFamily[] = [
   ),
 ];
 
-/** The family an asset names; undefined for a mint. */
 export function familyOf(asset: string): AssetFamily | undefined {
   return assetFamilies.find(({ id }) => id === asset);
 }
 
-/** The mints of what is chosen, each once. */
 export function mintsOfAssets(assets: readonly string[]): readonly string[] {
   return [...new Set(assets.flatMap((asset) => familyOf(asset)?.mints ?? asset))];
 }
 
-/**
- * A choice in its one form: families first and in their order, then the mints outside them, sorted. Mints that make up a whole
- * family are the family.
- */
+/** Families first, then other mints sorted. The mints of a whole family become the family. */
 export function tidyAssets(assets: readonly string[]): readonly string[] {
   const families = assetFamilies.filter(
     ({ id, mints }) => assets.includes(id) || mints.every((mint) => assets.includes(mint)),
@@ -155,15 +145,11 @@ export function tidyAssets(assets: readonly string[]): readonly string[] {
   return [...families.map(({ id }) => id), ...new Set(single.toSorted())];
 }
 
-/** What a choice is called: families first, then single tokens by `nameOf`. */
 export function nameAssets(assets: readonly string[], nameOf: (mint: string) => string): readonly string[] {
   return tidyAssets(assets).map((asset) => familyOf(asset)?.label ?? nameOf(asset));
 }
 
-/**
- * The choice with an asset added, or taken away when it was there. A token stands for itself alone: chosen out of a family that
- * is chosen, it takes the family's place, and a family that is chosen takes the place of its tokens.
- */
+/** A token chosen from a chosen family replaces it, and a family replaces its tokens. */
 export function toggleAsset(assets: readonly string[], asset: string): readonly string[] {
   if (assets.includes(asset)) return assets.filter((other) => other !== asset);
   const tokens = familyOf(asset)?.symbols;
@@ -173,17 +159,17 @@ export function toggleAsset(assets: readonly string[], asset: string): readonly 
   ];
 }
 
-/** Whether a token keeps to a currency, so that its own price is not what decides about a loan. */
+/** Whether a token keeps to a currency, so that its price does not decide about a loan. */
 export function isStable(mint: string | undefined): boolean {
   return mint !== undefined && familyOf("stables")?.symbols.has(mint) === true;
 }
 
-/** Whether a token is one of staked SOL, which earns by itself. */
+/** Staked SOL earns by being held. */
 export function isStakedSol(mint: string | undefined): boolean {
   return mint !== undefined && mint !== solMint && familyOf("sol")?.symbols.has(mint) === true;
 }
 
-/** The symbol of a token that is in a family. */
+/** Undefined for tokens outside families. */
 export function familySymbol(mint: string): string | undefined {
   for (const { symbols } of assetFamilies) {
     const symbol = symbols.get(mint);

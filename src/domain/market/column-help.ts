@@ -1,4 +1,4 @@
-// What every column means, for header tooltips, screen readers and the Columns menu. In a chunk of its own, loaded after the list.
+// In its own chunk, loaded after the list.
 import { columnOf, type ColumnId } from "./columns.ts";
 import type { SelectContext } from "./column.ts";
 import type { Unit } from "./column.ts";
@@ -10,7 +10,6 @@ export interface ColumnHelp {
   readonly formula?: string;
 }
 
-/** What a column means. */
 export function columnHelp(id: ColumnId): ColumnHelp {
   return { unit: unitWords[columnOf(id).unit], ...columnWords[id] };
 }
@@ -18,7 +17,7 @@ export function columnHelp(id: ColumnId): ColumnHelp {
 const recordedWords =
   "Where none is published it is the one recorded here, with a dotted line under it, as long as four fifths of the days are known.";
 
-/** What a column means, with the market it is measured against where one is chosen, and what the record adds where there is one. */
+/** Mentions the benchmark and the record where there are any. */
 export function helpOf(id: ColumnId, { benchmark, basis, record }: SelectContext): ColumnHelp {
   const help = columnHelp(id);
   if (record !== undefined && columnOf(id).average !== undefined)
@@ -46,7 +45,7 @@ const unitWords: Readonly<Record<Unit, string>> = {
   time: "time",
 };
 
-/** `unit` only where it says more than the unit of the column. */
+/** `unit` only where the column's unit is not enough. */
 const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<ColumnHelp>>> = {
   market: { what: "The token, pair or question, its provider and product." },
   type: { what: "Lending, yield, loop, perpetual or prediction." },

@@ -1,5 +1,4 @@
-// How the value of a column reads: by what it measures, wherever it is shown. Its own file, because nothing is written before the
-// list is there.
+// Separate, because it loads with the list's rows.
 import type { Ratio, Usd } from "../../contract/units.ts";
 import { earnings } from "../../finance/rates.ts";
 import type { MarketRow } from "./market-row.ts";
@@ -29,7 +28,7 @@ import { columnOf, columns, type ColumnId } from "./columns.ts";
 import { typeName } from "./market-text.ts";
 import { borrowRewardApy, effectiveRate, loanRate, recordedInstead, rewardApy } from "./row-values.ts";
 
-/** `short` for a list, `full` where there is room: every dollar, and a moment instead of a span. */
+/** `full` writes every dollar, and a date instead of a span. */
 type TextLength = "short" | "full";
 
 const unitTexts: {
@@ -50,24 +49,22 @@ const unitTexts: {
 
 type Writer = (row: MarketRow, inputs: ColumnInputs, length: TextLength) => Formatted | string | undefined;
 
-/** That nothing is paid is said in a word: it is no small rate. */
+/** No rewards is a word, not a small rate. */
 function rewardText(paid: Ratio | undefined): Formatted | string | undefined {
   return paid === 0 ? "none" : formatRate(paid);
 }
 
-/** What a loan of my size costs, as a range: "8.00–9.39 %", or "≥ 5.26 %" where its upper end is unknown. */
+/** "8.00–9.39 %", or "≥ 5.26 %" with an unknown upper end. */
 export function loanRateText(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Formatted | undefined {
   const rate = loanRate(row, size, basis);
   return formatRateBounds(rate?.low, rate?.high);
 }
 
-/** What a loan of my size costs in a year. */
 export function loanCostText(row: MarketRow, size: Usd | undefined, basis: ApyBasis): Formatted | undefined {
   const rate = loanRate(row, size, basis);
   return formatUsdBounds(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }));
 }
 
-/** What its unit alone does not say. */
 const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
   type: typeName,
   status: ({ status, result = "" }) =>
@@ -83,9 +80,9 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
     return formatUsdRange(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }));
   },
   loanApy: (row, { size, basis }) => loanRateText(row, size, basis),
-  // Often less than a tenth of a percent, so it takes a second decimal.
+  // Often less than a tenth of a percent.
   shareOfPool: (row, { size }) => formatRate(columns.shareOfPool.read(row, { size })),
-  // A price of 0.105 is "10 %" or "11 %" to a bettor: no venue quotes a chance finer than a cent.
+  // No venue quotes a chance finer than a cent.
   chance: (row, inputs) => formatChance(columns.chance.read(row, inputs)),
   capacityLeft: (row, { loops }, length) => {
     const left = columns.capacityLeft.read(row, { loops });
@@ -111,7 +108,6 @@ function unitText<Of extends Unit>(
   return value === undefined ? undefined : unitTexts[unit](value, length);
 }
 
-/** The value of a column as text: the same wherever it is shown. Undefined is missing. */
 export function columnText(
   id: ColumnId,
   row: MarketRow,
@@ -122,10 +118,10 @@ export function columnText(
   return own === undefined ? unitText(columnOf(id), row, inputs, length) : own(row, inputs, length);
 }
 
-/** Less than this of the days being known is said beside a figure of the record. */
+/** Below this, coverage is shown next to the figure. */
 export const wholly = 0.995;
 
-/** The record that a value comes from where that is to be said: ours in place of one that was not sent, or of a part of its days. */
+/** Undefined where the value was sent and covers the whole period. */
 export function recordBehind(
   id: ColumnId,
   row: MarketRow,
@@ -145,7 +141,6 @@ export function recordedText({ since, coverage }: Recorded<unknown>): string {
   return `Recorded here since ${formatDay(since)}, coverage ${inWords(formatShare(coverage))}`;
 }
 
-/** The same of the value of a column, where it is to be said. */
 export function columnRecord(
   id: ColumnId,
   row: MarketRow,

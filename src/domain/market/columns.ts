@@ -1,6 +1,5 @@
-// Every column, once. Cells, sorting, export, comparison and the facts of a market's page follow from its record. How a value
-// reads is in column-text.ts and what a column means in column-help.ts, which load later. The order is that of the Columns menu.
-// Ids are in URLs and exported files: never rename one.
+// Cells, sorting, export, comparison and market facts follow from these records. Ids are in URLs and exports: never
+// rename one.
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, protocolMargin, rateSpread, conservativeApy } from "../../finance/rates.ts";
 import { ratio, type Ratio } from "../../contract/units.ts";
@@ -37,24 +36,23 @@ import {
   sizeCover,
 } from "./row-values.ts";
 
-/** Whether a market is known not to take the whole size, so that its rate at that size is of no use. */
+/** Known not to take the whole size, so its rate at that size is no offer. */
 function isTooSmall(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
   return (fitShortfall(row, size, undefined) ?? 0) > 0;
 }
 
-/** Whether a loop cannot be opened now, so that its rate is of no use. */
 function isClosed(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): boolean {
   return isClosedLoop(row, loops);
 }
 
-/** What a loop earns more than its collateral held without a loop, at the quoted leverage. */
+/** Against holding the collateral without a loop, at the quoted leverage. */
 function vsHolding(row: MarketRow, { loops }: Pick<ColumnInputs, "loops">): Ratio | undefined {
   if (loops === undefined) return undefined;
   const [, debt] = ownLegs(row, loops.rows);
   return gainOverHolding({ net: row.depositApy, leverage: namedLeverage(row), borrow: debt?.borrowApy });
 }
 
-/** How far the collateral may fall against the debt at the quoted leverage, below 0 as a change of price. */
+/** Negative, as a change of price, at the quoted leverage. */
 function loopDrop(row: MarketRow): Ratio | undefined {
   const drop = dropToLiquidation({
     ltv: ltvOfLeverage({ leverage: namedLeverage(row) }),
@@ -71,7 +69,6 @@ const perpetual = ["perpetual"] as const;
 const leveraged = ["loop", "perpetual"] as const;
 const prediction = ["prediction"] as const;
 
-// What several columns share.
 const average = { types: pools, unit: "rate", good: "high", group: "time" } as const;
 const ownAverage = { types: ratedMarketTypes, unit: "rate", good: "high" } as const;
 const cost = { types: lending, unit: "rate", good: "low", group: "now" } as const;
@@ -87,7 +84,7 @@ const activity = { types: prediction, unit: "count", good: "high", group: "predi
 
 type AverageFacts = Omit<Column<"record", "rate">, "needs" | "read" | "average" | "unit">;
 
-/** An average: as it was sent, else as it was recorded here. */
+/** As sent, else as recorded. */
 function mean(fieldOf: (row: MarketRow) => AverageField, facts: AverageFacts): Column<"record", "rate"> {
   return column(["record"], {
     ...facts,
@@ -103,7 +100,7 @@ function sentMean(field: AverageField, facts: AverageFacts): Column<"record", "r
 
 const base90d = (): AverageField => "baseDepositApy90d";
 
-/** The terms of a plain loan. A loop or a perpetual is at its own leverage, which these columns know nothing of. */
+/** Loops and perpetuals have their own leverage, to which these terms do not apply. */
 function loanTerms(row: MarketRow, loans: ColumnInputs["loans"]): MarketRow | undefined {
   return row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;
 }
@@ -251,7 +248,7 @@ export const columns = {
     types: lending,
     unit: "rate",
     good: "low",
-    // Sorts by what it costs at least: an unknown upper bound puts no market behind a dearer one.
+    // By the lower bound, so an unknown upper bound sorts no market behind a dearer one.
     read: (row, { size, basis }) => loanRate(row, size, basis)?.low,
     isIdle: (row, { size }) => lendsTooLittle(row, size),
   }),
@@ -389,7 +386,7 @@ export const columns = {
     unit: "share",
     good: "high",
     group: "risk",
-    // Of the same loan as the collateral beside it.
+    // Of the loan shown with the collateral.
     read: (row, { loans }) => {
       const taker = loanTerms(row, loans);
       return dropToLiquidation({
@@ -484,7 +481,6 @@ export const columns = {
 
 export type ColumnId = keyof typeof columns;
 
-/** The columns a list can be ordered by: all but the action links. */
 export type SortableColumnId = Exclude<ColumnId, "actions">;
 
 export function isColumnId(text: string): text is ColumnId {
@@ -495,51 +491,45 @@ export function isSortableColumnId(text: string): text is SortableColumnId {
   return text !== "actions" && isColumnId(text);
 }
 
-/** Every column, in the order in which the Columns menu lists them. `actions` is always last. */
+/** In the order of the Columns menu; `actions` is last. */
 export const columnIds: readonly ColumnId[] = Object.keys(columns).filter(isColumnId);
 
-/** A column as a plain record, whichever it is. */
 export function columnOf(id: ColumnId): Column {
   return columns[id];
 }
 
-/** The value of a column in a row, in the column's unit. Undefined is missing; a number is always finite. */
+/** Undefined is missing; a number is always finite. */
 export function columnValue(id: ColumnId, row: MarketRow, inputs: ColumnInputs): number | string | undefined {
   return columnOf(id).read(row, inputs);
 }
 
-/** Whether a column shows what the service has recorded and nothing else: no provider publishes it. */
+/** Figures no provider publishes. */
 export function isRecorded(id: ColumnId): boolean {
   return usesRecord(id) && columnOf(id).average === undefined;
 }
 
-/** Whether a column shows what the service has recorded, if only where nothing was sent. */
+/** Also columns where the record only fills gaps. */
 export function usesRecord(id: ColumnId): boolean {
   return columnOf(id).needs.includes("record");
 }
 
-/** The number of a column in a row; undefined also where it holds text. */
 export function columnNumber(id: ColumnId, row: MarketRow, inputs: ColumnInputs): number | undefined {
   const value = columnValue(id, row, inputs);
   return typeof value === "number" ? value : undefined;
 }
 
-/** A column with what its values depend on besides the rows: with the same text, values that were read still hold. */
+/** Cache key of the values of a column. */
 export function columnKey(id: ColumnId, inputs: ColumnInputs): string {
   return `${id}@${inputsText(columnOf(id).needs, inputs)}`;
 }
 
-/** Whether the first press on a column orders it from high to low: from its better end, names from A, times from now. */
+/** The first click sorts from the better end, names from A, times from now. */
 export function startsDescending(id: ColumnId): boolean {
   const { unit, good } = columnOf(id);
   return unit !== "text" && unit !== "time" && good !== "low";
 }
 
-/**
- * How a column is laid out. The bar stands in the column of the rate that leads, so under basis base the two rates change
- * their shapes.
- * @param borrowing whether loans are sought, where the LTV is said to be that of a collateral
- */
+/** The bar follows the leading rate, so with basis base the two rates swap shapes. */
 export function columnShape(
   id: ColumnId,
   basis: ApyBasis,
@@ -555,7 +545,7 @@ export function columnShape(
   return { align, width };
 }
 
-/** A column's header, which names my size where the column depends on it, and whose LTV it is where loans are sought: that of the collateral chosen, else the highest there is. */
+/** Names the size, and for loans whose LTV it is, where the column depends on them. */
 export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
   const { name, header = name } = columnOf(id);
   const { size, loans } = inputs;

@@ -1,4 +1,4 @@
-// A market flattened once, before the cache. Missing is undefined, never 0 or null.
+// Flattened once, before the cache. Missing is undefined, never 0 or null.
 import {
   rewardSide,
   type LoopMarket,
@@ -56,7 +56,7 @@ export interface MarketRow extends MarketNames {
   readonly providerIcon: string | undefined;
   /** Primary token first; for a loop the supplied token, then the borrowed one. Empty for predictions. */
   readonly tokens: readonly RowToken[];
-  /** The end of its id, where another market of the list has the same name. */
+  /** The end of its id, where another market has the same name. */
   readonly twin: string | undefined;
 
   readonly depositApy: Ratio | undefined;
@@ -69,12 +69,12 @@ export interface MarketRow extends MarketNames {
   readonly baseBorrowApy30d: Ratio | undefined;
   readonly baseBorrowApy90d: Ratio | undefined;
   readonly baseBorrowApy180d: Ratio | undefined;
-  /** For loops these average the net rate, rewards and borrow cost included, so they are never called base. */
+  /** For loops these average the net rate, so they are never called base. */
   readonly depositApy30d: Ratio | undefined;
   readonly depositApy90d: Ratio | undefined;
   readonly depositApy180d: Ratio | undefined;
   readonly rewards: readonly RowReward[];
-  /** Whether the answer had a rewards list: an absent list is not an empty one. */
+  /** An absent rewards list is not an empty one. */
   readonly rewardsGiven: boolean;
 
   readonly totalDeposit: TokenAmount | undefined;
@@ -96,7 +96,7 @@ export interface MarketRow extends MarketNames {
   readonly yesAsk: Ratio | undefined;
   readonly noBid: Ratio | undefined;
   readonly noAsk: Ratio | undefined;
-  /** Contracts or dollars, the source does not say which: shown as a plain number. */
+  /** The source does not say whether contracts or dollars, so it has no unit. */
   readonly volume: number | undefined;
   readonly openInterest: number | undefined;
   readonly openTime: Millis | undefined;
@@ -111,11 +111,10 @@ export interface MarketRow extends MarketNames {
   /** In the markets' time (clock.ts). An unchanged row keeps its time. */
   readonly readAt: Millis;
   readonly page: number;
-  /** The market as sent, for the raw view. */
   readonly raw: Market;
 }
 
-/** Loops and perpetuals come in two shapes: `tokenA` and `tokenB`, else `token` and `borrowToken`. */
+/** Loops and perpetuals come in two shapes: `tokenA`/`tokenB` or `token`/`borrowToken`. */
 export function toMarketRow(
   read: ReadMarket,
   { readAt, page }: Pick<MarketRow, "readAt" | "page">,
@@ -125,7 +124,7 @@ export function toMarketRow(
   const { rated, totalled, risked, leveraged, loop, perpetual, prediction } = partsOf(read);
   const { label, detail, productName, providerName } = marketNames(read, tokens);
   const { provider } = market;
-  // One literal gives all rows one hidden class: assembled from parts, each row takes ten times as long.
+  // One literal gives all rows one hidden class; otherwise each takes ten times as long.
   return {
     id: market.id,
     type: market.type,
@@ -234,7 +233,6 @@ export function offeredActions({
 
 type Sent = number | null | undefined;
 
-/** Shared by the thousands of rows that have none. */
 const none: readonly never[] = [];
 const noActions: MarketRow["actions"] = {};
 
@@ -268,7 +266,7 @@ function plainNumber(value: Sent): number | undefined {
 const largestSeconds = 1e11;
 const largestDate = 8.64e15;
 
-/** Unix seconds as milliseconds. A number too large for seconds is in milliseconds already. */
+/** From seconds. A number too large for seconds is already milliseconds. */
 function readTime(value: Sent): Millis | undefined {
   const time = plainNumber(value);
   if (time === undefined) return undefined;
@@ -276,7 +274,6 @@ function readTime(value: Sent): Millis | undefined {
   return Math.abs(inMillis) > largestDate ? undefined : millis(inMillis);
 }
 
-/** An unchecked address; a blank one is missing. */
 export function readAddress(value: string | null | undefined): string | undefined {
   return value === null || value === undefined || value.trim() === "" ? undefined : value;
 }

@@ -1,27 +1,25 @@
 import type { TrendsPage } from "../../contract/trends/market-trends.ts";
 import { ratio, type Ratio } from "../../contract/units.ts";
 
-/** The last 90 days of a market. Rates are what depositors got, rewards included. */
+/** The last 90 days of a market, rewards included. */
 export interface TrendFigure {
   readonly low90d: Ratio | undefined;
   readonly high90d: Ratio | undefined;
-  /** Share of days at or above today's base rate. */
   readonly daysAboveBase: Ratio | undefined;
-  /** Points of three days each, oldest first. */
+  /** Three days each, oldest first. */
   readonly apy: readonly (Ratio | undefined)[];
-  /** The part without rewards; empty where it is unknown. */
+  /** Without rewards; empty where unknown. */
   readonly base: readonly (Ratio | undefined)[];
-  /** Mean of the points. */
   readonly average: Ratio | undefined;
 }
 
 export interface Trends {
   readonly byMarket: ReadonlyMap<string, TrendFigure>;
-  /** Equal while the figures are. */
+  /** Cache key. */
   readonly text: string;
 }
 
-/** @param readAt when they were read: newer figures have another text */
+/** `readAt` is part of the cache key. */
 export function toTrends(pages: readonly TrendsPage[], readAt: number): Trends {
   const figures = pages.flatMap(({ markets }) =>
     markets.map(({ id, low90d, high90d, daysAboveBase, apy, base }): [string, TrendFigure] => {

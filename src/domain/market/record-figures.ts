@@ -5,14 +5,12 @@ import { dayMs, ratio, usd, type Ratio, type Usd } from "../../contract/units.ts
 export interface Recorded<Value> {
   readonly value: Value;
   readonly since: number;
-  /** The known share of the days. */
   readonly coverage: Ratio;
 }
 
 const averaged = ["depositApy", "baseDepositApy", "baseBorrowApy"] as const;
 export type AverageField = `${(typeof averaged)[number]}${(typeof averagedDays)[number]}d`;
 
-/** The record of one market; unknown values are undefined. */
 export interface RecordFigure {
   readonly flow30d: Recorded<Usd> | undefined;
   readonly age: number | undefined;
@@ -21,14 +19,14 @@ export interface RecordFigure {
 
 export interface RecordFigures {
   readonly byMarket: ReadonlyMap<string, RecordFigure>;
-  /** Equal as long as all values are. */
+  /** Cache key. */
   readonly text: string;
 }
 
-/** With less of its days known an average is discarded: the missing days may have differed. */
+/** With less coverage an average is dropped: the missing days may have differed. */
 const leastCoverage = 0.8;
 
-/** @param last the previous result: returned unchanged until a new poll, because every drawn row depends on it */
+/** Returns `last` until a new poll, because every row depends on it. */
 export function recordFigures(
   { recordedSince, until, markets }: RecordSummary,
   last?: RecordFigures,

@@ -1,4 +1,3 @@
-// What is worked out of a row: rates, room and exit, as the columns, the filters and the pages read them. Pure.
 import { ratio, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { rateAfterBorrow, utilizationAfterBorrow, type LoanRate } from "../../finance/debt/loan-cost.ts";
 import { dilution, kinkRisk, kinkUtilization } from "../../finance/dilution.ts";
@@ -21,14 +20,14 @@ import type { AverageField, Recorded, RecordFigures } from "./record-figures.ts"
 import type { ApyBasis, Loans, LoopRooms } from "./column.ts";
 import { placesIn, roomiest } from "./loops/places.ts";
 
-/** "USDC · Main Market". Markets of one label sort by product. */
+/** "USDC · Main Market": markets of one token sort by product. */
 export function marketText(row: MarketRow): string {
   return row.productName === undefined || row.productName === row.label
     ? row.label
     : `${row.label} · ${row.productName}`;
 }
 
-/** All deposit rewards together; 0 when the market is known to pay none. */
+/** 0 when the market is known to pay none. */
 export function rewardApy(row: MarketRow): Ratio | undefined {
   return rewardTotal({
     rewards: row.rewardsGiven ? row.rewards : undefined,
@@ -37,7 +36,7 @@ export function rewardApy(row: MarketRow): Ratio | undefined {
   });
 }
 
-/** The recorded value of an average that was not sent. Loops have averages of net rates, pools of base rates. */
+/** Loops have averages of net rates, pools of base rates. */
 export function recordedInstead(
   row: MarketRow,
   field: AverageField,
@@ -47,13 +46,11 @@ export function recordedInstead(
   return record?.byMarket.get(row.id)?.averages.get(field);
 }
 
-/** Whether any average of the quoted rate was not sent. */
 export function lacksAverage(row: MarketRow): boolean {
   const name = row.kind === "loop" ? "depositApy" : "baseDepositApy";
   return [row[`${name}30d`], row[`${name}90d`], row[`${name}180d`]].includes(undefined);
 }
 
-/** An average as sent, else as recorded. */
 export function averageOf(
   row: MarketRow,
   field: AverageField,
@@ -62,26 +59,22 @@ export function averageOf(
   return row[field] ?? recordedInstead(row, field, record)?.value;
 }
 
-/**
- * The base rate now against its own averages: class and change against 90 days.
- * @param record stands in for averages that were not sent
- */
+/** The base rate against its 90-day average. The record fills averages that were not sent. */
 export function baseFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
   return fade({ now: row.baseDepositApy, ...nestedAverages(row, "baseDepositApy", record) });
 }
 
-/** The averages of the quoted rate: net for a loop, else base. Recorded where none was sent. */
+/** Net for a loop, else base. */
 export function recordedAverages(row: MarketRow, record?: RecordFigures): NestedAverages {
   return nestedAverages(row, row.kind === "loop" ? "depositApy" : "baseDepositApy", record);
 }
 
-/** The quoted rate compared with these averages. */
 export function rateFade(row: MarketRow, record?: RecordFigures): ReturnType<typeof fade> {
   const now = row.kind === "loop" ? row.depositApy : row.baseDepositApy;
   return fade({ now, ...recordedAverages(row, record) });
 }
 
-/** The base rate over the past half year, in averages that do not overlap. */
+/** Half a year, in windows that do not overlap. */
 export function basePast(row: MarketRow): DisjointWindows {
   return disjointWindows(nestedAverages(row, "baseDepositApy"));
 }
@@ -98,12 +91,11 @@ function nestedAverages(
   };
 }
 
-/** The rate that the minimum filters by and the bar is scaled by. */
+/** Used by the minimum APY filter and the bar's scale. */
 export function leadingRate(row: MarketRow, basis: ApyBasis): Ratio | undefined {
   return basis === "base" ? row.baseDepositApy : row.depositApy;
 }
 
-/** The share of the deposits that is lent out. */
 export function poolUtilization(row: MarketRow): Ratio | undefined {
   return utilization({
     totalDeposit: row.totalDeposit,
@@ -112,7 +104,6 @@ export function poolUtilization(row: MarketRow): Ratio | undefined {
   });
 }
 
-/** What all depositors together could withdraw now. */
 export function poolAvailable(row: MarketRow): Usd | undefined {
   return available({
     totalDepositUsd: row.totalDepositUsd,
@@ -121,23 +112,22 @@ export function poolAvailable(row: MarketRow): Usd | undefined {
   });
 }
 
-/** What is left under the borrow limit; undefined without a limit or a price. */
+/** Undefined without a limit or a price. */
 export function borrowLimitLeft(row: MarketRow): Usd | undefined {
   return borrowCapacityLeft({
     maxBorrow: row.maxBorrow,
     totalBorrow: row.totalBorrow,
-    // Totals of a pair tell the price of what is deposited, not of what is borrowed.
+    // Totals of a pair give the price of the deposited token only.
     price: debtInOtherToken(row)
       ? impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd })
       : impliedPrice(row),
   });
 }
 
-/** What can be borrowed now. */
 export interface LoanRoom {
-  /** The lower of available liquidity and what the borrow limit leaves, as far as they are known. */
+  /** The lower of liquidity and what the borrow limit leaves. */
   readonly left: Usd | undefined;
-  /** Whether both are known; else less may be left. */
+  /** Both are known; else less may be left. */
   readonly sure: boolean;
 }
 
@@ -151,7 +141,6 @@ export function loanRoom(row: MarketRow): LoanRoom {
   };
 }
 
-/** What is certainly left to borrow; undefined where an unknown limit may be lower. */
 export function leftToBorrow(row: MarketRow): Usd | undefined {
   const { left, sure } = loanRoom(row);
   return sure || left === 0 ? left : undefined;
@@ -160,14 +149,13 @@ export function leftToBorrow(row: MarketRow): Usd | undefined {
 /** Borrow APY below which a market without borrowers makes no offer. */
 const leastCost = 0.0005;
 
-/** Whether nothing can be borrowed: nothing is left, or the market was never used and its rate is the floor of its curve. */
+/** Nothing is left, or the market was never used and its rate is the floor of its curve. */
 export function isUnborrowable(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
   const untouched = row.totalBorrow === 0 && Math.abs(row.borrowApy ?? 0) < leastCost;
   return untouched || row.maxBorrow === 0 || loanRoom(row).left === 0;
 }
 
-/** Borrow rewards, which the borrow APY already includes; 0 when the market is known to pay none. */
 export function borrowRewardApy(row: MarketRow): Ratio | undefined {
   if (row.borrowApy === undefined) return undefined;
   return rewardTotal({
@@ -182,13 +170,13 @@ export function givesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row);
 }
 
-/** Whether a market is known not to lend the whole size: one known limit may already be too little. */
+/** One known limit may already be too little. */
 export function lendsTooLittle(row: MarketRow, size: Usd | undefined): boolean {
   const { left } = loanRoom(row);
   return size !== undefined && left !== undefined && left < size;
 }
 
-/** Utilization with a loan of the size. Undefined for a pair, whose deposits are of another token. */
+/** Undefined for a pair, whose deposits are of another token. */
 export function loanUtilization(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   return utilizationAfterBorrow({
     totalDepositUsd: debtInOtherToken(row) ? undefined : row.totalDepositUsd,
@@ -197,7 +185,7 @@ export function loanUtilization(row: MarketRow, size: Usd | undefined): Ratio | 
   });
 }
 
-/** Whether the loan takes utilization above 80 %, where the kink may be and the rate can jump. */
+/** Above 80 % utilization, where the kink may be. */
 export function mayPassKink(row: MarketRow, size: Usd | undefined): boolean {
   return (loanUtilization(row, size) ?? 0) > kinkUtilization;
 }
@@ -206,9 +194,8 @@ const openEnded = (low: Ratio | undefined): LoanRate | undefined =>
   low === undefined ? undefined : { low, high: undefined };
 
 /**
- * What a loan of my size costs, from at least to at most: the base rate then (`rateAfterBorrow`), less today's rewards, a fixed
- * budget shared with the loans before it: rewards·B/(B + size). Where rewards are unknown the loan costs at least today's rate,
- * because both only make it dearer.
+ * A range: the base rate after the loan less today's rewards, a fixed budget shared with earlier loans: rewards·B/(B
+ * + size). With unknown rewards the loan costs at least today's rate.
  */
 export function loanRate(row: MarketRow, size: Usd | undefined, basis: ApyBasis): LoanRate | undefined {
   if (size === undefined) return undefined;
@@ -233,12 +220,8 @@ function dilutedRewards(rewards: Ratio, lent: Usd | undefined, size: Usd): numbe
 }
 
 /**
- * The places where a token is collateral for loans; without one, the tokens with the highest max LTV. Of several pools of a token
- * in one place it is the roomiest that is collateral.
- *
- * @param mint the token chosen as collateral; undefined: any
- * @param rows the lending markets, all of those that may be the collateral
- * @param last what this gave before: given again as long as the markets say the same, because everything drawn depends on it
+ * Without a mint, the tokens with the highest max LTV. Of several pools of a token in one place, the one with the
+ * most room. Returns `last` while nothing changed, because all rows depend on it.
  */
 export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[], last?: Loans): Loans {
   const places = placesIn(rows);
@@ -256,7 +239,7 @@ export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[
     held.set(token, [...(held.get(token) ?? []), row]);
     pools.set(place, held);
   }
-  // A token is no collateral for a loan of itself: the best of another stands in.
+  // A token is no collateral for itself, so the best of another token is used.
   const byPlace = new Map(
     Array.from(pools, ([place, held]) => [
       place,
@@ -282,7 +265,6 @@ export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[
   return last?.text === text ? last : { mint, symbol: called, byPlace, rows, text };
 }
 
-/** The pool of a token in one place that takes it as collateral. */
 function takerOf(pools: readonly MarketRow[]): MarketRow | undefined {
   const takers = pools.filter(standsForLoans);
   return roomiest(takers.length > 0 ? takers : pools, capacityLeft);
@@ -296,7 +278,7 @@ function compareTerms(one: MarketRow, other: MarketRow): number {
   );
 }
 
-/** Whether a token is collateral. A max LTV above 100 % is ignored. */
+/** A max LTV above 100 % is ignored. */
 function standsForLoans({ maxLtv }: MarketRow): boolean {
   return maxLtv !== undefined && maxLtv > 0 && maxLtv <= 1;
 }
@@ -306,9 +288,8 @@ function isSameDeposit({ tokens: [one] }: MarketRow, { tokens: [other] }: Market
 }
 
 /**
- * The market whose terms hold for a loan: the one that takes the collateral chosen, without one that of the place which lends most
- * against a token, and of a pair its own. Undefined where the collateral is not taken, and where none is known; a token is
- * none for a loan of itself. Where no loan is sought it is the market itself.
+ * The market that takes the collateral: the chosen one, else the best of its place, and for a pair the pair itself.
+ * Undefined where it is not taken or unknown.
  */
 export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketRow | undefined {
   if (loans === undefined) return row;
@@ -318,26 +299,25 @@ export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketR
   return loans.byPlace.get(place)?.find((taker) => !isSameDeposit(taker, row));
 }
 
-/** Available as a multiple of the size; undefined without a size, or where available is unknown. */
+/** Undefined without a size or known liquidity. */
 export function sizeCover(row: MarketRow, size: Usd | undefined): number | undefined {
   return exitCover({ available: poolAvailable(row), size });
 }
 
-/** The user's share of the pool after the deposit: d / (S + d). */
+/** d / (S + d), after the deposit. */
 export function poolShare(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   const deposits = row.totalDepositUsd;
   if (size === undefined || deposits === undefined || size <= 0 || deposits < 0) return undefined;
   return ratio(size / (deposits + size));
 }
 
-/** The deposit cap of a market. `used` is above 1 when the cap was lowered below deposits. */
+/** `used` exceeds 1 when the cap was lowered below deposits. */
 export interface Capacity {
   readonly left: Usd | undefined;
   readonly used: Ratio | undefined;
   readonly full: boolean;
 }
 
-/** Undefined without a cap. */
 export function capacity(row: MarketRow): Capacity | undefined {
   const used = capacityUsed(row);
   if (used === undefined) return undefined;
@@ -350,18 +330,15 @@ interface EffectiveRate {
   readonly high: Ratio;
 }
 
-/** Providers whose strategies spread deposits over other markets, so that one may find as much room elsewhere. */
+/** Providers whose strategies spread deposits over other markets, where one may find as much room. */
 const allocators: ReadonlySet<string> = new Set(["kamino", "lulo", "carrot"]);
 
-/** Whether a market is a strategy that spreads its deposits over other markets. Jupiter Earn and DefiTuna lend themselves. */
+/** Jupiter Earn and DefiTuna lend themselves. */
 export function allocates(row: MarketRow): boolean {
   return row.kind === "yield" && allocators.has(row.providerId);
 }
 
-/**
- * What the leading rate becomes once my size is in the pool. Only pools are thinned by a deposit: a loop, a perpetual or a
- * prediction is not one. A deposit lifts no rate, so where the parts make more than the published rate, that is the most.
- */
+/** Only pools are diluted by a deposit. A deposit lifts no rate, so the published rate is the maximum. */
 export function effectiveRate(
   row: MarketRow,
   size: Usd | undefined,
@@ -388,14 +365,13 @@ export function effectiveRate(
 interface RatePartsOfRow {
   readonly base: Ratio | undefined;
   readonly rewards: Ratio | undefined;
-  /** Whether `base` really is the base rate, so that its averages apply. */
+  /** Whether `base` is the base rate, so that its averages apply. */
   readonly isBase: boolean;
 }
 
 const none = ratio(0);
 
-// Where the parts of a total are unknown it counts as base, which dilutes at least as fast as rewards: the range stays true, only
-// wider.
+// An unknown split counts as base, which dilutes at least as fast as rewards: the range only gets wider.
 function rateParts(row: MarketRow, basis: ApyBasis): RatePartsOfRow {
   const rewards = rewardApy(row);
   const base =
@@ -406,21 +382,20 @@ function rateParts(row: MarketRow, basis: ApyBasis): RatePartsOfRow {
   return { base: row.depositApy, rewards: none, isBase: false };
 }
 
-/** What the size does to a market, and the market to the size. Unknown values are undefined. */
+/** Unknown values are undefined. */
 export interface SizeEffect {
-  /** The range of the leading rate after the deposit. Sorting uses the lower edge. */
+  /** Sorting uses the lower end. */
   readonly low: Ratio | undefined;
   readonly high: Ratio | undefined;
   readonly usdPerYearLow: Usd | undefined;
   readonly usdPerYearHigh: Usd | undefined;
   readonly shareOfPool: Ratio | undefined;
-  /** Available as a multiple of the size. */
+  /** A multiple of the size. */
   readonly exitCover: number | undefined;
-  /** Whether the deposit cap takes the whole size; undefined without a cap. */
   readonly fits: boolean | undefined;
-  /** How much does not fit under the cap; 0 when all fits. */
+  /** 0 when all fits. */
   readonly shortBy: Usd | undefined;
-  /** Whether the rate may fall below the range. Undefined when utilization is unknown. */
+  /** The rate may fall below the range. Undefined with unknown utilization. */
   readonly kinkRisk: boolean | undefined;
 }
 
@@ -445,17 +420,17 @@ export function sizeEffect(
   };
 }
 
-/** Capacity left: for deposits of a pool, for equity of a loop. Undefined where unknown. */
+/** Deposits of a pool, equity of a loop. */
 export function roomLeft(row: MarketRow, loops: LoopRooms | undefined): Usd | undefined {
   return row.kind === "loop" ? loops?.byLoop.get(row.id)?.left : capacityLeft(row);
 }
 
-/** Whether a loop cannot be opened now because one of its legs has no capacity. */
+/** One of its legs has no capacity. */
 export function isClosedLoop({ id, kind }: MarketRow, loops: LoopRooms | undefined): boolean {
   return kind === "loop" && loops?.byLoop.get(id)?.closed !== undefined;
 }
 
-/** How much of the size does not fit; 0 when all fits, undefined where capacity is unknown. */
+/** 0 when all fits, undefined with unknown capacity. */
 export function fitShortfall(
   row: MarketRow,
   size: Usd | undefined,
@@ -464,10 +439,7 @@ export function fitShortfall(
   return shortfall({ size, capacityLeft: roomLeft(row, loops) });
 }
 
-/**
- * Whether a market takes no deposit, or gives no loan, of any size now. `blockedBy` of assess.ts says why; the list's order needs only
- * this, before the judge is loaded.
- */
+/** Like `blockedBy` without the reason, for sorting before the judges are loaded. */
 export function isBlocked(row: MarketRow, side: "deposit" | "borrow", loops: LoopRooms | undefined): boolean {
   if (row.kind === "loop") return isClosedLoop(row, loops);
   return side === "borrow" ? loanRoom(row).left === 0 : capacity(row)?.full === true;

@@ -1,5 +1,4 @@
-// URL ↔ view state: one parameter per field. Nothing here throws, whatever the URL holds: a junk value is dropped alone, a junk item
-// is dropped from its list.
+// Nothing here throws, whatever the URL holds: each junk value or list item is dropped alone.
 import { marketTypes, type MarketType } from "../../contract/market.ts";
 import { isColumnId, isSortableColumnId } from "../market/columns.ts";
 import { filters, initialFilters } from "../market/filters/filters.ts";
@@ -54,21 +53,16 @@ const parameters: ParametersFor<ViewState> = {
 
 const fields = fieldsOf<ViewState>(parameters);
 
-/** What the page shows when the URL says nothing. */
 export const defaultViewState: ViewState = initialValues<ViewState>(parameters);
 
 const names: ReadonlySet<string> = new Set(fields.map((field) => parameters[field].name));
 
-/**
- * Reads a URL's search text (with or without the question mark) as a view state in canonical form.
- * Values that cannot be read fall back to their defaults one by one; never throws.
- */
+/** With or without the question mark. Unreadable values fall back one by one; never throws. */
 export function readViewState(search: string): ViewState {
   const texts = new Map<string, string>();
   for (const { name, text } of parametersOf(search))
     if (names.has(name) && !texts.has(name) && text.length <= maximumTextLength) texts.set(name, text);
 
-  // Without types, the view's apply.
   const state: Writable<ViewState> = { ...defaultViewState, types: [] };
   const set = <Field extends keyof ViewState>(field: Field, value: ViewState[Field] | undefined): void => {
     if (value !== undefined) state[field] = value;
@@ -80,11 +74,7 @@ export function readViewState(search: string): ViewState {
   return canonicalViewState(state);
 }
 
-/**
- * Writes a view state as search text without the question mark. Defaults are left out, parameters stand in the order of
- * `parameters`, and whatever else `search` holds follows letter by letter as it was.
- * @param search the URL's present search text, with or without the question mark
- */
+/** Without the question mark. Defaults are left out, and unknown parameters of `search` follow unchanged. */
 export function writeViewState(state: ViewState, search: string): string {
   const canonical = canonicalViewState(state);
   const pair = <Field extends keyof ViewState>(
@@ -92,7 +82,7 @@ export function writeViewState(state: ViewState, search: string): string {
     value: ViewState[Field],
   ): readonly [string, string | undefined] => {
     const { [field]: parameter } = parameters;
-    // Left out, the types read as the view's own: only for the default view are those the default types.
+    // Without a `type` parameter, types are the view's own.
     const fallsBack = field !== "types" || canonical.view === defaultViewState.view;
     return [parameter.name, fallsBack && parameter.isInitial(value) ? undefined : parameter.write(value)];
   };
@@ -103,8 +93,7 @@ export function writeViewState(state: ViewState, search: string): string {
 }
 
 /**
- * Brings a state into the one form that has one URL: lists without repetition and in order, the view that the types speak
- * of, and no order or columns that are the view's own anyway.
+ * One state per URL: sorted lists, the view that matches the types, and no order or columns equal to the defaults.
  */
 export function canonicalViewState(state: ViewState): ViewState {
   const canonical: Writable<ViewState> = { ...state };
@@ -120,10 +109,9 @@ export function canonicalViewState(state: ViewState): ViewState {
   return {
     ...canonical,
     view,
-    // What is not among those named is left out already.
+    // `providers` already excludes them.
     notProviders: state.providers.length > 0 ? [] : canonical.notProviders,
     assetMatch: canonical.assets.length === 0 ? initialFilters.assetMatch : canonical.assetMatch,
-    // Loans are sought in one view alone.
     collateral: view === "borrow" ? canonical.collateral : initialFilters.collateral,
     unborrowable: view === "borrow" ? canonical.unborrowable : initialFilters.unborrowable,
     sort: sort !== undefined && sortText(sort) === sortText(ownSort(framing)) ? undefined : sort,
@@ -131,10 +119,7 @@ export function canonicalViewState(state: ViewState): ViewState {
   };
 }
 
-/**
- * The state after a change. A change of view without types brings the view's own types, order and columns; a change of basis
- * without an order takes an explicit order by the one rate over to the other.
- */
+/** A new view brings its own types, order and columns. A new basis moves an explicit order to the other rate. */
 export function changeViewState(state: ViewState, change: Partial<ViewState>): ViewState {
   const byView =
     change.view !== undefined && change.types === undefined && change.view !== state.view
@@ -147,7 +132,7 @@ export function changeViewState(state: ViewState, change: Partial<ViewState>): V
   return canonicalViewState({ ...state, ...byView, ...byBasis, ...change });
 }
 
-/** A view stands for its types: when the types say otherwise, the view follows them. */
+/** When the types differ from the view's, the view follows them. */
 function canonicalView(view: ViewId, types: readonly MarketType[]): ViewId {
   const only = types.length === 1 ? types[0] : undefined;
   if (only === "loop" || only === "perpetual" || only === "prediction") return only;

@@ -1,5 +1,5 @@
-// Which markets are visible. Request parameters are applied here too, because a list may hold more than was requested (a
-// placeholder, or an upstream error).
+// Request parameters are applied too, because a list may hold more than was requested (a placeholder, or an upstream
+// error).
 import { isMarketType, marketTypes } from "../../contract/market.ts";
 import type { MarketRow } from "../market/market-row.ts";
 import type { RecordFigures } from "../market/record-figures.ts";
@@ -16,7 +16,6 @@ import {
 import type { ViewId, ViewState } from "./view-state.ts";
 import { views } from "./views.ts";
 
-/** The part of the view state that decides what is visible. */
 export type FilteredBy = FilterState & Pick<ViewState, "view" | "types" | "size" | "basis">;
 
 export function filterInputs(
@@ -38,7 +37,7 @@ export function neededBy(id: FilterId, inputs: FilterInputs): readonly unknown[]
   });
 }
 
-/** Everything that decides which rows are visible; equal keys mean an unchanged result. */
+/** Cache key: equal keys mean an unchanged result. */
 export function decisive(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
   const keys = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly unknown[] =>
     isOff(id, value) ? [undefined] : [filters[id].key(value), ...neededBy(id, inputs)];
@@ -55,7 +54,7 @@ interface ActiveFilter {
   readonly judge: Judge;
 }
 
-/** The active filters. Each judges a row on its own, so their order never matters. */
+/** Each judges a row on its own, so their order never matters. */
 export function createFilters(state: FilterState, inputs: FilterInputs): readonly ActiveFilter[] {
   const active = <Id extends FilterId>(id: Id, value: FilterState[Id]): readonly ActiveFilter[] => {
     const judge = isOff(id, value) ? undefined : filters[id].judge(value, inputs);
@@ -64,10 +63,10 @@ export function createFilters(state: FilterState, inputs: FilterInputs): readonl
   return filterIds.flatMap((id) => active(id, state[id]));
 }
 
-/** Filters that say which markets a view is about. The other filters hide some of these. */
+/** They define what the view is about; other filters hide some of these. */
 const scoping: ReadonlySet<FilterId> = new Set<FilterId>(["providers", "assets", "statuses", "unborrowable"]);
 
-/** How many of some rows another view of the same request would be about. */
+/** The number of rows another view of the same request would show. */
 export function countInView(rows: readonly MarketRow[], view: ViewId, state: ViewState): number {
   const other = { ...state, view, types: views[view].types };
   const inputs = filterInputs(other, new Set(), undefined);
@@ -80,42 +79,38 @@ export function countInView(rows: readonly MarketRow[], view: ViewId, state: Vie
 
 const yielding = filterIds.filter((id) => filters[id].givesWay !== undefined);
 
-/** Whether a row's type was requested. Unknown types show only when all types do. */
+/** Unknown types show only when all types are requested. */
 export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: MarketRow) => boolean {
   const wanted: ReadonlySet<string> = new Set(types);
   const everything = marketTypes.every((type) => wanted.has(type));
   return (row) => wanted.has(row.type) || (everything && !isMarketType(row.type));
 }
 
-/** What one filter hides of the rows that pass all others. */
 export interface FilterHiding {
   readonly filter: FilterId;
-  /** Rows that pass every other filter and fail this one on known values. */
+  /** Rows that only this filter hides, on known values. */
   readonly hides: number;
-  /** Rows that pass every other filter and lack the value this one needs. */
+  /** Rows that only this filter hides, because a value is unknown. */
   readonly unknown: number;
-  /** What removing this filter alone brings back: the sum of both. */
+  /** What removing this filter alone brings back. */
   readonly alone: number;
-  /** Rows that fail this filter, whatever the others say. */
+  /** Whatever the other filters do. */
   readonly fails: number;
 }
 
 export interface FilterResult {
-  /** Positions of the rows that pass every filter, in order. */
   readonly visible: Uint32Array;
-  /** Rows of the requested types, providers and assets that the view can show: "26 of 230 markets". */
+  /** As in "26 of 230 markets". */
   readonly total: number;
-  /** Filters that hide rows, the one whose removal brings back most first. */
+  /** The filter whose removal brings back most comes first. */
   readonly hiding: readonly FilterHiding[];
-  /** Rows hidden only because a value is unknown. */
   readonly unknownHidden: number;
-  /** Rows that match the search and are hidden by other filters; 0 without a search. */
+  /** Matches of the search that other filters hide. */
   readonly searchHidden: number;
-  /** Whether the optional filters were ignored because they would have left no row. */
+  /** Optional filters were ignored because they would have left no row. */
   readonly gaveWay: boolean;
 }
 
-/** Applies all filters; optional ones are ignored where no row would be left. */
 export function filterRows(
   rows: readonly MarketRow[],
   state: FilteredBy,

@@ -1,4 +1,3 @@
-// From what the visitor asked for to what the service is asked for.
 import { marketTypes } from "../../contract/market.ts";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { mintsOfAssets } from "../market/asset-families.ts";
@@ -8,10 +7,8 @@ import type { ViewState } from "./view-state.ts";
 type Asked = Pick<ViewState, "types" | "providers" | "assets" | "collateral" | "statuses">;
 
 /**
- * The request that answers a view state. All five types are requested by sending no `type`, so that unknown types arrive too. The
- * service knows no asset of a prediction market: while assets are selected, prediction markets are left out, and when they are the
- * only type, the assets are not sent. A loan's collateral is deposited in another market of the same group, so the markets of both
- * tokens are requested.
+ * All five types are requested without `type`, so that unknown types arrive too. Prediction markets have no assets,
+ * so those are not sent for them alone. Loans need the markets of the collateral too.
  */
 export function toMarketsRequest(state: Asked): MarketsRequest {
   const assets =

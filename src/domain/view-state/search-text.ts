@@ -1,15 +1,14 @@
-// The search part of an address: taken apart and put together. It is read with or without its question mark, and written
-// without.
+// Reads with or without the question mark, writes without.
 import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
 
 interface Parameter {
-  /** Between the ampersands, still encoded. */
+  /** Still encoded. */
   readonly raw: string;
   readonly name: string;
   readonly text: string;
 }
 
-/** The parameters of a search text, in their order, repeated ones included. A badly encoded one is kept undecoded. */
+/** In order, with duplicates. A badly encoded one stays encoded. */
 export function parametersOf(search: string): readonly Parameter[] {
   return bareSearch(search)
     .split("&")
@@ -22,15 +21,12 @@ export function parametersOf(search: string): readonly Parameter[] {
     });
 }
 
-/** The text of a parameter; of a repeated one the first counts. */
+/** The first of several. */
 export function readParameter(search: string, name: string): string | undefined {
   return parametersOf(search).find((parameter) => parameter.name === name)?.text;
 }
 
-/**
- * The search text with parameters set, or taken out where their text is undefined. They come first, in the order given; all
- * others follow letter by letter as they were.
- */
+/** Set parameters come first, all others follow unchanged. Undefined removes one. */
 export function withParameters(
   search: string,
   own: readonly (readonly [name: string, text: string | undefined])[],
@@ -38,7 +34,7 @@ export function withParameters(
   const names = new Set(own.map(([name]) => name));
   const others = parametersOf(search).flatMap(({ name, raw }) => (names.has(name) ? [] : [raw]));
   const written = [writeQueryText(own), ...others].filter((part) => part !== "").join("&");
-  // A foreign name may begin with a question mark, which at the front would be taken for the one that begins the search.
+  // A foreign name may begin with a question mark, which at the front would be dropped.
   return written.startsWith("?") ? `&${written}` : written;
 }
 

@@ -1,11 +1,10 @@
-// What the user asked for. The URL is its only home.
+// The URL is its only home.
 import type { MarketType } from "../../contract/market.ts";
 import type { Usd } from "../../contract/units.ts";
 import type { ApyBasis } from "../market/column.ts";
 import type { ColumnId, SortableColumnId } from "../market/columns.ts";
 import type { FilterState } from "../market/filters/filters.ts";
 
-/** Each view is a set of columns, a default order and its types. */
 export const viewIds = ["earn", "borrow", "loop", "perpetual", "prediction", "all"] as const;
 export type ViewId = (typeof viewIds)[number];
 
@@ -19,15 +18,15 @@ export interface SortKey {
 /** Lists hold each value once, in canonical order. */
 export interface ViewState extends FilterState {
   readonly view: ViewId;
-  /** Never empty. All five means no `type` is sent, so that unknown types arrive too. */
+  /** Never empty. All five are sent as no `type`, so that unknown types arrive too. */
   readonly types: readonly MarketType[];
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
-  /** The id of the benchmark. It filters nothing. */
+  /** A market id. Filters nothing. */
   readonly benchmark: string | undefined;
-  /** Undefined: the view's default order. Otherwise at least one key, each column once. */
+  /** Undefined: the default order. Never empty. */
   readonly sort: readonly SortKey[] | undefined;
-  /** Undefined: the view's default columns. Otherwise visible columns in order, `market` first and `actions` last. */
+  /** Undefined: the default columns. `market` first, `actions` last. */
   readonly columns: readonly ColumnId[] | undefined;
   readonly density: Density;
 }

@@ -12,18 +12,17 @@ import type { SortKey, ViewId, ViewState } from "./view-state.ts";
 interface View {
   readonly label: string;
   readonly types: readonly MarketType[];
-  /** In order: `market` first, `actions` last. */
+  /** `market` first, `actions` last. */
   readonly columns: readonly ColumnId[];
-  /** The most important columns, which come first on narrow screens; the others follow in order. */
+  /** Shown first on narrow screens. */
   readonly narrow: readonly ColumnId[];
-  /** The default order; at least one key. */
   readonly sort: readonly SortKey[];
 }
 
 export const views: Readonly<Record<ViewId, View>> = {
   earn: {
     label: "Earn",
-    // Loops are not mixed in by default: their rates would lead every list.
+    // No loops by default: their rates would lead every list.
     types: ["lending", "yield"],
     columns: [
       "market",
@@ -121,7 +120,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "chance", "closeTime", "yesAsk", "noAsk", "volume"],
-    // Outcomes of one event close together and share their question, so they stay together, the likeliest first.
+    // Keeps the outcomes of one event together, the likeliest first.
     sort: [
       { column: "closeTime", descending: false },
       { column: "market", descending: false },
@@ -155,20 +154,16 @@ export const views: Readonly<Record<ViewId, View>> = {
   },
 };
 
-/** Columns that are always visible and never move. */
 export function isFixedColumn(id: ColumnId): boolean {
   return id === "market" || id === "actions";
 }
 
-/** `market` names the row and `actions` ends it, whatever is between. */
+/** `market` first, `actions` last. */
 export function framed(columns: readonly ColumnId[]): readonly ColumnId[] {
   return ["market", ...columns.filter((id) => !isFixedColumn(id)), "actions"];
 }
 
-/**
- * Whether a column can hold a value for one of the requested types.
- * @param records whether the service records, without which recorded columns are empty
- */
+/** Recorded columns are empty where the service keeps no record. */
 export function columnIsPossible(
   column: ColumnId,
   state: Pick<ViewState, "types" | "size" | "benchmark">,
@@ -182,7 +177,7 @@ export function columnIsPossible(
   return types.some((type) => state.types.includes(type));
 }
 
-/** The averages of pools, and the columns that replace them in a list that mixes pools with loops. */
+/** Averages of pools, and their replacements in a list with loops. */
 const averages = [
   ["baseDepositApy30d", "average30d"],
   ["baseDepositApy90d", "average90d"],
@@ -191,20 +186,20 @@ const averages = [
 const mixedFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages);
 const plainFor: ReadonlyMap<ColumnId, ColumnId> = new Map(averages.map(([plain, mixed]) => [mixed, plain]));
 
-/** Loops publish averages of their net rate only: next to pools, one column shows each market's own kind. */
+/** Loops average their net rate only: next to pools, one column shows each market's own kind. */
 function inPlaceOf(column: ColumnId, types: readonly MarketType[]): ColumnId {
   const mixed = types.includes("loop") && haveBaseRate(types);
   return (mixed ? mixedFor : plainFor).get(column) ?? column;
 }
 
-/** The column with the rate bar. Where no type has a base rate, the total rate leads under either basis. */
+/** Where no type has a base rate, the total leads under either basis. */
 export function leadingRateColumn(
   state: Pick<ViewState, "basis" | "types">,
 ): "depositApy" | "baseDepositApy" {
   return state.basis === "base" && haveBaseRate(state.types) ? "baseDepositApy" : "depositApy";
 }
 
-/** The leading rate under the other basis. */
+/** By basis. */
 const swapped: ReadonlyMap<ColumnId, SortableColumnId> = new Map([
   ["depositApy", "baseDepositApy"],
   ["baseDepositApy", "depositApy"],
@@ -219,11 +214,7 @@ function haveBaseRate(types: readonly MarketType[]): boolean {
   return types.some((type) => columnOf("baseDepositApy").types.includes(type));
 }
 
-/**
- * A view's own columns under an APY basis. With basis base the base rate takes the place of the total rate, and
- * the total rate where the base rate would be (or right after it, in views that deposits lead and that do not show the base rate).
- * @param narrow whether there is room for a few columns only: those that decide come first then
- */
+/** With basis base, base and total swap places. In narrow lists the deciding columns come first. */
 export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): readonly ColumnId[] {
   const columns = narrow
     ? [...new Set([...views[view].narrow, ...views[view].columns])]
@@ -232,7 +223,7 @@ export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): reado
   if (columns.includes("baseDepositApy")) return columns.map((column) => swapped.get(column) ?? column);
   // Next to borrow costs one deposit rate is enough.
   const both = views[view].sort.some(({ column }) => column === "depositApy");
-  // The benchmark compares the leading rate: nothing comes between the two.
+  // Stays next to the rate it is compared with.
   const last = columns.includes("vsBenchmark") ? "vsBenchmark" : "depositApy";
   return columns.flatMap((column): readonly ColumnId[] => {
     const shown = column === "depositApy" ? "baseDepositApy" : column;
@@ -240,10 +231,9 @@ export function ownColumns(view: ViewId, basis: ApyBasis, narrow = false): reado
   });
 }
 
-/** Rates at my size, which lead once a size is entered. */
 const atMySize = ["effectiveApy", "loanApy"] as const;
 
-/** A view's default order: by earnings or cost at my size once entered and shown; else with basis base, by the base rate. */
+/** By the APY at my size once it is entered and shown. */
 export function ownSort(
   state: Pick<ViewState, "view" | "basis" | "types" | "size" | "benchmark" | "columns">,
 ): readonly SortKey[] {
@@ -255,12 +245,12 @@ export function ownSort(
   return sort.map(underTheOther);
 }
 
-/** The order as the URL holds it: "-depositApy,market". */
+/** "-depositApy,market". */
 export function sortText(sort: readonly SortKey[]): string {
   return sort.map(({ column, descending }) => (descending ? `-${column}` : column)).join(",");
 }
 
-/** Whether a column would be the same for every requested market: open predictions are open, and have no actions. */
+/** Open predictions are all open and have no actions. */
 function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState): boolean {
   const predictions = types.length === 1 && types[0] === "prediction";
   return (
@@ -269,10 +259,10 @@ function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState):
   );
 }
 
-/** A narrow list scrolls sideways, its most important columns first. */
+/** A narrow list scrolls sideways. */
 export type ListWidth = "narrow" | "laptop" | "desktop" | "wide";
 
-/** Default columns without room: flags say when the available amount matters, and the 90-day low what the line would show. */
+/** Flags warn about the available amount, and the 90-day low says what the trend would. */
 const leftOut: Readonly<Record<ListWidth, readonly ColumnId[]>> = {
   narrow: [],
   laptop: ["available", "spark90d"],
@@ -280,7 +270,7 @@ const leftOut: Readonly<Record<ListWidth, readonly ColumnId[]>> = {
   wide: [],
 };
 
-/** The columns to show, in order: the user's choice or the view's default, without ones that could only be empty. */
+/** The user's choice or the default, without columns that could only be empty. */
 export function visibleColumns(
   state: ViewState,
   width: ListWidth = "wide",
@@ -293,20 +283,15 @@ export function visibleColumns(
     .filter((column) => columnIsPossible(column, state, records) && !saysNothing(column, state));
 }
 
-/** The user's order or the view's default; at least one key. */
 export function effectiveSort(state: ViewState): readonly SortKey[] {
   return state.sort ?? ownSort(state);
 }
 
-/** Selecting a view sets its types and its default order and columns. */
 export function chooseView(view: ViewId): Pick<ViewState, "view" | "types" | "sort" | "columns"> {
   return { view, types: views[view].types, sort: undefined, columns: undefined };
 }
 
-/**
- * Selecting or clearing the benchmark. Custom columns get the difference next to its rate; without a benchmark it cannot be
- * sorted by.
- */
+/** Custom columns get the difference next to its rate; without a benchmark it cannot be sorted by. */
 export function chooseBenchmark(
   state: ViewState,
   benchmark: string | undefined,
@@ -329,13 +314,12 @@ export function chooseBenchmark(
   };
 }
 
-/** Switching the APY basis: an explicit order by one rate moves to the other. */
+/** An explicit order by one rate moves to the other. */
 export function chooseBasis(state: ViewState, basis: ApyBasis): Pick<ViewState, "basis" | "sort"> {
   if (basis === state.basis) return { basis, sort: state.sort };
   return { basis, sort: state.sort?.map(underTheOther) };
 }
 
-/** Whether the requested types are exactly the view's. */
 export function hasOwnTypes({ types, view }: Pick<ViewState, "types" | "view">): boolean {
   const own = views[view].types;
   return types.length === own.length && own.every((type) => types.includes(type));

@@ -29,7 +29,6 @@ interface Step {
   readonly note: string;
 }
 
-/** 2, 3, 5, 8, the quoted leverage, halfway, mine and the maximum, each once and in order. */
 export function leverageSteps(
   inputs: Pick<LoopInputs, "limit" | "halfway" | "leverage" | "legs">,
 ): readonly Step[] {
@@ -49,7 +48,7 @@ export function leverageSteps(
   const steps: Step[] = [];
   for (const [place, note] of named) {
     if (place === undefined || place > limit || place < 1) continue;
-    // The first name of equal leverages wins.
+    // The first name wins.
     if (steps.some((known) => formatMultiple(known.leverage).text === formatMultiple(place).text)) continue;
     steps.push({ leverage: place, note });
   }
@@ -63,7 +62,7 @@ interface Outcome extends Step {
 }
 
 export interface HighestDebt {
-  /** Fraction per year: the highest mean of an hour. */
+  /** Per year: the highest hourly mean. */
   readonly apy: Ratio;
   readonly days: number;
 }
@@ -98,7 +97,7 @@ function rateColumn(header: string, value: (outcome: Outcome) => Ratio | undefin
   });
 }
 
-/** The deciding columns come first: a phone shows three at once. */
+/** Deciding columns first: a phone shows three. */
 function columnsFor({ row, size, inputs, highest }: LeverageTableProps): readonly TableColumn<Outcome>[] {
   const { supplyApy, borrowApy } = inputs;
   const drop = ({ ltv }: Outcome): Ratio | undefined =>

@@ -29,7 +29,7 @@ interface LoopCalculatorProps extends SizedMarketProps {
   readonly inputs: LoopInputs;
 }
 
-/** A smaller drop to liquidation is a warning. */
+/** A smaller drop is a warning. */
 export const narrowDrop = 0.05;
 
 export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalculatorProps): ReactNode {

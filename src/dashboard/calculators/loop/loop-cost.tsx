@@ -24,10 +24,10 @@ import type { Result } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 import type { StatLine } from "../../ui/panel/stat.tsx";
 
-/** Share of the position that entering and leaving cost together. */
+/** Share of the position, for entering and leaving. */
 const usualCost = ratio(0.001);
 
-/** The loop against holding its first token: net − s = (L − 1)·(s − b), which turns where borrowing costs s. */
+/** net − s = (L − 1)·(s − b), so the loop loses once borrowing costs more than s. */
 export function comparedWithHolding(
   {
     supplyApy,
@@ -40,7 +40,7 @@ export function comparedWithHolding(
   if (supplyApy === undefined || borrowApy === undefined || leverage === undefined || leverage <= 1)
     return undefined;
   const room = supplyApy - borrowApy;
-  // The real gap may be wider, so a bound of none proves nothing.
+  // The real gap may be wider, so a bound of 0 proves nothing.
   if (bound !== undefined && room <= 0) return undefined;
   const gain = inWords(formatPoints(ratio((leverage - 1) * room)));
   const least = bound === undefined ? "" : `${bound} `;
@@ -88,7 +88,6 @@ export function useLoopCost(
   };
 }
 
-/** What my loan does to the market it is taken in; nothing without a size, or where that market is unknown. */
 function ownImpact(
   { ownLegs: [, debt], leverage }: LoopInputs,
   size: Usd | undefined,

@@ -5,7 +5,7 @@ import { formatMultiple, formatPoints, inWords } from "../../../domain/format/nu
 import { Curve } from "../../charts/curve.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 
-/** Tested rises of the borrow rate, fractions per year. SOL has risen by 7 points within days. */
+/** Rises of the borrow rate. SOL has risen by 7 points within days. */
 export const stresses = [0.005, 0.02, 0.05] as const;
 const stress = stresses[1];
 

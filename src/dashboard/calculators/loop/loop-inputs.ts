@@ -8,17 +8,15 @@ import { loopLegs, type LoopLegs } from "./loop-legs.ts";
 
 export interface LoopInputs {
   readonly legs: LoopLegs;
-  /** The lending markets of the place the loop runs in. */
   readonly ownLegs: ReturnType<typeof ownLegs>;
   readonly supplyApy: Ratio | undefined;
   readonly borrowApy: Ratio | undefined;
-  /** Whether net rates made of the two are bounds. Undefined where they are exact, as with entered legs. */
+  /** Undefined where both legs are exact. */
   readonly bound: LoopLegs["bound"];
-  /** The highest leverage that can be opened; undefined when unknown. */
+  /** Undefined when unknown. */
   readonly limit: number | undefined;
   readonly halfway: number | undefined;
   readonly leverage: number | undefined;
-  /** Whether the user entered anything. */
   readonly changed: boolean;
   readonly setSupply: (apy: Ratio | undefined) => void;
   readonly setBorrow: (apy: Ratio | undefined) => void;
@@ -38,7 +36,7 @@ export function useLoopInputs(row: MarketRow, rows: readonly MarketRow[]): LoopI
   const own = useMemo(() => ownLegs(row, rows), [row, rows]);
   const limit = leverageLimit(row);
   const halfway = halfwayLeverage({ limit });
-  // At the quoted leverage the calculator repeats the quoted rate: the page has one headline.
+  // At the quoted leverage the calculator agrees with the page's headline.
   const quoted = namedLeverage(row) ?? legs.quotedNear;
   return {
     legs,

@@ -1,4 +1,4 @@
-// A loop quotes only its net rate, so its legs are read from lending markets that fit the quote, or else implied by it.
+// A loop quotes only its net rate, so its legs come from lending markets that fit the quote, else are implied by it.
 import type { Ratio } from "../../../contract/units.ts";
 import { leverageLimit } from "../../../finance/debt/leverage.ts";
 import {
@@ -18,24 +18,23 @@ import { earnsByItself } from "../../../domain/market/loops/own-yield.ts";
 export interface LoopLegs {
   readonly supplyApy: Ratio | undefined;
   readonly borrowApy: Ratio | undefined;
-  /** `implied`: by the quoted net rate and the other leg, at `assumedLeverage`. */
+  /** `implied`: from the net rate and the other leg, at `assumedLeverage`. */
   readonly supplyFrom: "lending" | "implied" | "unknown";
   readonly borrowFrom: "lending" | "implied" | "unknown";
   readonly supplyMarket: MarketRow | undefined;
   readonly borrowMarket: MarketRow | undefined;
-  /** The leverage at which the legs give the quoted rate; only when both were read. */
+  /** Only when both legs were read. */
   readonly quotedNear: number | undefined;
-  /** The named leverage, else the maximum. */
   readonly assumedLeverage: number | undefined;
   readonly assumedFrom: "market" | "limit";
-  /** Set where a leg is implied at the maximum: a quote at less leverage implies a wider gap between the legs. */
+  /** A leg implied at the maximum is a bound: at less leverage the gap is wider. */
   readonly bound: "at least" | "at most" | undefined;
 }
 
-/** How far the legs may miss the quote at its named leverage, a fraction per year. */
+/** Per year, at the named leverage. */
 const quoteTolerance = 0.002;
 
-/** The leverage at which the legs give the quoted rate; undefined where they are not the loop's. */
+/** Undefined where the legs do not fit the loop. */
 function quotedLeverage(loop: MarketRow, legs: Legs): number | undefined {
   const net = loop.depositApy;
   const named = namedLeverage(loop);
@@ -51,12 +50,12 @@ function quotedLeverage(loop: MarketRow, legs: Legs): number | undefined {
   return near !== undefined && near > 1 && near <= limit * (1 + limitTolerance) ? near : undefined;
 }
 
-/** A staked token's own yield is in the loop's rate, and not in its lending market's. */
+/** A staked token's own yield is in the loop's rate, but not in the lending market's. */
 function lacksOwnYield({ tokens: [supplied] }: MarketRow): boolean {
   return supplied?.address !== undefined && earnsByItself(supplied.address);
 }
 
-/** Known to earn nothing by itself: SOL, a bitcoin, a dollar. */
+/** Earns nothing by itself: SOL, bitcoin, a dollar. */
 function isPlain({ tokens: [supplied] }: MarketRow): boolean {
   const mint = supplied?.address ?? "";
   return familySymbol(mint) !== undefined && !earnsByItself(mint);
@@ -76,7 +75,7 @@ export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs 
     assumedFrom: named === undefined ? "limit" : "market",
   } as const;
   const near = quotedLeverage(loop, { supplyApy: readSupply, borrowApy: readBorrow });
-  // Net − b = L·(s − b): under the debt's cost a leg of nearly nothing fits at some leverage, and each leverage implies another one.
+  // Net − b = L·(s − b): when a loop loses, a leg near 0 fits at some leverage, so nothing is implied.
   const loses = named === undefined && net !== undefined && readBorrow !== undefined && net < readBorrow;
   if (near !== undefined && !(loses && !isPlain(loop)))
     return {
@@ -102,7 +101,7 @@ export function loopLegs(loop: MarketRow, rows: readonly MarketRow[]): LoopLegs 
       bound: supplyApy === undefined || named !== undefined ? undefined : "at least",
     };
   }
-  // Without the debt's market the supply's is all there is, as long as its rate is all that the token earns.
+  // Without the debt's market, the supply rate is used if it is all the token earns.
   const supplyApy = lacksOwnYield(loop) ? undefined : readSupply;
   const borrowApy = impliedBorrow({ net, supplyApy, leverage: assumedLeverage });
   const gains = (net ?? 0) >= (supplyApy ?? 0);

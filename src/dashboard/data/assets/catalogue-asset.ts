@@ -1,4 +1,4 @@
-// A token of the catalogue, flattened once before the cache. Missing is undefined, never 0 or null.
+// Flattened once, before the cache. Missing is undefined, never 0 or null.
 import { mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { readText, shortAddress } from "../../../contract/names/market-names.ts";
@@ -9,9 +9,9 @@ export interface CatalogueAsset {
   readonly symbol: string;
   readonly name: string | undefined;
   readonly icon: string | undefined;
-  /** Lower-case words joined by dashes, each once. */
+  /** Lower case with dashes, without duplicates. */
   readonly tags: readonly string[];
-  /** US dollars per whole token; undefined also where the catalogue says 0, which is no price. */
+  /** Per whole token. The catalogue's 0 means unknown. */
   readonly price: Usd | undefined;
   readonly change24h: Ratio | undefined;
 }
@@ -21,7 +21,7 @@ const longestSymbol = 32;
 const longestTag = 32;
 const mostTags = 12;
 
-/** @returns undefined for tokens outside Solana */
+/** Undefined for tokens outside Solana. */
 export function toCatalogueAsset(asset: Asset): CatalogueAsset | undefined {
   const mint = mintOfAssetId(asset.id);
   if (mint === undefined) return undefined;

@@ -13,7 +13,7 @@ export interface LoadedPage {
   readonly rejected: readonly RejectedOnPage[];
   readonly cursor: string | null;
   readonly durationMs: number;
-  /** When the source was read, in the browser's clock: the time of the answer minus its `Age`. */
+  /** In the browser's clock: the time of the answer minus its `Age`. */
   readonly readAt: Millis;
   readonly stale: boolean;
   readonly changedIds: readonly string[];
@@ -58,15 +58,14 @@ export function mergePages(pages: readonly LoadedPage[]): MarketList {
   };
 }
 
-/** Cached, so that a row is the same object in every list. */
+/** Keeps a row the same object in every list. */
 const markedRows = new WeakMap<MarketRow, MarketRow>();
 
-/** Markets of the same name get the end of their id: a pool may have two reserves of one token. */
+/** A pool may have two reserves of one token; both then show the end of their id. */
 function withTwinsMarked(rows: readonly MarketRow[]): readonly MarketRow[] {
   const firstOf = new Map<string, string>();
   const twins = new Set<string>();
   for (const { id, kind, providerId, label, productName, detail } of rows) {
-    // Outcomes of one question differ in their own names.
     if (kind === "prediction") continue;
     const name = `${kind}\n${providerId}\n${label}\n${productName ?? ""}\n${detail ?? ""}`;
     const first = firstOf.get(name);
@@ -87,8 +86,7 @@ function withTwin(row: MarketRow): MarketRow {
 }
 
 /**
- * An unchanged market keeps its row object, so that it is not rendered again.
- * @returns the rows, and the ids whose rate or price changed
+ * Unchanged markets keep their row objects, which saves rendering. Also returns the ids whose rate or price changed.
  */
 export function reuseUnchangedRows(
   rows: readonly MarketRow[],
@@ -106,7 +104,7 @@ export function reuseUnchangedRows(
   return { rows: kept, changedIds };
 }
 
-/** Rates and prices to two decimals of a percent. */
+/** As displayed. */
 function shownRates(row: MarketRow): string {
   return [row.depositApy, row.borrowApy, row.yesBid, row.yesAsk].map(basisPoints).join();
 }
@@ -115,7 +113,7 @@ function basisPoints(rate: Ratio | undefined): number | undefined {
   return rate === undefined ? undefined : Math.round(rate * 10_000);
 }
 
-/** Deep equality of JSON values, in any order of keys. */
+/** Ignores the order of keys. */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;

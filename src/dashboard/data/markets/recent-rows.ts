@@ -1,4 +1,4 @@
-// Values computed for rows in view, cached for recent rows only.
+// Caches values of recently shown rows.
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 
 /** Bounds memory during a fling through a long list. */

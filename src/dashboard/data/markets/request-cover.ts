@@ -2,7 +2,6 @@ import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import type { PredictionStatus } from "../../../contract/market.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 
-/** Whether the answer to `wide` contains every market of the answer to `narrow`. */
 export function covers(wide: MarketsRequest, narrow: MarketsRequest): boolean {
   return (
     includesAll(wide.types, narrow.types) &&
@@ -12,7 +11,7 @@ export function covers(wide: MarketsRequest, narrow: MarketsRequest): boolean {
   );
 }
 
-/** Whether a row belongs to the answer, by the service's rules as far as a row can tell. */
+/** By the service's rules, as far as a row shows. */
 export function answers(row: MarketRow, request: MarketsRequest): boolean {
   return (
     (request.types === undefined || request.types.some((type) => type === row.type)) &&

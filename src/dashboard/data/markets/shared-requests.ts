@@ -1,4 +1,4 @@
-// Requests shared by several pages, so that they share one cached list.
+// Equal requests share one cached list.
 import { ratedMarketTypes } from "../../../contract/market.ts";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 

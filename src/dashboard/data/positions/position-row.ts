@@ -1,4 +1,4 @@
-// A wallet's position flattened once, before the cache. Missing is undefined, never 0 or null.
+// Flattened once, before the cache. Missing is undefined, never 0 or null.
 import * as z from "zod/mini";
 import { readMarket } from "../../../contract/markets-page.ts";
 import {
@@ -36,50 +36,47 @@ export interface TokenValue {
   readonly usd: Usd | undefined;
 }
 
-/** A withdrawal that is requested and still locked. */
 interface PendingWithdrawal {
   readonly amount: TokenAmount | undefined;
   readonly freeAt: Millis | undefined;
 }
 
 export interface PositionRow extends TokenValue {
-  /** Wallet and id: two wallets may share a position's id. */
+  /** Two wallets may share a position's id. */
   readonly key: string;
   readonly id: string;
   readonly wallet: string;
   readonly type: string;
   readonly kind: PositionKind;
   readonly side: PositionSide | undefined;
-  /** Shared by positions of one obligation. */
+  /** Shared by one obligation. */
   readonly bundleId: string | undefined;
   readonly marketId: string | undefined;
   readonly market: MarketRow;
   readonly marketKnown: boolean;
 
-  /** Assets and debts, both at least 0. Undefined where it is unknown which of the two the position is. */
+  /** At least 0. Undefined where the side is unknown. */
   readonly assetsUsd: Usd | undefined;
   readonly debtsUsd: Usd | undefined;
-  /** assets − debts: negative for a debt. */
+  /** Negative for a debt. */
   readonly netUsd: Usd | undefined;
   readonly supplied: TokenValue | undefined;
   readonly borrowed: TokenValue | undefined;
 
   readonly ltv: Ratio | undefined;
-  /** For a loan in USD per collateral token; some services send a loop's in debt tokens. */
+  /** In USD, but some services send a loop's in debt tokens. */
   readonly liquidationPrice: number | undefined;
   readonly leverage: number | undefined;
-  /** A loop's net rate at its own leverage; undefined while unknown. */
+  /** At the loop's own leverage; undefined while unknown. */
   readonly ownApy: Ratio | undefined;
-  /** Claimable amounts of the position itself. */
   readonly claims: readonly TokenValue[];
   readonly earnedBy: string | undefined;
   readonly pending: readonly PendingWithdrawal[];
-  /** For a prediction: USD paid in total, and per share. */
+  /** In USD, in total and per share. */
   readonly costUsd: Usd | undefined;
   readonly averageCost: Ratio | undefined;
   readonly profit: Profit | undefined;
 
-  /** Its market, with the position's own actions and page where it has them. */
   readonly actionRow: MarketRow;
   readonly raw: Position;
 }
@@ -192,7 +189,7 @@ function legsOf(position: Position, { tokens: [supplied, borrowed] }: MarketRow)
   };
 }
 
-/** The token of the amount: in a pair the second one for a loan; for a loop its own money's. */
+/** In a pair a loan is in the second token; a loop in that of its equity. */
 function tokenOf(
   { token }: Position,
   { kind, side, market: { tokens } }: Sort & { readonly market: MarketRow },
@@ -202,13 +199,13 @@ function tokenOf(
   return kind === "lending" && side === "borrow" ? (tokens[1] ?? tokens[0]) : tokens[0];
 }
 
-/** A claim names its token by mint; a market that pays or holds it knows the symbol. */
+/** Claims only have a mint; a market knows the symbol. */
 function claimToken(address: string | undefined, { tokens, rewards }: MarketRow): RowToken | undefined {
   const known = [...tokens, ...rewards.flatMap(({ token }) => token ?? [])];
   return known.find((token) => token.address === address) ?? toRowToken({ address });
 }
 
-/** Lulo locks withdrawals for two days, as its additional data says (`createdTimestamp` in seconds). */
+/** Lulo locks withdrawals for two days; `createdTimestamp` is in seconds. */
 const pendingSchema = z.looseObject({
   pendingWithdrawals: z.array(
     z.looseObject({
@@ -231,7 +228,7 @@ function pendingOf(additional: unknown): readonly PendingWithdrawal[] {
   }));
 }
 
-/** Market actions that do not apply to a position of the other side. */
+/** Not applicable to a position of the other side. */
 const actionsOfOtherSide: Readonly<Record<"deposit" | "borrow", ReadonlySet<string>>> = {
   deposit: new Set(["borrow", "repay"]),
   borrow: new Set(["deposit", "withdraw", "withdrawComplete"]),

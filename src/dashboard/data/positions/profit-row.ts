@@ -1,11 +1,11 @@
-// Profit and loss of positions, flattened, whether sent with the position or separately.
+// Sent with the position or separately.
 import { readMarket } from "../../../contract/markets-page.ts";
 import type { PnlBody, PositionPnl } from "../../../contract/positions/pnl.ts";
 import type { Position } from "../../../contract/positions/position.ts";
 import { ratio, usd, type Millis, type Ratio, type Usd } from "../../../contract/units.ts";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
 
-/** In USD. `…Lifetime` includes closed parts. */
+/** USD. `…Lifetime` includes closed parts. */
 export interface Profit {
   readonly total: Usd | undefined;
   readonly realized: Usd | undefined;
@@ -15,7 +15,7 @@ export interface Profit {
   readonly unrealizedShare: Ratio | undefined;
   readonly invested: Usd | undefined;
   readonly investedLifetime: Usd | undefined;
-  /** Sales minus purchases: negative while own money is invested. */
+  /** Sales minus purchases, so negative while money is invested. */
   readonly netFlow: Usd | undefined;
   readonly netFlowLifetime: Usd | undefined;
 }

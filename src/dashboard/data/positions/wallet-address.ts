@@ -10,7 +10,7 @@ const notBase58 = /[^1-9A-HJ-NP-Za-km-z]/u;
 const shortest = 32;
 const longest = 44;
 
-/** Reads one address, trimmed; otherwise explains what is wrong. */
+/** Trims; otherwise explains the fault. */
 export function readWallet(text: string): WalletReading {
   const wallet = text.trim();
   if (wallet === "") return refuse("Enter the address of a wallet.");
@@ -36,7 +36,7 @@ export function readWallet(text: string): WalletReading {
     : refuse("This is not 32 bytes long, as every Solana address is. A character may be missing or doubled.");
 }
 
-/** Whether the only fault is that it is too short so far. */
+/** The only fault is that it is too short so far. */
 export function mayBecomeWallet(text: string): boolean {
   const typed = text.trim();
   return typed.length < shortest && !notBase58.test(typed);
@@ -48,13 +48,13 @@ function refuse(message: string): WalletReading {
 
 const longestRefused = 200;
 
-/** The invalid parts of a comma-separated list, to show next to the error. */
+/** To show next to the error. */
 export function refusedWallets(text: string): string {
   const parts = text.split(",").filter((part) => part.trim() !== "" && !readWallet(part).ok);
   return parts.join(",").slice(0, longestRefused);
 }
 
-/** The valid wallets of a comma-separated list, each once, at most ten. */
+/** At most ten, without duplicates. */
 export function readWallets(text: string): readonly string[] {
   const read = text.split(",").flatMap((part) => {
     const reading = readWallet(part);

@@ -1,4 +1,4 @@
-// Reads a JSON export back. The file is untrusted text: only ids, names and numbers are taken, and nothing is stored or sent.
+// Reads an export back. The file is untrusted: only ids, names and numbers are taken; nothing is stored or sent.
 import "../../../contract/no-code-generation.ts";
 import * as z from "zod/mini";
 import { describeFault } from "../../../contract/markets-page.ts";
@@ -6,18 +6,18 @@ import { millis, ratio, usd, type Millis } from "../../../contract/units.ts";
 import { readText } from "../../../contract/names/market-names.ts";
 import type { PastList, PastMarket } from "./past-list.ts";
 
-/** Written into every export. Removing or renaming a field read here needs a new number; files without one are version 1. */
+/** Removing or renaming a field read here needs a new number; files without one are version 1. */
 export const exportVersion = 1;
 
-/** More than any list of the dashboard: a market takes 1 kB at most. */
+/** A market takes 1 kB at most. */
 const largestFile = 30_000_000;
 const longestId = 400;
 
 export interface ExportedList extends PastList {
-  /** The source's frozen clock, else when rates were read, else the time of the export. */
+  /** The frozen clock, else when rates were read, else the time of export. */
   readonly at: Millis;
   readonly source: string;
-  /** The search text of the list's address with all filters, unchecked; undefined when the file has no address. */
+  /** Unchecked; undefined without an address. */
   readonly search: string | undefined;
   readonly total: number;
   readonly complete: boolean;
@@ -26,12 +26,11 @@ export interface ExportedList extends PastList {
   readonly hasCapacity: boolean;
 }
 
-/** `fault`: what is wrong with the file and what to do, in sentences. */
 export type ExportReading =
   | { readonly ok: true; readonly list: ExportedList }
   | { readonly ok: false; readonly fault: string };
 
-/** The columns that are read back, under the names the export gives them, which state the unit. */
+/** Export names, which contain the unit. */
 export type ExportNames = Readonly<
   Record<"depositApy" | "baseDepositApy" | "totalDepositUsd" | "capacityLeft", string>
 >;

@@ -5,11 +5,11 @@ export type Theme = (typeof themes)[number];
 
 interface Preferences {
   readonly theme: Theme;
-  /** In milliseconds; undefined refreshes manually only. */
+  /** Undefined refreshes manually only. */
   readonly refreshIntervalMs: number | undefined;
 }
 
-/** Upstream refreshes its rates about every ten minutes: more frequent requests would bring nothing new. */
+/** Upstream refreshes about every ten minutes. */
 export const defaultRefreshIntervalMs = 10 * 60 * 1000;
 const shortestIntervalMs = 30 * 1000;
 const longestIntervalMs = 24 * 60 * 60 * 1000;
@@ -53,7 +53,7 @@ function showTheme(): void {
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";
 }
 
-/** Follows the theme of the system and of other tabs. @returns stops it */
+/** Follows the system and other tabs. Returns a stop function. */
 export function followTheme(): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   system.addEventListener("change", showTheme);

@@ -1,4 +1,3 @@
-// Named views of the list, stored in this browser. An address holds all of a view.
 import "../../../contract/no-code-generation.ts";
 import { useMemo } from "react";
 import * as z from "zod/mini";
@@ -10,13 +9,13 @@ const longestSearch = 8_000;
 
 const viewSchema = z.object({
   name: z.string(),
-  /** The search text with its question mark; empty for the default list. */
+  /** With its question mark; empty for the default list. */
   search: z.string(),
 });
 
 type SavedView = z.infer<typeof viewSchema>;
 
-/** Only the part after the path, so that a stored view cannot lead away from the list. */
+/** Only a search text, so that a stored view cannot lead away from the list. */
 function mayBeKept({ name, search }: SavedView): boolean {
   return (
     name.trim() !== "" &&
@@ -30,10 +29,7 @@ const storedViews = createStoredValue<readonly SavedView[]>("yieldboard.views", 
   views.length === 0 ? undefined : JSON.stringify(views),
 );
 
-/**
- * Replaces a view of the same name; drops the oldest when full.
- * @returns false for a blank name, or an invalid or too long address
- */
+/** Replaces a view of the same name; drops the oldest when full. False for a blank name or invalid address. */
 function saveView(view: SavedView): boolean {
   const kept = { ...view, name: view.name.trim().slice(0, longestViewName) };
   if (!mayBeKept(kept)) return false;

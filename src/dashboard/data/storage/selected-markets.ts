@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { createStoredIds, useStoredValue } from "./stored-value.ts";
 
-/** As many as remain distinguishable side by side and in one chart. */
+/** More are hard to tell apart side by side.  */
 export const maxSelected = 8;
 
 export const minToCompare = 2;
@@ -16,7 +16,7 @@ function togglePick(id: string): void {
 
 const actions = { toggle: togglePick, clear: () => storedPicks.set([]), max: maxSelected } as const;
 
-/** The selected ids and their actions. Selecting a ninth does nothing. */
+/** Selecting a ninth does nothing. */
 export function useSelectedMarkets() {
   const picks = useStoredValue(storedPicks);
   return useMemo(() => ({ picks, ...actions }), [picks]);

@@ -1,4 +1,4 @@
-// A value in localStorage. Storage may be blocked, full or hold junk: then the value lives for this page only.
+// Storage may be blocked, full or hold junk: the value then lives for this page only.
 import { useSyncExternalStore } from "react";
 
 export interface StoredValue<T> {
@@ -7,10 +7,7 @@ export interface StoredValue<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/**
- * @param read parses a stored text; junk gives the default; must not throw
- * @param write undefined for the default, which is not stored
- */
+/** `read` gives the default for junk and never throws; `write` returns undefined for the default. */
 export function createStoredValue<T>(
   key: string,
   read: (text: string | null) => T,
@@ -18,7 +15,7 @@ export function createStoredValue<T>(
 ): StoredValue<T> {
   const listeners = new Set<() => void>();
   let held: { readonly text: string | null; readonly value: T } | undefined;
-  // Set when storage refused the text; the page keeps it then.
+  // Set when storage refused the text.
   let refused: { readonly text: string | null } | undefined;
 
   const currentText = (): string | null => {
@@ -85,7 +82,7 @@ function isStoredId(item: unknown): item is string {
   return typeof item === "string" && item !== "" && item.length <= longestId;
 }
 
-/** A stored list of ids, each once, at most `maximum`. */
+/** Without duplicates. */
 export function createStoredIds(key: string, maximum: number): StoredValue<readonly string[]> {
   return createStoredValue<readonly string[]>(
     key,

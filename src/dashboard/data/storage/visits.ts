@@ -1,4 +1,4 @@
-// "Since you were here": compares a complete list with this browser's last visit. Nothing leaves the browser.
+// Compares a list with this browser's last visit. Nothing leaves the browser.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { ratio, type Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -7,14 +7,14 @@ import { createStoredValue, readStoredJson } from "./stored-value.ts";
 
 interface VisitSnapshot {
   readonly at: number;
-  /** The request of the list: only the same list is compared. */
+  /** Only the same list is compared. */
   readonly list: string;
-  /** Rate in basis points by hash of the id; null for a market without one. */
+  /** Basis points by hash of the id; null without a rate. */
   readonly rates: Readonly<Record<string, number | null>>;
   readonly full: readonly string[];
 }
 
-/** Undefined for anything else. Parsed by hand: a zod schema would be the only one on this page. */
+/** By hand: a zod schema would be the only one on this page. */
 export function readSnapshot(value: unknown): VisitSnapshot | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const at: unknown = Reflect.get(value, "at");
@@ -36,9 +36,9 @@ function isTexts(value: unknown): value is readonly string[] {
 }
 
 const basisPointsPerUnit = 10_000;
-/** A shorter absence is no new visit: rates refresh upstream about every ten minutes. */
+/** A shorter absence is no new visit: upstream refreshes about every ten minutes. */
 export const shortestAbsenceMs = 10 * 60 * 1000;
-/** Storage holds about five million characters; a longer list is not stored. */
+/** Storage holds about five million characters. */
 const maximumMarkets = 20_000;
 
 const storedVisit = createStoredValue<VisitSnapshot | undefined>(
@@ -72,11 +72,7 @@ export function pastListOf({ at, rates, full }: VisitSnapshot): PastList {
   return { at, markets, keyOf: hashOf, rateStep: 1 / basisPointsPerUnit };
 }
 
-/**
- * The same list at the last visit, until dismissed. Stores the list when the page is left.
- * @param list such as the text of its request
- * @param complete only a complete list is compared and stored
- */
+/** The last visit to the same list, until dismissed. Only complete lists are compared, and stored on leaving. */
 export function useLastVisit(
   {
     rows,
@@ -119,7 +115,7 @@ export function useLastVisit(
   return { before, dismiss };
 }
 
-// The state at page load, and whether the comparison was dismissed: moving between pages of the dashboard is no new visit.
+// Kept for the page's life: moving between pages is no new visit.
 let opening: { readonly before: VisitSnapshot | undefined } | undefined;
 let dismissedHere = false;
 
@@ -128,12 +124,12 @@ function rememberedAtOpening(): VisitSnapshot | undefined {
   return opening.before;
 }
 
-/** False when totals or the cap are unknown. */
+/** False when unknown. */
 function isFull({ totalDeposit, maxDeposit }: MarketRow): boolean {
   return totalDeposit !== undefined && maxDeposit !== undefined && totalDeposit >= maxDeposit;
 }
 
-/** A 53-bit hash in base 36. Among 20,000 ids two collide once in 45 million lists. */
+/** 53 bits in base 36: among 20,000 ids two collide once in 45 million lists. */
 function hashOf(id: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

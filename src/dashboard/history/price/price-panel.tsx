@@ -32,7 +32,7 @@ export function PricePanel({
   readonly past: PricePast;
   readonly attempt: Pick<PriceHistories, "loading" | "error" | "retry">;
   readonly unit: PriceUnit;
-  /** A single one where the token's family has no other reference price. */
+  /** One where the family has no other reference price. */
   readonly units: readonly PriceUnit[];
   readonly onUnit: (unit: PriceUnit) => void;
   readonly range: HistoryRangeId;
@@ -97,7 +97,7 @@ export function PricePanel({
   );
 }
 
-/** The highest, the lowest and the current price; an extreme at the very end would be hidden by the latter. */
+/** An extreme at the very end would be hidden by the current price. */
 function dotsOf({ line, liveAt }: PricePast, { low, high }: PriceEnds): readonly ChartDot[] {
   const last = line.points.at(-1);
   const extremes = [

@@ -1,4 +1,3 @@
-// A token's price history on a uniform grid, in dollars or in SOL.
 import type { HistoryResolution } from "../../../contract/history.ts";
 import { daysPerYear, dayMs, ratio, resolutionMs, usd, type Ratio } from "../../../contract/units.ts";
 import type { PricePoint } from "../../queries/assets.ts";
@@ -11,19 +10,18 @@ export type PriceUnit = (typeof priceUnits)[number];
 
 export const unitNames: Readonly<Record<PriceUnit, string>> = { usd: "USD", sol: "SOL" };
 
-/** "$96.94", "1.3180 SOL". */
 export function priceText(value: number, unit: PriceUnit): string {
   return unit === "usd"
     ? inWords(formatTokenPrice(usd(value)))
     : `${inWords(formatGrowth(value, ""))} ${unitNames[unit]}`;
 }
 
-/** For an axis: tokens without their unit. */
+/** Tokens have no unit here. */
 export function priceTick(value: number, step: number, unit: PriceUnit): string {
   return inWords(formatPriceTick(value, step, unit === "usd" ? "$" : ""));
 }
 
-/** A token's price in another token: each price ÷ that of the same step; incomplete steps are left out. */
+/** Per step; incomplete steps are left out. */
 export function pricesIn(
   points: readonly PricePoint[],
   others: readonly PricePoint[],
@@ -43,10 +41,7 @@ export interface PricePast {
   readonly resolution: HistoryResolution;
 }
 
-/**
- * Puts prices onto uniform steps: a step without one is a gap; of two in a step the later counts.
- * @param now today's price, which ends the line; absent where unknown
- */
+/** Steps without a price are gaps; of two in a step the later wins. `now` ends the line. */
 export function pricePast(
   points: readonly { readonly time: number; readonly price: number }[],
   resolution: HistoryResolution,
@@ -80,15 +75,15 @@ export function pricePast(
 export interface PriceEnds {
   readonly low: { readonly time: number; readonly value: number };
   readonly high: { readonly time: number; readonly value: number };
-  /** As a ratio of the first price. */
+  /** Of the first price. */
   readonly change: Ratio;
-  /** The change per year at the same pace; undefined for less than a week. */
+  /** At the same pace; undefined for less than a week. */
   readonly perYear: Ratio | undefined;
 }
 
 const leastDays = 7;
 
-/** The lowest and highest value, and the change from first to last; undefined for fewer than two. */
+/** Undefined for fewer than two prices. */
 export function priceEnds({ line }: PricePast): PriceEnds | undefined {
   const known = line.points.flatMap(({ at, value }) => (value === undefined ? [] : [{ time: at, value }]));
   const [first] = known;
@@ -105,12 +100,7 @@ export function priceEnds({ line }: PricePast): PriceEnds | undefined {
   };
 }
 
-/**
- * How far a price went over a stretch of time.
- *
- * @param from first moment and `to` last one, in milliseconds
- * @returns fraction of the first price; undefined where no price is known within two steps of either end
- */
+/** Undefined without a price within two steps of either end. */
 export function changeOver(
   points: readonly PricePoint[],
   from: number,
@@ -125,12 +115,12 @@ export function changeOver(
   return ratio(last.price / first.price - 1);
 }
 
-/** The change over the last day of an hourly history; undefined where it does not reach back that far. */
+/** Undefined where the history is shorter than a day. */
 export function changeOfDay(points: readonly PricePoint[]): Ratio | undefined {
   const last = points.at(-1);
   if (last === undefined) return undefined;
   const dayAgo = points.findLast(({ time }) => time <= last.time - dayMs);
-  // An older price would show the change of more than a day.
+  // An older price would show more than a day.
   if (dayAgo === undefined || last.time - dayAgo.time > dayMs + 2 * resolutionMs["1h"]) return undefined;
   return ratio(last.price / dayAgo.price - 1);
 }

@@ -1,4 +1,3 @@
-// GET /v0/assets: the tokens there are.
 import { queryOptions } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
@@ -6,13 +5,13 @@ import { useDashboardConfig } from "../configuration.ts";
 import type { LoadError } from "../fetch-json.ts";
 import { useServiceQuery, type QueryStatus } from "../service-query.ts";
 
-/** Prices on the screen are not older than this. */
+/** Displayed prices are never older. */
 export const pricesFreshMs = 60_000;
 export interface Catalogue extends QueryStatus {
   readonly assets: readonly CatalogueAsset[];
-  /** What failed; tokens of the pages before it are there all the same. */
+  /** Tokens of earlier pages are kept. */
   readonly error: LoadError | undefined;
-  /** Whether tokens beyond those read are known to exist. */
+  /** More tokens exist than were read. */
   readonly cut: boolean;
 }
 
@@ -22,18 +21,14 @@ function catalogueQuery(clientKey: string, live: boolean, enabled: boolean) {
   return queryOptions({
     queryKey: ["assets"],
     enabled,
-    // The list needs it only once its search is opened.
+    // The list needs it only for its search.
     queryFn: async ({ signal }) => (await import("./fetch-catalogue.ts")).fetchCatalogue(clientKey, signal),
     staleTime: live ? pricesFreshMs : Number.POSITIVE_INFINITY,
     refetchInterval: live ? pricesFreshMs : false,
   });
 }
 
-/**
- * All pages of the catalogue.
- * @param live whether its prices are shown, and so have to be fresh
- * @param enabled false fetches nothing
- */
+/** `live`: prices are shown, so they must be fresh. */
 export function useCatalogue(live: boolean, enabled = true): Catalogue {
   const { clientKey } = useDashboardConfig();
   const { data, loading, error, retry } = useServiceQuery(catalogueQuery(clientKey, live, enabled));

@@ -9,11 +9,11 @@ const maximumPages = 50;
 interface ReadCatalogue {
   readonly assets: readonly CatalogueAsset[];
   readonly cut: boolean;
-  /** The page that did not arrive; those before it are kept. */
+  /** Pages before it are kept. */
   readonly missing: LoadError | undefined;
 }
 
-/** @throws LoadError when not even the first page arrives */
+/** Throws LoadError when even the first page fails. */
 export async function fetchCatalogue(clientKey: string, signal: AbortSignal): Promise<ReadCatalogue> {
   const byMint = new Map<string, CatalogueAsset>();
   const cursors = new Set<string>();
@@ -39,7 +39,7 @@ export async function fetchCatalogue(clientKey: string, signal: AbortSignal): Pr
       return read({ cut: true, missing: fault });
     }
     if (cursor === undefined) return read({ cut: false, missing: undefined });
-    // A cursor that comes back leads in a circle.
+    // A repeated cursor is a cycle.
     if (cursors.has(cursor)) break;
     cursors.add(cursor);
   }

@@ -1,4 +1,3 @@
-// GET /v0/markets: fetches the pages of a request.
 import type { QueryClient } from "@tanstack/react-query";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
@@ -11,12 +10,12 @@ import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.t
 import { pageTimeoutMs, parseBody, requestJson, type JsonAnswer } from "../fetch-json.ts";
 import { marketsUrl } from "../service-call.ts";
 
-/** The first page is rendered at once, later ones together: rendering the list costs more than reading a page. */
+/** The first page renders at once, later ones together: rendering costs more than reading. */
 export const renderEveryMs = 400;
-/** 200,000 markets. A source whose cursors never end is cut off here. */
+/** 200,000 markets, in case cursors never end. */
 export const maximumPages = 1_000;
 
-/** Why the last page is the last. Only a null cursor says that nothing is missing. */
+/** Only a null cursor means that nothing is missing. */
 export type ListEnd = "null-cursor" | "repeated-cursor" | "bound";
 
 export interface PageParam {
@@ -31,7 +30,7 @@ export interface PageBatch {
 
 export const firstPage: PageParam = { page: 1, cursor: undefined };
 
-/** The key to call with, and the source, whose clock may be frozen. */
+/** The source's clock may be frozen. */
 export type MarketsConfig = Pick<DashboardConfig, "clientKey"> & Partial<Pick<DashboardConfig, "source">>;
 
 interface PagesCall {
@@ -39,14 +38,14 @@ interface PagesCall {
   readonly config: MarketsConfig;
   readonly request: MarketsRequest;
   readonly from: PageParam;
-  /** The rows known so far, by id: unchanged markets keep theirs. */
+  /** Unchanged markets keep their rows. */
   readonly previous: ReadonlyMap<string, MarketRow>;
   readonly signal: AbortSignal;
 }
 
 /**
- * Fetches pages that are rendered together: the first alone, then those within `renderEveryMs`. Requests each page
- * before parsing the one before. A later page that fails or is slow is left to the next call.
+ * Fetches pages that render together: the first alone, then those within `renderEveryMs`. Requests each before
+ * parsing the last. A failed or slow later page is left to the next call.
  */
 export async function fetchPages(call: PagesCall): Promise<PageBatch> {
   const { client, config, request, from, previous, signal } = call;
@@ -64,7 +63,7 @@ export async function fetchPages(call: PagesCall): Promise<PageBatch> {
     if (cursor !== undefined && cursor !== from.cursor && next.page < maximumPages)
       requestPage({ page: next.page + 1, cursor });
     pages.push(readPage(next.page, body, previous, config));
-    // The list ends where its cursors lead in a circle.
+    // A repeated cursor ends the list.
     if (next.page === 1 || cursor === from.cursor) break;
   }
   return { request, pages };
@@ -74,7 +73,7 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** False also when the promise is rejected first. */
+/** Also false if the promise rejects first. */
 function arrivesBefore(deadline: Promise<void>, promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([
     promise.then(
@@ -87,7 +86,7 @@ function arrivesBefore(deadline: Promise<void>, promise: Promise<unknown>): Prom
 
 interface PageRequest {
   readonly answer: Promise<JsonAnswer>;
-  /** Leaves the answer to the caller: the next request for this page is sent again. */
+  /** The caller takes the answer; the page's next request is sent again. */
   readonly take: () => void;
 }
 
@@ -97,10 +96,9 @@ interface SentRequest {
   readonly sentAt: number;
 }
 
-/** Pages requested ahead, by address. */
 const requestsAhead = new WeakMap<QueryClient, Map<string, SentRequest>>();
 
-/** Sends a request, or returns the one that was sent ahead. It is aborted with `signal`. */
+/** Or returns the request sent ahead. Aborted with `signal`. */
 function requestOnce(
   client: QueryClient,
   call: {
@@ -115,7 +113,7 @@ function requestOnce(
   requestsAhead.set(client, ahead);
   const take = (): void => void ahead.delete(url);
   const known = ahead.get(url);
-  // A request left behind by a list that is no longer shown is too old.
+  // One left by a list no longer shown is too old.
   const usable = known !== undefined && Date.now() - known.sentAt < pageTimeoutMs;
   const sent = usable ? known : send(call);
   ahead.set(url, sent);
@@ -138,13 +136,13 @@ function send(call: {
   return { answer, controller, sentAt: Date.now() };
 }
 
-/** The cursor of a body that is not parsed yet; undefined where no page follows. */
+/** From the unparsed body. */
 function cursorOf({ body }: JsonAnswer): string | undefined {
   const cursor: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "cursor") : undefined;
   return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
 }
 
-/** @throws LoadError of kind `unreadable` when the body is no page of markets */
+/** Throws LoadError `unreadable`. */
 export function readPage(
   page: number,
   answer: JsonAnswer,
@@ -168,14 +166,14 @@ export function readPage(
   };
 }
 
-/** The page after these; null after the last. */
+/** Null after the last. */
 export function nextPage(pages: readonly LoadedPage[]): PageParam | null {
   const last = pages.at(-1);
   if (last === undefined) return firstPage;
   return endOf(pages) === undefined ? { page: last.page + 1, cursor: last.cursor ?? undefined } : null;
 }
 
-/** Why these pages are all; undefined when there are more. */
+/** Undefined when there are more. */
 export function endOf(pages: readonly LoadedPage[]): ListEnd | undefined {
   const last = pages.at(-1);
   if (last === undefined) return undefined;

@@ -1,5 +1,4 @@
-// Finds markets by id: in the list of the address, which is often cached, then among all types, last among prediction
-// markets that are over.
+// Searches the list of the URL, which is often cached, then all types, then finished predictions.
 import { useMemo, useState } from "react";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -15,15 +14,11 @@ export interface FoundMarkets {
   readonly rows: ReadonlyMap<string, MarketRow>;
   readonly phase: "found" | "partly" | "loading" | "failed";
   readonly result: MarketsResult;
-  /** Whether that is the list of the address rather than a wider one. */
+  /** The URL's list, not a wider one. */
   readonly isList: boolean;
 }
 
-/**
- * @param ids the same array as long as it holds the same ids
- * @param listRequest what the list of the address asks for
- * @param enabled false loads nothing, and follows what another component loads
- */
+/** `ids` must be stable. `enabled: false` loads nothing, but follows other components' loads. */
 export function useFindMarkets(
   ids: readonly string[],
   listRequest: MarketsRequest,
@@ -48,7 +43,7 @@ export function useFindMarkets(
     const wanted = new Set(ids);
     const found = new Map<string, MarketRow>();
     for (const [id, row] of current.kept) if (wanted.has(id)) found.set(id, row);
-    // The newest reading of a market wins over one kept from an earlier list.
+    // The newest reading wins.
     for (const row of result.rows) if (wanted.has(row.id)) found.set(row.id, row);
     return found;
   }, [ids, current.kept, result.rows]);
@@ -64,6 +59,6 @@ export function useFindMarkets(
 function phaseOf(all: boolean, exhausted: boolean, result: MarketsResult): FoundMarkets["phase"] {
   if (all) return "found";
   if (exhausted) return "partly";
-  // A page that did not arrive may hold the market.
+  // A missing page may contain the market.
   return result.phase === "failed" || result.failedPage !== undefined ? "failed" : "loading";
 }

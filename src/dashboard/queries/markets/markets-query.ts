@@ -1,4 +1,3 @@
-// The infinite query for all pages of a request, and what the cache holds of other requests.
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import { mergePages, type MarketList } from "../../data/markets/market-list.ts";
@@ -17,9 +16,9 @@ import {
 } from "./fetch-pages.ts";
 
 export const maximumRetries = 5;
-/** How often a list whose cursor is refused starts over by itself. */
+/** Restarts after a refused cursor. */
 export const maximumRestarts = 2;
-/** Unused lists kept besides the longest complete one, so that going back is instant and memory stays bounded. */
+/** Kept besides the longest complete list, to bound memory. */
 const unusedListsKept = 2;
 const keptForMs = 30 * 60_000;
 
@@ -45,17 +44,17 @@ export function marketsQuery(config: MarketsConfig, request: MarketsRequest) {
     retryDelay,
     // Waits for the network instead of failing without it.
     networkMode: "online",
-    // Reloading is `refreshMarkets`: the library's own refetch would stop at the number of pages there were.
+    // Reload with `refreshMarkets`: the library's refetch would stop at the old page count.
     staleTime: "static",
     refetchOnReconnect: false,
     gcTime: keptForMs,
   });
 }
 
-/** In ms. Derived from the failure alone, so that the time of the next attempt can be shown. */
+/** A function of the failure alone, so that the next attempt's time can be shown. */
 export function retryDelay(failures: number, fault: Error): number {
   if (!(fault instanceof LoadError)) return 0;
-  // Spread by a fifth both ways, so that many browsers do not come back at the same moment.
+  // ±20 %, so that browsers do not retry at the same moment.
   const spread = 0.8 + (0.4 * (fault.at % 1000)) / 1000;
   return fault.retryAfterMs ?? 1000 * 2 ** failures * spread;
 }
@@ -66,7 +65,6 @@ export interface LoadedList extends MarketList {
 
 const lists = new WeakMap<MarketsData, LoadedList>();
 
-/** The pages of a query as one list; the same object for the same data. */
 export function listOf(data: MarketsData): LoadedList {
   const known = lists.get(data);
   if (known !== undefined) return known;
@@ -76,7 +74,7 @@ export function listOf(data: MarketsData): LoadedList {
   return list;
 }
 
-/** The newest complete list of another request that covers this one. */
+/** Complete, for another request that covers this one. */
 export function findWiderList(client: QueryClient, request: MarketsRequest): LoadedList | undefined {
   const text = writeMarketsRequest(request);
   let newest: LoadedList | undefined;
@@ -90,10 +88,9 @@ export function findWiderList(client: QueryClient, request: MarketsRequest): Loa
   return newest;
 }
 
-/** By the wider list. The page and the header ask for the same one. */
+/** By the wider list: page and header ask for the same one. */
 const placeholders = new WeakMap<MarketList, { readonly text: string; readonly list: MarketList }>();
 
-/** The rows of a wider list that answer this request. */
 export function placeholderFromWiderList(
   client: QueryClient,
   request: MarketsRequest,
@@ -116,7 +113,7 @@ export function placeholderFromWiderList(
 
 const noRows: ReadonlyMap<string, MarketRow> = new Map();
 
-/** What fresh pages are compared with: the complete list they replace, or the wider list shown in its place. */
+/** The complete list being replaced, or the wider one shown in its place. */
 function previousRows(client: QueryClient, request: MarketsRequest): ReadonlyMap<string, MarketRow> {
   const data = client.getQueryData<MarketsData>(["markets", writeMarketsRequest(request)]);
   const own = data === undefined ? undefined : listOf(data);
@@ -124,12 +121,12 @@ function previousRows(client: QueryClient, request: MarketsRequest): ReadonlyMap
   return previous === undefined ? noRows : new Map(previous.rows.map((row) => [row.id, row]));
 }
 
-/** Removes lists that nothing shows, except the last ones used and the longest complete one, which may serve as a placeholder. */
+/** Keeps the most recent and the longest complete list, which may serve as a placeholder. */
 export function removeUnusedLists(client: QueryClient): void {
   const unused = client
     .getQueryCache()
     .findAll({ queryKey: ["markets"], type: "inactive", fetchStatus: "idle" })
-    // One that is only followed, not loaded, by a component is about to be loaded by another.
+    // A list that one component follows is about to be loaded by another.
     .filter((query) => query.getObserversCount() === 0)
     .map((query) => {
       const data = client.getQueryData<MarketsData>(query.queryKey);
@@ -145,12 +142,12 @@ export function removeUnusedLists(client: QueryClient): void {
   for (const unusedList of unused) if (!kept.has(unusedList)) client.getQueryCache().remove(unusedList.query);
 }
 
-/** A cursor belongs to one snapshot of the source. Once that is gone, the list has to start over. */
+/** A cursor belongs to one snapshot of the source; after that the list starts over. */
 export function isCursorRefused(error: unknown): boolean {
   return error instanceof LoadError && error.status === 400 && error.page > 1;
 }
 
-/** Loads all pages behind what is shown, and swaps them in when the list is complete. */
+/** Loads in the background and swaps when complete. */
 export async function refreshMarkets(
   client: QueryClient,
   query: ReturnType<typeof marketsQuery>,

@@ -1,8 +1,8 @@
-// The lending markets, for lists that do not hold all of them: the legs of loops, and the other markets of a loan.
+// For loops' legs and the other markets of a loan.
 import { allLoansRequest } from "../../data/markets/shared-requests.ts";
 import { useMarkets, type MarketsResult } from "./use-markets.ts";
 
-/** The lending markets as far as they are loaded; none unless `wanted`. */
+/** As far as loaded; none unless `wanted`. */
 export type LendingMarkets = Pick<MarketsResult, "rows" | "phase" | "error">;
 
 const none: LendingMarkets = { rows: [], phase: "loading", error: undefined };

@@ -1,4 +1,3 @@
-// Every market of a request, as components see it.
 import { onlineManager, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
@@ -22,38 +21,34 @@ import {
   type LoadedList,
 } from "./markets-query.ts";
 
-/** Figures read further apart than this are not compared: prices move. */
+/** Prices move, so figures read further apart are not compared. */
 const comparableForMs = 15 * 60_000;
 
 export interface MarketsResult extends MarketList {
-  /** `failed`: nothing could be loaded. `partial`: some pages are in. */
+  /** `failed`: nothing loaded. `partial`: some pages. */
   readonly phase: "loading" | "partial" | "complete" | "failed";
   readonly error: LoadError | undefined;
-  /** The page being loaded; 1 during a refresh. */
+  /** 1 during a refresh. */
   readonly loadingPage: number | undefined;
-  /** The page that is missing because of `error`. */
+  /** Missing because of `error`. */
   readonly failedPage: number | undefined;
   readonly ended: ListEnd | undefined;
-  /** A new list is being loaded behind the one shown. */
+  /** In the background. */
   readonly refreshing: boolean;
   readonly nextRetryAt: Millis | undefined;
-  /** What rows are ranked among: a wider list read at about the same time, else the rows themselves. */
+  /** For ranks: a wider list read at about the same time, else these rows. */
   readonly peers: readonly MarketRow[];
-  /** False while rows of a wider list are shown until the exact list is complete. */
+  /** False while a wider list is shown instead. */
   readonly exact: boolean;
   readonly retry: () => void;
-  /** Loads a new list behind the one shown. Does nothing while pages are being loaded. */
+  /** In the background. Does nothing while loading. */
   readonly refresh: () => void;
-  /** Gives up the planned attempt. */
   readonly stopRetrying: () => void;
 }
 
 const noList: LoadedList = { ...mergePages([]), ended: undefined };
 
-/**
- * Loads every page of a request.
- * @param enabled false loads nothing, and gives what the cache holds
- */
+/** `enabled: false` only reads the cache. */
 export function useMarkets(request: MarketsRequest, enabled = true): MarketsResult {
   const client = useQueryClient();
   const config = useDashboardConfig();
@@ -123,7 +118,7 @@ export function useMarkets(request: MarketsRequest, enabled = true): MarketsResu
   }, [enabled, data, hasNextPage, idle, status, loadNext]);
   useEffect(() => {
     if (!enabled) return;
-    // A list that was left half loaded goes on when it is shown again.
+    // A half-loaded list continues when it is shown again.
     if (client.getQueryState(query.queryKey)?.status === "error" && ended === undefined) void loadNext();
     removeUnusedLists(client);
     // oxlint-disable-next-line react/exhaustive-deps
@@ -136,7 +131,7 @@ export function useMarkets(request: MarketsRequest, enabled = true): MarketsResu
   );
   useOnReturn(enabled && (nextRetryAt !== undefined || (stopped && mayHavePassed(failure))), retryNow);
 
-  // What just ended with more to come is about to go on.
+  // About to continue.
   const loading = !idle || (hasNextPage && !stopped);
   const loadingPage =
     loading && nextRetryAt === undefined && fetchStatus !== "paused" ? nextNumber : undefined;
@@ -198,7 +193,7 @@ function useIsPast(moment: number | undefined): boolean {
   return moment !== undefined && past === moment;
 }
 
-/** Acts at a time, or as soon after it as the page is visible. */
+/** At a time, or once the page is visible after it. */
 function useTimerWhileVisible(dueAt: number | undefined, act: () => void): void {
   useEffect(() => {
     if (dueAt === undefined) return undefined;
@@ -216,7 +211,7 @@ function useTimerWhileVisible(dueAt: number | undefined, act: () => void): void 
   }, [dueAt, act]);
 }
 
-/** Acts when the user comes back to the page, or the network to the browser. */
+/** When the page becomes visible or the network returns. */
 function useOnReturn(wanted: boolean, act: () => void): void {
   useEffect(() => {
     if (!wanted) return undefined;

@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   touch: "h-11 px-4 text-[14px] leading-5",
 };
 
-/** The class of a button, for links that look like one. Links have no `enabled:` state, so they get plain hover classes. */
+/** Links have no `enabled:` state, so they get plain hover classes. */
 export function buttonClass(
   variant: ButtonVariant = "outline",
   size: ButtonSize = "normal",
@@ -28,7 +28,7 @@ export function buttonClass(
   return classNames(
     "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors",
     "disabled:cursor-default disabled:border-line disabled:bg-transparent disabled:text-text3",
-    // Temporarily disabled, and still focusable.
+    // Disabled, but still focusable.
     "aria-disabled:cursor-default aria-disabled:text-text3",
     sizes[size],
     variants[variant],

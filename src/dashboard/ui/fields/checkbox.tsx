@@ -1,4 +1,4 @@
-// A checkbox row whose count describes the option without being part of its name.
+// The count is a description, not part of the name.
 import { Check } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
@@ -19,7 +19,7 @@ export function Checkbox({
   readonly count?: string | undefined;
   readonly countNoun?: string | undefined;
   readonly icon?: ReactNode;
-  /** Explains a disabled box; read as its description. */
+  /** Why it is disabled. */
   readonly reason?: string | undefined;
   readonly disabled?: boolean;
 }): ReactNode {

@@ -13,7 +13,7 @@ interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children"> {
 
 type Outcome = "idle" | "copied" | "failed";
 
-/** The width stays: the confirmation replaces the label only where it is not longer. */
+/** Keeps its width: the confirmation appears only where it is not longer. */
 export function CopyButton({
   label,
   text,

@@ -23,13 +23,10 @@ export interface ComboboxOption {
   readonly searchText: string;
 }
 
-/** Options rendered at once. More are found by typing: hundreds are searched, not read. */
+/** More are found by typing. */
 const drawnOptions = 60;
 
-/**
- * Options whose text holds every typed word: exact names first, then names that begin so. While nothing is typed,
- * selected ones first.
- */
+/** All words must match: exact names first, then prefixes. Before typing, selected ones first. */
 export function matchingOptions(
   options: readonly ComboboxOption[],
   selected: ReadonlySet<string>,
@@ -53,11 +50,11 @@ export function matchingOptions(
 
 export interface OptionSource {
   readonly options: readonly ComboboxOption[];
-  /** Accepts a text that is no option, such as a mint address; returns the value to choose. */
+  /** For values that are no option, such as a mint; returns the value. */
   readonly acceptText?: ((text: string) => string | undefined) | undefined;
-  /** A custom search, best match first, for more than matching words in `searchText`. */
+  /** Replaces the search in `searchText`, best match first. */
   readonly find?: ((text: string) => readonly ComboboxOption[]) | undefined;
-  /** Called when the list opens, for example to fetch search data. */
+  /** For example to fetch search data. */
   readonly onOpen?: (() => void) | undefined;
 }
 
@@ -74,7 +71,7 @@ interface OptionSearch {
   readonly text: string;
   readonly type: (text: string) => void;
   readonly field: ComponentProps<"input">;
-  /** For the element around input and list: when the focus leaves it, the list closes. */
+  /** For the element around input and list, which closes when focus leaves it. */
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
   readonly list: ReactNode;
 }
@@ -95,9 +92,9 @@ export function useOptionSearch({
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  // A list wider than its field grows towards the middle of the page.
+  // A list wider than its field grows inwards.
   const [atEnd, setAtEnd] = useState(false);
-  // Options selected before opening stay on top while it is open, so that rows do not jump under the pointer.
+  // Options selected before opening stay on top, so that rows do not jump.
   const [chosenAtOpening, setChosenAtOpening] = useState<ReadonlySet<string>>(new Set());
   const chosen = new Set(selected);
   const matches = !open
@@ -164,7 +161,7 @@ export function useOptionSearch({
       }
       case "Escape":
         if (!open) return undefined;
-        // Inside a dialog the first Escape closes the list, not the dialog.
+        // In a dialog the first Escape closes only the list.
         event.preventDefault();
         event.stopPropagation();
         return hide();
@@ -223,7 +220,7 @@ export function useOptionSearch({
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={isChosen}
-                // The press must not take the focus from the input, which would close the list.
+                // Keeps focus in the input, or the list would close.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => pick(option.value)}
                 onPointerMove={() => setActive(index)}

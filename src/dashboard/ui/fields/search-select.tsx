@@ -1,4 +1,4 @@
-// Single select with search in a tall field: it shows the choice, and typing replaces it.
+// Shows the choice; typing replaces it.
 import { ChevronDown } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { MarketIcon } from "../marks/market-icon.tsx";
@@ -55,11 +55,9 @@ export function SearchSelect({
         {...field}
         value={text === "" ? said : text}
         placeholder={none}
-        // Typing replaces the current choice.
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
           const typed = event.currentTarget.value;
-          // Clearing the text clears the choice.
           if (typed === "") onValue("");
           type(typed);
         }}

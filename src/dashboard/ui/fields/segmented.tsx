@@ -1,4 +1,4 @@
-// A single choice in a row. Native radios underneath, so arrow keys and forms work as usual.
+// Native radios underneath, so arrow keys and forms work.
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 

@@ -1,4 +1,4 @@
-// Takes effect at once, unlike a checkbox, which selects.
+// Takes effect at once, unlike a checkbox.
 import { useId, type ReactNode } from "react";
 
 export function Switch({
@@ -8,7 +8,7 @@ export function Switch({
   onChange,
 }: {
   readonly label: string;
-  /** For a switch next to visible text that says the same. */
+  /** For a switch next to visible text. */
   readonly labelHidden?: boolean;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

@@ -1,4 +1,3 @@
-// A one-line input with label, units and a message below, and a variant that parses a value.
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import type { Reading } from "../../../domain/format/read-amount.ts";
 import { classNames } from "../page/class-names.ts";
@@ -8,8 +7,8 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix"
   readonly text: string;
   readonly onText: (text: string) => void;
   /**
-   * `hidden` keeps the label for assistive technology, `inside` makes the field tall. `beside` is for a grid
-   * of fields: before the field, on a phone above it, where the fields of a line stay aligned though a label wraps.
+   * `hidden` keeps the label for screen readers, `inside` makes the field tall. `beside` is for grids: before the
+   * field, on a phone above it.
    */
   readonly labelPlace?: "above" | "before" | "beside" | "inside" | "hidden";
   readonly before?: ReactNode;
@@ -18,7 +17,7 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix"
   readonly height?: "normal" | "tool";
   readonly className?: string;
   readonly fieldClassName?: string;
-  /** The message floats, so that it does not push the content below. */
+  /** Does not push the content below. */
   readonly errorFloats?: boolean;
 }
 
@@ -81,7 +80,7 @@ export function TextField({
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
           aria-invalid={error !== undefined}
-          // A truncated amount reads as another amount: elements beside the field shrink first.
+          // A truncated amount reads as another one, so neighbours shrink first.
           {...(input.inputMode === "decimal"
             ? { style: { minWidth: `${Math.min(text.length + 1, 9)}ch` } }
             : {})}
@@ -114,7 +113,7 @@ export function TextField({
 
 interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" | "error" | "value"> {
   readonly value: Value;
-  /** The text of a value that comes from outside or when the field is left. `read` must accept it. */
+  /** Text that `read` accepts. */
   readonly write: (value: Value) => string;
   readonly read: (text: string) => Reading<Value>;
   readonly onValue: (value: Value) => void;
@@ -122,15 +121,15 @@ interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" 
 
 interface Draft<Value> {
   readonly text: string;
-  /** The value of the text; the previous value when it cannot be read. */
+  /** The previous value while the text is unreadable. */
   readonly meant: Value;
   readonly over: Value;
   readonly arrived: boolean;
 }
 
 /**
- * A field for a value written as text. Readable text is passed on at once; unreadable text keeps the old value and is
- * explained below. A value changed from outside replaces the text, unless the text already means it.
+ * Readable text is passed on at once; unreadable text keeps the old value. A new value replaces the text, unless the
+ * text means the same.
  */
 export function ValueField<Value>({
   value,
@@ -142,7 +141,7 @@ export function ValueField<Value>({
   ...field
 }: ValueFieldProps<Value>): ReactNode {
   const [draft, setDraft] = useState<Draft<Value> | undefined>(undefined);
-  // A draft waits until its own value arrives; a different value after that came from outside and wins.
+  // A draft waits for its own value; a different one after that came from outside and wins.
   if (draft?.arrived === false && Object.is(draft.meant, value)) setDraft({ ...draft, arrived: true });
   if (
     draft !== undefined &&

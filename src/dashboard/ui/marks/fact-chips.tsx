@@ -1,4 +1,3 @@
-// Judgements in a few words with an icon: chips in a row, or a flag in a list.
 import {
   Ban,
   CircleQuestionMark,
@@ -51,7 +50,7 @@ const looks: Readonly<Record<FactTone, string>> = {
   unknown: "border-dashed border-control",
 };
 
-/** @param brief labels alone: the figures are left to screen readers */
+/** `brief` leaves figures to screen readers. */
 export function FactChips({
   chips,
   brief = false,

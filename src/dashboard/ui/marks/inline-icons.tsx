@@ -1,4 +1,4 @@
-// Icons as plain elements: a list renders hundreds, and a component each costs more than the rest of the list.
+// Elements, not components: a list renders hundreds, at a cost above that of the rest.
 import type { ReactNode, SVGAttributes } from "react";
 
 const size = "mr-1 inline-block size-2.5 flex-none align-[-0.5px]";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { IconFace } from "../../../domain/marks.ts";
 
-/** In degrees, the same for the same text everywhere. */
+/** Degrees; equal texts have equal hues. */
 export function hueOf(seed: string): number {
   let hash = 2166136261;
   for (let index = 0; index < seed.length; index += 1) {
@@ -10,7 +10,7 @@ export function hueOf(seed: string): number {
   return (hash >>> 0) % 360;
 }
 
-/** Only addresses the content security policy allows; others would log an error. */
+/** Others would violate the content security policy and log an error. */
 export function loadableImage(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const own = address.startsWith("/") && !address.startsWith("//");
@@ -18,9 +18,8 @@ export function loadableImage(address: string | undefined): string | undefined {
 }
 
 /**
- * The letter is there from the first frame; an image replaces it once it has loaded, so nothing moves and a broken
- * address leaves the letter. The mark is set on the element, because hundreds of icons need no state; the key makes a
- * new element per address.
+ * The letter shows first and stays if the image fails, so nothing moves. The state lives on the element, because
+ * there are hundreds; the key resets it per address.
  */
 function Face({ letter, image }: Pick<IconFace, "letter" | "image">): ReactNode {
   return (
@@ -58,7 +57,6 @@ export function MarketIcon({
   readonly face: IconFace;
   readonly second?: IconFace | undefined;
   readonly badge?: IconFace | undefined;
-  /** In pixels. */
   readonly size?: number;
 }): ReactNode {
   const edge = second === undefined ? size : Math.round(size * 0.7);

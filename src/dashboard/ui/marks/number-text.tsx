@@ -4,10 +4,8 @@ import type { Formatted } from "../../../domain/format/number.ts";
 const suffixes = new Set(["k", "M", "B", "T"]);
 
 /**
- * A number with quieter units. A size suffix sits in a box of fixed width, so the decimals of a column align. Read or
- * copied it is `value.text`, or an em dash.
- *
- * A plain function: in long lists a component per cell costs more than it renders.
+ * A size suffix has a fixed width, so that decimals align. Copying gives `value.text`. A plain function: a component
+ * per cell costs more than it renders.
  */
 export function numberText(value: Formatted | string | undefined, className = ""): ReactNode {
   if (value === undefined) return <span className={`whitespace-nowrap text-text3 ${className}`}>—</span>;

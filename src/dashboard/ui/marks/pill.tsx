@@ -6,7 +6,7 @@ export type PillTone = "neutral" | "danger";
 
 export interface PillFact {
   readonly text: string;
-  /** Replaces the fact on a narrow screen; without it the fact is hidden there. */
+  /** On narrow screens; without it the fact is hidden there. */
   readonly short?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function PillContent({
   readonly tone: PillTone;
   readonly icon: ReactNode;
   readonly word: string;
-  /** The normal state: on narrow screens the icon is enough, and the word is for screen readers. */
+  /** The normal state: narrow screens show the icon only. */
   readonly usual?: boolean;
   readonly facts: readonly PillFact[];
 }): ReactNode {

@@ -1,4 +1,4 @@
-// Shows what went wrong and what to do next, in the words of contract/problems.ts.
+// In the words of contract/problems.ts.
 import { TriangleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
@@ -15,13 +15,11 @@ export interface ProblemProps {
   readonly title?: string | undefined;
   /** Whose data it is, where several may fail. */
   readonly name?: string;
-  /** Replaces the title where the page has its own heading. */
+  /** For pages with their own heading. */
   readonly heading?: ReactNode;
   readonly what?: string;
-  /** When the data still shown was read, in milliseconds since the epoch. */
   readonly readAt?: number | undefined;
   readonly children?: ReactNode;
-  /** The next automatic retry, in milliseconds since the epoch. */
   readonly nextRetryAt?: number | undefined;
   readonly retry?: (() => void) | undefined;
   readonly retryLabel?: string | undefined;
@@ -115,7 +113,7 @@ function KnownProblem({
   );
   if (size === "part")
     return (
-      // As high as a chart where it replaces one.
+      // As high as the chart it replaces.
       <section role="alert" className="flex min-h-[var(--room,auto)] items-center">
         <div className="flex flex-1 flex-wrap items-center gap-3 rounded-panel border border-danger-line bg-danger-bg p-4">
           <Icon aria-hidden="true" className="size-4 shrink-0 text-danger" />
@@ -133,7 +131,7 @@ function KnownProblem({
   const facts = [status, page === 0 ? undefined : `page ${String(page)}`, at && formatClock(at)];
   return (
     <section
-      // Without a retry nothing failed, and the heading has the focus.
+      // Without a retry nothing failed, and the heading has focus.
       role={problem.retry === undefined ? undefined : "alert"}
       aria-labelledby={heading === undefined ? headingId : undefined}
       className="flex flex-1 flex-col justify-center px-6 py-12 md:px-12"
@@ -163,7 +161,7 @@ function KnownProblem({
   );
 }
 
-/** Data older than this is a reason for alarm; a refresh that failed a moment ago is not. */
+/** Only older data is a reason for alarm. */
 export const oldAfterMs = 5 * 60_000;
 
 export function Banner({
@@ -172,7 +170,7 @@ export function Banner({
   children,
   action,
 }: {
-  /** When the data still shown was read, in milliseconds since the epoch. Undefined alarms. */
+  /** Undefined counts as old. */
   readonly readAt?: number | undefined;
   readonly icon: ReactNode;
   readonly children: ReactNode;
@@ -196,13 +194,13 @@ export function Banner({
   );
 }
 
-/** Hidden from screen readers: read aloud every second it would never end. */
+/** Hidden from screen readers, which would read every second. */
 function Countdown({ until }: { readonly until: number | undefined }): ReactNode {
   const now = useNow(until === undefined ? undefined : 1000);
   return until === undefined ? null : <span aria-live="off">Next try {formatUntil(until, now)}.</span>;
 }
 
-/** What to send to the operator. Contains no key. */
+/** For the operator. Contains no key. */
 function report({ kind, status, page, at, message, detail }: Fault): string {
   return [
     `Failure: ${kind}`,

@@ -37,10 +37,10 @@ interface DonutPart {
   readonly colour: string;
 }
 
-/** Between two parts, in percent of the ring. */
+/** In percent of the ring. */
 const gap = 0.6;
 
-/** Parts of a whole as a ring, with its children in the middle. The same figures belong into a table beside it. */
+/** Needs a table with the same figures beside it. */
 export function Donut({
   parts,
   className = "",

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
-/**
- * A line of text.
- * @param className its width, and its height where it is not small text
- */
+/** `className` sets the width, and the height of larger text. */
 export function TextBar({ className }: { readonly className: string }): ReactNode {
   return <span className={`block h-3 rounded-item bg-track ${className}`} />;
 }

@@ -7,8 +7,8 @@ interface TruncatedLineProps {
 }
 
 /**
- * Three parts of a line, any of them empty. Without space for all, the start wraps out of sight and the end is cut: the rest
- * and the id distinguish markets of one name.
+ * In tight spaces the start disappears first, then the end is cut; the id always stays, because it tells markets
+ * apart.
  */
 export function TruncatedLine({ start, end, id = "" }: TruncatedLineProps): ReactNode {
   return (
@@ -33,7 +33,7 @@ export function TruncatedLine({ start, end, id = "" }: TruncatedLineProps): Reac
 
 const figure = /((?:[<>] )?\S*\d (?:%|×|pp|[kMB])(?!\p{L})\S*|\$\d\S*–\S*\d)/u;
 
-/** A sentence in which figures keep their units: "4.59 %,", "$32.3 M" and "$5–8" do not wrap. */
+/** Figures keep their units: "4.59 %,", "$32.3 M" and "$5–8" do not wrap. */
 export function Unbroken({ text }: { readonly text: string }): ReactNode {
   return text.split(figure).map((part, place) =>
     place % 2 === 0 ? (

@@ -1,8 +1,8 @@
-// On a phone, Back closes what is open over the page: a dialog, a menu, a list of options.
+// On a phone, Back closes what is open over the page.
 import { useEffect, useId, useRef } from "react";
 
-// An unneeded entry is removed a moment after its owner closed, because what opens next may use it. `taking` holds from
-// `history.back()` until the browser has gone back.
+// Removed a moment after closing, because the next overlay may reuse it. `taking` is set until `history.back()` is
+// done.
 let unused: { readonly entry: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
 let taking = false;
 
@@ -20,12 +20,12 @@ function addEntry(entry: string): void {
     unused = undefined;
     history.replaceState(entry, "");
   } else {
-    // Bypasses the wrapped method: an entry under an open panel stays when another opens over it.
+    // Bypasses the wrapped method, so that overlays can stack.
     History.prototype.pushState.call(history, entry, "");
   }
 }
 
-/** While `entry` is on top, a pushed address replaces it: Back from there must not lead to a closed panel. */
+/** Replaces the entry on navigation: Back must not lead to a closed panel. */
 function replaceWhenLeft(entry: string): () => void {
   const before: unknown = Reflect.get(history, "pushState");
   const push = (...change: Parameters<History["pushState"]>): void => {
@@ -39,7 +39,7 @@ function replaceWhenLeft(entry: string): () => void {
 }
 
 /**
- * Gives an open overlay a history entry: Back closes it and nothing else. Choices made in it are in the entry's address and
+ * Gives an open overlay a history entry, so that Back only closes it. Choices made in it are in the entry's URL and
  * stay.
  */
 export function useCloseOnBack(applies: boolean, onClose: () => void): void {
@@ -62,7 +62,7 @@ export function useCloseOnBack(applies: boolean, onClose: () => void): void {
       if (address !== window.location.href) history.pushState(null, "", address);
       close.current();
     };
-    // The address follows a choice a moment later; wouter announces it by an event of this name.
+    // The URL follows a choice a moment later; wouter announces it by this event.
     const follow = (): void => {
       if (history.state === entry) address = window.location.href;
     };
@@ -78,7 +78,7 @@ export function useCloseOnBack(applies: boolean, onClose: () => void): void {
       window.removeEventListener("popstate", add);
       window.removeEventListener("popstate", back);
       window.removeEventListener("replaceState", follow);
-      // Closed another way: removes an entry that leads nowhere else.
+      // Closed another way: removes the entry.
       if (!isLeft && history.state === entry && window.location.href === opened)
         unused = { entry, timer: setTimeout(() => takeBack(entry), 0) };
     };

@@ -24,7 +24,7 @@ export function Dialog({
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useCloseOnBack(useIsPhone(), onClose);
-  // Closed before it leaves the document: a removed dialog cannot restore the focus.
+  // Closed before removal: a removed dialog cannot restore focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null || dialog.open) return undefined;
@@ -67,7 +67,7 @@ export function Dialog({
           {children}
         </div>
         {footer === undefined ? null : (
-          // An on-screen keyboard leaves little height: while typing, the field and its list get all.
+          // While typing on a phone, the field and its list get all the height.
           <div className="shrink-0 border-t border-line px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] in-[dialog:has(input:not([type=checkbox],[type=radio]):focus)]:pointer-coarse:hidden [@media(max-height:480px)]:py-1.5">
             {footer}
           </div>

@@ -4,7 +4,7 @@ import { listenOutside } from "./outside-press.ts";
 import { place } from "./placement.ts";
 import type { Placement } from "./placement.ts";
 
-/** Why a panel wants to close: the focus returns to the anchor only for the keyboard's reasons. */
+/** Focus returns to the anchor only for keyboard reasons. */
 export type CloseReason = "escape" | "outside" | "away" | "tab" | "chosen";
 
 interface FloatingProps extends HTMLAttributes<HTMLDivElement> {
@@ -30,9 +30,8 @@ function isShown(element: HTMLElement): boolean {
 }
 
 /**
- * A panel in the top layer (`popover="manual"`), kept beside its anchor while that scrolls or the window is resized.
- * It asks to be closed on Escape, on a press outside, and when the anchor leaves the window. Its user sets the role:
- * dialog, menu or tooltip.
+ * In the top layer (`popover="manual"`), beside its anchor. Asks to close on Escape, on an outside press, and when
+ * the anchor leaves the window. The caller sets the role.
  */
 export function Floating({
   anchor,
@@ -53,7 +52,7 @@ export function Floating({
   useLayoutEffect(() => {
     const element = panelRef.current;
     if (element === null) return undefined;
-    // Browsers without the attribute still get a fixed, positioned panel.
+    // Browsers without popover get a fixed panel.
     if ("showPopover" in element && !element.matches(":popover-open")) element.showPopover();
     const settle = (): void => {
       element.style.maxHeight = "";
@@ -76,7 +75,7 @@ export function Floating({
     };
     window.addEventListener("scroll", follow, { capture: true, passive: true });
     window.addEventListener("resize", follow);
-    // Content that arrives later (a lazy chunk) changes the size, and with it the position.
+    // Lazy content changes the size, and with it the position.
     const sizes = typeof ResizeObserver === "function" ? new ResizeObserver(settle) : undefined;
     sizes?.observe(element);
     return () => {

@@ -10,15 +10,13 @@ interface MenuEntry {
   readonly label: string;
   readonly name?: string;
   readonly icon?: ReactNode;
-  /** Below the label and read after it: a link's host, or the reason why an item is disabled. */
+  /** A link's host, or why the item is disabled. Read after the label. */
   readonly hint?: string;
   readonly current?: boolean;
   readonly parted?: boolean;
 }
 
-/**
- * A link stays a link, so that it can open elsewhere. Keys reach disabled items too, so that their reason is read.
- */
+/** Links stay links. Disabled items are focusable, so that their reason is read. */
 export type MenuItem =
   | (MenuEntry & { readonly href: string; readonly newTab?: boolean })
   | (MenuEntry & { readonly onSelect: () => void })
@@ -74,7 +72,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
         finish("tab");
         break;
       case " ":
-        // Enter follows a link; in a menu Space does the same.
+        // Space follows a link as Enter does.
         if (event.target instanceof HTMLAnchorElement) {
           event.preventDefault();
           event.target.click();
@@ -88,7 +86,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
           if (match !== undefined) go(match);
         }
     }
-    // Keys pressed in a menu must not reach the list behind it. Escape closes the panel itself.
+    // Keys must not reach the list behind. Escape closes the panel itself.
     if (event.key !== "Escape") event.stopPropagation();
   };
 
@@ -167,10 +165,7 @@ export function MenuPanel({ id, anchor, label, items, from, onClose }: PanelProp
   );
 }
 
-/**
- * A button with a menu of commands and links. Arrow keys, Home, End and first letters move; Escape, Tab and choosing
- * close it and return the focus.
- */
+/** Arrow keys, Home, End and first letters move; Escape, Tab and choosing close and return focus. */
 export function Menu({
   label,
   items,

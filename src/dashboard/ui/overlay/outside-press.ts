@@ -1,7 +1,6 @@
-// A press outside an overlay only closes it: on a phone nearly everything under a finger is a card or a link, so no place would
-// be safe to tap.
+// A press outside only closes the overlay: on a phone nearly everything is a link, so no place would be safe to tap.
 
-/** A mouse press outside must not leave the page. Tabs, fields and buttons of other panels still work. */
+/** A mouse press outside must not leave the page. Tabs, fields and buttons still work. */
 const leaves = 'a[href], [role="row"], tr';
 const opensPanel = "[aria-haspopup]";
 
@@ -10,7 +9,7 @@ function isSwallowed(press: PointerEvent, { target }: Event): boolean {
   return target instanceof Element && target.closest(opensPanel) === null && target.closest(leaves) !== null;
 }
 
-/** Swallows the click of this press. A press that turns into a scroll or a long press has none. */
+/** A press that becomes a scroll or a long press has no click. */
 function swallowClick(press: PointerEvent): void {
   const end = new AbortController();
   const options = { capture: true, signal: end.signal };
@@ -30,9 +29,7 @@ function swallowClick(press: PointerEvent): void {
 }
 
 /**
- * Calls `onOutside` for every press outside, before the page handles it.
- * @param swallows whether the press only closes: true for what a person opened, false for tooltips
- * @returns stops listening
+ * Before the page handles the press. `swallows`: the press only closes; false for tooltips. Returns a stop function.
  */
 export function listenOutside(
   isInside: (target: Node) => boolean,

@@ -1,6 +1,6 @@
-// The position of a floating panel: pure arithmetic on viewport rectangles, testable without a browser.
+// Pure arithmetic on viewport rectangles.
 
-/** `beside`: next to the anchor, so that what is below stays visible. */
+/** `beside` keeps what is below visible. */
 export type Placement = "below-start" | "below-end" | "above-start" | "beside";
 
 interface Box {
@@ -19,10 +19,7 @@ interface Place {
 const gap = 6;
 const edge = 8;
 
-/**
- * Puts a panel beside its anchor: on the preferred side if it fits or that side is larger, else on the other, and
- * always inside the viewport. In CSS pixels.
- */
+/** On the preferred side if it fits or is larger, always inside the viewport. CSS pixels. */
 export function place(
   anchor: Box,
   panel: { readonly width: number; readonly height: number },

@@ -21,7 +21,7 @@ interface PopoverProps extends Pick<
   readonly children: ReactNode;
 }
 
-/** A small panel about its anchor. Escape and Tab past its ends return to the anchor. */
+/** Escape and Tab past its ends return to the anchor. */
 export function Popover({
   anchor,
   label,

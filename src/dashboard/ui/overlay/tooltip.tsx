@@ -19,8 +19,8 @@ type TooltipHandlers = Pick<
 >;
 
 /**
- * One tooltip for many elements: it opens where the pointer rests, where the keyboard's focus lands, and under a long press. Give each
- * element its text as a description too, because screen readers do not see the tooltip.
+ * One tooltip for many elements, on hover, focus or long press. Screen readers do not see it, so set a description
+ * too.
  */
 export function useTooltip(
   content: (anchor: HTMLElement) => ReactNode,
@@ -75,10 +75,7 @@ export type TipHandlers = Pick<
   "onPointerOver" | "onPointerLeave" | "onPointerDown" | "onPointerUp"
 >;
 
-/**
- * One tooltip for many elements without handlers of their own, such as the cells of a table: `selector` finds the element under the
- * pointer or the finger. Elements without content have no tooltip.
- */
+/** For elements without handlers, such as table cells: `selector` finds them. */
 export function useTooltipAt(
   selector: string,
   content: (anchor: HTMLElement) => ReactNode,
@@ -135,7 +132,7 @@ function Tooltip({
 }): ReactNode {
   const shown = anchor === undefined ? undefined : content(anchor);
   if (anchor === undefined || shown === undefined || shown === null) return null;
-  // Outside the anchor's markup, which may not allow such a child, as in a table head.
+  // A table head does not allow such a child.
   return createPortal(
     <Floating
       anchor={anchor}

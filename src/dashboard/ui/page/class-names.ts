@@ -1,4 +1,3 @@
-// Joins class names and skips false conditions.
 export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter((name) => name !== false && name !== undefined && name !== "").join(" ");
 }

@@ -1,4 +1,3 @@
-// Keeps a fault in one part of the page from breaking the rest.
 import { Component, type ReactNode } from "react";
 
 interface ErrorBoundaryProps {

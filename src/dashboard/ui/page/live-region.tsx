@@ -1,4 +1,3 @@
-// Polite announcements for screen readers.
 import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from "react";
 
 export type Announce = (message: string) => void;
@@ -9,12 +8,12 @@ export function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }
 
-/** The page's one polite live region. It exists from the start: one that arrives with its text is not read. */
+/** Exists from the start: a region that arrives with its text is not read. */
 export function LiveRegionProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [message, setMessage] = useState("");
   const last = useRef("");
   const announce = useCallback((next: string): void => {
-    // Repeating a sentence changes nothing and would stay silent: a trailing space makes it differ.
+    // A repeated sentence would stay silent; a trailing space makes it differ.
     const text = next === last.current ? `${next}\u00A0` : next;
     last.current = text;
     setMessage(text);

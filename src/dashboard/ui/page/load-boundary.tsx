@@ -1,4 +1,4 @@
-// Around components of React's `lazy`, whose code may fail to load: no network, or a new release removed the file.
+// For React's `lazy`, whose code may fail to load: no network, or a new release removed the file.
 import { Suspense, type ReactNode } from "react";
 import { Button } from "../fields/button.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -9,7 +9,6 @@ export interface LoadFailure {
   readonly retry: () => void;
 }
 
-/** Shows `waiting` while the code of its children loads, and `failed` where that fails or a child throws. */
 export function LoadBoundary({
   children,
   waiting = null,
@@ -33,7 +32,7 @@ export function LoadBoundary({
   );
 }
 
-/** Chromium, Firefox and Safari each word it their own way. */
+/** Each browser words it differently. */
 export function isLoadError(error: unknown): boolean {
   return (
     error instanceof TypeError &&
@@ -45,10 +44,7 @@ export function Loading(): ReactNode {
   return <p className="p-4 text-text2">Loading…</p>;
 }
 
-/**
- * `lazy` and some browsers cache a failed import for the life of the page. The view is in the address, so a reload loses
- * little; but while the service does not answer it would lose everything shown.
- */
+/** `lazy` caches a failed import, so only a reload helps; without a service it would lose everything shown. */
 async function reloadIfServed(): Promise<void> {
   const isServed = await fetch(window.location.href, { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 
-/** @param query a CSS media query, such as "(max-width: 767.98px)" */
 export function useMediaQuery(query: string): boolean {
   const list = useMemo(() => matchMedia(query), [query]);
   const subscribe = useCallback(
@@ -13,13 +12,10 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => list.matches);
 }
 
-/**
- * Below 768 px the filters move into a sheet and the table becomes cards; on a phone held sideways too, which is wide and has
- * room for four rows. The variant `md` in main.css is the opposite of this.
- */
+/** Phones held sideways included, which fit four rows. `md` in main.css is the opposite. */
 export const phoneQuery = "(max-width: 767.98px), (max-height: 500px) and (pointer: coarse)";
 
-/** A table next to its filters has space for a few columns only. */
+/** Next to its filters a table fits a few columns only. */
 const narrowQuery = "(min-width: 768px) and (max-width: 1199.98px)";
 
 export function useIsNarrow(): boolean {

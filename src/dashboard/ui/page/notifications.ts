@@ -1,4 +1,4 @@
-// Browser notifications: requested only when the user turns them on, shown only while the page is in the background.
+// Requested only by the user, shown only in the background.
 
 export type NotifyAnswer = NotificationPermission | "unsupported";
 
@@ -6,7 +6,7 @@ export function notifyPermission(): NotifyAnswer {
   return "Notification" in globalThis ? Notification.permission : "unsupported";
 }
 
-/** Asks the user unless already decided. Never rejects. */
+/** Never rejects. */
 export async function requestNotificationPermission(): Promise<NotifyAnswer> {
   const now = notifyPermission();
   if (now !== "default") return now;
@@ -17,7 +17,6 @@ export async function requestNotificationPermission(): Promise<NotifyAnswer> {
   }
 }
 
-/** Why there are no notifications, and what to do about it. */
 export function notifyRefusal(answer: Exclude<NotifyAnswer, "granted">): string {
   if (answer === "unsupported")
     return "This browser shows no notifications for this page. The inbox hears of everything.";

@@ -1,10 +1,9 @@
-// The current time for ages and countdowns, ticking while the page is visible.
+// Ticks while the page is visible.
 import { useEffect, useState } from "react";
 
-/** How often ages update; milliseconds. */
 export const ageTickMs = 5000;
 
-/** @param intervalMs how often it ticks; undefined stops the clock @returns milliseconds since the epoch */
+/** Undefined stops the clock. */
 export function useNow(intervalMs: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

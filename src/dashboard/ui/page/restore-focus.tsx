@@ -1,4 +1,4 @@
-// A control that removes itself passes the focus to its neighbor, so that the keyboard does not restart at the top of the page.
+// A control that removes itself passes focus to its neighbour, so that the keyboard does not restart at the top.
 import { useEffect, type RefObject } from "react";
 
 const rows = 'table, [role="table"]';
@@ -13,7 +13,7 @@ function placeOf(element: Element, region: Element): Place {
   return place;
 }
 
-/** Whether an element can take the focus and is not a row: a focused row counts as being read. */
+/** Not rows: a focused row counts as being read. */
 function canTake(stop: Element, inTables: boolean): stop is HTMLElement {
   return (
     stop instanceof HTMLElement &&
@@ -22,7 +22,7 @@ function canTake(stop: Element, inTables: boolean): stop is HTMLElement {
   );
 }
 
-/** The same control of the next or the previous item: the next "Remove" after a removed one. */
+/** Such as the next "Remove" after a removed one. */
 function nextOfKind({ tagName }: Element, place: Place): HTMLElement | undefined {
   for (const [depth, { parent, at }] of place.entries()) {
     if (!parent.isConnected) continue;
@@ -41,7 +41,7 @@ function nextOfKind({ tagName }: Element, place: Place): HTMLElement | undefined
   return undefined;
 }
 
-/** The nearest element to a position: after it, else before it, else around it. */
+/** After it, else before it, else around it. */
 function nearest(place: Place): HTMLElement | undefined {
   for (const { parent, at } of place) {
     if (!parent.isConnected) continue;
@@ -53,10 +53,7 @@ function nearest(place: Place): HTMLElement | undefined {
   return undefined;
 }
 
-/**
- * When the focused element leaves `region`, the focus moves to its neighbor, or to the page's heading. A new page sets the
- * focus itself.
- */
+/** If focus is lost, it moves to the neighbour or the page's heading. New pages set their own. */
 export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElement | null> }): null {
   useEffect(() => {
     const element = region.current;
@@ -68,7 +65,7 @@ export function RestoreFocus({ region }: { readonly region: RefObject<HTMLElemen
           ? { element: target, place: placeOf(target, element), path: window.location.pathname }
           : undefined;
     };
-    // On the whole document: where the focus moved on its own, nothing was lost.
+    // On the document: where focus moved on its own, nothing was lost.
     document.addEventListener("focusin", hold);
     const watcher = new MutationObserver(() => {
       const last = held;

@@ -1,4 +1,3 @@
-/** Downloads a text as a .csv or .json file. */
 export function saveText(text: string, name: string): void {
   const type = name.endsWith(".json") ? "application/json" : "text/csv;charset=utf-8";
   saveFile(new Blob([text], { type }), name);
@@ -10,11 +9,11 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address after this task; a minute is ample.
+  // The browser reads it after this task; a minute is ample.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Sorts by time and is legal everywhere: "yieldboard-2026-10-01T14-02-31Z.csv". */
+/** Sorts by time and is legal everywhere. */
 export function exportFileName(exportedAt: number, extension: "csv" | "json", what = ""): string {
   return `yieldboard-${what}${new Date(exportedAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${extension}`;
 }

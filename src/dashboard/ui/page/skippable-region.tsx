@@ -1,4 +1,3 @@
-// A long scroll region that the keyboard can scroll or skip.
 import { useRef, type ReactNode, type RefObject } from "react";
 
 export function SkippableRegion({
@@ -15,7 +14,7 @@ export function SkippableRegion({
   readonly what: string;
   readonly className: string;
   readonly children: ReactNode;
-  /** Belongs to it and does not scroll with it. */
+  /** Does not scroll with it. */
   readonly beside?: ReactNode;
 }): ReactNode {
   const end = useRef<HTMLSpanElement | null>(null);

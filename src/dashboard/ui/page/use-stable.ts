@@ -1,7 +1,7 @@
-// Keeps the identity of plain data that is recreated by every render with the same content.
+// Keeps the identity of equal plain data.
 import { useMemo } from "react";
 
-/** `value` is JSON, with undefined for missing. */
+/** JSON, with undefined for missing. */
 export function useStable<Value>(value: Value): Value {
   const text = JSON.stringify(value);
   // oxlint-disable-next-line react/exhaustive-deps

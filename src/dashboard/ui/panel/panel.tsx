@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
-/** Heading, description and actions in one line, and below them the content or its loading, error or empty state. */
 export function Panel({
   id,
   heading,

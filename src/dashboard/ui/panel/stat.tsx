@@ -126,7 +126,6 @@ export interface StripFigure extends StatFigure {
   readonly noteClass?: string;
 }
 
-/** The main figures of a page, as tiles in one line or, with less space, in two or three columns. */
 export function StatStrip({
   name,
   figures,
@@ -136,7 +135,7 @@ export function StatStrip({
   readonly name: string;
   readonly figures: readonly StripFigure[];
   readonly missing?: string;
-  /** Reserves space for notes that arrive later; a figure's own wins. */
+  /** Reserves space for late notes. */
   readonly noteClass?: string;
 }): ReactNode {
   return (

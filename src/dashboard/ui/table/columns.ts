@@ -14,23 +14,20 @@ export type Features = typeof features;
 
 export interface ColumnMeta<Data> {
   readonly header: string;
-  /** Shown in the header instead of its text, such as an icon beside it or a scale. */
+  /** Replaces the text, for icons or scales. */
   readonly head?: ReactNode;
-  /** What the column sorts by and exports; undefined is missing and last in both directions. Without it the column does not sort. */
+  /** Sort and export value; undefined is last in both directions. Without it the column does not sort. */
   readonly value?: (row: Data) => CsvCell;
-  /** Renders the row's cell; null leaves the column out of a card. */
+  /** Null leaves the column out of a card. */
   readonly cell: (row: Data, isCard: boolean) => ReactNode;
   readonly align?: "start" | "end";
   readonly help?: string | undefined;
-  /**
-   * The column's name in the export, with its unit; with a function, what it exports instead of its value. A column without a value
-   * exports only with a function, and false leaves it out.
-   */
+  /** The export name with its unit; with a function, what it exports. False leaves it out. */
   readonly csv?: string | readonly [name: string, value: (row: Data) => CsvCell] | false;
   readonly footer?: (rows: readonly Data[]) => ReactNode;
-  /** Leads open a card, the first as its title. Default "secondary": a pair of header and cell. "wide": a pair in a line of its own. */
+  /** Leads open a card. Default: a pair of header and cell. "wide": a pair on its own line. */
   readonly card?: "lead" | "secondary" | "wide" | "omit";
-  /** For screen readers alone; in a card the cell has no label. */
+  /** For screen readers only; a card has no label. */
   readonly isHeaderHidden?: boolean;
   readonly isJoined?: boolean;
   readonly className?: string;
@@ -38,7 +35,7 @@ export interface ColumnMeta<Data> {
 
 export interface ColumnOptions<Data> extends ColumnMeta<Data> {
   readonly enableSorting?: boolean;
-  /** Whether the first press sorts from high to low. By default numbers do, and texts start at A. */
+  /** Default: numbers from high, texts from A. */
   readonly sortDescFirst?: boolean;
 }
 
@@ -56,7 +53,7 @@ function byValue<Data extends RowData>(
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en");
 }
 
-/** As TanStack's `createColumnHelper`: a function that makes the columns of a `DataTable` of these rows. */
+/** Like TanStack's `createColumnHelper`. */
 export function columnsOf<Data extends RowData>() {
   return (
     id: string,

@@ -12,7 +12,7 @@ import { features, type TableColumn } from "./columns.ts";
 import { TableGrid } from "./table-grid.tsx";
 import type { DataTableProps, ShownGroup } from "./table-props.ts";
 
-/** The one table of the dashboard: sorts, exports, and becomes cards where there is no room for columns. */
+/** Sorts, exports, and becomes cards on small screens. */
 export function DataTable<Data extends RowData>(props: DataTableProps<Data>): ReactNode {
   const { columns, rows, groups, rowKey, joinBy, loading = false, cards = "phone", csv } = props;
   const isPhone = useIsPhone();
@@ -22,7 +22,7 @@ export function DataTable<Data extends RowData>(props: DataTableProps<Data>): Re
   const data = useMemo(() => given.flatMap((group) => group.rows), [given]);
   const [ownSort, setOwnSort] = useState(props.initialSort);
   const { id: sortId, desc = false } = (props.onSortChange === undefined ? ownSort : props.sort) ?? {};
-  // Callers may pass another object each time: the same sort must not sort again.
+  // Callers may pass a new object each time.
   const sorting = useMemo(() => (sortId === undefined ? [] : [{ id: sortId, desc }]), [sortId, desc]);
   const table = useTable({
     features,

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 
-/** For a press anywhere in a row or card but on a control: follows its first link. A press that ends a selection of text does not. */
+/** A press on a row follows its first link, unless it hits a control or selects text. */
 export function followRowLink({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest("a, button, summary, input, select") !== null) return;
   if ((window.getSelection()?.toString() ?? "") !== "") return;

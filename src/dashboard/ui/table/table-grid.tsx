@@ -12,7 +12,7 @@ import { followRowLink } from "./row-link.ts";
 import type { ShownGroup, ViewProps } from "./table-props.ts";
 import { useWindowed } from "./use-windowed.ts";
 
-/** A table that touches the page's edges sets `--edge` to the page's padding. */
+/** Full-width tables set `--edge` to the page's padding. */
 const edges = "px-2 first:pl-(--edge,1rem) last:pr-(--edge,1rem)";
 const cellClass = `border-b border-line py-1.5 ${edges}`;
 const firstClass = "sticky left-0 bg-surface text-left print:static";
@@ -101,7 +101,7 @@ export function TableGrid<Data extends RowData>(props: ViewProps<Data>): ReactNo
   );
 }
 
-/** Takes the focus while it scrolls, or no key could scroll it. */
+/** Focusable while it scrolls, or no key could scroll it. */
 function ScrollRegion({
   holder,
   name,
@@ -122,7 +122,7 @@ function ScrollRegion({
   return (
     <section
       ref={holder}
-      // Only a table that fits keeps its head in view while the page scrolls.
+      // Only a table that fits keeps its head in view.
       className={`${scrollClass} ${scrolls ? "overflow-x-auto" : "overflow-x-clip"}`}
       {...(scrolls ? { tabIndex: 0, "aria-label": name } : {})}
     >
@@ -149,7 +149,7 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
             <th
               key={id}
               scope="col"
-              // Buttons and links in it would make up its name.
+              // Buttons and links inside would become its name.
               aria-label={canSort || head === header ? undefined : header}
               aria-sort={
                 !canSort
@@ -183,7 +183,7 @@ function Head<Data extends RowData>({ columns, table, groups, equalWidth }: View
                 >
                   {head}
                   {sorted === false ? null : (
-                    // In the padding, so that a column keeps its width.
+                    // In the padding, so that the column keeps its width.
                     <span
                       className={classNames(
                         "flex items-center",

@@ -4,9 +4,9 @@ import type { Features, TableColumn } from "./columns.ts";
 
 export interface RowGroup<Data> {
   readonly key: string;
-  /** Follows "of" in the button that shows all its rows, and names its list of cards. Default: the table's label. */
+  /** Follows "of" in "Show all", and names the cards. Default: the label. */
   readonly name?: string;
-  /** A row of its own above the rows, which `sums` fills by column. */
+  /** Above the rows, filled by `sums`. */
   readonly heading?: ReactNode;
   readonly sums?: Readonly<Record<string, ReactNode>>;
   readonly rows: readonly Data[];
@@ -17,32 +17,32 @@ export interface DataTableProps<Data extends RowData> {
   readonly label: string;
   readonly columns: readonly TableColumn<Data>[];
   readonly rows?: readonly Data[];
-  /** Instead of `rows`. Sorting keeps rows in their group. */
+  /** Instead of `rows`. Rows stay in their group. */
   readonly groups?: readonly RowGroup<Data>[];
   readonly rowKey: (row: Data) => string;
   readonly initialSort?: ColumnSort;
-  /** With `onSortChange` the caller keeps the sort, as in the URL. Undefined: in the order given. */
+  /** The caller keeps the sort, as in the URL. Undefined: in the order given. */
   readonly sort?: ColumnSort | undefined;
   readonly onSortChange?: (sort: ColumnSort) => void;
   readonly loading?: boolean;
   readonly empty?: ReactNode;
   readonly error?: ReactNode;
-  /** Adds a button that exports all rows in the order shown, folded ones too. "assets": yieldboard-assets-<time>.csv. */
+  /** Exports all rows in display order. "assets": yieldboard-assets-<time>.csv. */
   readonly csv?: { readonly fileName: string };
-  /** Where the rows are cards: phones by default, with "narrow" also tablets, with "never" the table scrolls sideways. */
+  /** Phones by default; "narrow" adds tablets; "never" scrolls sideways. */
   readonly cards?: "phone" | "narrow" | "never";
   readonly first?: number;
-  /** Consecutive rows with the same key are one entry: one card, joined cells. For tables without sorting. */
+  /** Rows with equal keys share a card or joined cells. Unsorted tables only. */
   readonly joinBy?: (row: Data) => string;
   readonly hasRowLink?: boolean;
   readonly rowProps?: (row: Data) => HTMLAttributes<HTMLElement> & Readonly<Record<`data-${string}`, string>>;
-  /** Scrolls the table in a region of this class, such as `max-h-96`, which keyboards can skip: "Skip the assets". */
+  /** Scrolls in a region of this class, which keyboards can skip: "Skip the assets". */
   readonly region?: { readonly what: string; readonly className: string };
-  /** Columns of one width beside a narrower first one, together at least this wide, such as "46rem"; their text wraps. */
+  /** Equal columns beside a narrower first one, at least this wide in total. */
   readonly equalWidth?: string;
-  /** Another value renders the rows as new ones, so that rows which arrive do not count as layout shifts. */
+  /** A new value recreates rows, so that they do not count as layout shifts. */
   readonly generation?: string | number;
-  /** Of most rows and of skeletons, in pixels. Default 46: two lines. */
+  /** Pixels. Default 46: two lines. */
   readonly rowHeight?: number;
 }
 

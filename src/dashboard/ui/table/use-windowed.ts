@@ -1,4 +1,3 @@
-// Which rows of a long table to render: those near the window, or near the region that scrolls them.
 import {
   defaultRangeExtractor,
   useVirtualizer,
@@ -8,35 +7,29 @@ import {
 import { useCallback, useEffect, useState, type RefObject } from "react";
 import { useMediaQuery } from "../page/media-query.ts";
 
-/** Up to this many rows cost less than the bookkeeping. */
+/** Fewer cost less than the bookkeeping. */
 const mostAtOnce = 200;
 
 interface RenderedRow<Row> {
   readonly row: Row;
   readonly index: number;
-  /** The height of the rows left out above it, in pixels. */
   readonly gap: number;
 }
 
 interface Windowed {
   readonly isEnabled: boolean;
   readonly rows: <Row>(all: readonly Row[]) => readonly RenderedRow<Row>[];
-  /** The height of the rows left out at the end, in pixels. */
   readonly after: number;
   readonly measure: (element: Element | null) => void;
 }
 
 interface Place {
   readonly scroller: HTMLElement | null;
-  /** Where the list begins in what scrolls, in pixels. */
+  /** Where the list begins in its scroller, in pixels. */
   readonly scrollMargin: number;
 }
 
-/**
- * @param estimate the height of a row that was not rendered yet, in pixels
- * @param list holds the rows, each with its index as `data-row`
- * @param region scrolls them; undefined where the document does
- */
+/** `list` has rows with `data-row`; `region` scrolls them, undefined for the document. */
 export function useWindowed(
   count: number,
   estimate: (index: number) => number,
@@ -46,7 +39,7 @@ export function useWindowed(
   const isPrinting = useMediaQuery("print");
   const isEnabled = count > mostAtOnce && !isPrinting;
   const [{ scroller, scrollMargin }, setPlace] = useState<Place>({ scroller: null, scrollMargin: 0 });
-  // Not a layout effect: the region, an ancestor, has no ref yet when those run.
+  // Not a layout effect: the ancestor has no ref yet then.
   useEffect(() => {
     if (!isEnabled || list.current === null) return;
     const { top } = list.current.getBoundingClientRect();

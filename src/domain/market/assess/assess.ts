@@ -1,4 +1,4 @@
-// The one judge of a market. Chips, sentences, notes, flags, filters, compare and alerts all read what it returns.
+// The one judge of a market. Chips, notes, filters, compare and alerts all read what it returns.
 import type { MarketRow } from "../market-row.ts";
 import { failedChecks } from "./checks.ts";
 import {
@@ -18,13 +18,8 @@ import { judgeCapacity, judgeExit, judgeLoanSize, judgeLoopCapacity, type Judgem
 const noRows: readonly MarketRow[] = [];
 
 /**
- * Everything that can be judged of a market, worst first. Pure: equal rows and contexts give equal assessments.
- *
- * Missing figures are one `unknown` assessment at the end, never a good or a bad one. Perpetuals and predictions have only
- * data checks.
- *
- * @param context `loops.rows` are the lending markets that loops and vaults are compared with; without `loops` a loop's capacity is
- *   unknown, without `prices` a token's price is not checked
+ * Worst first. Missing figures become one `unknown` assessment at the end, never a good or bad one. Without `loops` a
+ * loop's capacity is unknown; without `prices` the token's price is not checked.
  */
 export function assess(row: MarketRow, context: AssessContext): readonly Assessment[] {
   const all = judge(row, context);
@@ -78,7 +73,6 @@ function judge(row: MarketRow, context: AssessContext): readonly Judgement[] {
   }
 }
 
-/** Figures that contradict each other, and a market without a way in. */
 function judgeChecks(row: MarketRow, { prices }: Pick<AssessContext, "prices">): readonly Judgement[] {
   const failed = failedChecks(row, prices);
   const checks = failed.filter((id) => id !== "links");
@@ -88,7 +82,6 @@ function judgeChecks(row: MarketRow, { prices }: Pick<AssessContext, "prices">):
   ];
 }
 
-/** What a row of the list may show as a flag. Unknown is none. */
 const flagIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
   "closed",
   "capReached",
@@ -104,7 +97,6 @@ const flagIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
   "rateRising",
 ]);
 
-/** Below this share of the rate, as the flag reads it, rewards are no flag. */
 const flaggedPercent = 20;
 const mostFlags = 2;
 
@@ -114,12 +106,8 @@ function isFlag(assessment: Assessment): boolean {
 }
 
 /**
- * The flags of a list row: at most two, worst first. Draw each with `chip` of words.ts: its icon, its label of at most four words,
- * danger colour for the tone `bad`, and `note` as its tooltip.
- *
- * A closed or full market has that flag alone: nothing else matters to someone who cannot get in.
- *
- * @param assessments what `assess` returned, where the caller has it already
+ * At most two, worst first. A closed or full market has that flag alone: nothing else matters to someone who cannot
+ * get in.
  */
 export function flags(
   row: MarketRow,
@@ -135,7 +123,6 @@ function isBlocking(id: AssessmentId): boolean {
   return id === "closed" || id === "capReached" || id === "nothingToBorrow";
 }
 
-/** Whether its own figures contradict each other. */
 export function isContradictory(row: MarketRow, { prices }: Pick<AssessContext, "prices">): boolean {
   return judgeChecks(row, { prices }).some((judgement) => judgement?.id === "contradictoryFigures");
 }

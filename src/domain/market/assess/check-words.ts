@@ -1,5 +1,4 @@
-// The words of data checks: what a failed check found, what a passed one holds, and why one could not be made. In a chunk of its
-// own, because most markets fail none.
+// In its own chunk, because most markets fail no check.
 import { ratio } from "../../../contract/units.ts";
 import { leverageOfLtv } from "../../../finance/debt/leverage.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
@@ -30,19 +29,16 @@ import {
   type PeerPrices,
 } from "./checks.ts";
 
-/** One check of a market, in words. */
 export interface CheckText {
   readonly id: CheckId;
   readonly verdict: CheckVerdict;
-  /** What failed, with its figures; what holds; or what could not be checked and why. */
+  /** What failed with its figures, what holds, or why it could not be checked. */
   readonly sentence: string;
-  /** The fields of the answer it rests on. */
   readonly fields: readonly string[];
 }
 
 type Field = Extract<keyof MarketRow, string>;
 
-/** Fields that are no columns of their own. */
 const otherNames = {
   rewards: "rewards",
   totalDeposit: "deposits in tokens",
@@ -51,7 +47,7 @@ const otherNames = {
 } as const satisfies Partial<Record<Field, string>>;
 type NamedField = keyof typeof otherNames | Extract<Field, ColumnId>;
 
-/** A field in the middle of a sentence: by the name of its column. */
+/** By the name of its column, as in the middle of a sentence. */
 function nameOf(field: NamedField): string {
   if (!isColumnId(field)) return otherNames[field];
   const { name } = columnOf(field);
@@ -59,12 +55,11 @@ function nameOf(field: NamedField): string {
 }
 
 interface Words {
-  /** For the head of a table. */
   readonly name: string;
-  /** What is wrong where the check fails, as a sentence. */
+  /** What is wrong when the check fails, as a sentence. */
   readonly rule: string;
   readonly fields: (row: MarketRow) => readonly NamedField[];
-  /** What is checked, as a clause: "base and rewards make the deposit APY". */
+  /** A clause: "base and rewards make the deposit APY". */
   readonly holds: string;
   readonly fails: (row: MarketRow, prices: PeerPrices | undefined) => string;
 }
@@ -119,7 +114,6 @@ function book(row: MarketRow): string {
     .join(" ");
 }
 
-/** What there is to say of each check. */
 export const checkWords: Readonly<Record<CheckId, Words>> = {
   depositParts: {
     name: "Deposit parts",
@@ -297,7 +291,6 @@ function failure(id: CheckId, row: MarketRow, prices: PeerPrices | undefined): s
   return checkWords[id].fails(row, prices).replaceAll(/(?<=\d) (?=[%×kMBT]\b|[%×])/g, "\u00a0");
 }
 
-/** Every check that applies to a market: failed ones first, then passed ones, then those that could not be made. */
 export function checkTexts(row: MarketRow, prices: PeerPrices | undefined): readonly CheckText[] {
   const all = checksOf(row, prices).map(({ id, verdict }): CheckText => {
     const { fields, holds } = checkWords[id];
@@ -318,7 +311,6 @@ export function checkTexts(row: MarketRow, prices: PeerPrices | undefined): read
   );
 }
 
-/** The failed checks of a market, each as a sentence with its figures. */
 export function failedCheckSentences(row: MarketRow, prices: PeerPrices | undefined): readonly string[] {
   return failedChecks(row, prices).map((id) => failure(id, row, prices));
 }

@@ -1,5 +1,5 @@
-// Data checks: whether a market's own figures contradict each other. A failed check is shown and changes nothing: no figure is
-// dropped or clipped. Missing figures fail no check.
+// Whether a market's own figures contradict each other. A failed check is shown but drops no figure; missing figures
+// fail no check.
 import { mayBeDeposit } from "../../../contract/market.ts";
 import type { Ratio, Usd } from "../../../contract/units.ts";
 import { isDollarMint } from "../../../contract/assets/dollars.ts";
@@ -14,7 +14,7 @@ import {
 import { apyToApr, checkTotal } from "../../../finance/rates.ts";
 import { offeredActions, type MarketRow } from "../market-row.ts";
 
-/** Every check, in the order shown. Exported files use the names: never rename one. */
+/** In display order. Exports use the names: never rename one. */
 export const checkIds = [
   "depositParts",
   "borrowParts",
@@ -36,34 +36,28 @@ export const checkIds = [
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
-/** `unknown`: a figure that the check needs is missing. */
 export type CheckVerdict = "pass" | "fail" | "unknown";
 
-/** Interest that is booked on borrows before it is on deposits may lift the one over the other by this share. */
+/** Interest booked on borrows before deposits may lift one above the other. */
 const borrowTolerance = 0.01;
-/** Prices of one token differ by this share between sources that read them at different moments. */
+/** Sources read prices at different moments. */
 const priceTolerance = 0.05;
-/** Rounding, and reading two rates at different moments, may make depositors seem to get this share more than is paid. */
+/** Rounding, and rates read at different moments. */
 const interestTolerance = 0.01;
 const leastInterest = 0.00005;
-/** What two totals of one market make of one price. */
 const ownPriceTolerance = 0.01;
-/** How far a token that is made to be worth a dollar may be from one. */
+/** How far a dollar stablecoin may be from one dollar. */
 const dollarTolerance = 0.01;
-// Doubles do not hold cents and shares exactly: 105 is not quite 5 % above 100.
+// Doubles are inexact: 105 is not quite 5 % above 100.
 const rounding = 1e-9;
 
-/** What one token costs by the totals of all its markets. */
 export interface TokenPrice {
   readonly median: Usd;
-  /** How many markets it is the median of. */
   readonly markets: number;
 }
 
-/** Prices to compare markets with, by mint. */
 export interface PeerPrices {
   readonly byMint: ReadonlyMap<string, TokenPrice>;
-  /** Which markets are off, and from what. */
   readonly offText: string;
 }
 
@@ -77,7 +71,7 @@ function lends(row: MarketRow): boolean {
   return mayBeDeposit(row.kind) && row.kind !== "yield" && row.borrowApy !== undefined;
 }
 
-// A rate that has been the same to the last digit for half a year was not measured. A rate of 0 may well have been.
+// A nonzero rate that is the same to the last digit for half a year was not measured.
 function judgeAverages(
   now: Ratio | undefined,
   averages: readonly (Ratio | undefined)[],
@@ -89,7 +83,7 @@ function judgeAverages(
 function judgeLtv({ maxLtv, liquidationLtv }: MarketRow): CheckVerdict {
   if (liquidationLtv === undefined) return "unknown";
   if (liquidationLtv > 1) return "fail";
-  // A token that is no collateral has 0 for both.
+  // A token that is not collateral has 0 for both.
   return verdict(maxLtv === undefined ? undefined : maxLtv <= 0 || maxLtv < liquidationLtv);
 }
 
@@ -102,7 +96,6 @@ function judgeBorrows(row: MarketRow): CheckVerdict {
   );
 }
 
-/** Depositors are paid out of what borrowers pay: s ≤ U·b, of simple rates. */
 function judgeInterest(row: MarketRow): CheckVerdict {
   const supply = apyToApr({ apy: row.baseDepositApy });
   const borrow = apyToApr({ apy: row.baseBorrowApy });
@@ -114,7 +107,7 @@ function judgeInterest(row: MarketRow): CheckVerdict {
   );
 }
 
-/** What borrows and deposits of one token make of its price. */
+/** The price implied by borrows and deposits of one token. */
 function judgePrices(row: MarketRow): CheckVerdict {
   const deposited = impliedPrice(row);
   const borrowed = borrowPrice(row);
@@ -125,7 +118,6 @@ function judgePrices(row: MarketRow): CheckVerdict {
   );
 }
 
-/** What the borrows of a market make of the price of what is borrowed. */
 export function borrowPrice(row: MarketRow): Usd | undefined {
   return impliedPrice({ totalDeposit: row.totalBorrow, totalDepositUsd: row.totalBorrowUsd });
 }
@@ -146,7 +138,7 @@ function judgeEmpty(row: MarketRow): CheckVerdict {
   return verdict(depositApy === 0 || (totalDeposit !== 0 && totalDepositUsd !== 0));
 }
 
-/** What the markets of a row's token cost; undefined for fewer than three of them. */
+/** Undefined with fewer than three markets. */
 export function peerPrice(row: MarketRow, prices: PeerPrices | undefined): TokenPrice | undefined {
   const mint = row.tokens[0]?.address;
   return mint === undefined ? undefined : prices?.byMint.get(mint);
@@ -159,16 +151,15 @@ function judgePrice(row: MarketRow, prices: PeerPrices | undefined): CheckVerdic
 }
 
 function isOff(own: number, median: Usd): boolean {
-  // Written so that a price that is none is off as well.
+  // Written so that NaN counts as off.
   return !(Math.abs(own / median - 1) <= priceTolerance + rounding);
 }
 
-/** A price of 0 is no offer, and what is not between 0 and 1 is no price: both are as good as missing. */
+/** A price of 0 is no offer; one outside 0 to 1 is invalid. */
 function offer(price: Ratio | undefined): number {
   return price !== undefined && price > 0 && price <= 1 ? price : Number.NaN;
 }
 
-/** Whether one amount is at least the other; undefined when either is missing. */
 function isAtLeast(more: number, less: number): boolean | undefined {
   return Number.isNaN(more - less) ? undefined : more > less - rounding;
 }
@@ -177,12 +168,11 @@ function trades({ kind, status }: MarketRow): boolean {
   return kind === "prediction" && status !== "closed" && status !== "settled";
 }
 
-/** Whether there is a way into a market from here: its own page, or an action. */
 export function hasWayIn(row: MarketRow): boolean {
   return row.websiteUrl !== undefined || offeredActions(row).length > 0;
 }
 
-// Undefined: a market of this kind has nothing to compare.
+// Undefined: nothing to compare for this kind of market.
 const rules: Readonly<Record<CheckId, Rule>> = {
   depositParts: (row) => {
     if (!mayBeDeposit(row.kind) && (row.kind !== "loop" || row.baseDepositApy === undefined))
@@ -206,7 +196,7 @@ const rules: Readonly<Record<CheckId, Rule>> = {
             row.baseDepositApy180d,
           ])
         : undefined,
-  // Without borrowers the rate is the floor of its curve, which does not move.
+  // Without borrowers the rate is the floor of its curve and does not move.
   borrowAverages: (row) =>
     lends(row) && row.totalBorrow !== 0
       ? judgeAverages(row.baseBorrowApy, [row.baseBorrowApy30d, row.baseBorrowApy90d, row.baseBorrowApy180d])
@@ -232,13 +222,13 @@ const rules: Readonly<Record<CheckId, Rule>> = {
     return verdict(yes === false || no === false ? false : (yes ?? no));
   },
   asks: (row) => (trades(row) ? verdict(isAtLeast(offer(row.yesAsk) + offer(row.noAsk), 1)) : undefined),
-  // A share pays one dollar, so a price outside of 0 to 1 is in another unit or wrong.
+  // A share pays one dollar, so a price outside 0 to 1 is wrong or in another unit.
   quotes: (row) => {
     if (!trades(row)) return undefined;
     const sent = [row.yesBid, row.yesAsk, row.noBid, row.noAsk].filter((price) => price !== undefined);
     return sent.length === 0 ? "unknown" : verdict(sent.every((price) => price >= 0 && price <= 1));
   },
-  // Without a loan a deposit cannot lose more than everything in a year. The net rate of a loop may.
+  // A plain deposit cannot lose more than everything in a year. A loop may.
   rate: (row) => {
     if (!mayBeDeposit(row.kind)) return undefined;
     const sent = [row.depositApy, row.baseDepositApy, row.borrowApy, row.baseBorrowApy].filter(
@@ -246,23 +236,20 @@ const rules: Readonly<Record<CheckId, Rule>> = {
     );
     return sent.length === 0 ? "unknown" : verdict(sent.every((apy) => apy > -1));
   },
-  // The service sends neither for prediction markets.
+  // Prediction markets have neither.
   links: (row) => (row.kind === "prediction" ? undefined : verdict(hasWayIn(row))),
 };
 
 interface RowChecks {
   readonly doubts: readonly CheckId[];
-  /** Whether any figures could be compared at all. */
   readonly checked: boolean;
 }
 
-// Rows are never changed, so each is judged once, by all rules but that of the price, which needs the other markets.
+// Rows never change, so each is checked once; prices also need other markets.
 const ownChecks = new WeakMap<MarketRow, RowChecks>();
-// What thousands of rows are.
 const noDoubts: RowChecks = { doubts: [], checked: true };
 const notChecked: RowChecks = { doubts: [], checked: false };
 
-/** Checks of one figure by itself. */
 const alone: ReadonlySet<CheckId> = new Set(["quotes", "rate", "links"]);
 
 function ownChecksOf(row: MarketRow): RowChecks {
@@ -281,14 +268,13 @@ function ownChecksOf(row: MarketRow): RowChecks {
   return judged;
 }
 
-/** The checks a market fails, in their order. Without prices of other markets its own is not judged. */
 export function failedChecks(row: MarketRow, prices: PeerPrices | undefined): readonly CheckId[] {
   const { doubts } = ownChecksOf(row);
   if (rules.price(row, prices) !== "fail") return doubts;
   return checkIds.filter((id) => id === "price" || doubts.includes(id));
 }
 
-/** What failed: figures that contradict each other, or only that a market has no link. */
+/** `link` only means that the market has no link. */
 export type FailedCheckKind = "figures" | "link";
 export function failedCheckKind(row: MarketRow, prices: PeerPrices | undefined): FailedCheckKind | undefined {
   const doubts = failedChecks(row, prices);
@@ -296,14 +282,13 @@ export function failedCheckKind(row: MarketRow, prices: PeerPrices | undefined):
   return doubts.every((id) => id === "links") ? "link" : "figures";
 }
 
-/** How many checks fail; undefined where the market has no two figures that could contradict each other. */
+/** Undefined where the market has no two figures to compare. */
 export function failedCheckCount(row: MarketRow, prices: PeerPrices | undefined): number | undefined {
   const { doubts, checked } = ownChecksOf(row);
   const count = doubts.length + (rules.price(row, prices) === "fail" ? 1 : 0);
   return checked || count > 0 ? count : undefined;
 }
 
-/** Every check that applies to a market, with its result. */
 export function checksOf(
   row: MarketRow,
   prices: PeerPrices | undefined,
@@ -315,12 +300,9 @@ export function checksOf(
 }
 
 /**
- * What each token costs: the median of the prices that its markets' totals imply, for tokens with at least three of them. A
- * market's own price counts as well, so that one wrong price of three does not fail the two right ones. Staked
- * tokens have mints of their own.
- *
- * @param last the previous result, returned again while the same markets are off by the same figures: everything drawn depends on
- *   it, and a list that loads would redraw all its rows with every page
+ * Median token prices implied by market totals, for tokens with at least three markets. A market's own price counts,
+ * so that one wrong price of three does not fail the others. Returns `last` while nothing changed, because every row
+ * depends on it.
  */
 export function peerPrices(rows: readonly MarketRow[], last?: PeerPrices): PeerPrices {
   const implied = new Map<string, { readonly rows: MarketRow[]; readonly prices: number[] }>();

@@ -1,4 +1,3 @@
-// What is judged of a deposit into a pool beside capacity and exit: utilization, rewards and the user's share.
 import { certainKinkUtilization, kinkRisk } from "../../../finance/dilution.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import { rewardShare } from "../../../finance/rates.ts";
@@ -9,7 +8,7 @@ import { judged, type AssessContext } from "./assessment.ts";
 import { rewardTokens } from "./reward-tokens.ts";
 import { missing, type Judgement } from "./room.ts";
 
-/** Whether so much is lent out that the rate may fall further than the range at the size says. */
+/** Whether utilization is so high that the rate may fall below the range at the size. */
 export function judgeUtilization(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
   const utilization = poolUtilization(row);
   if (utilization === undefined) return undefined;
@@ -31,7 +30,6 @@ export function judgeRewards(row: MarketRow): Judgement {
   return share > mostly ? judged("mostlyRewards", values) : judged("rewards", values);
 }
 
-/** From this part of a pool on the user is a large depositor. */
 const largeShare = 0.05;
 
 export function judgeShare(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
@@ -41,7 +39,10 @@ export function judgeShare(row: MarketRow, { size }: Pick<AssessContext, "size">
     : judged("shareOfPool", { share, size });
 }
 
-/** A pool pays depositors out of what borrowers pay, so a cheaper loan has another reason. Of a pair the rates are of two tokens. */
+/**
+ * Depositors are paid from borrowers' interest, so a cheaper loan has another cause. A pair's rates are of two
+ * tokens.
+ */
 export function judgeSpread(row: MarketRow): Judgement {
   const { kind, borrowApy: borrow, baseDepositApy: deposit } = row;
   if (kind !== "lending" || debtInOtherToken(row)) return undefined;
@@ -53,15 +54,17 @@ export function judgeSpread(row: MarketRow): Judgement {
 /** Rates that differ by less read alike. */
 const leastRead = 0.000_05;
 
-/** Whether a rate is below another by more than rounding. */
 export function isBelow(rate: number, other: number): boolean {
   return other - rate >= leastRead;
 }
 
-/** How much more than lending a vault may make of its token, per year. Tokens that earn by being held earn several percent. */
+/**
+ * Per year. Tokens that earn by being held earn several percent, so a vault above lending by this much may include
+ * that.
+ */
 const lendingMargin = 0.005;
 
-/** Whether a vault pays no more than a pool of its token. One that pays more may count what the token earns by being held. */
+/** A vault that pays more than a pool may count what the token earns by being held. */
 function paysLendingRate(
   { tokens: [token], baseDepositApy }: MarketRow,
   rows: readonly MarketRow[],
@@ -79,10 +82,7 @@ function paysLendingRate(
   );
 }
 
-/**
- * Whether the token earns by being held, which the rate leaves out.
- * @param rows lending markets to compare a vault with; without them nothing is said of a vault
- */
+/** Own yield that the rate leaves out. Vaults are compared with the lending markets in `rows`. */
 export function judgeOwnYield(row: MarketRow, rows: readonly MarketRow[]): Judgement {
   const [token] = row.tokens;
   const lends = row.kind === "lending" || (row.kind === "yield" && paysLendingRate(row, rows));

@@ -1,4 +1,3 @@
-// What is judged of a loop: does its leverage pay, and how far is liquidation.
 import { dropToLiquidation } from "../../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../../finance/debt/leverage.ts";
 import type { MarketRow } from "../market-row.ts";
@@ -12,11 +11,8 @@ import { isBelow } from "./deposit.ts";
 import { missing, type Judgement } from "./room.ts";
 
 /**
- * Whether the loop earns less than its first token would without one. Net − b = L·(s − b), so a net rate below the debt's own rate
- * says it exactly, whatever the leverage. Where the debt's rate is unknown a plain deposit is the measure: what a staked token
- * earns by being held is in the loop's rate and not in the deposit's, so the loop then loses by even more.
- *
- * @param rows lending markets, among which are its legs
+ * Net − b = L·(s − b), so a net rate below the debt's rate b shows that leverage loses. Where b is unknown, the plain
+ * deposit is the measure: it leaves out the token's own yield, so the loop then loses even more.
  */
 export function judgeLeverage(row: MarketRow, rows: readonly MarketRow[]): Judgement {
   const { depositApy: net, tokens } = row;
@@ -34,7 +30,6 @@ export function judgeLeverage(row: MarketRow, rows: readonly MarketRow[]): Judge
   return judged("leverageDoesNotPay", { symbol, net, than });
 }
 
-/** The quoted leverage and how far it is from liquidation. */
 export function judgeLiquidation(row: MarketRow): Judgement {
   const leverage = namedLeverage(row);
   if (leverage === undefined) return missing("leverage");
@@ -46,7 +41,6 @@ export function judgeLiquidation(row: MarketRow): Judgement {
 
 type ByMint = ReadonlyMap<string, MarketRow>;
 
-// Rows never change, so each list is searched once.
 const known = new WeakMap<readonly MarketRow[], ByMint>();
 
 function bestDeposits(rows: readonly MarketRow[]): ByMint {
@@ -68,10 +62,7 @@ function isBetter(row: MarketRow, best: MarketRow): boolean {
   return rates > 0 || (rates === 0 && (deposits > 0 || (deposits === 0 && row.id < best.id)));
 }
 
-/**
- * The lending market with the highest deposit rate for a market's first token, without full ones and without contradictory figures.
- * Undefined where the list has none, or the token has no mint.
- */
+/** The lending market with the highest deposit rate for the first token, without full or contradictory ones. */
 export function bestPlainDeposit(row: MarketRow, rows: readonly MarketRow[]): MarketRow | undefined {
   const mint = row.tokens[0]?.address;
   if (mint === undefined) return undefined;

@@ -1,11 +1,10 @@
-// How a rate compares with its own past.
 import { fade, fadeBelow, isSteady, type Fade } from "../../../finance/fade.ts";
 import type { MarketRow } from "../market-row.ts";
 import { rateFade, recordedAverages } from "../row-values.ts";
 import { judged, type AssessContext, type RateAgainstAverage } from "./assessment.ts";
 import { missing, type Judgement } from "./room.ts";
 
-/** The deposit rate that a market gives averages of: a pool's base rate, a loop's net rate. */
+/** A pool's base rate or a loop's net rate: the rates that have averages. */
 export function judgeCourse(row: MarketRow, { record }: Pick<AssessContext, "record">): Judgement {
   const isLoop = row.kind === "loop";
   const now = isLoop ? row.depositApy : row.baseDepositApy;
@@ -35,13 +34,12 @@ export function judgeCourse(row: MarketRow, { record }: Pick<AssessContext, "rec
   }
 }
 
-/** Whether the rate was steady; undefined without averages. */
 export function isRateSteady(row: MarketRow, { record }: Pick<AssessContext, "record">): boolean | undefined {
   const id = judgeCourse(row, { record })?.id;
   return id === undefined || id === "missing" ? undefined : id === "steady";
 }
 
-/** The base borrow rate: for a borrower a rising one is the bad news. */
+/** For a borrower a rising base rate is the bad news. */
 export function judgeBorrowCourse(row: MarketRow): Judgement {
   const { baseBorrowApy: now, baseBorrowApy30d: d30, baseBorrowApy90d: d90, baseBorrowApy180d: d180 } = row;
   const course = fade({ now, d30, d90, d180 });
@@ -70,7 +68,7 @@ function unknownCourse(course: Fade | undefined): "averages" | "average90d" | un
   return course?.class === "no 90-day average given" ? "average90d" : undefined;
 }
 
-/** A change of a tiny rate is large in percent and nothing in money: then only "near its average" is true. */
+/** A tiny rate changes by large percentages that are nothing in money. */
 function against(
   rate: RateAgainstAverage["rate"],
   now: RateAgainstAverage["now"],

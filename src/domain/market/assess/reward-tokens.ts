@@ -1,15 +1,13 @@
-// Which tokens a market pays its deposit rewards in.
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import type { MarketRow, RowReward, RowToken } from "../market-row.ts";
 
 export interface RewardTokens {
-  /** Symbols, each once. */
   readonly symbols: readonly string[];
-  /** Whether the provider leaves a reward's token out. */
+  /** The provider omits the token of a reward. */
   readonly hasUnnamed: boolean;
-  /** How much is paid in tokens other than the one deposited. */
+  /** How much is paid in tokens other than the deposited one. */
   readonly inOther: "none" | "some" | "all";
-  /** That part as a share of the rewards; undefined where it is none or all, and where a reward's rate is unknown. */
+  /** Undefined for none or all, or if a reward's rate is unknown. */
   readonly otherShare: Ratio | undefined;
 }
 
@@ -30,7 +28,6 @@ export function rewardTokens({ tokens: [deposited], rewards }: MarketRow): Rewar
   };
 }
 
-/** The tokens other than the deposited one that deposit rewards are paid in, each once. */
 export function rewardsInOtherTokens({ tokens: [deposited], rewards }: MarketRow): readonly string[] {
   const others = rewards.filter(isPaidToDepositors).flatMap(({ token }) => {
     return token === undefined || isSameToken(token, deposited) ? [] : [token.symbol];

@@ -1,5 +1,4 @@
-// What fits, and what can be withdrawn: the judges that filters and orders need. A module of its own, so that the first route has
-// none of the others.
+// Separate, so that the first route loads only the judges that filters and sorting need.
 import { usd } from "../../../contract/units.ts";
 import { shortfall } from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
@@ -19,14 +18,13 @@ import {
   type UnknownFact,
 } from "./assessment.ts";
 
-/** An assessment, or what would have to be published for one. Undefined: there is nothing to say. */
 export type Judgement = Assessment | { readonly id: "missing"; readonly fact: UnknownFact } | undefined;
 
 export function missing(fact: UnknownFact): Judgement {
   return { id: "missing", fact };
 }
 
-/** Whether the deposit cap takes the size. Without a size only a reached cap is one. */
+/** Without a size, only a reached cap is reported. */
 export function judgeCapacity(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
   const room = capacity(row);
   if (room?.left === undefined) return missing("depositCap");
@@ -39,7 +37,6 @@ export function judgeCapacity(row: MarketRow, { size }: Pick<AssessContext, "siz
     : judged("doesNotFit", { left, shortBy, size, isLoop: false });
 }
 
-/** Whether the size can be withdrawn now. */
 export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
   const available = poolAvailable(row);
   if (available === undefined) return missing("available");
@@ -54,7 +51,7 @@ export function judgeExit(row: MarketRow, { size }: Pick<AssessContext, "size">)
 export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
   const { left, sure } = loanRoom(row);
   if (left === 0) return judged("nothingToBorrow", { isLimitReached: borrowLimitLeft(row) === 0 });
-  // One known limit may already be too little; enough is certain only when both are known.
+  // One known limit may already be too little; only both can be enough.
   if (left !== undefined && size !== undefined && lendsTooLittle(row, size)) {
     const shortBy = usd(size - left);
     return shortBy === undefined ? undefined : judged("notEnoughToBorrow", { left, shortBy, size });
@@ -63,7 +60,6 @@ export function judgeLoanSize(row: MarketRow, { size }: Pick<AssessContext, "siz
   return size === undefined ? judged("borrowable", { left }) : judged("enoughToBorrow", { left, size });
 }
 
-/** Whether the loop can be opened, and with how much equity. */
 export function judgeLoopCapacity(
   row: MarketRow,
   { size, loops, loading = false }: Pick<AssessContext, "size" | "loops" | "loading">,
@@ -83,7 +79,6 @@ export function judgeLoopCapacity(
     : judged("doesNotFit", { left, shortBy, size, isLoop: true });
 }
 
-/** The judge of capacity: what a deposit, a loan or a loop of the size needs. */
 function judgeRoom(row: MarketRow, context: RoomContext): Judgement {
   if (row.kind === "loop") return judgeLoopCapacity(row, context);
   return context.side === "borrow" ? judgeLoanSize(row, context) : judgeCapacity(row, context);
@@ -108,20 +103,17 @@ function decide(judgement: Judgement, verdicts: Verdicts): boolean | undefined {
   return judgement === undefined || judgement.id === "missing" ? undefined : verdicts[judgement.id];
 }
 
-/** Whether the market takes, or lends, all of the size; undefined where that is unknown. A full market takes no size. */
+/** Undefined where unknown. A full market takes no size. */
 export function fitsSize(row: MarketRow, context: RoomContext): boolean | undefined {
   return decide(judgeRoom(row, context), sizeVerdicts);
 }
 
-/** Whether all of the size can be withdrawn now; undefined where that is unknown. */
+/** Undefined where unknown. */
 export function canWithdraw(row: MarketRow, context: Pick<AssessContext, "size">): boolean | undefined {
   return decide(judgeExit(row, context), exitVerdicts);
 }
 
-/**
- * Why a market takes no deposit, or gives no loan, of any size now; undefined where it does as far as is known. Such markets are
- * listed after the open ones, without Deposit or Borrow.
- */
+/** Why a market takes no deposit or gives no loan of any size. Such markets are listed last, without buttons. */
 export function blockedBy(
   row: MarketRow,
   context: AssessContext,

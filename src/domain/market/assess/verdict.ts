@@ -1,4 +1,4 @@
-// A market in at most two sentences: what it pays or costs, then the one thing that matters most.
+// At most two sentences: what it pays or costs, then what matters most.
 import { ratio, type Usd } from "../../../contract/units.ts";
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import type { MarketRow } from "../market-row.ts";
@@ -27,7 +27,6 @@ export function verdict(row: MarketRow, context: AssessContext): readonly string
   }
 }
 
-/** The worst finding, else what is unknown, else the first passed check. */
 function decisive(assessments: readonly Assessment[]): readonly string[] {
   const find = (...tones: readonly Assessment["tone"][]): Assessment | undefined =>
     assessments.find(({ tone }) => tones.includes(tone));

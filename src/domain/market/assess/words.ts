@@ -1,4 +1,4 @@
-// The words of every assessment, in one place: a chip, a sentence and a note (tooltip). Nothing reads them back.
+// The words of every assessment. No code reads them back.
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import {
   countOf,
@@ -27,23 +27,22 @@ interface Words {
   readonly note: string;
 }
 
-/** A label of at most four words with its icon, for flags and chips. */
+/** At most four words. */
 export function chip<Id extends AssessmentId>(assessment: Assessment<Id>): FactChip {
   const { icon, label, figure, note: text } = wordsOf(assessment);
   return { id: assessment.id, tone: assessment.tone, icon, label, figure, note: text };
 }
 
-/** One sentence of at most 25 words, figures first. */
+/** At most 25 words, figures first. */
 export function sentence<Id extends AssessmentId>(assessment: Assessment<Id>): string {
   return wordsOf(assessment).sentence;
 }
 
-/** A tooltip: what it means, how it is worked out, and where the figures are from. */
+/** A tooltip: meaning, formula and source. */
 export function note<Id extends AssessmentId>(assessment: Assessment<Id>): string {
   return wordsOf(assessment).note;
 }
 
-/** The one tooltip of missing data. */
 export function unknownNote(provider: string): string {
   return `Not published by ${provider}`;
 }
@@ -104,7 +103,6 @@ function rewardWords(values: RewardValues): Words {
   };
 }
 
-/** How each missing figure is called, also in the middle of a sentence. */
 const unknownNames: Readonly<Record<UnknownFact, string>> = {
   depositCap: "deposit cap",
   available: "withdrawable amount",
@@ -122,7 +120,6 @@ const unknownNames: Readonly<Record<UnknownFact, string>> = {
 
 const plurals: ReadonlySet<UnknownFact> = new Set(["rewards", "averages", "borrowRewards"]);
 
-/** "Deposit cap and averages are unknown." */
 function unknownSentence(facts: readonly UnknownFact[]): string {
   const names = facts.map((fact) => unknownNames[fact]);
   const last = names.at(-1) ?? "";

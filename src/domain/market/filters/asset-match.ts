@@ -1,21 +1,19 @@
-// Whether a market's tokens are those wanted: by mint and never by symbol, which anyone may use. A token without a mint
-// cannot be judged.
+// By mint, never by symbol. A token without a mint cannot be judged.
 import type { MarketType } from "../../../contract/market.ts";
 import type { MarketRow, RowToken } from "../market-row.ts";
 import { familyOf, mintsOfAssets } from "../asset-families.ts";
 import type { AssetMatch, AssetSide, Judge, Verdict } from "./filter-kinds.ts";
 
-/** Prediction markets have no asset. When nothing else is asked for, the asset is not asked for either. */
+/** Prediction markets have no asset. */
 export function assetsApply(types: readonly MarketType[]): boolean {
   return types.some((type) => type !== "prediction");
 }
 
-/** The token of one side. What is deposited comes first, what is borrowed last; a pool lends what it takes. */
+/** The deposited token comes first, the borrowed one last; a pool lends what it takes. */
 export function sideToken({ tokens }: MarketRow, side: AssetSide): RowToken | undefined {
   return side === "deposit" ? tokens[0] : tokens.at(-1);
 }
 
-/** Whether a market has one of the tokens wanted. */
 export function judgeAsset(row: MarketRow, wanted: ReadonlySet<string>): Verdict {
   let unknown = row.tokens.length === 0 && row.kind !== "prediction";
   for (const { address } of row.tokens) {
@@ -25,7 +23,6 @@ export function judgeAsset(row: MarketRow, wanted: ReadonlySet<string>): Verdict
   return unknown ? "unknown" : "fail";
 }
 
-/** How rows are judged by the way their tokens must meet those chosen. */
 export function assetJudge(assets: readonly string[], match: AssetMatch, side: AssetSide): Judge {
   const wanted = new Set(mintsOfAssets(assets));
   switch (match) {
@@ -34,7 +31,7 @@ export function assetJudge(assets: readonly string[], match: AssetMatch, side: A
     case "any":
       return (row) => judgeAsset(row, wanted);
     case "all": {
-      // A family is one wish; every other token is one of its own.
+      // A family counts as one choice.
       const wishes = assets.map((asset) => new Set(mintsOfAssets([asset])));
       return (row) => worst(wishes.map((wish) => judgeAsset(row, wish)));
     }
@@ -46,9 +43,8 @@ export function assetJudge(assets: readonly string[], match: AssetMatch, side: A
 }
 
 /**
- * Whether the token of the visitor's side is one of those chosen. A deposit in a family is in nothing but that family: one whose
- * debt or other leg is another kind of token is not. A loan has other tokens as collateral by its nature, and a perpetual market
- * names what it is quoted in: of both one token counts.
+ * A deposit must stay within the chosen family, so its other tokens count too. A loan's collateral and a perpetual's
+ * quote token do not.
  */
 function judgeSide(assets: readonly string[], side: AssetSide): Judge {
   const single = new Set(assets.filter((asset) => familyOf(asset) === undefined));
@@ -63,7 +59,6 @@ function judgeSide(assets: readonly string[], side: AssetSide): Judge {
   };
 }
 
-/** Whether a market has no token but those wanted. */
 function judgeOnly({ tokens, kind }: MarketRow, wanted: Pick<ReadonlySet<string>, "has">): Verdict {
   if (kind === "prediction") return "fail";
   if (tokens.some(({ address }) => address !== undefined && !wanted.has(address))) return "fail";

@@ -1,5 +1,4 @@
-// The kinds of filters. A kind knows how its filters stand in the URL, when they are off, what their chip says and which
-// control they have; a filter adds its words and how it judges a row.
+// A kind defines URL form, default, chip and control; a filter adds its words and its judge.
 import type { MarketType } from "../../../contract/market.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../market-row.ts";
@@ -10,21 +9,17 @@ import type { ApyBasis, Loans, LoopRooms, UnitValues } from "../column.ts";
 import type { PeerPrices } from "../assess/checks.ts";
 import { amount, dayCount, mint, onOff, option, percent, words, type Parameter } from "./parameters.ts";
 
-/** A row passes, fails, or cannot be judged. What cannot be judged is hidden like what fails, and counted apart. */
+/** Rows that cannot be judged are hidden too, and counted separately. */
 export type Verdict = "pass" | "fail" | "unknown";
 export type Judge = (row: MarketRow) => Verdict;
 
-/** Which side of a market the visitor is on: an asset is what they deposit, or what they borrow. */
+/** Whether the user deposits the asset or borrows it. */
 export type AssetSide = "deposit" | "borrow";
 
-/**
- * How a market's tokens must meet the assets chosen: the token of the visitor's side is one of them, any token is, there is
- * one of each, or no other token beside them.
- */
+/** The user's side, any side, one token for each choice, or no other tokens. */
 export const assetMatches = ["side", "any", "all", "only"] as const;
 export type AssetMatch = (typeof assetMatches)[number];
 
-/** What a judgement can depend on besides the row and the filter's own value. */
 export interface FilterInputs {
   readonly types: readonly MarketType[];
   readonly assetMatch: AssetMatch;
@@ -32,54 +27,49 @@ export interface FilterInputs {
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
   readonly starred: ReadonlySet<string>;
-  /** What tokens cost by the markets loaded; without it no market's price is judged. */
+  /** Without prices no market's price is judged. */
   readonly prices: PeerPrices | undefined;
-  /** What the legs of the loops leave room for; without it no loop's room is judged. */
+  /** Without loops no capacity of a loop is judged. */
   readonly loops: LoopRooms | undefined;
-  /** The collateral of loans; undefined outside the Borrow view. */
+  /** Undefined outside the Borrow view. */
   readonly loans: Loans | undefined;
-  /** What the service has recorded; undefined while it is not read, and where nothing is. */
+  /** Undefined while loading and without a record. */
   readonly record: RecordFigures | undefined;
 }
 export type FilterInput = keyof FilterInputs;
 
-/** How the chip of a filter calls what was chosen. */
 export interface ChipNames {
   readonly provider: (id: string) => string;
   readonly token: (mint: string) => string;
 }
 
 interface FilterWords {
-  /** The name of the control. */
   readonly label: string;
-  /** The name in the chip, where "Deposits ≥ $1M" is shorter than the control's name and still clear. */
+  /** Shorter than the label, where "Deposits ≥ $1M" is clear. */
   readonly field?: string;
-  /** What is unknown about a row that cannot be judged: "18 with unknown deposits hidden". */
+  /** "18 with unknown deposits hidden". */
   readonly unknown: string;
 }
 
-/** A filter as everything that shows, applies, counts, writes or lifts it sees it. */
 export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
-  /** What the panel draws: a switch, a field for dollars, dollars above or below zero, percent or days, or a control like no other. */
+  /** `flow` is dollars of either sign. */
   readonly control: "flag" | "usd" | "flow" | "percent" | "days" | "own";
-  /** What holds while nothing is written in the field. */
+  /** Shown in an empty field. */
   readonly placeholder: string;
-  /** Whether the field waits under "More filters". */
   readonly folded: boolean;
-  /** What the switch does, in a sentence. */
+  /** Tooltip of the switch. */
   readonly hint: string | undefined;
   readonly needs: readonly FilterInput[];
-  /** The types it concerns, where others pass whatever they are. */
   readonly types: readonly MarketType[] | undefined;
-  /** Set where the filter gives way when it alone would leave no market: what its chip says then. */
+  /** Set where the filter is ignored when it alone would leave no market: what its chip then says. */
   readonly givesWay: string | undefined;
-  /** The value that hides nothing. */
+  /** Hides nothing. */
   readonly lifted: Value;
-  /** Values of equal keys judge alike. */
+  /** Cache key. */
   key(value: Value): string | number | boolean | undefined;
-  /** Judges rows by a value that is not the lifted one; undefined where nothing is to be judged. */
+  /** Undefined where the filter is off. */
   judge(value: Value, inputs: FilterInputs): Judge | undefined;
-  /** What the chip of a value says beside the field: empty where the field says it all, undefined for no chip. */
+  /** Empty where the field name is enough, undefined for no chip. */
   says(value: Value, names: ChipNames): string | undefined;
 }
 
@@ -87,7 +77,6 @@ export function verdict(passes: boolean): Verdict {
   return passes ? "pass" : "fail";
 }
 
-/** Whether what is known of a row passes. */
 export function judged<Value>(value: Value | undefined, passes: (value: Value) => boolean): Verdict {
   return value === undefined ? "unknown" : verdict(passes(value));
 }
@@ -102,7 +91,7 @@ const plain = {
   givesWay: undefined,
 } as const;
 
-/** A switch. One that needs my size does nothing without one. */
+/** One that needs a size does nothing without one. */
 export function flag<const Need extends FilterInput = never>(
   name: string,
   spec: FilterWords & {
@@ -110,9 +99,9 @@ export function flag<const Need extends FilterInput = never>(
     readonly judge: (row: MarketRow, inputs: Pick<FilterInputs, NoInfer<Need>>) => Verdict;
     readonly hint?: string;
     readonly givesWay?: string;
-    /** The types it can judge; others pass. */
+    /** Other types pass. */
     readonly types?: readonly MarketType[];
-    /** On by default: its parameter turns it off, which has no chip. */
+    /** On by default, without a chip. */
     readonly initial?: true;
   },
 ): Filter<boolean> {
@@ -136,7 +125,6 @@ type RangeUnit = "usd" | "rate" | "share" | "days";
 
 const controls = { usd: "usd", rate: "percent", share: "percent", days: "days" } as const;
 
-/** A figure that a bound can be set to: its unit, what it depends on, and how it is read of a row. */
 interface Figure<Need extends FilterInput, Unit extends RangeUnit> {
   readonly unit: Unit;
   readonly needs: readonly Need[];
@@ -183,7 +171,6 @@ function range(passes: (value: number, bound: number) => boolean, sign: string, 
 export const least = range((value, bound) => value >= bound, "≥", "0");
 export const most = range((value, bound) => value <= bound, "≤", "any");
 
-/** Items that are wanted or unwanted. */
 export function ids<Item extends string, const Need extends FilterInput = never>(
   parameter: Parameter<readonly Item[]>,
   spec: FilterWords & {
@@ -193,9 +180,9 @@ export function ids<Item extends string, const Need extends FilterInput = never>
       chosen: ReadonlySet<string>,
       inputs: Pick<FilterInputs, NoInfer<Need>>,
     ) => Judge | undefined;
-    /** The list that hides nothing; the empty one unless given. */
+    /** Hides nothing; empty by default. */
     readonly lifted?: readonly Item[];
-    /** What the chip calls the items; without it the field says it all. */
+    /** Without it the field name is enough. */
     readonly names?: (chosen: readonly Item[], names: ChipNames) => readonly string[];
   },
 ): Filter<readonly Item[]> {
@@ -211,7 +198,7 @@ export function ids<Item extends string, const Need extends FilterInput = never>
   };
 }
 
-/** One of several ways in which another filter judges; the first is the initial one. */
+/** How another filter judges; the first option is the default. */
 export function way<Option extends string>(
   name: string,
   options: readonly [Option, ...(readonly Option[])],
@@ -229,7 +216,6 @@ export function way<Option extends string>(
   };
 }
 
-/** One token, or none. */
 export function oneToken<const Need extends FilterInput = never>(
   name: string,
   spec: FilterWords & {
@@ -249,7 +235,6 @@ export function oneToken<const Need extends FilterInput = never>(
   };
 }
 
-/** What is left out unless somebody asks to see it. */
 export function leftOut<const Need extends FilterInput = never>(
   name: string,
   spec: FilterWords & {
@@ -269,7 +254,7 @@ export function leftOut<const Need extends FilterInput = never>(
   };
 }
 
-/** What was typed; nothing but spaces is nothing. */
+/** Whitespace alone counts as empty. */
 export function text(
   name: string,
   spec: FilterWords & { readonly judge: (typed: string) => Judge | undefined },
@@ -285,10 +270,9 @@ export function text(
   };
 }
 
-/** How many names a chip lists before it counts the rest. */
+/** More names are counted: "A, B, C and 2 more". */
 const listedNames = 3;
 
-/** "A, B, C and 2 more". */
 export function listNames(names: readonly string[]): string {
   const rest = names.length - listedNames;
   return rest > 1 ? `${names.slice(0, listedNames).join(", ")} and ${rest} more` : names.join(", ");

@@ -1,5 +1,4 @@
-// Every filter, once. From a record follow its parameter in the URL, its default, what lifts it, its chip and control, what
-// it counts, and when rows must be judged again. The order is that of the parameters, the chips and the panel.
+// In the order of the URL, the chips and the panel.
 import { isRateSteady } from "../assess/rate-course.ts";
 import { canWithdraw, fitsSize } from "../assess/room.ts";
 import { predictionStatuses, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
@@ -31,7 +30,7 @@ import {
 import { assetList, balance, fieldsOf, initialValues, marketIds, providerIds, someOf } from "./parameters.ts";
 import { createSearch } from "./search.ts";
 
-/** Deposits in US dollars under which a market is small: one deposit moves its rate. */
+/** Below this many dollars one deposit moves the rate. */
 export const smallUsd = 100_000;
 
 export const statusNames: Readonly<Record<PredictionStatus, string>> = {
@@ -68,14 +67,14 @@ const records = {
     judge: (wanted) => (row) => verdict(wanted.has(row.providerId)),
     names: (chosen, { provider }) => chosen.map(provider),
   }),
-  /** Providers whose markets are left out. The service is not asked for it. Empty while `providers` names some. */
+  /** Not sent to the service. Empty while `providers` is set. */
   notProviders: ids(providerIds("notProvider"), {
     label: "Not from",
     unknown: "providers",
     judge: (unwanted) => (row) => verdict(!unwanted.has(row.providerId)),
     names: (chosen, { provider }) => chosen.map(provider),
   }),
-  /** Mints and families: what the visitor deposits or borrows. The service is asked for all their markets, of either side. */
+  /** Mints and families. The service returns all their markets, whichever side. */
   assets: ids(assetList("asset"), {
     label: "Asset",
     unknown: "tokens",
@@ -84,13 +83,13 @@ const records = {
       assetsApply(types) ? assetJudge([...chosen], assetMatch, side) : undefined,
     names: (chosen, { token }) => nameAssets(chosen, token),
   }),
-  /** `side` while no asset is chosen. The service knows only `any`; the rest is decided here. */
+  /** The service knows only `any`; the rest is decided here. */
   assetMatch: way("match", assetMatches, {
     label: "Asset side",
     unknown: "tokens",
     names: { side: "my side", any: "either side", all: "all of them", only: "no other token" },
   }),
-  /** The mint of the collateral. Only in the Borrow view. */
+  /** A mint. Borrow view only. */
   collateral: oneToken("collateral", {
     label: "Collateral",
     unknown: "LTV",
@@ -103,7 +102,7 @@ const records = {
             return taker === undefined ? "fail" : judged(taker.maxLtv, (ltv) => ltv > 0);
           },
   }),
-  /** Whether markets are shown where nothing can be borrowed, or nothing from here. Only where loans are sought. */
+  /** Borrow view only. */
   unborrowable: leftOut("unborrowable", {
     label: "Nothing to borrow",
     unknown: "loans",
@@ -111,7 +110,7 @@ const records = {
     judge: ({ side }) =>
       side === "borrow" ? (row) => verdict(!isUnborrowable(row) && hasWayIn(row)) : undefined,
   }),
-  /** Mints and families whose markets are left out. The service is not asked for it. */
+  /** Mints and families. Not sent to the service. */
   without: ids(assetList("without"), {
     label: "Without",
     unknown: "tokens",
@@ -130,7 +129,6 @@ const records = {
       row.kind === "prediction" ? judged(row.status, (status) => wanted.has(status)) : "pass",
     names: (chosen) => chosen.map((status) => statusNames[status]),
   }),
-  /** What was typed, trimmed of nothing. */
   query: text("q", {
     label: "Search markets",
     field: "Search",
@@ -206,7 +204,6 @@ const records = {
     unknown: "beginnings",
     folded: true,
   }),
-  /** On by default: one deposit moves the rate of a small market. */
   hideSmall: flag("small", {
     label: "Hide small markets",
     unknown: "deposits",
@@ -217,7 +214,7 @@ const records = {
     givesWay: "none larger, so shown",
     initial: true,
   }),
-  /** Rewards of either side. */
+  /** On either side. */
   onlyRewards: flag("rewards", {
     label: "Only with rewards",
     unknown: "rewards",
@@ -240,19 +237,18 @@ const records = {
     label: "Fits my size",
     unknown: "capacity",
     needs: ["size", "loops", "side"],
-    // In Borrow my size is a loan.
+    // In the Borrow view the size is a loan.
     judge: (row, inputs) => judged(fitsSize(row, inputs), Boolean),
   }),
   onlyExits: flag("exit", {
     label: "Withdrawable now",
     unknown: "available",
     needs: ["size", "side"],
-    // A loan leaves nothing.
+    // A loan has no exit.
     judge: (row, { size, side }) =>
       side === "borrow" ? "pass" : judged(canWithdraw(row, { size }), Boolean),
     hint: "What is available covers my size.",
   }),
-  /** Whether a market's figures agree with each other; unknown when it gives none that could. */
   onlyClean: flag("clean", {
     label: "Data checks passed",
     unknown: "figures",
@@ -265,7 +261,7 @@ const records = {
     needs: ["starred"],
     judge: (row, { starred }) => verdict(starred.has(row.id)),
   }),
-  /** Ids of the markets of a list that was named; empty: not only those. */
+  /** Ids of a saved list; empty: all markets. */
   chosen: ids(marketIds("list"), {
     label: "Chosen markets",
     unknown: "choice",
@@ -276,20 +272,17 @@ const records = {
 type ValueOf<Of> = Of extends Filter<infer Value> ? Value : never;
 
 export type FilterId = keyof typeof records;
-/** The values of all filters, by id. */
 export type FilterValues = { -readonly [Id in FilterId]: ValueOf<(typeof records)[Id]> };
 export type FilterState = Readonly<FilterValues>;
 
 export const filters: { readonly [Id in FilterId]: Filter<FilterValues[Id]> } = records;
-/** No filter but those that hold unless others are chosen. */
+/** Some filters are on by default. */
 export const initialFilters: FilterState = initialValues<FilterState>(filters);
 export const filterIds: readonly FilterId[] = fieldsOf<FilterState>(filters);
 
 type IdOf<Value> = { [Id in FilterId]: FilterValues[Id] extends Value ? Id : never }[FilterId];
-/** The switches. */
 export type FlagId = IdOf<boolean>;
 export const flagIds: readonly FlagId[] = filterIds.filter(isFlag);
-/** The bounds of figures. */
 export type RangeId = IdOf<number | undefined>;
 type PercentRangeId = IdOf<Ratio | undefined>;
 export const rangeIds: readonly RangeId[] = filterIds.filter(isRange);
@@ -310,22 +303,21 @@ export function isPercentRange(id: RangeId): id is PercentRangeId {
   return filters[id].control === "percent";
 }
 
-/** Whether a filter judges what only the service's record tells: where nothing is recorded it is of no use. */
+/** Useless where the service keeps no record. */
 export function asksRecord(id: RangeId): boolean {
   return filters[id].needs.includes("record");
 }
 
-/** Whether a filter that is on judges nothing but the record. */
 export function hangsOnRecord(state: FilterState): boolean {
   return rangeIds.some((id) => asksRecord(id) && state[id] !== undefined);
 }
 
-/** Whether a filter that is on looks at the record, if only where nothing was sent. */
+/** Also filters where the record only fills gaps. */
 export function wantsRecord(state: FilterState): boolean {
   return hangsOnRecord(state) || state.onlySteady;
 }
 
-/** Whether a filter's value is not its first one and concerns the types of a list: then it has a chip. */
+/** On filters have a chip. */
 export function isOn<Id extends FilterId>(
   id: Id,
   value: FilterValues[Id],
@@ -335,14 +327,13 @@ export function isOn<Id extends FilterId>(
   return !filter.isInitial(value) && (filter.types?.some((type) => types.includes(type)) ?? true);
 }
 
-/** The change that gives one filter a value and leaves the others. */
 export function setFilter<Id extends FilterId>(id: Id, value: FilterValues[Id]): Partial<FilterState> {
   const change: Partial<FilterValues> = {};
   change[id] = value;
   return change;
 }
 
-/** The change that lifts some filters and leaves the others: they hide nothing then. */
+/** Lifted filters hide nothing. */
 export function liftFilters(lifted: readonly FilterId[]): Partial<FilterState> {
   const change: Partial<FilterState> = {};
   for (const id of lifted) Object.assign(change, setFilter(id, filters[id].lifted));

@@ -1,28 +1,22 @@
-// How one value stands in the URL. Reading never throws: a junk text is no value, a junk item is dropped from its list.
+// Reading never throws: junk counts as absent, and a junk item is dropped from its list.
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { maximumDays, maximumPercent, maximumUsd } from "../../format/number.ts";
 import { familyOf, tidyAssets } from "../asset-families.ts";
 
-/** One parameter of the URL and the value it stands for. */
 export interface Parameter<Value> {
   readonly name: string;
-  /** What holds while the parameter is left out. */
   readonly initial: Value;
-  /** The value a text stands for; undefined when it stands for none. */
   read(text: string): Value | undefined;
-  /** The text of a value that is not the initial one. */
   write(value: Value): string;
   isInitial(value: Value): boolean;
-  /** The value in the one form that has one text: a list holds each item once and in order. */
+  /** One form per meaning: lists are sorted, without duplicates. */
   canonical(value: Value): Value;
 }
 
-/** A parameter for each field. */
 export type ParametersFor<Values> = { readonly [Field in keyof Values]: Parameter<Values[Field]> };
 
-/** The fields of some parameters, in their order. */
 export function fieldsOf<Values extends object>(
   parameters: ParametersFor<Values>,
 ): Extract<keyof Values, string>[] {
@@ -31,7 +25,6 @@ export function fieldsOf<Values extends object>(
   return fields;
 }
 
-/** What holds while every parameter is left out. */
 export function initialValues<Values extends object>(parameters: ParametersFor<Values>): Values {
   const values: Partial<Values> = {};
   const isComplete = (given: Partial<Values>): given is Values =>
@@ -41,7 +34,7 @@ export function initialValues<Values extends object>(parameters: ParametersFor<V
   return values;
 }
 
-/** Longer texts are not even looked at: nothing valid is that long. */
+/** Longer texts are ignored: no valid one is that long. */
 export const maximumTextLength = 8_000;
 const maximumQueryLength = 200;
 const maximumProviders = 50;
@@ -57,7 +50,6 @@ function parameter<Value>(
   return { name, initial, read, write, isInitial: (value) => value === initial, canonical };
 }
 
-/** One of several words; the first is the initial one. */
 export function option<Option extends string>(
   name: string,
   options: readonly [Option, ...(readonly Option[])],
@@ -65,7 +57,7 @@ export function option<Option extends string>(
   return parameter(name, options[0], (text) => options.find((choice) => choice === text), String);
 }
 
-/** A switch. The parameter is there only while the switch is not in its initial position. */
+/** Written only when it differs from the default. */
 export function onOff(name: string, initial = false): Parameter<boolean> {
   return parameter(
     name,
@@ -75,7 +67,6 @@ export function onOff(name: string, initial = false): Parameter<boolean> {
   );
 }
 
-/** Something that may be absent, which is what holds at first. */
 export function optional<Value>(
   name: string,
   read: (text: string) => Value | undefined,
@@ -91,7 +82,7 @@ export function optional<Value>(
   );
 }
 
-/** Dollars above zero: a minimum or a size of nothing is none. */
+/** Positive dollars; zero means none. */
 export function amount(name: string): Parameter<Usd | undefined> {
   return optional(
     name,
@@ -103,12 +94,12 @@ export function amount(name: string): Parameter<Usd | undefined> {
   );
 }
 
-/** Dollars that come or go: nothing, and less than nothing, are amounts as well. */
+/** Dollars of either sign, zero included. */
 export function balance(name: string): Parameter<Usd | undefined> {
   return optional(name, (text) => usd(readDecimal(text, -maximumUsd, maximumUsd)), writeDecimal);
 }
 
-/** A rate or share: percent in the URL, a fraction here. */
+/** Percent in the URL, a fraction here. */
 export function percent(name: string): Parameter<Ratio | undefined> {
   return optional(
     name,
@@ -117,7 +108,7 @@ export function percent(name: string): Parameter<Ratio | undefined> {
   );
 }
 
-/** Days, as many and such parts of one as are typed. */
+/** Fractions of a day are allowed. */
 export function dayCount(name: string): Parameter<number | undefined> {
   return optional(name, (text) => readDecimal(text, 0, maximumDays), writeDecimal);
 }
@@ -126,11 +117,7 @@ export function words(name: string): Parameter<string> {
   return parameter(name, "", cutQuery, cutQuery);
 }
 
-/**
- * Items between commas. An empty list is the initial one.
- * @param read the item a text stands for; none, or one
- * @param tidy a list in canonical form
- */
+/** Comma-separated items. An empty list is the default. `tidy` brings a list into canonical form. */
 function list<Item extends string>(
   name: string,
   read: (text: string) => readonly Item[],
@@ -152,7 +139,6 @@ function list<Item extends string>(
   };
 }
 
-/** Some of a few known words, in their own order; never none of them. */
 export function someOf<Item extends string>(
   name: string,
   known: readonly Item[],
@@ -166,7 +152,7 @@ export function someOf<Item extends string>(
   );
 }
 
-/** Provider ids are opaque, new ones appear; only what cannot be one item of a URL list is refused. */
+/** Provider ids are opaque and new ones appear, so only what cannot be a list item is refused. */
 export function providerIds(name: string): Parameter<readonly string[]> {
   return list(name, (text) => (/^[^\s,&\p{C}]{1,64}$/u.test(text) ? [text] : []), sorted(maximumProviders));
 }
@@ -179,7 +165,6 @@ export function mint(name: string): Parameter<string | undefined> {
   );
 }
 
-/** Mints and families of them. */
 export function assetList(name: string): Parameter<readonly string[]> {
   return list(
     name,
@@ -193,12 +178,12 @@ function decodeId(text: string): readonly string[] {
   return id === undefined ? [] : [id];
 }
 
-/** Commas part the ids, so those inside an id are written as they are escaped in a path. */
+/** Commas separate ids, so those inside an id are escaped. */
 export function marketIds(name: string): Parameter<readonly string[]> {
   return list(name, decodeId, (ids) => fitting(unique(ids).toSorted()), { write: encodeURIComponent });
 }
 
-/** One market's id, escaped as in a list of them, so that all addresses have one form. */
+/** Escaped as in a list, so that all URLs have one form. */
 export function marketId(name: string): Parameter<string | undefined> {
   return optional(
     name,
@@ -208,7 +193,6 @@ export function marketId(name: string): Parameter<string | undefined> {
   );
 }
 
-/** The texts between the commas. */
 export function items(text: string): string[] {
   return text.split(",").map((item) => item.trim());
 }
@@ -233,12 +217,12 @@ function cutQuery(text: string): string {
   return wellFormed(text.slice(0, maximumQueryLength));
 }
 
-/** Half a surrogate pair cannot be encoded into a URL: encodeURIComponent throws on it. */
+/** encodeURIComponent throws on half a surrogate pair. */
 function wellFormed(text: string): string {
   return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "");
 }
 
-/** As many ids as one parameter holds: about seventy. */
+/** One parameter holds about seventy ids. */
 function fitting(ids: readonly string[]): readonly string[] {
   let length = 0;
   return ids.filter((id) => {
@@ -248,14 +232,14 @@ function fitting(ids: readonly string[]): readonly string[] {
   });
 }
 
-/** A plain decimal number, `5`, `-1.25` or `.5`, of at most six decimals, within bounds; undefined for anything else. */
+/** Plain decimals of at most six places, within bounds. */
 function readDecimal(text: string, minimum: number, maximum: number, divisor = 1): number | undefined {
   if (!/^-?(?:\d{1,16}(?:\.\d{0,6})?|\.\d{1,6})$/.test(text.trim())) return undefined;
   const value = Number(text.trim());
   return value < minimum || value > maximum ? undefined : value / divisor;
 }
 
-/** The shortest plain decimal text that `readDecimal` reads as the same value; of six decimals when none does. */
+/** The shortest text that `readDecimal` reads as the same value, else six decimals. */
 function writeDecimal(value: number, divisor = 1): string {
   const scaled = value * divisor;
   for (let decimals = 0; decimals <= 6; decimals += 1) {

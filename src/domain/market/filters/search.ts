@@ -1,14 +1,12 @@
-// Finding markets by typed words.
 import { foldedNames, hasWord, searchWords } from "../../../contract/names/search-words.ts";
 import type { MarketRow } from "../market-row.ts";
 import { assetFamilies } from "../asset-families.ts";
 
-/** Everything that finds a market by words, folded, for lists of options. */
+/** Folded, for lists of options. */
 export function searchText(row: MarketRow): string {
   return foldedNames(row, familyWords);
 }
 
-/** What the family is called that all tokens of a market are of. */
 function familyWords({ tokens }: MarketRow): string | undefined {
   if (tokens.length === 0) return undefined;
   return assetFamilies.find(({ symbols }) =>
@@ -17,10 +15,8 @@ function familyWords({ tokens }: MarketRow): string | undefined {
 }
 
 /**
- * Reads what was typed as words that must all be found: in the label, subtitle, product, provider, symbols, id or the family of
- * all its tokens, in any place and any case, or at the beginning of a token's mint.
- *
- * @returns undefined when nothing but spaces was typed, which finds everything
+ * All words must be found, in any order and case, anywhere in the names or at the start of a mint. Undefined for an
+ * empty query, which matches everything.
  */
 export function createSearch(query: string): ((row: MarketRow) => boolean) | undefined {
   const words = searchWords(query);

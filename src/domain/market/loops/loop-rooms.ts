@@ -1,4 +1,3 @@
-// The legs of a loop and what they leave room for.
 import { usd } from "../../../contract/units.ts";
 import { halfwayLeverage, leverageLimit } from "../../../finance/debt/leverage.ts";
 import { capacityLeft } from "../../../finance/pool.ts";
@@ -8,12 +7,7 @@ import { leftToBorrow, loanRoom } from "../row-values.ts";
 import { namedLeverage } from "./leverage.ts";
 import { placesIn, roomiest } from "./places.ts";
 
-/**
- * What the legs say of the loops of a list.
- *
- * @param legs the markets to look for the legs in
- * @param last what this gave before: given again as long as the legs say the same, because everything drawn depends on it
- */
+/** Returns `last` while the legs say the same, because all rows depend on it. */
 export function loopRooms(
   rows: readonly MarketRow[],
   legs: readonly MarketRow[],
@@ -31,15 +25,12 @@ export function loopRooms(
   return last?.text === text ? last : { byLoop, rows: legs, text };
 }
 
-/** The quoted leverage, else half way to the limit, where the calculator starts too. */
+/** The quoted leverage, else half way to the limit, where the calculator starts. */
 function usualLeverage(loop: MarketRow): number | undefined {
   return namedLeverage(loop) ?? halfwayLeverage({ limit: leverageLimit(loop) });
 }
 
-/**
- * min(left to borrow / (L − 1), capacity left of the supply / L), each leg in the market the loop runs in.
- * @param leverage L
- */
+/** min(left to borrow / (L − 1), capacity left of the supply / L), each leg in the loop's own market. */
 export function loopRoomAt(
   [supplied, borrowed]: readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined],
   leverage: number | undefined,
@@ -57,7 +48,7 @@ export function loopRoomAt(
 
 type LegRows = readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined];
 
-/** The lending markets of a loop's tokens: its own legs, for one that is not certain its provider's largest of that token. */
+/** The loop's own legs, else the provider's largest market of the token. */
 export function legMarkets(loop: MarketRow, rows: readonly MarketRow[]): LegRows {
   const { poolsOf } = placesIn(rows);
   const [supplied, borrowed] = ownLegs(loop, rows);
@@ -67,10 +58,7 @@ export function legMarkets(loop: MarketRow, rows: readonly MarketRow[]): LegRows
   return [supplied ?? (one && largest(one)), borrowed ?? (other && largest(other))];
 }
 
-/**
- * The legs of a loop in the very market it runs in: only of those is it certain that the loop uses them. Of several reserves of a token
- * there the roomiest, because a loop is opened where it can be.
- */
+/** Only legs in the loop's own market are certain. Of several reserves of a token, the one with the most room. */
 export function ownLegs(loop: MarketRow, rows: readonly MarketRow[]): LegRows {
   const { placeOfLoop, poolsIn } = placesIn(rows);
   const place = placeOfLoop(loop);

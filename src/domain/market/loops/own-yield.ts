@@ -1,5 +1,4 @@
-// Yield a token earns by being held: staking rewards, or interest that lifts its price. The rate of a deposit does not include
-// it; the net rate of a loop does, so loops imply how much it is.
+// Yield a token earns by being held. Deposit rates leave it out and net rates of loops include it, so loops imply it.
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
@@ -10,7 +9,7 @@ import { isStakedSol } from "../asset-families.ts";
 import { namedLeverage } from "./leverage.ts";
 import { ownLegs } from "./loop-rooms.ts";
 
-/** Tokens other than staked SOL whose holders earn without lending them, by mint. The comments name them for readers. */
+/** By mint; staked SOL is listed elsewhere. */
 const yieldBearing: ReadonlySet<string> = new Set([
   "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC", // eUSX
   "HnnGv3HrSqjRpgdFmx7vQGjntNEoex1SU4e9Lxcxuihz", // sHYUSD
@@ -28,27 +27,25 @@ const yieldBearing: ReadonlySet<string> = new Set([
   "ZScHuTtqZukUrtZS43teTKGs2VqkKL8k4QCouR2n6Uo", // wstETH
 ]);
 
-/** Whether holding a token is enough to earn. */
 export function earnsByItself(mint: string | undefined): mint is string {
   return mint !== undefined && (yieldBearing.has(mint) || isStakedSol(mint));
 }
 
-/** Own yields by mint, fractions per year. A token without an entry may earn one that is unknown. */
+/** By mint, per year. A missing token may still earn something. */
 export type OwnYields = ReadonlyMap<string, Ratio>;
 
-/** Where no loop has been read. */
 export const noOwnYields: OwnYields = new Map();
 
 export interface OwnYield {
   readonly mint: string;
   readonly symbol: string;
-  /** A fraction per year; undefined where no loop implies it, and where the rate of a vault may include it. */
+  /** Per year. Undefined where no loop implies it, and where a vault may already include it. */
   readonly apy: Ratio | undefined;
-  /** Whether it is known what the token earns, but not whether the vault's rate includes it. */
+  /** The token's yield is known, but not whether the vault includes it. */
   readonly maybeCounted?: boolean;
 }
 
-/** The yield of its token that the rate of a deposit leaves out; undefined where it leaves out none, as in a loop. */
+/** Undefined where the rate already includes it, as in a loop. */
 export function ownYieldOf(
   { kind, tokens: [token], baseDepositApy: base }: MarketRow,
   known: OwnYields,
@@ -56,18 +53,15 @@ export function ownYieldOf(
   if (token === undefined || !isDeposit(kind) || !earnsByItself(token.address)) return undefined;
   const own = { mint: token.address, symbol: token.symbol };
   const apy = known.get(token.address);
-  // Most vaults lend their token on, but one may count what the token earns: not in a base rate that is less.
+  // A vault may count the token's own yield, but not in a base rate below it.
   const mayInclude = kind === "yield" && apy !== undefined && (base === undefined || base >= apy);
   return mayInclude ? { ...own, apy: undefined, maybeCounted: true } : { ...own, apy };
 }
 
 /**
- * What loops imply their tokens earn by themselves: what a loop's collateral earns in all, (net + (L − 1)·b) / L, less what it
- * earns as a deposit in the same market; the median of the loops of a token. Only of loops that name their leverage L, whose
- * legs are both loaded, and whose debt is a token without a yield of its own. A result below 0 contradicts the token and is none.
- *
- * @param rows markets, of which the loops count
- * @param legs the markets to look for their legs in
+ * What a loop's collateral earns in all, (net + (L − 1)·b) / L, less its deposit rate in the same market; the median
+ * per token. Only loops with a known leverage L, loaded legs, and a debt without own yield. Negative results are
+ * dropped as contradictory.
  */
 export function impliedOwnYields(rows: readonly MarketRow[], legs: readonly MarketRow[]): OwnYields {
   const found = new Map<string, Map<string, number>>();
@@ -94,7 +88,6 @@ export function impliedOwnYields(rows: readonly MarketRow[], legs: readonly Mark
   );
 }
 
-/** "JitoSOL earns 6.08 % by itself, as its loops imply" or "what JitoSOL earns by itself is unknown". */
 export function ownYieldText({ symbol, apy, maybeCounted = false }: OwnYield): string {
   if (maybeCounted) return `whether a vault's rate includes what ${symbol} earns by itself is unknown`;
   return apy === undefined

@@ -1,23 +1,21 @@
-// Which of its provider's markets a row belongs to: by the address of that market, by its name only where no address is sent. All
-// joins of loops, loans and collateral go through here, because names are not unique: providers list several markets of one name.
+// Which of its provider's markets a row belongs to: by address, by name only without one. Providers list several
+// markets of one name, so all joins of loops, loans and collateral go through here.
 import { debtInOtherToken } from "../../../finance/pool.ts";
 import { offeredActions, type MarketRow } from "../market-row.ts";
 
-/** The places of a list of markets. A place is a text that means nothing but itself. */
+/** A place is an opaque key. */
 export interface Places {
-  /** Where a lending market is: deposits can be borrowed against in all markets of the same place. */
+  /** Deposits can be borrowed against in all markets of one place. */
   readonly placeOf: (row: MarketRow) => string;
-  /** Where a loop runs; undefined where that is not certain. */
+  /** Undefined where it is uncertain. */
   readonly placeOfLoop: (loop: MarketRow) => string | undefined;
-  /** The pools that lend a token in a place: several where it has more than one reserve. */
+  /** Several where a place has more than one reserve. */
   readonly poolsIn: (place: string, mint: string | undefined) => readonly MarketRow[];
-  /** The pools of a provider that lend a token, wherever they are. */
   readonly poolsOf: (providerId: string, mint: string | undefined) => readonly MarketRow[];
-  /** How many places bear which names: with the same number the same rows are in the same places. */
+  /** Equal counts mean that the same rows are in the same places. */
   readonly count: number;
 }
 
-/** The address of the market a row belongs to, where one is sent. */
 function marketAddress({ raw: { additionalData } }: MarketRow): string | undefined {
   const address: unknown =
     typeof additionalData === "object" && additionalData !== null
@@ -39,12 +37,12 @@ function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void 
   else list.push(item);
 }
 
-/** What of a text may be an address: base58, 32 bytes. */
+/** Possible addresses: base58, 32 bytes. */
 const addresses = /[1-9A-HJ-NP-Za-km-z]{32,44}/g;
 
 /**
- * The addresses that a loop names in its id and in the links of its actions. Loops are sent without the address of their market, but
- * both hold it; no form of either is assumed, because the addresses are looked up among those that lending markets send.
+ * Loops are sent without their market's address, but their ids and links contain it. Matching against known addresses
+ * assumes no format.
  */
 function addressesNamed(loop: MarketRow): readonly string[] {
   const texts = [loop.id, ...offeredActions(loop).map(([, link]) => (typeof link === "string" ? link : ""))];
@@ -53,7 +51,6 @@ function addressesNamed(loop: MarketRow): readonly string[] {
 
 function findPlaces(rows: readonly MarketRow[]): Places {
   const lending = rows.filter(({ kind }) => kind === "lending");
-  /** The addressed places that bear a name. */
   const named = new Map<string, Set<string>>();
   for (const row of lending) {
     const address = marketAddress(row);
@@ -69,7 +66,7 @@ function findPlaces(rows: readonly MarketRow[]): Places {
   const placeOf = (row: MarketRow): string => {
     const address = marketAddress(row);
     if (address !== undefined) return byAddress(row.providerId, address);
-    // A name says which market it is where only one bears it.
+    // A name is enough where it is unique.
     const own = byName(row.providerId, nameOf(row));
     const [only = own, second] = named.get(own) ?? [];
     return second === undefined ? only : own;
@@ -83,7 +80,7 @@ function findPlaces(rows: readonly MarketRow[]): Places {
     known.add(place);
     for (const name of new Set([row.detail, row.productName]))
       if (name !== undefined) addTo(places, byName(row.providerId, name), place);
-    // A pair lends another token than its first.
+    // A pair lends a token other than its first.
     const mint = row.tokens[0]?.address;
     if (mint === undefined || debtInOtherToken(row)) continue;
     addTo(inPlace, `${place} ${mint}`, row);
@@ -119,10 +116,8 @@ function findPlaces(rows: readonly MarketRow[]): Places {
   };
 }
 
-// Each list is read once.
 const knownPlaces = new WeakMap<readonly MarketRow[], Places>();
 
-/** @param rows all lending markets: only all markets of a name tell which one is meant */
 export function placesIn(rows: readonly MarketRow[]): Places {
   const known = knownPlaces.get(rows);
   if (known !== undefined) return known;
@@ -135,13 +130,10 @@ function depositsOf({ totalDepositUsd }: MarketRow): number {
   return totalDepositUsd ?? 0;
 }
 
-/** What a pool holds at most, as a share of the largest beside it, to be no second home of a token but a leftover. */
+/** Below this share of the largest pool of the token, a pool is a leftover. */
 const dustShare = 0.01;
 
-/**
- * The one that counts of several pools of a token in one place: never dust beside a real one, else the pool with the most room, of
- * equals the larger. Deposits replace an unknown capacity.
- */
+/** Ignores dust, then prefers the most room, then the largest. Deposits replace an unknown capacity. */
 export function roomiest(
   pools: readonly MarketRow[],
   roomOf: (row: MarketRow) => number | undefined,

@@ -1,4 +1,4 @@
-// Code that may be needed without a network: fetched while the browser is idle.
+// Fetched while idle, because the network may be gone later.
 
 interface Fetchable {
   readonly preload: () => Promise<void>;
@@ -25,7 +25,7 @@ function savesData(): boolean {
   );
 }
 
-/** Loads one after another, unless the person asked for little data. Never rejects. */
+/** One after another, unless the user saves data. Never rejects. */
 export async function fetchNow(): Promise<void> {
   if (savesData()) return;
   for (const part of waiting) {

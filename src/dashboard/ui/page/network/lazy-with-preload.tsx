@@ -5,8 +5,8 @@ export type Preloadable<Props> = NamedExoticComponent<Props> & {
 };
 
 /**
- * A memoized `lazy` component that renders at once when its code is loaded. `lazy` itself suspends in its first render even
- * then, and React keeps a fallback for 300 ms.
+ * `lazy` suspends in its first render even when its code is loaded, and React keeps a fallback for 300 ms. This does
+ * not.
  */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

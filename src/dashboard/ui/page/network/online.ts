@@ -1,4 +1,4 @@
-// The browser's guess: it may say yes when nothing can be reached.
+// The browser may say yes when nothing is reachable.
 import { useSyncExternalStore } from "react";
 
 export function isOnline(): boolean {
