@@ -1,4 +1,4 @@
-// What a market is called beside its icon, in every list but the markets list, whose rows have an element budget of their own.
+// Not for the markets list, whose rows have an element budget.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -76,7 +76,7 @@ export function NameLine({
   );
 }
 
-/** A market: icon, name, type and place, as a link to its page. What is given replaces what the market says of itself. */
+/** Props override the market's own values. */
 export function MarketName({
   row,
   isLink = true,

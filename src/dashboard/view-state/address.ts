@@ -68,7 +68,7 @@ function joined(path: string, search: string): string {
 // Safari refuses more than 100 history calls in 30 seconds, so the URL follows typing at this interval. State never
 // waits.
 const replaceEveryMs = 150;
-// Rendering comes first: writing the URL costs a tenth of it.
+// Rendering comes first: writing the URL costs a tenth as much.
 const drawnWithinMs = 30;
 
 // wouter's events for history calls.

@@ -1,4 +1,4 @@
-// The demo's interstitial: shows what an action link of a demo market would open, and opens nothing.
+// Shows what a demo market's action link would open, and opens nothing.
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -23,7 +23,7 @@ export function ActionPage(): ReactNode {
   const link = toActionLink(asked.length === 1 ? asked[0] : undefined, {
     interstitialUrl: "https://dial.to/",
   });
-  // A tab that an action opened has one entry in its history, and only such a tab may close itself.
+  // A tab may close itself only if an action opened it.
   const isOwnTab = window.history.length === 1;
   usePageTitle(link.ok ? "Demo action" : "Refused action");
   return (

@@ -15,11 +15,10 @@ import { leadingRate, sizeEffect } from "../../../domain/market/row-values.ts";
 
 interface AskedFor {
   readonly title: string;
-  /** "At my size it would earn 7.88–8.49 % a year, $19,700–21,225." Undefined where no rate belongs to the action. */
+  /** "At my size it would earn 7.88–8.49 % a year, $19,700–21,225." */
   readonly rate: string | undefined;
 }
 
-/** @param label the action's name: "Repay with collateral" */
 export function requestedAction(
   key: string,
   label: string,
@@ -42,7 +41,6 @@ export function requestedAction(
   return { title: `${label}: ${row.label}, ${place}`, rate: undefined };
 }
 
-/** My size in the market's token, with its value where that differs. */
 function amountText(row: MarketRow, size: Usd | undefined): string | undefined {
   const symbol = row.tokens[0]?.symbol;
   if (size === undefined || symbol === undefined) return undefined;

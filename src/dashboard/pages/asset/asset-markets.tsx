@@ -38,7 +38,7 @@ interface Line {
   readonly row: MarketRow;
   readonly name: string;
   readonly word: string;
-  /** Max leverage for a loop, the collateral's max LTV for a loan. */
+  /** Max leverage of a loop, the collateral's max LTV of a loan. */
   readonly limit?: Formatted | undefined;
 }
 
@@ -53,7 +53,6 @@ export function AssetMarkets({
   readonly facts: AssetFacts;
   readonly rows: readonly MarketRow[];
   readonly busy: boolean;
-  /** The token's native yield against SOL. */
   readonly ownYield: Ratio | undefined;
 }): ReactNode {
   const [{ size, basis }] = useViewState();
@@ -112,7 +111,7 @@ export function AssetMarkets({
           rateColumn("APY", ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy)),
           column("limit", {
             header: "Limit",
-            // Leverages of loops and LTVs of loans cannot be sorted together.
+            // Leverages and LTVs cannot be sorted together.
             csv: ["limit", ({ limit }) => limit?.text],
             cell: ({ limit }) => <NumberText value={limit} />,
           }),
@@ -180,7 +179,6 @@ const leftColumn = column("left", {
 
 const firstLines = 6;
 
-/** Markets in a panel, the best first: a row opens its market, its button goes to the provider. */
 function LinesPanel({
   heading,
   mint,

@@ -16,7 +16,7 @@ import { isLoading } from "../status/load-progress.tsx";
 import { LoadingItem } from "../status/loading-item.tsx";
 import { AssetView } from "./asset-view.tsx";
 
-/** The mint in a path such as "/assets/solana:So111…"; a bare mint works too. */
+/** "/assets/solana:So111…" or a bare mint. */
 function mintOfPath(pathname: string): string | undefined {
   const text = /^\/assets\/([^/]*)/.exec(pathname)?.[1] ?? "";
   const id = decodeOnce(text) ?? text;

@@ -34,7 +34,6 @@ export function AssetStrip({
   readonly facts: AssetFacts;
   readonly change24h: Ratio | undefined;
   readonly ends: { readonly usd: PriceEnds | undefined; readonly sol: PriceEnds | undefined };
-  /** Undefined for a token that is not quoted in SOL. */
   readonly inSol: { readonly price: number | undefined } | undefined;
   readonly range: HistoryRangeId;
   readonly loading: boolean;

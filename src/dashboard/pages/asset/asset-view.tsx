@@ -27,7 +27,7 @@ import { ImpliedPriceTable } from "./implied-price-table.tsx";
 
 const defaultRange: HistoryRangeId = "90d";
 
-// The same page, not another one: Back leads to the list.
+// Replaces the entry: Back leads to the list.
 function choose(name: "range" | "unit", value: string, usual: string): void {
   changeSearch((now) => withParameters(now, [[name, value === usual ? undefined : value]]), "replace");
 }
@@ -71,7 +71,7 @@ export function AssetView({
     };
   }, [past.prices, mint, resolution, now, price, inSol]);
   const ends = { usd: priceEnds(pasts.usd), sol: staked ? priceEnds(pasts.sol) : undefined };
-  // While markets arrive, tables render as new ones: no row slides.
+  // New elements while markets arrive: no row slides.
   const drawing = isLoading(result) ? String(result.pages.length) : "all";
   const change24h = facts.change24h ?? changeOfDay(week.prices.get(mint) ?? []);
 

@@ -21,7 +21,6 @@ const threshold = inWords(formatRate(ratio(markedFrom), "short"));
 
 const column = columnsOf<ImpliedPrice>();
 
-/** @param reach the end of the scale, as a ratio of the price */
 function columnsFor(reach: number) {
   return [
     column("provider", {
@@ -77,7 +76,7 @@ export function ImpliedPriceTable({
   readonly symbol: string;
 }): ReactNode {
   const found = impliedPrices(rows, price);
-  // The scale reaches the farthest price, up to a tenth: one outlier must not squeeze all others together.
+  // Up to a tenth: one outlier must not squeeze the others together.
   const reach = Math.min(0.1, Math.max(leastReach, ...found.map(({ off }) => Math.abs(off ?? 0))));
   return (
     <Panel

@@ -88,7 +88,6 @@ export function assetColumnsFor(asked: Asked, search: string) {
   ];
 }
 
-/** @param where the market it belongs to */
 function figure(value: Formatted | undefined, where?: ReactNode, className = ""): ReactNode {
   return (
     <>

@@ -1,4 +1,3 @@
-// What is missing: the catalogue, some of its pages, or the markets.
 import type { ReactNode } from "react";
 import type { Catalogue } from "../../queries/catalogue/catalogue.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";

@@ -47,7 +47,7 @@ export function AssetSuggestion({ query, rows }: AssetSuggestionProps): ReactNod
   );
 }
 
-/** The token with exactly this name, else the only one found. */
+/** The exact match, else the only one. */
 export function suggestedAsset<Item extends Findable>(
   query: string,
   tokens: readonly Item[],

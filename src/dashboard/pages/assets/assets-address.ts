@@ -1,4 +1,3 @@
-// The address of the asset list, which a token's page carries along: the search, the tags, and the order.
 import { assetIdOf } from "../../../contract/assets/asset.ts";
 import { assetColumns, type AssetOrder, type AssetWish } from "../../select/assets/asset-list.ts";
 import { hrefTo } from "../../view-state/address.ts";
@@ -7,7 +6,7 @@ import { readParameter, withParameters } from "../../../domain/view-state/search
 const longestQuery = 100;
 const mostTags = 8;
 
-/** Junk is dropped piece by piece; nothing here throws. */
+/** Junk is dropped piece by piece; never throws. */
 export function readAssetWish(search: string): AssetWish {
   const tags = (readParameter(search, "tag") ?? "").split(",").filter((tag) => tag !== "");
   return {
@@ -41,12 +40,12 @@ export function assetsHref(search: string): string {
   return hrefTo("/assets", search, listPart(readAssetWish(search)));
 }
 
-/** A token's page, with the list's address, so that its neighbors there are known. */
+/** Carries the list's search text, for its neighbours there. */
 export function assetHref(mint: string, search: string, own: Own = []): string {
   return hrefTo(`/assets/${assetIdOf(mint)}`, search, [...listPart(readAssetWish(search)), ...own]);
 }
 
-/** The search text for other pages: their `q` means something else. */
+/** On other pages `q` means something else. */
 export function withoutAssetSearch(search: string): string {
   return withParameters(search, [["q", undefined]]);
 }

@@ -24,7 +24,7 @@ import { readAssetWish, withAssetWish } from "./assets-address.ts";
 import { tagName } from "./asset-text.ts";
 import { useAssets } from "./use-assets.ts";
 
-/** Other tags are found by search. */
+/** Others are found by search. */
 const mostTags = 14;
 
 function change(part: Partial<AssetWish>, how?: HowToChange): void {
@@ -40,7 +40,7 @@ export function AssetsPage(): ReactNode {
   const { all, result, catalogue } = useAssets(wish.query);
   const asked = useMemo(() => ({ size, basis }), [size, basis]);
   const shownWish = useDeferredValue(wish);
-  // The table sorts: without an order, the best match comes first.
+  // The table sorts; without an order, the best match comes first.
   const { items, meant } = useMemo(
     () => selectAssets(all, { ...shownWish, order: undefined }, asked),
     [all, shownWish, asked],
@@ -82,7 +82,7 @@ export function AssetsPage(): ReactNode {
         {offered.length === 0 ? null : (
           <fieldset
             aria-label="Tags"
-            // One line, however many there are: they arrive with the markets, and a second one would move the list.
+            // One line: tags arrive with the markets, and a second line would move the list.
             className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] *:shrink-0 md:-mx-6 md:px-6"
           >
             {offered.map(({ tag, count }) => (
@@ -139,7 +139,7 @@ export function AssetsPage(): ReactNode {
         hasRowLink
         csv={{ fileName: "assets" }}
         region={{ what: "assets", className: "min-h-64 border-t border-line2 bg-surface [--edge:1.5rem]" }}
-        // While markets arrive the rows are new elements: no row slides.
+        // New elements while markets arrive: no row slides.
         generation={loading ? `${String(all.length)} ${String(result.rows.length)}` : "all"}
         rowHeight={48}
       />
@@ -150,7 +150,6 @@ export function AssetsPage(): ReactNode {
 
 const searchId = "search-assets";
 
-/** The shortcut for search focuses this page's search. */
 function useSearchKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -9,7 +9,7 @@ const AssetSuggestion = lazy(async () => ({
 
 const pauseMs = 300;
 
-/** Searches after typing has paused: it needs the catalogue, and typing must not wait for it. */
+/** Waits for a pause in typing, because it needs the catalogue. */
 export function MatchedAsset({ query, rows }: AssetSuggestionProps): ReactNode {
   const [sought, setSought] = useState("");
   useEffect(() => {

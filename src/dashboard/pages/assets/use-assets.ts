@@ -15,7 +15,7 @@ interface Assets {
   readonly catalogue: Catalogue;
 }
 
-/** @param own an asset fetched on its own, newer than the catalogue's or missing there */
+/** `own` is newer than the catalogue, or missing there. */
 export function useAssets(query: string, own?: CatalogueAsset): Assets {
   const result = useMarkets(allRatesRequest);
   const catalogue = useCatalogue(true);
@@ -27,7 +27,7 @@ export function useAssets(query: string, own?: CatalogueAsset): Assets {
     [own, catalogue.assets, found],
   );
   const { starred } = useTokenStars();
-  // From the rows that are displayed, never from earlier ones: a token must not seem to have no markets.
+  // Only displayed rows: a token must not seem to have no markets.
   const all = useMemo(
     () => withStars(factsOf(result.rows, tokens, { size, basis }), starred),
     [factsOf, result.rows, tokens, size, basis, starred],

@@ -24,7 +24,6 @@ interface ChangedMarket {
   readonly spark?: RateMove["spark"];
 }
 
-/** A list with its count, cut to its first rows until all are requested. */
 export function ChangeList<Item extends ChangedMarket>({
   heading,
   items,
@@ -53,7 +52,7 @@ export function ChangeList<Item extends ChangedMarket>({
   const [all, setAll] = useState(false);
   const count = formatCount(items.length).text;
   const shown = useMemo(() => (all ? items : leading.slice(0, first)), [all, items, leading, first]);
-  // Between these widths the lists are side by side, without space for the sparkline.
+  // Lists are side by side, without space for the sparkline.
   const isCramped = useMediaQuery("(min-width: 1280px) and (max-width: 1399.98px)");
   const shared = useMemo(
     () => sharedColumns<Item>(markets, isCramped ? undefined : past),
@@ -131,7 +130,6 @@ function MarketLink({
     );
   }
   const place = placeParts(row);
-  // Beside the name there is no space for it.
   return (
     <MarketName
       row={row}

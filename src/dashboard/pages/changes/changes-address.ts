@@ -1,4 +1,3 @@
-// The time span of the changes. Basis and stars come from the list's address.
 import { changeWindows, type ChangeWindow } from "../../../contract/record/record-request.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 

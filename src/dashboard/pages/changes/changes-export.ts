@@ -44,7 +44,6 @@ const columns: readonly Column[] = [
   ["share of deposits (fraction)", ({ flow }) => flow?.share],
 ];
 
-/** Every line names its time span, its known share, and its source. */
 export function changesCsv(
   { moves, flows, since, until, coverage, ...lists }: RecordChanges,
   markets: KnownMarkets,

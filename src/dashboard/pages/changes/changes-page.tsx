@@ -160,7 +160,7 @@ function shownOf(
     items.filter(({ marketId }) => stars?.has(marketId) ?? true);
   return {
     ...changes,
-    // The answer does not say how many starred markets it leaves out.
+    // The answer does not count the starred markets it leaves out.
     ...(stars && { counts: { moves: 0, flows: 0, caps: 0, arrivals: 0, parameters: 0, rewards: 0 } }),
     moves: kept(orderMoves(changes.moves, basis)),
     flows: kept(changes.flows),
@@ -173,7 +173,6 @@ function shownOf(
 
 const spanOptions = (["24h", "7d"] as const).map((value) => ({ value, label: spanNames[value] }));
 
-/** The time span, the interval of snapshots, and the known share. */
 function RecordFacts({
   changes,
   span,

@@ -52,7 +52,7 @@ function eventKey({ timestamp, marketId, kind, field }: RecordEvent): string {
   return [timestamp, marketId, kind, field].join();
 }
 
-/** @param last the latest snapshot: events of another day show theirs */
+/** Events of a day other than `last` show their day. */
 function columnsFor(markets: KnownMarkets, last: number) {
   const column = columnsOf<ListedEvent>();
   const words = (event: ListedEvent): EventWords =>
@@ -99,7 +99,6 @@ function columnsFor(markets: KnownMarkets, last: number) {
 
 const arrivalKinds: ReadonlySet<string> = new Set(["first-seen", "gone", "back"]);
 
-/** A market's figures when it appeared or was last seen. */
 function wordsOfArrival(arrival: ListedEvent): EventWords {
   const { kind, depositApy, totalDepositUsd, maxLeverage } = arrival;
   const { title, worse } = wordsOfEvent(arrival, "");

@@ -13,7 +13,7 @@ import {
 
 export interface EventWords {
   readonly title: string;
-  /** "was 62.0 %, −3.00 pp"; empty where there is nothing to add. */
+  /** "was 62.0 %, −3.00 pp" */
   readonly note: string;
   readonly worse: boolean;
 }
@@ -35,7 +35,7 @@ const fields: ReadonlyMap<string, Field> = new Map([
   ["borrowRewardApy", { name: "Borrow rewards", unit: "rate" }],
 ]);
 
-/** "Max LTV 2, Penalty 1": changes per field, most frequent first. */
+/** "Max LTV 2, Penalty 1": most frequent first. */
 export function countsByField(events: readonly Pick<RecordEvent, "field">[]): string {
   const counts = new Map<string, number>();
   for (const { field } of events) {
@@ -48,7 +48,6 @@ export function countsByField(events: readonly Pick<RecordEvent, "field">[]): st
     .join(", ");
 }
 
-/** Unknown fields keep their own name. */
 function fieldName(id: string | null | undefined): string {
   return fields.get(id ?? "")?.name ?? id ?? "";
 }
@@ -59,7 +58,7 @@ function said(title: string, note = "", worse = false): EventWords {
   return { title, note, worse };
 }
 
-/** @param symbol of the token caps are counted in; "" where unknown */
+/** `symbol` of the token that caps are counted in, or "". */
 export function wordsOfEvent({ kind, field: id, before, after }: Valued, symbol: string): EventWords {
   const field = fields.get(id ?? "");
   const name = fieldName(id);

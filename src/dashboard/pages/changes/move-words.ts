@@ -11,19 +11,19 @@ export function differenceOf({ now, was }: Pair): Ratio | undefined {
   return typeof now === "number" && typeof was === "number" ? ratio(now - was) : undefined;
 }
 
-/** Less than a basis point is no change; floating-point noise does not count. */
+/** One basis point, less floating-point noise. */
 const leastMove = 0.0001 - 1e-9;
 
-/** The changes under a basis, the largest first. The service sorts by the larger change of both rates. */
+/** The service sorts by the larger change of both rates. */
 export function orderMoves(moves: readonly RateMove[], basis: ApyBasis): readonly RateMove[] {
   const size = (move: RateMove): number => Math.abs(differenceOf(pairOf(move, basis)) ?? 0);
   return moves.filter((move) => size(move) >= leastMove).toSorted((left, right) => size(right) - size(left));
 }
 
-/** A flow below this share of the deposits is not named. */
+/** Smaller flows, as a share of the deposits, are not mentioned. */
 const namedFlow = 0.01;
 
-/** "rewards began, +6.18 pp", "utilization 74.2 to 60.9 %". Under the base rate rewards are no reason. */
+/** "rewards began, +6.18 pp". Under the base rate rewards explain nothing. */
 export function whyOf(move: RateMove, basis: ApyBasis): string {
   const { rewardApy, borrowApy, utilization, depositApy, baseDepositApy } = move;
   const reason = move.reason ?? "";
@@ -53,7 +53,7 @@ function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** "4.60 to 6.20 %": the unit once. */
+/** "4.60 to 6.20 %" */
 function fromTo(
   { was, now }: Pair,
   format: (value: Ratio | undefined) => { text: string } | undefined,

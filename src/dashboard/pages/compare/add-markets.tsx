@@ -1,4 +1,4 @@
-// Adds markets to the comparison: searches every market, whatever list the page was opened with.
+// Searches every market, not only the list the page was opened from.
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { maxSelected } from "../../data/storage/selected-markets.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -14,11 +14,10 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { quotedRate } from "../../../domain/market/loops/leverage.ts";
 
 interface AddMarketsProps {
-  /** The markets of the list the page was opened with, offered while all are loading. */
+  /** Offered while all others are loading. */
   readonly rows: readonly MarketRow[];
   readonly ids: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
-  /** Focuses the field when it is shown. */
   readonly takesFocus?: boolean;
 }
 

@@ -1,4 +1,3 @@
-// The address of the compare page: which markets, which stretch of history, what the lines measure, and the split.
 import type { HistoryMeasure } from "../../history/history-lines.ts";
 import { overlayIds, type OverlayId } from "./history/overlay-lines.ts";
 import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
@@ -6,7 +5,7 @@ import { maxSelected } from "../../data/storage/selected-markets.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 import { comparedIds } from "../frame/nav-links.ts";
 
-/** What the lines are of: the source's own past, or what the service has recorded. */
+/** The source's history, or a recorded figure. */
 export type CompareMeasure = HistoryMeasure | OverlayId;
 
 const measures: readonly CompareMeasure[] = ["rate", "growth", ...overlayIds];
@@ -16,18 +15,18 @@ export function isOverlay(measure: CompareMeasure): measure is OverlayId {
 }
 
 export interface CompareAddress {
-  /** Each id once, in the order given, at most eight. */
+  /** In the order given, at most eight. */
   readonly ids: readonly string[];
   readonly range: HistoryRangeId;
   readonly measure: CompareMeasure;
   readonly differencesOnly: boolean;
-  /** Parts of my money per market, in the order of the ids, then the part that is in none: plain numbers, not negative. */
+  /** Weights in the order of the ids, then of what is not invested. */
   readonly split: readonly number[];
 }
 
 const defaultCompareRange: HistoryRangeId = "90d";
 
-/** Reads the query of /compare. Junk is dropped piece by piece; nothing here throws. */
+/** Junk is dropped piece by piece; never throws. */
 export function readCompareAddress(search: string): CompareAddress {
   const read = (name: string): string => readParameter(search, name) ?? "";
   const split = read("split")
@@ -42,7 +41,7 @@ export function readCompareAddress(search: string): CompareAddress {
   };
 }
 
-/** Writes it back into `search`, defaults left out; parameters of others stay. */
+/** Defaults are left out; other pages' parameters stay. */
 export function writeCompareAddress(address: CompareAddress, search: string): string {
   const { ids, range, measure, differencesOnly, split } = address;
   return withParameters(search, [

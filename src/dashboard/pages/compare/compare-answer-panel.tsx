@@ -1,4 +1,3 @@
-// The first thing a comparison says, above its table.
 import type { ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { SeriesLetter } from "../../charts/series-letter.tsx";
@@ -39,7 +38,6 @@ export function CompareAnswer({
   );
 }
 
-/** Without a size, and with one. */
 const depositRules = [
   "Quoted rates of now, before any deposit.",
   "Ranked by the lower end of what your size would earn in a year at today's rates. Overlapping ranges earn about the same. Dollar differences are rounded, here and in the table, because the ranges are no sharper.",
@@ -54,7 +52,6 @@ function Sentence({
   names,
 }: {
   readonly parts: AnswerSentence;
-  /** Of the markets, by their places. */
   readonly names: readonly string[];
 }): ReactNode {
   return parts.map((part, at) => {

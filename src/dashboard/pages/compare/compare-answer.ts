@@ -1,4 +1,4 @@
-// The first thing a comparison says: how the markets rank, then the one caveat of each.
+// Ranks the markets, then gives one caveat for each.
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatUsd, inWords } from "../../../domain/format/number.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
@@ -8,15 +8,14 @@ import { noOwnYields, ownYieldText, type OwnYields } from "../../../domain/marke
 import { aboutTheSame, points, yearlyUsd } from "../../select/compare/difference-text.ts";
 import { gainOf, rankGains, type Gain } from "../../select/compare/gains.ts";
 
-/** Text, and between it the places of markets, which are drawn as their letter and name. */
+/** Numbers are indexes of markets, shown as letter and name. */
 export type AnswerSentence = readonly (string | number)[];
 
-/** What an answer depends on besides the compared markets. */
 export interface AnswerContext extends AssessContext {
   readonly ownYields?: OwnYields;
 }
 
-/** @returns the ranking first, then a line for each market. Empty for fewer than two markets with a rate */
+/** The ranking first. Empty for fewer than two markets with a rate. */
 export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext): readonly AnswerSentence[] {
   const { size, basis, side, ownYields = noOwnYields } = context;
   const borrows = side === "borrow";
@@ -42,7 +41,7 @@ export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext
       : level.length > 1 || next === undefined
         ? [start, ...places(level), ` ${verb} ${aboutTheSame}.`]
         : [start, best, difference(next, more), next, `${unsure(next)}.`];
-  // The first sentence names the market next to a single best.
+  // The first sentence names the market next to a single best one.
   const isNamed = (place: number): boolean => level.length === 1 && (place === best || place === next);
   const lines = (order.length < 2 ? known : order).flatMap((place): AnswerSentence[] => {
     const row = rows[place];
@@ -63,7 +62,7 @@ export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext
   return [lead, ...lines, ...ownYieldLines(gains, order), ...leftOut];
 }
 
-/** What a comparison must not hide: the worst finding, a loop's leverage, and else what is unknown. */
+/** The worst finding and a loop's leverage, else what is unknown. */
 function caveats(row: MarketRow, context: AssessContext, mayCostMore: boolean): readonly string[] {
   const assessments = assess(row, context);
   const worst = assessments.find(({ tone }) => tone === "bad" || tone === "warning");
@@ -75,7 +74,6 @@ function caveats(row: MarketRow, context: AssessContext, mayCostMore: boolean): 
   ];
 }
 
-/** What the ranking says of yield that tokens earn by being held, where not all markets are of one such token. */
 function ownYieldLines(
   gains: readonly (Gain | undefined)[],
   order: readonly number[],
@@ -85,7 +83,7 @@ function ownYieldLines(
   return gains.flatMap((gain, place): AnswerSentence[] => {
     if (gain === undefined) return [];
     if (order.length >= 2 && !order.includes(place)) {
-      // What is unknown of this market, or else of the ranked ones.
+      // Unknown for this market, or else for the ranked ones.
       const [why = ""] = unknownOwn([gain, ...order.map((at) => gains[at])]);
       return [[place, ` is left out: ${why}.`]];
     }
@@ -93,7 +91,7 @@ function ownYieldLines(
   });
 }
 
-/** "what JitoSOL earns by itself is unknown", for each token once. */
+/** Once per token. */
 function unknownOwn(gains: readonly (Gain | undefined)[]): readonly string[] {
   const own = gains.flatMap((gain) => gain?.own ?? []).filter(({ apy }) => apy === undefined);
   return [...new Set(own.map(ownYieldText))];

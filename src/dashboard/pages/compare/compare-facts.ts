@@ -1,4 +1,4 @@
-// Several markets side by side: one aligned fact per line, said for each market, with the best and the worst in words.
+// One aligned fact per line, with the best and worst value marked.
 import { ratio, usd } from "../../../contract/units.ts";
 import { isMarketType } from "../../../contract/market.ts";
 import {
@@ -28,20 +28,17 @@ import { noOwnYields, type OwnYields } from "../../../domain/market/loops/own-yi
 import { aboutTheSame, yearlyUsd } from "../../select/compare/difference-text.ts";
 import { gainOf, rankGains, type Gain, type GainContext } from "../../select/compare/gains.ts";
 
-/** What one market says to one fact. */
 export interface CompareCell {
-  /** The value as text; an em dash where it is missing. */
   readonly text: string;
   readonly value: Formatted | string | undefined;
-  /** Why the value is missing, where the provider could publish it. */
+  /** Where the provider could publish it. */
   readonly whyMissing: string | undefined;
-  /** Of the known values, when they differ and one direction is better. */
+  /** Where values differ and one direction is better. */
   readonly mark: "best" | "worst" | undefined;
-  /** The distance to the best, a limit, a share. */
+  /** The distance to the best, a limit or a share. */
   readonly note: string | undefined;
-  /** What is judged of the value. */
   readonly finding: Assessment | undefined;
-  /** Where the value is from the record of this server: since when, and how much of its days is known. */
+  /** Since when, and coverage, where the value is from the record. */
   readonly recorded: string | undefined;
 }
 
@@ -49,9 +46,8 @@ export interface CompareFact {
   readonly column: ColumnId;
   readonly label: string;
   readonly cells: readonly CompareCell[];
-  /** Whether the markets say different things. */
   readonly differs: boolean;
-  /** Whether the fact applies to one of several markets only, so that there is nothing to compare. */
+  /** Applies to one of several markets, so there is nothing to compare. */
   readonly isOfOne: boolean;
 }
 
@@ -61,7 +57,7 @@ export interface CompareGroup {
   readonly facts: readonly CompareFact[];
 }
 
-/** What decides comes first. */
+/** Deciding groups come first. */
 const groups: readonly (readonly [id: ColumnGroup, label: string])[] = [
   ["mySize", "At my size"],
   ["now", "Rate"],
@@ -73,17 +69,11 @@ const groups: readonly (readonly [id: ColumnGroup, label: string])[] = [
   ["identity", "What it is"],
 ];
 
-/** What a comparison depends on besides its markets. */
 export interface CompareContext extends SelectContext {
-  /** What tokens earn by themselves; without an entry it is unknown. */
+  /** Tokens without an entry have an unknown yield. */
   readonly ownYields?: OwnYields;
 }
 
-/**
- * The facts of one to eight markets, grouped. A fact that applies to none of them is left out. Facts of the size need a size.
- *
- * @param side whether the size is a deposit or a loan
- */
 export function compareFacts(
   rows: readonly MarketRow[],
   context: CompareContext,
@@ -108,7 +98,7 @@ function toFact(
   judged: readonly (readonly Assessment[])[],
 ): CompareFact {
   const { name, unit } = columnOf(id);
-  // A moment, so that two markets can be compared by it.
+  // As a time, so that markets can be compared by it.
   const values = rows.map((row) => columnText(id, row, context, unit === "time" ? "full" : "short"));
   const texts = values.map((value) => (typeof value === "object" ? value.text : value));
   const standings = standingsOf(id, rows, context, texts);
@@ -136,7 +126,7 @@ function toFact(
     column: id,
     label: name,
     cells,
-    // Two missing values are the same, for whichever reason.
+    // Missing values are equal, whatever the reason.
     differs: new Set(texts).size > 1,
     isOfOne: rows.length > 1 && applying === 1,
   };
@@ -146,12 +136,11 @@ function joined(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join(", ");
 }
 
-/** How a value compares with the others of its line. */
 interface Standing {
   readonly mark?: CompareCell["mark"];
-  /** How far it is from the best: "−3.00 pp", "about the same". */
+  /** "−3.00 pp", "about the same". */
   readonly behind?: string | undefined;
-  /** What the token earns by itself, where another token is in the comparison. */
+  /** The token's own yield, where markets of other tokens are compared. */
   readonly own?: string | undefined;
 }
 
@@ -162,8 +151,7 @@ function standingsOf(
   texts: readonly (string | undefined)[],
 ): readonly Standing[] {
   const { unit, group, good, isIdle } = columnOf(id);
-  // Of averages none is best: they say whether the rate of now is steady. Nor of limits, nor of rates with more or
-  // less leverage in them.
+  // No average or limit is best, nor are rates at different leverage.
   const [one, ...others] = rows.map(leverageOf);
   const unlike = unit === "rate" && others.some((other) => other !== one);
   const gained = gainColumns[id];
@@ -172,14 +160,14 @@ function standingsOf(
     return gainStandings(rows, { ...gained(context), ownYields }, unit, unlike, texts);
   }
   if (group === "time" || group === "risk" || unlike || good === undefined) return [];
-  // What a market cannot give, such as more than is left to borrow, is neither best nor worst.
+  // What a market cannot give, such as more than is left to borrow, has no rank.
   const numbers = rows.map((row) =>
     isIdle?.(row, context) === true ? undefined : columnNumber(id, row, context),
   );
   const known = numbers.filter((value) => value !== undefined).toSorted((low, high) => low - high);
   const [best, worst] = good === "high" ? [known.at(-1), known[0]] : [known[0], known.at(-1)];
   if (best === undefined) return [];
-  // What reads alike is marked alike, and none where all read the same: a mark that cannot be seen misleads.
+  // Equal texts get equal marks, and none where all are equal: an invisible difference misleads.
   const bestText = texts[numbers.indexOf(best)];
   const worstText = texts[numbers.indexOf(worst)];
   return numbers.map((value, index): Standing => {
@@ -199,7 +187,7 @@ function differenceText(difference: number, unit: Column["unit"]): string | unde
 
 type Gained = Pick<GainContext, "size" | "basis" | "borrows">;
 
-/** The lines that say what a market pays or a loan costs, and by which rate. */
+/** Columns that answer what a market pays or a loan costs. */
 const gainColumns: Partial<Readonly<Record<ColumnId, (context: SelectContext) => Gained>>> = {
   depositApy: () => ({ size: undefined, basis: "total", borrows: false }),
   baseDepositApy: () => ({ size: undefined, basis: "base", borrows: false }),
@@ -208,7 +196,7 @@ const gainColumns: Partial<Readonly<Record<ColumnId, (context: SelectContext) =>
   loanApy: ({ size, basis }) => ({ size, basis, borrows: true }),
 };
 
-/** Rates that are this close read alike. */
+/** Closer rates are displayed as equal. */
 const leastRead = 0.000_05;
 
 function gainStandings(
@@ -223,10 +211,10 @@ function gainStandings(
   const { behind, isUnsure } = rankGains(gains, size);
   const [first, ...others] = gains.filter((gain) => gain !== undefined);
   const mixed = others.some(({ own }) => own?.mint !== first?.own?.mint);
-  // Rates that all read the same say so themselves.
+  // Equal texts need no "about the same".
   const readAlike = !mixed && new Set(texts.filter((text) => text !== undefined)).size < 2;
   const level = behind.filter((apart) => apart === 0).length > 1;
-  // A loan that is cheaper today is not marked where it may cost as much once it is taken.
+  // A loan that is cheaper today may cost as much once taken.
   const unsure = behind.some((apart, place) => apart !== undefined && isUnsure(place));
   const farthest = Math.max(0, ...behind.map((apart) => apart ?? 0));
   return gains.map((gain, place): Standing => {
@@ -253,12 +241,12 @@ function ownNote(own: Gain["own"]): string | undefined {
     : `+ ${inWords(formatRate(own.apy))} ${own.symbol} earns by itself`;
 }
 
-/** How many times equity earns a market's rate: once, in a loop its leverage, NaN where that is unknown. */
+/** The multiple of equity that earns the rate: 1, a loop's leverage, or NaN where unknown. */
 function leverageOf(row: MarketRow): number {
   return row.kind === "loop" ? (namedLeverage(row) ?? Number.NaN) : 1;
 }
 
-/** Vaults have exits too: an unknown one still matters. */
+/** Vaults have exits too, even unknown ones. */
 const leaving: ReadonlySet<ColumnId> = new Set(["available", "exitCover"]);
 
 /** Markets of an unknown type may have any fact. */
@@ -268,7 +256,7 @@ function applies(column: ColumnId, row: MarketRow, context: SelectContext): bool
   return !isMarketType(row.type) || columnOf(column).types.includes(row.type);
 }
 
-/** The judgements that are said beside a value, of which a market has the worst one. */
+/** Shown beside a value, on the market with the worst one. */
 const findings: Partial<Readonly<Record<ColumnId, readonly AssessmentId[]>>> = {
   depositApy: ["closed", "leverageDoesNotPay"],
   trend: ["rateSpiking", "rateFading", "rateRising", "rateNearAverage", "steady"],
@@ -279,7 +267,6 @@ const findings: Partial<Readonly<Record<ColumnId, readonly AssessmentId[]>>> = {
   exitCover: ["nothingWithdrawable", "limitedExit"],
 };
 
-/** Figures beside a value. */
 const notes: Partial<
   Readonly<Record<ColumnId, (row: MarketRow, context: SelectContext) => string | undefined>>
 > = {

@@ -1,4 +1,3 @@
-// Two to eight markets side by side: aligned facts, overlaid histories, and what a split over them earns.
 import { Download, Plus } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -49,7 +48,7 @@ function change(part: Partial<CompareAddress>, how?: HowToChange): void {
   changeSearch((now) => writeCompareAddress({ ...readCompareAddress(now), ...part }, now), how);
 }
 
-/** Whether the rates of markets are comparable only with what their tokens earn by themselves, which their loops imply. */
+/** Tokens that earn by being held make rates incomparable; loops imply how much they earn. */
 function lackOwnYields(rows: readonly MarketRow[]): boolean {
   return new Set(rows.map((row) => ownYieldOf(row, noOwnYields)?.mint)).size > 1;
 }
@@ -69,11 +68,11 @@ export function ComparePage(): ReactNode {
   const counted = countMarkets(address.ids.length);
   usePageTitle(address.ids.length === 0 ? "Compare" : `Compare ${counted}`);
   const largest = useMemo(() => largestOf(result.rows), [result.rows]);
-  // Who came from the loans of the list compares loans, as long as each market gives one.
+  // Users who came from the Borrow view compare loans, if each market has one.
   const borrows = state.view === "borrow" && rows.every(givesLoans);
   const needsLoops = !borrows && lackOwnYields(rows) && !state.types.includes("loop");
   const allLoops = useMarkets(allLoopsRequest, needsLoops);
-  // A list of loops holds none of their legs, and one of a token half of them.
+  // A list of loops has no legs, and one of a single token has half of them.
   const needsLegs =
     (needsLoops || rows.some(({ kind }) => kind === "loop")) &&
     (!state.types.includes("lending") || state.assets.length > 0 || state.providers.length > 0);
@@ -104,7 +103,7 @@ export function ComparePage(): ReactNode {
   };
   const groups = compareFacts(rows, context, side);
   const chips = rows.map((row) => assess(row, context).map(chip));
-  // A market that takes no deposit may still lend, and the other way round.
+  // A market that takes no deposit may still lend, and vice versa.
   const actions = rows.map((row) =>
     blockedBy(row, context) === undefined ? undefined : [borrows ? "deposit" : "borrow"],
   );
@@ -127,7 +126,7 @@ export function ComparePage(): ReactNode {
   };
   const choose = (ids: readonly string[]): void => {
     const kept = ids.slice(0, maxSelected);
-    // Where the page shows the visitor's own picks, these follow; a comparison someone sent leaves them alone.
+    // The user's own selection follows; a shared comparison leaves it alone.
     const own = address.ids.every((id) => picks.picks.includes(id));
     for (const id of address.ids) if (!kept.includes(id) && picks.picks.includes(id)) picks.toggle(id);
     if (own) for (const id of kept) if (!picks.picks.includes(id)) picks.toggle(id);
@@ -207,7 +206,7 @@ export function ComparePage(): ReactNode {
         </output>
       ))}
       {looking ? (
-        // Which facts there are, and which is best, depends on all markets.
+        // Facts and the best one depend on all markets.
         <div className="flex min-h-dvh flex-col gap-4">
           <output className="rounded-panel border border-line2 bg-surface px-4 py-3 text-[17px] leading-7 text-text2">
             {address.ids.length > rows.length
@@ -294,7 +293,6 @@ export function ComparePage(): ReactNode {
   );
 }
 
-/** Keeps some facts, and the groups that have any left. */
 function filterFacts(
   groups: readonly CompareGroup[],
   keeps: (fact: CompareFact) => boolean,
@@ -304,7 +302,7 @@ function filterFacts(
     .filter(({ facts }) => facts.length > 0);
 }
 
-/** The three plain markets with the largest deposits: an example of a comparison. */
+/** An example comparison. */
 function largestOf(rows: readonly MarketRow[]): readonly string[] {
   return rows
     .filter(({ kind, depositApy }) => isDeposit(kind) && (depositApy ?? 0) > 0)
@@ -321,7 +319,7 @@ function saveFacts(
   saveText(compareCsv(rows, groups, context), exportFileName(Date.now(), "csv"));
 }
 
-/** Raw values: fractions for rates and shares, US dollars, milliseconds since the epoch; empty where nothing is known. */
+/** Raw values: fractions, US dollars, milliseconds since the epoch; missing is empty. */
 function compareCsv(
   rows: readonly MarketRow[],
   groups: readonly CompareGroup[],

@@ -1,4 +1,3 @@
-// The aligned facts: a table where there is room, cards to swipe through on a phone.
 import { X } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { ratio, type Ratio } from "../../../contract/units.ts";
@@ -31,16 +30,14 @@ import type { CompareCell, CompareFact, CompareGroup } from "./compare-facts.ts"
 interface CompareTableProps {
   readonly rows: readonly MarketRow[];
   readonly groups: readonly CompareGroup[];
-  /** What decides about each market, in the order of the rows. */
   readonly chips: readonly (readonly FactChip[])[];
-  /** The buttons of each market that takes or lends nothing now; undefined: its usual ones. */
+  /** Undefined: the usual ones. */
   readonly actions: readonly (readonly string[] | undefined)[];
   readonly onRemove: (id: string) => void;
   /** Above the names of the facts. */
   readonly corner: ReactNode;
 }
 
-/** A fact, or the chips of all markets. */
 interface Line {
   readonly id: string;
   readonly label: string;
@@ -49,14 +46,14 @@ interface Line {
 
 const column = columnsOf<Line>();
 
-/** More columns than this scroll in a frame of their own. Up to it the heads stay at the top of the page. */
+/** More columns scroll in a frame; up to this the heads stay on top of the page. */
 const mostThatFit = 3;
 
 export function CompareTable(props: CompareTableProps): ReactNode {
   const { rows, groups, chips, actions, onRemove, corner } = props;
   if (useIsPhone()) return <CompareCards {...props} />;
   const fits = rows.length <= mostThatFit;
-  // Bars have room only beside few columns.
+  // Bars fit beside few columns only.
   const greatest = fits ? ratio(Math.max(...rows.map((row) => row.depositApy ?? 0))) : undefined;
   const lines = groups.map(({ id, label, facts }): RowGroup<Line> => ({
     key: id,
@@ -76,7 +73,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
   };
   if (chips.some((list) => list.length > 0))
     lines.splice(groups[0]?.id === "mySize" ? 1 : 0, 0, { key: "chips", rows: [short] });
-  // Unsorted: what decides comes first.
+  // Unsorted: deciding facts come first.
   const columns = [
     column("fact", {
       header: "Fact",
@@ -101,7 +98,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
       columns={columns}
       groups={lines}
       rowKey={({ id }) => id}
-      // Three fit a tablet held upright, 768 px without the page's margins.
+      // Three fit an upright tablet, 768 px without margins.
       equalWidth={`${String(fits ? 8.75 + rows.length * 12 : 10 + rows.length * 17)}rem`}
       region={{
         what: "comparison",
@@ -111,7 +108,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
   );
 }
 
-/** One card a market, nearly as wide as the screen, that snaps. Its letters jump to a card. */
+/** One nearly full-width card per market, with letters to jump. */
 function CompareCards({ rows, groups, chips, actions, onRemove, corner }: CompareTableProps): ReactNode {
   const list = useRef<HTMLUListElement | null>(null);
   return (
@@ -169,10 +166,10 @@ function CompareCards({ rows, groups, chips, actions, onRemove, corner }: Compar
   );
 }
 
-/** The head of a column may hold no heading element. */
+/** A column head may not contain a heading element. */
 const headingRole = { role: "heading", "aria-level": 2 };
 
-/** Where a column is narrow the buttons wrap below the name. */
+/** In narrow columns the buttons wrap below the name. */
 function Heading({
   row,
   index,
@@ -210,11 +207,11 @@ interface FactCellProps {
   readonly fact: CompareFact;
   readonly row: MarketRow | undefined;
   readonly cell: CompareCell | undefined;
-  /** The scale of the bars; undefined where they have no room. */
+  /** Undefined where bars do not fit. */
   readonly greatest: Ratio | undefined;
 }
 
-/** Words start at the edge. Figures end in one line, and so does what stands for them; in a narrow column remarks wrap under them. */
+/** Words start at the edge, figures and their placeholders align at the end. */
 function FactCell(props: FactCellProps): ReactNode {
   const { fact, cell } = props;
   const isText = columnOf(fact.column).unit === "text";
@@ -231,7 +228,6 @@ function FactCell(props: FactCellProps): ReactNode {
   );
 }
 
-/** The value, heavier where it is the best, or why it is missing. */
 function Figure({
   cell,
   className = "",
@@ -254,7 +250,6 @@ function Figure({
   );
 }
 
-/** Best or worst, how far from the best, and what is judged of the value. */
 function Remark({ cell }: { readonly cell: CompareCell | undefined }): ReactNode {
   const { mark, note, finding } = cell ?? {};
   const found = finding === undefined ? undefined : chip(finding);
@@ -284,7 +279,7 @@ function Remark({ cell }: { readonly cell: CompareCell | undefined }): ReactNode
   );
 }
 
-/** As in the list: the bar of a rate, the meter of a utilization, the ring of a limit. */
+/** As in the list: bar, meter or ring. */
 function Picture({ fact, row, greatest }: FactCellProps): ReactNode {
   if (row === undefined) return null;
   if (fact.column === "utilization") {

@@ -1,4 +1,3 @@
-// What a split of my money over the compared markets earns.
 import type { ReactNode } from "react";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { blend } from "../../../finance/blend.ts";
@@ -35,12 +34,12 @@ import {
 interface SplitPanelProps extends SplitContext {
   readonly rows: readonly MarketRow[];
   readonly size: Usd | undefined;
-  /** The part of each market, in the order of the rows, then the part that is in none; empty for equal parts. */
+  /** Weights in the order of the rows, then of what is not invested; empty for equal parts. */
   readonly parts: readonly number[];
   readonly onParts: (parts: readonly number[]) => void;
 }
 
-/** A market and its part of the money, a weight: 60 and 40 is the same as 3 and 2. */
+/** Weights are relative: 60 and 40 equal 3 and 2. */
 interface Line {
   readonly row: MarketRow;
   readonly index: number;
@@ -53,7 +52,7 @@ interface Line {
 
 const column = columnsOf<Line>();
 
-/** Unsorted: the order is that of the comparison, and a row must not move while its part is typed. */
+/** Unsorted: a row must not move while its part is typed. */
 function columnsFor(
   { basis, size, onParts }: SplitPanelProps,
   lines: readonly Line[],
@@ -170,7 +169,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
   const { rows, size, loops, parts: entered, onParts } = props;
   const parts = entered.length === 0 ? equalSplit(rows.length) : rows.map((_, index) => entered[index] ?? 0);
   const whole = parts.reduce((sum, part) => sum + part, entered[rows.length] ?? 0);
-  // Without a size the money is one whole, which dilutes no pool.
+  // Without a size the money is 1, which dilutes no pool.
   const money = size ?? 1;
   const wanted = parts.map((part) => (whole === 0 ? undefined : usd((money * part) / whole)));
   const amounts = placed(rows, wanted, loops);
@@ -224,7 +223,7 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
   );
 }
 
-/** Less of the money than this is what rounding leaves of equal parts. */
+/** Less is the rounding error of equal parts. */
 const leastShare = 0.0005;
 
 function blendedText(lines: readonly Line[], size: Usd | undefined, unplaced: number | undefined): string {
@@ -251,7 +250,6 @@ function blendedText(lines: readonly Line[], size: Usd | undefined, unplaced: nu
   ].join("");
 }
 
-/** Whether the rates include what the tokens earn by themselves. */
 function OwnYieldNote({ lines }: { readonly lines: readonly Line[] }): ReactNode {
   const own = lines.flatMap(({ part, rate }) => (rate?.own === undefined || part === 0 ? [] : [rate.own]));
   if (own.length === 0) return null;

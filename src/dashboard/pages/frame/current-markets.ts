@@ -1,4 +1,4 @@
-// The markets of the current page, for the header and the alerts. The page loads them; this reads the same cache.
+// Reads the cache that the current page fills, for header and alerts.
 import { useMemo } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
@@ -27,7 +27,7 @@ const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
   quality: allMarketsRequest,
 };
 
-/** Undefined on pages without markets, and until the page requests them. */
+/** Undefined on pages without markets. */
 export function useCurrentMarkets(): MarketsResult | undefined {
   const path = usePathname();
   const search = useSearch();

@@ -15,7 +15,7 @@ export function DesktopTools({
   onHelp,
 }: {
   readonly result: MarketsResult | undefined;
-  /** Whether the page loads markets. Refresh is there before they arrive, so that nothing moves. */
+  /** Refresh shows before markets arrive, so that nothing moves. */
   readonly showsData: boolean;
   readonly onHelp: () => void;
 }): ReactNode {

@@ -19,7 +19,7 @@ const noMarkets: Pick<MarketsResult, "rows"> = { rows: [] };
 export function Header(): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const phone = useIsPhone();
-  // Wide enough for all links, the demo strip and the tools in one line. The strip's classes use the same width.
+  // Fits links, demo strip and tools. The strip's classes use the same width.
   const roomy = useMediaQuery("(min-width: 1280px)");
   const [path] = useLocation();
   const route = routeOf(path);

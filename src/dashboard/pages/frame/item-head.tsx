@@ -18,7 +18,7 @@ interface ListPlaceProps<Item> {
   readonly href: string;
   readonly asked: readonly string[];
   readonly items: readonly Item[];
-  /** Index in the list; negative where the item is not in it, for instance because a filter hides it. */
+  /** Negative where the item is not in the list, for instance because a filter hides it. */
   readonly at: number;
   readonly isPartial?: boolean;
   readonly linkTo: (item: Item) => { readonly name: string; readonly href: string };
@@ -38,7 +38,7 @@ export function ItemHead<Item>({
 }: ListPlaceProps<Item> & {
   readonly id: string;
   readonly name: string;
-  /** Distinguishes it from items of the same name: read out in the heading, shown in the line below. */
+  /** Read out in the heading, to distinguish items of the same name. */
   readonly fullName?: string;
   readonly faces: Pick<MarketFaces, "face"> & Partial<MarketFaces>;
   readonly tags: readonly string[];
@@ -125,7 +125,7 @@ function ListPlace<Item>({
     return (
       <Link
         href={link.href}
-        // Moving along the list replaces the page, so that Back leads to the list.
+        // Back leads to the list.
         replace
         state={openingList()}
         aria-label={`${which} ${what}: ${link.name}`}

@@ -22,7 +22,7 @@ export function useNavLinks(): readonly NavLink[] {
   return routeIds.flatMap((id): NavLink[] => {
     const { path, label, needsRecord = false } = routes[id];
     if (label === undefined || (needsRecord && !recorded)) return [];
-    // The assets page uses its own search text.
+    // The assets page has its own search text.
     const stays = here.startsWith(assets) === path.startsWith(assets);
     const goes = stays ? search : withParameters(search, [["q", undefined]]);
     if (id === "compare") return [{ path, label, href: compareHref(picks, goes), count: picks.length }];
@@ -30,12 +30,12 @@ export function useNavLinks(): readonly NavLink[] {
   });
 }
 
-/** Ids are joined by commas, which no id contains. */
+/** No id contains a comma. */
 export function compareHref(ids: readonly string[], search: string): string {
   return hrefTo(routes.compare.path, search, [["ids", ids.length === 0 ? undefined : ids.join(",")]]);
 }
 
-/** The markets in an address of the compare page: each once, in order, at most eight. */
+/** In order, without duplicates, at most eight. */
 export function comparedIds(search: string): readonly string[] {
   const ids = (readParameter(search, "ids") ?? "").split(",");
   return [...new Set(ids.filter((id) => id !== "" && id.length <= 300))].slice(0, maxSelected);

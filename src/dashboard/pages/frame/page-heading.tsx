@@ -1,18 +1,15 @@
-// After a navigation the focus moves to the new page's heading, as it would to the top of a new document.
+// After navigation focus moves to the heading, as on a new document.
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 
 let moved = false;
 
-/** The first page keeps the focus where the browser put it. */
+/** The first page leaves focus where the browser put it. */
 function loadedPath(): string | undefined {
   const [entry] = performance.getEntriesByType("navigation");
   return entry === undefined || !URL.canParse(entry.name) ? undefined : new URL(entry.name).pathname;
 }
 
-/**
- * The ref of a page's heading, which needs `tabIndex={-1}`.
- * @param page moves the focus when it changes; undefined while nothing is loaded
- */
+/** Needs `tabIndex={-1}`. Focus moves when `page` changes; undefined while loading. */
 export function usePageFocus(page: string | undefined): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useOnline } from "../../ui/page/network/online.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { PageHeading, usePageTitle } from "./page-heading.tsx";
 
-/** @param about what was requested, by default the path: the focus moves to the heading when it changes */
+/** Focus moves to the heading when `about` changes; default: the path. */
 export function PageProblem({
   error,
   about,

@@ -18,7 +18,7 @@ export function useThemeSwitch() {
   };
 }
 
-/** From `system` to its opposite, so that the first press always changes something, then to the other and back to `system`. */
+/** Starts with the opposite of `system`, so that the first press always changes something. */
 export function nextTheme(theme: Theme, system: "light" | "dark"): Theme {
   const opposite = system === "dark" ? "light" : "dark";
   if (theme === "system") return opposite;

@@ -2,7 +2,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import type { ColumnHelp } from "../../../domain/market/column-help.ts";
 
-/** A tooltip: what a figure means, its formula, and the field it comes from; with a row, that its provider does not publish it. */
+/** Meaning, formula and field; with a row, that its provider does not publish it. */
 export function explain(
   { what, formula }: ColumnHelp,
   field: string | undefined,

@@ -1,4 +1,3 @@
-// Findings from a year of daily history: missing averages, the worst week, lapsed rewards, outlier days.
 import { useMemo, useState } from "react";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, ratio, type Ratio, startOfDay } from "../../../contract/units.ts";
@@ -21,14 +20,13 @@ export interface LowestDay {
 }
 
 export interface MarketPast {
-  /** Sentences, none where the history is unknown. */
+  /** Empty where the history is unknown. */
   readonly findings: readonly string[];
   readonly low90d: LowestDay | undefined;
-  /** Days from the first known one on. */
+  /** From the first known one on. */
   readonly days: number | undefined;
 }
 
-/** @param benchmark the benchmark's rate today */
 export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | undefined): MarketPast {
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
@@ -46,7 +44,7 @@ export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | unde
 
 const none: readonly HistoryPoint[] = [];
 
-/** The lowest daily rate of 90 days, rewards included. */
+/** Of 90 days, rewards included. */
 export function lowestDay(points: readonly HistoryPoint[], now: number): LowestDay | undefined {
   const days = wholeDays(points, now).slice(-averageDays);
   if (meanOfLast(days, averageDays) === undefined) return undefined;
@@ -60,7 +58,7 @@ interface Day {
   readonly apy: Ratio | undefined;
 }
 
-/** Completed days, in order. Today has no rate of its own yet. */
+/** Today has no rate of its own yet. */
 function wholeDays(points: readonly HistoryPoint[], now: number): readonly Day[] {
   const today = startOfDay(now);
   return toSeries(points, "1d", undefined)
@@ -77,10 +75,7 @@ function meanOfLast(days: readonly Day[], count: number): Ratio | undefined {
 
 const averageDays = 90;
 
-/**
- * @param points daily, of the last year
- * @param benchmark the benchmark's rate today
- */
+/** `points`: a year, daily. `benchmark`: its rate today. */
 export function historyFindings(
   row: MarketRow,
   points: readonly HistoryPoint[],
@@ -121,7 +116,7 @@ function howSteady({ class: steadiness, worstWeek, lowTenth, observed }: Stabili
   ];
 }
 
-/** A total below today's rewards alone was paid with fewer rewards, whatever the base. */
+/** A total below today's rewards alone means fewer rewards, whatever the base. */
 function rewardsLapsed(row: MarketRow, rates: readonly (Ratio | undefined)[]): readonly string[] {
   const rewards = rewardApy(row);
   if (rewards === undefined || rewards <= 0) return [];

@@ -1,4 +1,3 @@
-// The address of a market's page: its id, followed by the search text of the list it was opened from.
 import { decodeOnce } from "../../../contract/query-text.ts";
 import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
@@ -6,13 +5,13 @@ import { readParameter, withParameters } from "../../../domain/view-state/search
 const defaultRange: HistoryRangeId = "180d";
 const rangeParameter = "range";
 
-/** The id in a path such as "/markets/kamino.lending.x%2Fy". A badly encoded one is kept undecoded. */
+/** "/markets/kamino.lending.x%2Fy". A badly encoded id stays encoded. */
 export function idOfPath(pathname: string): string {
   const text = /^\/markets\/([^/]*)/.exec(pathname)?.[1] ?? "";
   return decodeOnce(text) ?? text;
 }
 
-/** The range of the history chart; unknown values give the default. */
+/** Unknown values give the default. */
 export function readRange(search: string): HistoryRangeId {
   return readHistoryRange(readParameter(search, rangeParameter), defaultRange);
 }

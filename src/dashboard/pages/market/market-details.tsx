@@ -18,7 +18,6 @@ export function MarketDetails({
   readonly row: MarketRow;
   readonly groups: readonly FactGroup[];
   readonly peers: readonly MarketRow[];
-  /** What is judged of the market and its history. */
   readonly sentences: readonly string[];
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);

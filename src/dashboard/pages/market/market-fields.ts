@@ -1,4 +1,3 @@
-// Every field of a market as a fact: label, value, help, and the field of the answer.
 import { tokenSchema } from "../../../contract/market-schema.ts";
 import { ratio } from "../../../contract/units.ts";
 import { averageWindows, ownAverages } from "../../../finance/fade.ts";
@@ -26,12 +25,12 @@ import { borrowLimitLeft, baseFade } from "../../../domain/market/row-values.ts"
 
 export interface Fact {
   readonly label: string;
-  /** The field in the answer; absent for computed values. */
+  /** Absent for computed values. */
   readonly field?: string | undefined;
   /** Undefined is unknown. */
   readonly value: Formatted | string | undefined;
   readonly help: ColumnHelp;
-  /** A text worth copying, such as an address; shown shortened. */
+  /** Shown shortened, with a copy button. */
   readonly copy?: string | undefined;
 }
 
@@ -39,11 +38,10 @@ export interface FactGroup {
   readonly id: "now" | "time" | "size" | "risk" | "rewards" | "prices" | "identity";
   readonly heading: string;
   readonly facts: readonly Fact[];
-  /** A sentence about the group. */
   readonly note?: string | undefined;
 }
 
-/** A fact without a column of its own, placed after the column it belongs to. */
+/** Placed after the column it belongs to. */
 interface OwnFact {
   readonly label: string;
   readonly field?: string | undefined;
@@ -129,7 +127,7 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
   ],
 };
 
-/** Additions to a column's value, or its replacement where it is missing. */
+/** Extends a column's value, or replaces a missing one. */
 const additions: Partial<Readonly<Record<ColumnId, (row: MarketRow, text: string) => Partial<Fact>>>> = {
   provider: ({ providerId }, name) => (name === providerId ? {} : { value: `${name} (${providerId})` }),
   trend: (row, change) => {
@@ -159,7 +157,7 @@ function belongs(id: ColumnId, { kind }: MarketRow): boolean {
   return columnOf(id).types.includes(kind === "other" ? "lending" : kind);
 }
 
-/** The facts of some groups that apply to the type, and fields it sends anyway. */
+/** Facts that apply to the type, and other fields it sends anyway. */
 function factsOf(groups: readonly ColumnGroup[], row: MarketRow, loops?: LoopRooms): readonly Fact[] {
   return columnIds
     .filter((id) => groups.some((group) => columnOf(id).group === group))
@@ -175,7 +173,7 @@ function ownFact({ label, field, read, when, help }: OwnFact, row: MarketRow): r
   return [{ label, field, value: read(row), help }];
 }
 
-/** All groups in reading order, without ones that cannot apply to the type. */
+/** Without groups that cannot apply. */
 export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRooms): readonly FactGroup[] {
   const rated = belongs("depositApy", row);
   const size = factsOf(["pool", "perpetual"], row, loops);
@@ -328,7 +326,6 @@ function identity(row: MarketRow, sourceLabel: string): FactGroup {
   };
 }
 
-/** The tokens of the two outcomes of a prediction. */
 function outcomeTokens(row: MarketRow): readonly Fact[] {
   if (row.kind !== "prediction") return [];
   const what = "The token that pays $1 if the outcome comes true.";
@@ -345,13 +342,12 @@ function outcomeTokens(row: MarketRow): readonly Fact[] {
 const mostAdditional = 12;
 const longestAdditional = 200;
 
-/** A token in the extra data, such as a vault's share: an object with a symbol and a mint. */
+/** For example a vault's share. */
 function tokenIn(value: unknown): RowToken | undefined {
   const read = tokenSchema.safeParse(value);
   return read.success && read.data.symbol && read.data.address ? toRowToken(read.data) : undefined;
 }
 
-/** The market's extra data, as sent; tokens are shown like other tokens. */
 function additionalFacts(data: unknown): readonly Fact[] {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return [];
   return Object.entries(data)

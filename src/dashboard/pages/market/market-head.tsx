@@ -42,7 +42,7 @@ export function MarketHead({
 }: {
   readonly row: MarketRow;
   readonly context: AssessContext;
-  /** The list of the address; undefined where the market was found without it. */
+  /** Undefined where the market is not in the URL's list. */
   readonly list: Selection | undefined;
   readonly isPartial: boolean;
 }): ReactNode {
@@ -85,7 +85,7 @@ export function MarketHead({
         })}
       >
         {phone && row.kind !== "prediction" ? (
-          // The page is long, so the main action stays in reach; on a low screen it would cover the page.
+          // Keeps the main action in reach; on a low screen it would cover the page.
           <div className="action-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line2 bg-raised px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] print:hidden low:static low:w-full">
             <RateOf row={row} />
             <div className="min-w-fit flex-1">
@@ -116,12 +116,11 @@ export function MarketHead({
   );
 }
 
-/** Types whose main action is in a calculator, with the size. */
+/** Their calculator's action carries the size. */
 export function hasPanelAction({ kind }: MarketRow): boolean {
   return kind !== "perpetual" && kind !== "prediction";
 }
 
-/** What a provider publishes of a market beside its figures. */
 function publishedText({ raw: { additionalData } }: MarketRow, name: string): string | undefined {
   const text: unknown =
     typeof additionalData === "object" && additionalData !== null
@@ -142,7 +141,6 @@ function about(row: MarketRow): string {
   ].join(" · ");
 }
 
-/** The rate next to the actions: at my size where that is known. */
 function RateOf({ row }: { readonly row: MarketRow }): ReactNode {
   const [{ size, basis, view }] = useViewState();
   const inputs = { size, basis, benchmark: undefined };
@@ -178,7 +176,7 @@ function useMoreItems(row: MarketRow): readonly MenuItem[] {
             label: on ? "Stop using as benchmark" : "Use as benchmark",
             icon: <Ruler />,
             parted: true,
-            // Another view of the list, not another place: Back leads to the list.
+            // Replaces the entry: Back leads to the list.
             onSelect: () => {
               change((state) => chooseBenchmark(state, on ? undefined : row.id), "replace");
               announce(on ? "No benchmark." : `Benchmark: ${marketName(row)}.`);

@@ -36,7 +36,7 @@ export function MarketPage(): ReactNode {
             : `${countMarkets(result.rows.length)} so far.`}
         </LoadingItem>
       );
-    // A single id is in no list.
+    // A single id is never partial.
     case "partly":
       return (
         <PageProblem

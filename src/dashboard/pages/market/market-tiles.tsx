@@ -51,7 +51,7 @@ export interface TilesProps {
   readonly size: Usd | undefined;
   readonly loops: LoopRooms | undefined;
   readonly loop: LoopInputs;
-  /** Set where the user came to borrow. */
+  /** Set for borrowers. */
   readonly loan: LoanInputs | undefined;
   readonly low90d: LowestDay | undefined;
 }
@@ -60,7 +60,6 @@ interface Tile extends StatFigure {
   readonly label: string;
 }
 
-/** The page's headline. */
 interface Lead extends Pick<Tile, "label" | "value" | "help"> {
   readonly lines: readonly string[];
 }
@@ -229,7 +228,7 @@ function averageTile(row: MarketRow): Tile {
   return tile("baseDepositApy90d", row, note);
 }
 
-/** "1.00 base + 2.05 USDS rewards": the percent sign is in the figure before it. */
+/** "1.00 base + 2.05 USDS rewards": the figure before it has the percent sign. */
 function partsOf(row: MarketRow, side: "deposit" | "borrow"): string {
   const [base, rewards, sign] =
     side === "deposit"
@@ -283,7 +282,7 @@ function capacityTile(row: MarketRow): Tile {
   );
 }
 
-/** A borrower reads only the terms of the collateral chosen. */
+/** Borrowers see the terms of the chosen collateral only. */
 function borrow({ row }: TilesProps, loan: LoanInputs): TileSet {
   const { collateral, debtUsd, collateralUsd, share } = loan;
   const rate = loanRate(row, debtUsd, "total");

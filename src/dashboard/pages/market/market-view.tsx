@@ -48,7 +48,7 @@ import { MarketTiles } from "./market-tiles.tsx";
 import { WhatBacksIt } from "./what-backs-it.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 
-/** The same page, not another one: Back leads to the list. */
+/** Replaces the entry: Back leads to the list. */
 function onRange(next: HistoryRangeId): void {
   changeSearch((now) => withRange(now, next), "replace");
 }
@@ -60,7 +60,7 @@ export function MarketView({
 }: {
   readonly row: MarketRow;
   readonly result: MarketsResult;
-  /** Undefined where it was not found in the list of the address. */
+  /** Undefined where the market is not in the URL's list. */
   readonly select: ReturnType<typeof createSelector> | undefined;
 }): ReactNode {
   const [state, change] = useViewState();
@@ -70,10 +70,10 @@ export function MarketView({
   const range = readRange(search);
   const { size, view, collateral } = state;
   const ofOneToken = state.assets.length > 0;
-  // A list of one token holds only one leg of its loops and one side of its loans.
+  // A list of one token has one leg of its loops and one side of its loans.
   const needsLegs =
     row.kind === "loop" && (ofOneToken || !result.rows.some(({ kind }) => kind === "lending"));
-  // So does a list that the market was found without.
+  // The same if the market was found elsewhere.
   const needsPlace = row.kind === "lending" && (ofOneToken || select === undefined);
   const legs = useLendingMarkets((needsLegs || needsPlace) && result.phase === "complete");
   const listLoops = useMemo(
@@ -98,7 +98,7 @@ export function MarketView({
     [result.rows, state.benchmark, row.id, state.basis],
   );
   const past = useMarketHistoryFindings(row, benchmark?.rate);
-  // A phone's first screen shows the earnings at my size; elsewhere they are beside the chart.
+  // A phone shows the earnings at my size first.
   const sizeFirst = useIsPhone() && !borrows && mayBeDeposit(row.kind);
   const onSize = (next: Usd | undefined): void => change({ size: next }, "replace");
   const awaitsLegs =
@@ -216,7 +216,6 @@ export function MarketView({
   );
 }
 
-/** The benchmark's rate, where its market is loaded and is not this one. */
 function benchmarkLine(
   rows: readonly MarketRow[],
   id: string | undefined,
@@ -230,7 +229,6 @@ function benchmarkLine(
     : { name: withLeverage(marketText(row), row), rate };
 }
 
-/** The main action with its amount, or why it is missing. */
 function PanelAction({
   row,
   context,
@@ -314,7 +312,7 @@ function Calculators({
   }
 }
 
-/** Reserves the height of what depends on the lending markets. */
+/** Reserves the height of content that needs the lending markets. */
 function LoansAwaited(): ReactNode {
   return (
     <p className="flex min-h-[428px] items-center justify-center rounded-panel border border-line2 bg-surface text-text3 max-md:min-h-[560px]">

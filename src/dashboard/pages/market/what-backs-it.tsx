@@ -21,7 +21,7 @@ interface Part {
   readonly help: string;
 }
 
-/** The collaterals accepted in the market's place, by deposits. */
+/** By deposits. */
 export function WhatBacksIt({
   row,
   rows,
@@ -29,7 +29,6 @@ export function WhatBacksIt({
 }: {
   readonly row: MarketRow;
   readonly rows: readonly MarketRow[];
-  /** Days of known history. */
   readonly days: number | undefined;
 }): ReactNode {
   const parts = row.kind === "lending" ? partsOf(otherEnds(row, rows, takesLoans)) : [];
@@ -75,7 +74,7 @@ function depositsOf(rows: readonly MarketRow[]): number {
   return rows.reduce((total, { totalDepositUsd = 0 }) => total + totalDepositUsd, 0);
 }
 
-/** The four largest, and all others as one. */
+/** The four largest, and the rest as one. */
 export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
   const all = depositsOf(accepted);
   const shareOf = (rows: readonly MarketRow[]): Ratio | undefined =>

@@ -9,7 +9,7 @@ export function readMeasure(search: string): MatrixMeasure {
   return matrixMeasures.find((measure) => measure === text) ?? "total";
 }
 
-/** The list filtered to a cell's markets. Loops earn their rate on a pair, so they are in no cell. */
+/** Loops earn their rate on a pair, so they are in no cell. */
 export function cellHref(state: ViewState, measure: MatrixMeasure, provider: string, asset: string): string {
   return viewStateHref("/", {
     ...freshState(state),
@@ -17,9 +17,9 @@ export function cellHref(state: ViewState, measure: MatrixMeasure, provider: str
     basis: measure === "base" ? "base" : "total",
     providers: [provider],
     assets: [asset],
-    // A cell counts pairs that lend a token as well as ones that take it.
+    // A cell counts pairs that lend the token, too.
     assetMatch: "any",
-    // It counts small markets as well.
+    // It counts small markets, too.
     hideSmall: false,
   });
 }

@@ -54,7 +54,7 @@ export function MatrixPage(): ReactNode {
   const [state, change] = useViewState();
   const measure = readMeasure(useSearch());
   const result = useMarkets(allRatesRequest);
-  // Inputs respond first; the tables, with hundreds of cells, follow.
+  // Inputs respond before hundreds of cells do.
   const shown = useDeferredValue(state);
   const shownMeasure = useDeferredValue(measure);
   const rows = useDeferredValue(result.rows);
@@ -70,7 +70,7 @@ export function MatrixPage(): ReactNode {
   const failed = result.phase === "failed";
   const isWaiting = result.phase === "loading" || rows !== result.rows;
   const generation = isLoading(result) || rows !== result.rows ? rows.length : "complete";
-  // Memoized: the table has hundreds of cells.
+  // Hundreds of cells.
   const table = useMemo(
     () => (
       <DataTable
@@ -198,10 +198,10 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
   ];
 }
 
-/** At the strongest tint every text on it keeps a contrast of 4.5 : 1 in both themes. */
+/** Text keeps a contrast of 4.5 : 1 in both themes. */
 const strongestTint = 0.34;
 
-/** The background of a rate: stronger for higher ones, none for rates up to 0 and for figures that fail a check. */
+/** None for rates up to 0 and figures that fail a check. */
 function heatOf(
   cell: MatrixCell | undefined,
   highest: Ratio | undefined,

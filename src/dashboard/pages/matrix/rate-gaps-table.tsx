@@ -86,10 +86,7 @@ export const RateGaps = memo(function RateGaps({
 const column = columnsOf<RateGap>();
 const figure = figuresOf<RateGap>();
 
-/**
- * The most important columns first: a phone shows three at once.
- * @param size the amount borrowed and lent; undefined leaves out the columns at a size
- */
+/** Deciding columns first: a phone shows three. No columns at a size without one. */
 function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
   const gapNow = figure("Gap", "fraction per year", ({ gap }) => gap, formatDistance, "font-semibold");
   const now = [

@@ -13,7 +13,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Figures, figuresOf, groupColumn, Note, type Shown } from "./parts.tsx";
 
-/** The largest groups have a color each. The others share one gray, because several grays look alike. */
+/** The rest share one gray, because several grays look alike. */
 const colors = ["bg-s1", "bg-s2", "bg-s3", "bg-s4", "bg-control"] as const;
 
 export function DepositShares({ rows, state }: Shown): ReactNode {

@@ -46,7 +46,7 @@ export function OverviewPage(): ReactNode {
   const phone = useIsPhone();
   const loading = isLoading(result);
   const basis: ApyBasis = leadingRateColumn(state) === "baseDepositApy" ? "base" : "total";
-  // Pages arrive and texts are typed faster than everything is recomputed: the current view stays meanwhile.
+  // Pages and typing arrive faster than everything recomputes.
   const rows = useDeferredValue(selection.visible);
   const peers = useDeferredValue(result.rows);
   const rowState = useDeferredValue(state);

@@ -43,7 +43,7 @@ export function Figures({
   );
 }
 
-/** A group of markets, linked to its list where an address can express it. */
+/** Links to the list where a URL can express the group. */
 export function groupColumn<Data extends object>(
   header: string,
   state: ViewState,
@@ -82,7 +82,7 @@ export function groupColumn<Data extends object>(
   });
 }
 
-/** Like `columnsOf`, for columns of one number, whose unit the export names. */
+/** For columns of one number. */
 export function figuresOf<Data extends object>() {
   const column = columnsOf<Data>();
   return <Value extends number>(
@@ -100,7 +100,7 @@ export function figuresOf<Data extends object>() {
     });
 }
 
-/** "3 above, 1 below". Zero counts are left out. */
+/** "3 above, 1 below", without zero counts. */
 export function counts(all: readonly (readonly [count: number, words: string])[]): string {
   return all
     .flatMap(([count, words]) => (count > 0 ? [`${formatCount(count).text} ${words}`] : []))

@@ -1,4 +1,4 @@
-// Whether base rates rise or fall: the median of the same markets in four periods, per asset family.
+// The same markets in each period, so that only rates move the median.
 import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";

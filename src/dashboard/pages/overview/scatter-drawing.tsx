@@ -1,5 +1,4 @@
-// The dots of a scatter as one path per type, so that ten thousand take four elements; the active one is drawn over them,
-// without redrawing any.
+// One path per type: ten thousand dots take four elements. The active one is drawn on top.
 import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { ratio, usd } from "../../../contract/units.ts";
@@ -18,7 +17,7 @@ interface Shape {
   readonly draw: (x: number, y: number) => string;
 }
 
-// Lines of no length draw only their caps: a circle or a square in seven letters.
+// A zero-length line shows its caps: a circle or square in seven characters.
 const circle: Shape = {
   className: "fill-none stroke-s1 stroke-[6px] [stroke-linecap:round]",
   draw: (x, y) => `M${x} ${y}h0`,
@@ -87,7 +86,7 @@ function pathsOf(markets: readonly SizedMarket[], { x, y }: Plane): ReadonlyMap<
   return paths;
 }
 
-/** A tenth of a pixel is as fine as anyone sees, and shorter. */
+/** A tenth of a pixel is precise enough, and shorter. */
 function tenths(place = 0): number {
   return Math.round(place * 10) / 10;
 }

@@ -1,4 +1,4 @@
-// The positions of a scatter's dots in pixels: deposits to the right on a logarithmic axis, rates upwards.
+// In pixels: deposits on a logarithmic x axis, rates on y.
 import { minIndex, ticks } from "d3-array";
 import { shareOnScale, type RateScale, type SizedMarket } from "../../select/whole-list/overview.ts";
 
@@ -8,7 +8,7 @@ const grasp = 16;
 
 export type Plane = ReturnType<typeof scatterPlane>;
 
-/** @param markets from the smallest deposits to the largest */
+/** `markets` ascend by deposits. */
 export function scatterPlane(markets: readonly SizedMarket[], scale: RateScale, width: number) {
   const right = width - inset.right;
   const bottom = height - inset.bottom;
@@ -23,7 +23,7 @@ export function scatterPlane(markets: readonly SizedMarket[], scale: RateScale, 
     right,
     top: inset.top,
     bottom,
-    /** Powers of ten and round rates with a grid line. */
+    /** Positions of the grid lines. */
     amounts,
     rates: ticks(scale.low, scale.high, 5),
     xOf,
@@ -33,17 +33,16 @@ export function scatterPlane(markets: readonly SizedMarket[], scale: RateScale, 
   };
 }
 
-/** Undefined where none is near. */
 export function nearestDot({ x, y }: Plane, left: number, top: number): number | undefined {
   const distances = Array.from(x, (at, dot) => Math.hypot(at - left, (y[dot] ?? 0) - top));
   const nearest = minIndex(distances);
   return (distances[nearest] ?? Infinity) <= grasp ? nearest : undefined;
 }
 
-/** Tolerance for powers of ten, whose logarithm is not always whole in binary. */
+/** The logarithm of a power of ten is not always whole in binary. */
 const slack = 1e-9;
 
-/** The powers of ten from the one at or below the least value to the one at or above the greatest. */
+/** Includes the one at or below the minimum and the one at or above the maximum. */
 export function decades(least: number, most: number): readonly number[] {
   if (!(least > 0) || !(most >= least) || !Number.isFinite(most)) return [];
   const first = Math.floor(Math.log10(least) + slack);

@@ -1,4 +1,4 @@
-// Every market's rate against its deposits, explored by pointer or, in order of size, by the keys of a slider.
+// By pointer or, in order of size, by the keys of a slider.
 import {
   useMemo,
   type MouseEvent,
@@ -34,7 +34,7 @@ export function Scatter({
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const [isNamed, setIsNamed] = useState(false);
   const found = markets.findIndex(({ row }) => row.id === chosen);
-  // Keys start at the largest market: the likeliest place to deposit.
+  // Keys start at the largest market.
   const at = found === -1 ? markets.length - 1 : found;
   const market = markets[at];
   if (market === undefined) return null;
@@ -54,7 +54,7 @@ export function Scatter({
     const id = index === undefined ? undefined : markets[index]?.row.id;
     const { nativeEvent } = event;
     const byTouch = nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === "touch";
-    // A finger covers what it points at: the first touch names the market, the second opens it.
+    // A finger covers its target: the first touch names it, the second opens it.
     if (id !== undefined && !byTouch) go(marketInListHref(state, id));
     else choose(index);
   };
@@ -119,7 +119,7 @@ export function Scatter({
   );
 }
 
-/** @returns a ref for the element, and its inner width in pixels: 0 before it is known */
+/** 0 before it is known. */
 function useElementWidth<Kind extends HTMLElement>(): readonly [RefObject<Kind | null>, number] {
   const ref = useRef<Kind | null>(null);
   const [width, setWidth] = useState(0);

@@ -88,7 +88,6 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
   ];
 }
 
-/** What the wallets hold, now and with the moves made. */
 export function AllocationPanel({
   portfolio: { rows, claims, moves, netApy },
   by,

@@ -6,9 +6,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { PositionRow } from "../../data/positions/position-row.ts";
 
 /**
- * Gives each loop the net rate at its own leverage, from the rates of its debt and its collateral in their lending markets or from the
- * quote and its leverage. Without them it has none.
- * @param markets the lending markets, as far as they are loaded
+ * Sets each loop's net rate at its own leverage, from its legs' lending markets or its quote. Undefined without them.
  */
 export function withActualLeverage(
   rows: readonly PositionRow[],
@@ -19,7 +17,7 @@ export function withActualLeverage(
 
 function withOwnRate(row: PositionRow, markets: readonly MarketRow[]): PositionRow {
   const legs = loopLegs(row.market, markets);
-  // A quote at an unknown leverage says nothing about another leverage.
+  // A quote at an unknown leverage does not give the rate at another.
   if (legs.assumedFrom !== "market" && legs.quotedNear === undefined) return row;
   const leverage =
     leverageOfLtv({ ltv: loanToValue({ collateralUsd: row.assetsUsd, debtUsd: row.debtsUsd }) }) ??

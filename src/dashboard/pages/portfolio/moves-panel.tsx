@@ -1,4 +1,3 @@
-// Moves that earn more, worked out together, the limits they keep to, and what stays.
 import { ArrowRight } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -176,7 +175,6 @@ const column = columnsOf<NumberedMove>();
 const bold = "font-semibold";
 
 interface NumberedMove extends Move {
-  /** From 1, by gain. */
   readonly place: number;
 }
 
@@ -261,7 +259,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: Li
 
 const rewardIds: ReadonlySet<string> = new Set(["mostlyRewards", "rewards"]);
 
-/** Whether the money can leave, and the worst judgement of the market, else the money's share of the pool. */
+/** The exit, and the worst judgement or the share of the pool. */
 function Checks({
   move: { to, held, rewards },
   basis,

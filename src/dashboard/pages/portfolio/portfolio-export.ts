@@ -1,4 +1,4 @@
-// The positions as a file: raw values, one line per position and per claim that is not a position itself.
+// One line per position and per claim outside a position, in raw values.
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { csvText, type CsvCell } from "../../../domain/format/csv.ts";
 import { isoText } from "../../select/export-rows.ts";
@@ -21,14 +21,13 @@ import { withActualLeverage } from "./loop-rates.ts";
 
 interface PortfolioExport {
   readonly shown: readonly WalletPositions[];
-  /** The lending and yield markets, as far as they are loaded. */
+  /** As far as loaded. */
   readonly markets: readonly MarketRow[];
   readonly source: DashboardConfig["source"];
-  /** Milliseconds since the epoch. */
   readonly exportedAt: number;
 }
 
-/** A position, a claim (its row is the position that earned it) or a closed prediction. */
+/** The row of a claim is the position that earned it. */
 interface Line {
   readonly wallet: string;
   readonly id: string;
@@ -44,7 +43,7 @@ interface Line {
 
 const profitOf = ({ profit }: Line) => (profit === undefined ? undefined : predictionFigures(profit));
 
-/** Rates and shares are fractions, money is USD, amounts are whole tokens; missing is undefined. */
+/** Fractions, USD and whole tokens; missing is undefined. */
 const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
   wallet: ({ wallet }) => wallet,
   id: ({ id }) => id,
@@ -109,7 +108,7 @@ function readAtOf({ shown, source }: PortfolioExport): string | undefined {
   return isoText(frozenAt(source) ?? (times.length === 0 ? undefined : Math.min(...times)));
 }
 
-/** UTF-8 without a byte order mark. Every line says when it was read and from where. */
+/** UTF-8 without a byte order mark. */
 export function portfolioCsv(input: PortfolioExport): string {
   const origin = [isoText(input.exportedAt), readAtOf(input), input.source.label];
   return csvText([
@@ -122,7 +121,7 @@ export function portfolioCsv(input: PortfolioExport): string {
   ]);
 }
 
-/** `{export, positions}`; missing is null, so that every position has every field. */
+/** Missing is null, so that every position has every field. */
 export function portfolioJson(input: PortfolioExport): string {
   const about = {
     version: 1,

@@ -40,7 +40,7 @@ export function PortfolioPage(): ReactNode {
   );
   const shown = useWalletPositions(address.wallets, names);
   const { wallets } = address;
-  // Fetched before a wallet is entered, so that its markets are ready.
+  // Early, so that markets are ready once a wallet is entered.
   const result = useMarkets(allDepositsRequest);
   return (
     <div className="flex flex-col gap-4 p-4 md:p-6">

@@ -24,7 +24,6 @@ export type StripContent = Pick<
   readonly past: Pick<Portfolio["past"], "loading" | "range" | "change">;
 };
 
-/** The totals that the wallets' content calls for, each with what it leaves out. */
 export function PortfolioStrip({ portfolio }: { readonly portfolio: StripContent }): ReactNode {
   const { rows, predictions, canMove } = portfolio;
   const earns = rows.some(({ kind }) => kind !== "prediction" && kind !== "reward");
@@ -41,7 +40,6 @@ export function PortfolioStrip({ portfolio }: { readonly portfolio: StripContent
 
 const aYear = <span className="text-small font-normal text-text2">a year</span>;
 
-/** Each note in a line of its own. */
 function lines(...notes: readonly (string | false)[]): ReactNode {
   return notes.map(
     (note) =>

@@ -18,13 +18,12 @@ import type { ListContext } from "./positions/position-parts.tsx";
 
 export type Portfolio = ReturnType<typeof usePortfolio>;
 
-/** What some wallets hold, earn, owe and have made, and the moves that would earn more. */
 export function usePortfolio(
   shown: readonly WalletPositions[],
   { wallets, range, basis, limits }: PortfolioAddress,
   markets: MarketsResult,
 ) {
-  // Refreshing the markets refreshes the positions too.
+  // Refreshing markets refreshes positions too.
   const refreshing = useRef(false);
   useEffect(() => {
     if (markets.refreshing && !refreshing.current) for (const wallet of shown) wallet.refresh();
@@ -78,7 +77,6 @@ export function usePortfolio(
     moves: plan.moves,
     canMove: plan.moves.length + plan.keeps.length > 0,
     isComplete,
-    /** Undefined where nothing earns. */
     netApy: earns
       ? { now: totals.apyOfEquity, after: blendedApy({ perYear, of: income.equity }) }
       : { now: undefined, after: undefined },

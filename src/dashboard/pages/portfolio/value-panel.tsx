@@ -28,7 +28,7 @@ const lineOptions = [
   { value: "net", label: "Net worth" },
   { value: "type", label: "By type" },
 ] as const;
-/** Letters distinguish at most this many lines. */
+/** Letters distinguish this many lines. */
 const mostLines = 8;
 
 export function ValuePanel({
@@ -46,7 +46,7 @@ export function ValuePanel({
   const phone = useIsPhone();
   const { at, range, loading: waiting, failed, retry } = past;
   const lines = useMemo(() => linesOf(past, byType), [past, byType]);
-  // A value for now only is no history.
+  // A single value is no history.
   const known = lines.some(({ points }) => points.slice(0, -1).some(({ value }) => value !== undefined));
   const panes = useMemo(() => [valuePane(known ? lines : [], byType, at)], [known, lines, byType, at]);
   const { change } = past;
@@ -128,7 +128,7 @@ function linesOf({ times, kinds, total }: ValueHistory, byType: boolean): readon
   });
 }
 
-/** The axis spans at least this share of the highest value, so that a small loss does not look like a crash. */
+/** Of the highest value, so that a small loss does not look like a crash. */
 const leastSpan = 0.25;
 
 function startText([pane]: readonly ChartPane[]): string {
@@ -141,7 +141,7 @@ function valuePane(series: readonly ChartSeries[], byType: boolean, at: number):
   const last = line === undefined || byType ? undefined : lastValue(line);
   return {
     include: byType ? [0] : [Math.max(...knownValues(series)) * (1 - leastSpan)],
-    // Amounts to the cent do not fit beside the lines.
+    // Amounts to the cent do not fit.
     series: series.map((one) => ({
       ...one,
       end: { text: usdTick(lastValue(one) ?? 0), detail: byType ? one.label : "now" },
@@ -152,7 +152,7 @@ function valuePane(series: readonly ChartSeries[], byType: boolean, at: number):
   };
 }
 
-/** Moved in or out up to each day, from the first known day on. */
+/** Cumulative, from the first known day. */
 function movesSeries(times: readonly number[], { since, moves }: HistoryChange): ChartSeries {
   const byTime = new Map(moves.map(({ time, usd: value }) => [time, value]));
   return {
@@ -163,12 +163,11 @@ function movesSeries(times: readonly number[], { since, moves }: HistoryChange):
   };
 }
 
-/** Smaller moves, as a share of the highest value, are in the table only. */
+/** As a share of the highest value; smaller moves are in the table only. */
 const leastMarked = 0.01;
 const mostMarked = 6;
 const mostWorded = 3;
 
-/** The largest moves of money, some of them labelled. */
 export function movedMarks(
   {
     total,
@@ -195,7 +194,6 @@ function movedText(value: number): string {
   return value < 0 ? `▼ ${amount} moved out` : `▲ ${amount} moved in`;
 }
 
-/** What the line leaves out, in sentences. */
 function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: ValueHistory }): ReactNode {
   const sentences = [
     gapDays > 0 && `${countOf(gapDays, "day")} incomplete.`,
@@ -223,7 +221,7 @@ function termsOf({ moved, earned, prices, unknown }: HistoryChange) {
   return Math.abs(unknown) < least ? terms : [...terms, rest];
 }
 
-/** From the first known day to now, as a sum that adds up. */
+/** A sum that adds up. */
 function Change({ change }: { readonly change: HistoryChange }): ReactNode {
   return (
     <dl

@@ -16,7 +16,7 @@ interface WalletBarProps {
   readonly wallets: readonly string[];
   readonly onWallets: (wallets: readonly string[]) => void;
   readonly names: ReadonlyMap<string, string>;
-  /** From the URL and invalid: shown in the field with the reason. */
+  /** Invalid addresses of the URL, shown in the field with the reason. */
   readonly refused: string;
 }
 
@@ -39,7 +39,7 @@ export function WalletBar({
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be laid out in a line everywhere.
             role="group"
             aria-labelledby="demo-wallets"
-            // On a phone one scrolling line, so that the positions stay in view.
+            // One scrolling line on a phone, so that the positions stay in view.
             className="flex min-w-0 gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] max-md:*:shrink-0 md:flex-wrap"
           >
             {demo.map(({ address, name, positions }) => (
@@ -78,7 +78,7 @@ function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): Re
   const fault = reading?.ok === true ? refusalOf(reading.wallet, wallets) : reading?.message;
   const error = reading?.ok === false && unfinished ? undefined : fault;
 
-  /** Adds addresses separated by commas or spaces; from the first invalid one on they stay in the field. */
+  /** Separated by commas or spaces; the first invalid one and all after it stay in the field. */
   const add = (typed: string): void => {
     const parts = typed.split(/[\s,;]+/u).filter((part) => part !== "");
     const taken = [...wallets];
@@ -175,7 +175,7 @@ function refusalOf(wallet: string, wallets: readonly string[]): string | undefin
 
 const letters = [...seriesLetters, "I", "J"];
 
-/** The letter of a wallet; null where there is only one wallet. */
+/** Null for a single wallet. */
 export function WalletMark({
   wallets,
   wallet,

@@ -41,7 +41,7 @@ export function WalletsLoading(): ReactNode {
   );
 }
 
-/** The wallets without positions, and the ones that could not be read. */
+/** Also names those that could not be read. */
 export function EmptyWallets({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
   const empty = shown.filter(({ rows, rejectedCount }) => rows?.length === 0 && rejectedCount === 0);
   const rejected = shown.filter(({ rejectedCount }) => rejectedCount > 0);

@@ -36,7 +36,7 @@ const gaps: Readonly<Record<GapId, readonly [name: string, help: string]>> = {
 
 export function QualityPage(): ReactNode {
   usePageTitle("Quality");
-  // The request of the view All, so that a count and the list it links to agree.
+  // The request of the view All, so that counts match the lists they link to.
   const result = useMarkets(allMarketsRequest);
   const now = useSourceTime(useNow(ageTickMs));
   const [state] = useViewState();
@@ -51,7 +51,7 @@ export function QualityPage(): ReactNode {
       <div className="flex flex-wrap items-baseline gap-x-3">
         <PageHeading page="quality">Quality by provider</PageHeading>
         {failed ? null : (
-          // On a phone a line of its own from the start, so that nothing moves once it grows.
+          // On a phone its own line from the start, so that nothing moves.
           <p className="text-text2 max-md:basis-full">
             {countMarkets(result.rows.length)}
             {result.phase === "complete" && result.readAt !== undefined
@@ -73,7 +73,7 @@ export function QualityPage(): ReactNode {
       ) : (
         <div className="w-fit max-w-full overflow-clip rounded-panel border border-line2 bg-surface">
           <DataTable
-            // A new provider inserts a column: a new table, so that no column slides.
+            // A new provider inserts a column: a new table keeps others from sliding.
             key={columns.length}
             label="Quality"
             columns={columns}
@@ -93,13 +93,13 @@ export function QualityPage(): ReactNode {
 interface Line {
   readonly name: string;
   readonly help?: string;
-  /** The sort value: a share of the markets, their number, or a time in milliseconds. */
+  /** For sorting: a share, a count, or milliseconds. */
   readonly value: (provider: ProviderQuality) => number | undefined;
   readonly csv?: (provider: ProviderQuality) => string | undefined;
   readonly cell: (provider: ProviderQuality) => ReactNode;
 }
 
-/** Checks are rows and providers are columns: more checks than fit side by side. */
+/** Providers are columns: more checks than providers fit. */
 function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
   const linkTo = (
     provider: string | undefined,

@@ -12,7 +12,7 @@ export interface RecordReading extends Pick<
 export function useRecordFigures(wanted: boolean): RecordReading {
   const { body, error, readAt, retry } = useRecordSummary(wanted);
   const [last, setLast] = useState({ body, figures: body && recordFigures(body, undefined) });
-  // Unchanged figures stay the same objects, because every drawn row depends on them.
+  // Unchanged figures stay the same objects, because every row depends on them.
   const current =
     body === undefined || body === last.body ? last : { body, figures: recordFigures(body, last.figures) };
   if (current !== last) setLast(current);

@@ -1,4 +1,4 @@
-// The state of the data in one word and a few facts: for the status pill, its panel and the announcements.
+// For the status pill, its panel and announcements.
 import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
@@ -16,10 +16,7 @@ interface DataState {
   readonly sentence: string;
 }
 
-/**
- * @param now milliseconds since the epoch, for ages
- * @param online whether there is a network, without which nothing more can arrive
- */
+/** `now` is for ages. `online: false`: nothing more can arrive. */
 export function dataState(result: MarketsResult | undefined, now: number, online = true): DataState {
   if (result === undefined && !online) return danger("Offline", [], "There is no network.");
   if (result === undefined || (result.phase === "loading" && result.rows.length === 0))

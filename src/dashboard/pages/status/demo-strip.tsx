@@ -8,7 +8,7 @@ const LiveSourceDialog = lazy(async () => ({
   default: (await import("./live-source-dialog.tsx")).LiveSourceDialog,
 }));
 
-/** @param short only a badge, for a phone's header: screen readers get the words, and the dialog shows them */
+/** `short` is a badge for a phone's header; screen readers get the full text. */
 export function DemoStrip({
   rows,
   short = false,

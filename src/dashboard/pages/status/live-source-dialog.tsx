@@ -1,5 +1,4 @@
-// How to use a live markets service. The README names the variables: they stay out of the bundle, which a test searches for
-// them.
+// The README names the variables. A test keeps them out of the bundle.
 import type { ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -7,7 +6,6 @@ import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
-/** Estimates of the simulation, and the markets they affect. */
 const estimates: readonly (readonly [what: string, isEstimated: (row: MarketRow) => boolean])[] = [
   ["every figure", isGuessed],
   [
@@ -27,7 +25,7 @@ const estimates: readonly (readonly [what: string, isEstimated: (row: MarketRow)
 ];
 const mainMarket = "Main Market";
 const uncaptured = new Set("sUSDe syrupUSDC eUSX sHYUSD USDY PRIME PST sACRED JLP JUICED wstETH".split(" "));
-/** The number of Jupiter's borrow vaults in its public code of 2026. */
+/** In its public code of 2026. */
 const jupiterVaults = 84;
 
 function isGuessed({ providerId }: MarketRow): boolean {
@@ -38,7 +36,7 @@ function isCaptured({ providerId, detail, productName }: MarketRow): boolean {
   return providerId === "kamino" && (detail ?? productName) === mainMarket;
 }
 
-/** "9 markets: every figure", counted over the loaded markets. */
+/** "9 markets: every figure". */
 export function estimatesAmong(rows: readonly MarketRow[]): readonly string[] {
   const counted = estimates.flatMap(([what, isEstimated]) => {
     const count = rows.filter(isEstimated).length;

@@ -8,7 +8,7 @@ export function LoadProgress({ result }: { readonly result: MarketsResult }): Re
   const loading = isLoading(result);
   if (!loading) return null;
   const pages = result.pages.length;
-  // Each page closes a third of the remaining distance: it always moves and never claims to be done.
+  // Each page closes a third of the remaining distance, so it always moves and is never full.
   const share = 1 - 0.85 * (2 / 3) ** pages;
   return (
     <div

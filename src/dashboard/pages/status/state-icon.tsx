@@ -1,4 +1,4 @@
-// One shape per state, so that color is never the only sign.
+// One shape per state, so that colour is never the only sign.
 import { CircleCheck, Clock, Contrast, TriangleAlert, WifiOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
@@ -14,7 +14,7 @@ const icons: Readonly<Record<DataWord, LucideIcon>> = {
   Failed: TriangleAlert,
 };
 
-/** @param result the list, whose failure has an icon of its own */
+/** `result` selects the icon of its failure. */
 export function stateIcon(
   word: DataWord,
   result: Pick<MarketsResult, "phase" | "error"> | undefined,

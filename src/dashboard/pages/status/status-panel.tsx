@@ -115,12 +115,12 @@ export function StatusPanel({
   );
 }
 
-/** Markets the source sent, before duplicates and unreadable ones were removed. */
+/** Before duplicates and unreadable ones were removed. */
 function received(result: MarketsResult): number {
   return result.rows.length + result.duplicates + result.rejected.length;
 }
 
-/** @param every ms between automatic refreshes; undefined without them */
+/** `every` is in ms; undefined without automatic refresh. */
 function nextRead(result: MarketsResult, now: number, every: number | undefined): ReactNode {
   if (result.nextRetryAt !== undefined) return formatUntil(result.nextRetryAt, now);
   if (result.refreshing || result.phase === "loading" || result.loadingPage !== undefined)

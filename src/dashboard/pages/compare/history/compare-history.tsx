@@ -1,4 +1,3 @@
-// The past of the compared markets, one figure at a time: published and recorded.
 import { useMemo, type ReactNode } from "react";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
@@ -14,7 +13,7 @@ import { overlayIds, overlays } from "./overlay-lines.ts";
 import { RecordedOverlay } from "./recorded-overlay.tsx";
 
 interface CompareHistoryProps {
-  /** Kept as long as their readings stay the same. */
+  /** Memoized by the caller. */
   readonly rows: readonly MarketRow[];
   readonly range: HistoryRangeId;
   readonly measure: CompareMeasure;
@@ -22,13 +21,13 @@ interface CompareHistoryProps {
   readonly onMeasure: (measure: CompareMeasure) => void;
 }
 
-/** Only types with a rate have a history; the others are named instead of drawn. */
+/** Only types with a rate have a history; others are named. */
 export function CompareHistory({ rows, range, measure, onRange, onMeasure }: CompareHistoryProps): ReactNode {
   const { record } = useDashboardConfig();
   const rated = useMemo(() => rows.filter(hasRateHistory), [rows]);
   const places = useMemo(() => rated.map((row) => rows.indexOf(row)), [rated, rows]);
   const others = rows.filter((row) => !hasRateHistory(row));
-  // A link from a server with a record may be opened on one without.
+  // A link from a server with a record may open on one without.
   const shown = record === undefined && isOverlay(measure) ? "rate" : measure;
   const choice = <MeasureChoice measure={shown} recorded={record !== undefined} onMeasure={onMeasure} />;
   const shared = { rows: rated, places, range, onRange, choice };
@@ -56,7 +55,6 @@ const ownMeasures = [
 ] as const;
 const recordedMeasures = overlayIds.map((value) => ({ value, label: overlays[value].name }));
 
-/** Side by side where they have room. */
 function MeasureChoice({
   measure,
   recorded,

@@ -1,4 +1,3 @@
-// What was recorded of several markets, as lines on one grid of times.
 import type { HistoryPoint } from "../../../../contract/history.ts";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import { ratio, startOfDay, usd } from "../../../../contract/units.ts";
@@ -13,12 +12,12 @@ import { pointsByStep } from "../../../history/history-series.ts";
 export const overlayIds = ["borrow", "rewards", "utilization", "flow"] as const;
 export type OverlayId = (typeof overlayIds)[number];
 
-/** A recorded figure: its field of a point, or none where it is of days. */
+/** A field of a point; none for daily figures. */
 interface Overlay {
   readonly name: string;
   readonly field?: "borrowApy" | "rewardApy" | "utilization";
   readonly axis: "rate" | "share" | "flow";
-  /** Its column in a file, with its unit. */
+  /** With its unit. */
   readonly fileName: string;
   readonly format: (value: number) => string;
   /** Shown where no market has it. */
@@ -61,18 +60,14 @@ export const overlays: Readonly<Record<OverlayId, Overlay>> = {
 
 export interface OverlayMarket {
   readonly row: MarketRow;
-  /** Its index among the compared markets. */
   readonly place: number;
   readonly points: readonly HistoryPoint[];
-  /** Undefined where nothing is recorded. */
   readonly record: MarketChanges | undefined;
 }
 
 /**
- * @param window of whole days for flows
- * @param until the last moment, in milliseconds
- * @returns a line for each market of which something is known. Flows are steps of a day, added up from the first day of the window:
- *   a day of which nothing is known is a gap, and adds nothing
+ * One line per market with data. Flows accumulate by day from the start of the window; a day without data is a gap
+ * and adds nothing. `until` is in milliseconds.
  */
 export function overlayLines(
   id: OverlayId,
@@ -99,7 +94,7 @@ export function overlayLines(
   return lines.filter(({ points }) => points.some(({ value }) => value !== undefined));
 }
 
-/** In less out, added up from the first of the days on, in dollars of now; nothing where the deposits have no price. */
+/** Net, cumulative, in today's dollars; none without a price. */
 function flowsByDay({ record }: OverlayMarket, days: readonly number[]): ReadonlyMap<number, number> {
   const price = record?.priceUsd ?? undefined;
   if (price === undefined) return new Map();

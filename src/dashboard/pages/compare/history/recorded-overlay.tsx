@@ -1,4 +1,3 @@
-// What the service has recorded of the compared markets, drawn over each other: what their source has no past of.
 import { useMemo, useState, type ReactNode } from "react";
 import { resolutionMs, usd } from "../../../../contract/units.ts";
 import { historyWindow, type HistoryRangeId } from "../../../charts/chart-range.ts";
@@ -24,9 +23,7 @@ export function RecordedOverlay({
   choice,
 }: {
   readonly id: OverlayId;
-  /** Markets with a rate. */
   readonly rows: readonly MarketRow[];
-  /** The index of each among the compared markets. */
   readonly places: readonly number[];
   readonly range: HistoryRangeId;
   readonly onRange: (range: HistoryRangeId) => void;
@@ -37,7 +34,7 @@ export function RecordedOverlay({
   const isFlow = id === "flow";
   const asked = historyWindow(range, now);
   const { startTime } = asked;
-  // Flows are of whole days.
+  // Flows cover whole days.
   const resolution = isFlow ? "1d" : asked.resolution;
   const ids = rows.map((row) => row.id);
   const points = useHistory(isFlow ? [] : ids, asked);

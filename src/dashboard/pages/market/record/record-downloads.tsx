@@ -13,7 +13,6 @@ import type { Fault } from "../../../../contract/problems.ts";
 const names: Readonly<Record<ExportFormat, string>> = { csv: "CSV", parquet: "Parquet" };
 const formats = ["csv", "parquet"] as const satisfies readonly ExportFormat[];
 
-/** The record of a range as files: menu items, and why the last one was not saved. */
 export function useRecordDownloads({
   marketId,
   range,
@@ -22,7 +21,6 @@ export function useRecordDownloads({
 }: {
   readonly marketId: string;
   readonly range: HistoryRangeId;
-  /** Milliseconds since the epoch. */
   readonly from: number;
   readonly resolution: ExportResolution;
 }): { readonly items: readonly MenuItem[]; readonly failure: Fault | undefined } {

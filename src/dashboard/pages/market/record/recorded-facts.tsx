@@ -97,7 +97,7 @@ function amountOf(tokens: number, dollars: number | null | undefined, symbol: st
   return typeof dollars === "number" ? formatUsd(usd(dollars)) : formatTokens(tokenAmount(tokens), symbol);
 }
 
-/** Newest first, numbered from the oldest; the first row of all is when the market was first seen. */
+/** Newest first, numbered from the oldest. */
 export function TermsList({
   events,
   firstSeen,
@@ -118,7 +118,7 @@ export function TermsList({
       <ol
         aria-label="Changes"
         className="max-h-80 divide-y divide-line overflow-y-auto [scrollbar-width:thin]"
-        // A scroll region needs focus, or the keyboard could not scroll it.
+        // Without focus no key could scroll it.
         tabIndex={0}
       >
         {events.map((event, index) => {
@@ -152,7 +152,7 @@ export function TermsList({
   );
 }
 
-/** The number of a change, here and in the chart. */
+/** Also marks the change in the chart. */
 function Ordinal({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-item border border-line2 bg-surface text-tiny font-medium">

@@ -15,16 +15,11 @@ export interface RecordedLine extends ChartSeries {
   readonly tick: (value: number) => string;
 }
 
-/** Deposits and withdrawals by full UTC days, and their token. */
 interface TokenFlows extends Pick<MarketChanges, "dailyFlows" | "priceUsd"> {
   readonly symbol: string;
 }
 
-/**
- * The lines with at least one value.
- * @param window the first step, and the length of steps
- * @param until the last moment, in milliseconds; the step that contains it is the last
- */
+/** Lines with at least one value. `until` (milliseconds) is in the last step. */
 export function recordedLines(
   points: readonly HistoryPoint[],
   window: { readonly startTime: number; readonly resolution: "1h" | "1d" },
@@ -68,7 +63,7 @@ function tokensText(symbol: string): (value: number) => string {
   return (value) => inWords(formatTokens(tokenAmount(value), symbol));
 }
 
-/** Net flow in dollars of today, or in tokens without a price. Each hourly step of a day shows that day's flow. */
+/** In today's dollars, else in tokens. Each hour of a day shows that day's flow. */
 function flowLine(times: readonly number[], { dailyFlows, priceUsd, symbol }: TokenFlows): RecordedLine {
   const byDay = new Map(
     (dailyFlows ?? []).map((flow) => [dayOf(Date.parse(flow.timestamp)), flow.in - flow.out]),

@@ -1,4 +1,3 @@
-// The recorded history of one market: figures the source does not publish, flows, and changed terms.
 import { useMemo, useState, type ReactNode } from "react";
 import type { MarketChanges } from "../../../../contract/record/market-changes.ts";
 import { dayMs, hourMs, millis, ratio } from "../../../../contract/units.ts";
@@ -53,7 +52,7 @@ export function RecordedPanel({
       empty={unknown ? "No record of this market yet." : undefined}
     >
       {body === undefined ? null : row.readAt - Date.parse(body.firstSeen) < leastAge ? (
-        // The charts of a young record are nearly empty.
+        // A young record has nearly empty charts.
         <details>
           <summary className="px-4 py-3 text-text2">Show what is recorded so far</summary>
           <Recorded row={row} record={body} range={range} />
@@ -135,7 +134,7 @@ function gapText(ms: number): string {
 
 const usualIds: ReadonlySet<RecordedId> = new Set(["borrowApy", "rewardApy", "utilization", "flow"]);
 
-/** More marks below the chart would overlap. */
+/** More would overlap. */
 const mostMarks = 12;
 
 function Lines({
@@ -172,7 +171,7 @@ function Lines({
         .slice(0, mostMarks),
     [record.events, startTime, end],
   );
-  // The other lines repeat what is shown elsewhere: drawn where there is nothing else, or on request.
+  // Other lines repeat figures of the page: shown on request, or if alone.
   const ids = useMemo(() => {
     const usual = lines.filter(({ id }) => usualIds.has(id));
     return chosen ?? (usual.length === 0 ? lines : usual).map(({ id }) => id);
@@ -239,7 +238,7 @@ function Lines({
   );
 }
 
-/** Utilization is drawn with its kink, all else around zero. */
+/** Utilization with its kink, others around zero. */
 function paneOf(
   line: RecordedLine,
   { firstSeen, recorded: { kinkUtilization: kink } }: MarketChanges,
@@ -255,7 +254,7 @@ function paneOf(
   };
 }
 
-/** The last value of a line, which may be an unfinished hour or day; for flows, their sum over the recorded days. */
+/** Possibly of an unfinished step; for flows, the sum of the recorded days. */
 function endOf(
   { id, points, format }: RecordedLine,
   { flows }: MarketChanges,

@@ -1,4 +1,3 @@
-// Claimable rewards, one line per claim link: each token with its value, and the position that earned it.
 import { Check } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { MarketActions } from "../../../actions/action-buttons.tsx";
@@ -88,7 +87,7 @@ function ClaimItem({
   );
 }
 
-/** Opens all claims as a list to go through link by link; null where there is only one. */
+/** Null for a single link. */
 export function ClaimAll({ groups, context }: Omit<ClaimsProps, "variant">): ReactNode {
   const [open, setOpen] = useState(false);
   // Outlives the dialog, so that it reopens at the same place.

@@ -34,9 +34,8 @@ import { quotedRate } from "../../../../domain/market/loops/leverage.ts";
 export interface ListContext {
   /** In the order of their letters; a single wallet is not marked. */
   readonly wallets: readonly string[];
-  /** The highest rate among the positions, at which a bar is full. */
+  /** Bars are full at this rate. */
   readonly greatest: Ratio | undefined;
-  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
@@ -101,7 +100,7 @@ export function PositionRate({ row }: { readonly row: PositionRow }): ReactNode 
   );
 }
 
-/** Base and rewards of deposits; borrow and net rates in one grey. */
+/** Deposits show base and rewards; borrow and net rates are grey. */
 export function positionRateBar(row: PositionRow, greatest: Ratio | undefined): ReactNode {
   const total = positionApy(row);
   return rateBar(
@@ -112,7 +111,7 @@ export function positionRateBar(row: PositionRow, greatest: Ratio | undefined): 
   );
 }
 
-/** A loop's market quotes its rate at another leverage than the position's, or at an unknown one. */
+/** The market's quote is at another, or an unknown, leverage. */
 function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
   if (kind !== "loop") return undefined;
   const quoted = quotedRate(market);
@@ -121,7 +120,7 @@ function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
     : `quoted ${quoted}`;
 }
 
-/** The LTV on a bar that ends at the liquidation LTV, with a mark where borrowing ends. */
+/** Ends at the liquidation LTV, with a mark at the max LTV. */
 export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   const { ltv, liquidationLtv, maxLtv, health } = loan;
   if (ltv === undefined) return <Unknown what="LTV unknown" />;
@@ -167,7 +166,7 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   );
 }
 
-/** Undefined where the loan's health is unknown. */
+/** Undefined where the health is unknown. */
 function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "position" }> | undefined {
   const { wallet, key: id, health, rows } = loan;
   const [first] = rows;
@@ -176,7 +175,7 @@ function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "position" 
   return { kind: "position", wallet, id, name, health };
 }
 
-/** How far the collateral may fall or, where that is a stablecoin, the debt may rise, and the price that liquidates. */
+/** For a stablecoin collateral, how far the debt may rise. */
 export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
   const { fall, rise, endsBy, debtMoves, price, health } = loan;
   const near = isNear(loan) === true;
@@ -232,7 +231,7 @@ export function PositionActions({
 }: {
   readonly row: PositionRow;
   readonly variant: "row" | "card";
-  /** Next to actions on other tokens the buttons name their token. */
+  /** Buttons then name their token. */
   readonly amongOthers?: boolean;
 }): ReactNode {
   return (

@@ -28,7 +28,7 @@ import {
   type ListContext,
 } from "./position-parts.tsx";
 
-/** A position and the entry it belongs to: a loan has several. */
+/** A loan has several positions. */
 interface Line {
   readonly row: PositionRow;
   readonly entry: Entry;
@@ -110,7 +110,7 @@ export const PositionsTable = memo(function PositionsTable({
   readonly label: string;
   readonly sections: readonly Section[];
   readonly context: ListContext;
-  /** The number of entries shown first in each section. */
+  /** Shown first in each section. */
   readonly first: number;
 }): ReactNode {
   const [unfolded, setUnfolded] = useState<string | undefined>(undefined);
@@ -172,7 +172,7 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
   };
 }
 
-/** Whole tokens; for a loop the held amount over the owed one. */
+/** Whole tokens; a loop shows held over owed. */
 function Amount({ row: { supplied, borrowed, token, amount } }: { readonly row: PositionRow }): ReactNode {
   if (supplied?.amount === undefined || borrowed?.amount === undefined)
     return (
@@ -188,7 +188,7 @@ function Amount({ row: { supplied, borrowed, token, amount } }: { readonly row: 
   );
 }
 
-/** Negative for a debt; for a loop with its assets and debts. */
+/** Negative for a debt; a loop adds assets and debts. */
 function Value({ row: { supplied, borrowed, netUsd } }: { readonly row: PositionRow }): ReactNode {
   if (netUsd === undefined) return <span className="text-small text-text3">no USD value</span>;
   return (

@@ -23,13 +23,12 @@ interface Item {
   readonly line: PredictionLine;
   readonly figures: ReturnType<typeof predictionFigures>;
   readonly market: MarketRow | undefined;
-  /** Second line: "DFlow · closes 3 Jan 2027", "DFlow · settled". */
+  /** "DFlow · closes 3 Jan 2027", "DFlow · settled". */
   readonly state: string;
 }
 
 const column = columnsOf<Item>();
 
-/** US dollars, summed. */
 function money(
   header: string,
   help: string,
@@ -108,7 +107,6 @@ function columnsFor(wallets: readonly string[]) {
   ];
 }
 
-/** What a closed position still has. */
 const closedColumns: ReadonlySet<string> = new Set(["position", "Profit", "Invested", "Netflow"]);
 
 const predictionRequest = { types: ["prediction"], limit: maximumLimit } as const;
@@ -202,7 +200,7 @@ function Name({ item, wallets }: { readonly item: Item; readonly wallets: readon
   const { line, market, state } = item;
   const { row, marketId } = line;
   const question = questionOf(item);
-  // A closed position's market is no longer listed, so it has no page.
+  // A delisted market has no page.
   const isListed = market !== undefined && (row !== undefined || line.market === undefined);
   const href = marketId === undefined || !isListed ? undefined : hrefTo(marketHref(marketId), search);
   const shared = { title: question, className: "line-clamp-2 font-semibold whitespace-normal" };
@@ -248,7 +246,6 @@ function stateText({ row }: PredictionLine, market: MarketRow | undefined, isSea
   return `${providerName} · ${when}`;
 }
 
-/** Everything ever bought and sold in an open position. */
 function Lifetime({ line: { row, profit } }: { readonly line: PredictionLine }): ReactNode {
   if (row === undefined || profit === undefined) return null;
   const facts = [
