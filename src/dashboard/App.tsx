@@ -17,7 +17,6 @@ const RestoreFocus = lazy(async () => ({
   default: (await import("./ui/page/restore-focus.tsx")).RestoreFocus,
 }));
 
-// Most people go from the list to a market.
 const MarketPage = lazyWithPreload(async () => (await import("./pages/market/market-page.tsx")).MarketPage);
 fetchLater(MarketPage);
 

@@ -34,7 +34,6 @@ async function atMost(promise: Promise<unknown>, ms: number): Promise<void> {
   await Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))]);
 }
 
-// In short tasks, between which the browser can paint.
 function render(): void {
   startTransition(() =>
     root.render(

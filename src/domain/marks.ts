@@ -24,7 +24,6 @@ export interface FactChip {
   readonly id: string;
   readonly tone: FactTone;
   readonly icon: FactIconName;
-  /** At most four words. */
   readonly label: string;
   /** Where space is short only screen readers get it. */
   readonly figure: string | undefined;

@@ -41,7 +41,6 @@ function linkOptions(config: DashboardConfig): ActionLinkOptions {
   return options;
 }
 
-/** Pages of this dashboard carry the market and the list. */
 function placedHref(href: string, row: MarketRow, search: string): string {
   if (!href.startsWith("/")) return href;
   const [path = "", query = ""] = href.split("?", 2);
@@ -157,7 +156,6 @@ export function MarketActions({
   );
 }
 
-/** "Deposit $250k". */
 export function LeadAction({
   row,
   wanted,
@@ -298,7 +296,6 @@ function lookOf(
   if (variant === "card" || variant === "bar")
     return {
       look: leads && variant === "bar" ? "primary" : "outline",
-      // Phone-wide: buttons share the width.
       extra: variant === "bar" ? "min-w-fit flex-1 px-3!" : "min-w-0 flex-1",
     };
   if (variant === "panel") return { look: "primary", extra: "h-10! flex-1 text-[14px]!" };

@@ -28,7 +28,6 @@ export function actionLabel(key: string): string | undefined {
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
     .split(" ")
-    // All caps is an abbreviation.
     .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -54,7 +53,6 @@ const reasons: Readonly<Record<Refusal | WebsiteRefusal, string>> = {
   "host-not-listed": "its host is not on the list of allowed hosts",
 };
 
-/** The end of a sentence: "its link is not https". */
 export function refusalReason(refusal: Refusal | WebsiteRefusal): string {
   return reasons[refusal];
 }

@@ -3,7 +3,6 @@
 import { decodeOnce } from "../../contract/query-text.ts";
 import { hasBadCharacter, parseUrl, readPublicUrl } from "./public-url.ts";
 
-/** In the order the rules apply. */
 export const refusals = [
   "not-a-string",
   "empty",
@@ -29,7 +28,6 @@ export type ActionLink =
   | {
       readonly ok: true;
       readonly href: string;
-      /** Who the user deals with. */
       readonly host: string;
       /** Answers JSON and is never linked to directly. */
       readonly action: string;

@@ -39,7 +39,6 @@ interface Kept {
   readonly actions: readonly MarketAction[];
 }
 
-// A row renders each time it scrolls into view.
 const known = createRecentRows<Kept>();
 
 /** Keys without a readable name are left out; refused links stay. */

@@ -9,7 +9,6 @@ export type WebsiteLink =
 
 const maximumLength = 2048;
 
-/** Undefined when the market names no page. */
 export function toWebsiteLink(websiteUrl: string | undefined): WebsiteLink | undefined {
   if (websiteUrl === undefined) return undefined;
   if (websiteUrl === "") return { ok: false, refusal: "empty" };

@@ -71,7 +71,6 @@ export function BorrowPanel({
   readonly row: MarketRow;
   readonly borrows: boolean;
   readonly loan: LoanInputs;
-  /** A borrower's loan is the page's size. */
   readonly onLoan?: (amount: Usd | undefined) => void;
   readonly action?: ReactNode;
 }): ReactNode {
@@ -334,7 +333,6 @@ function rateNote(
   return pastKink ? `${now}; past the kink the rate can jump` : `${now}; upper end unknown`;
 }
 
-/** From the worst to the best case. */
 function carry(
   row: MarketRow,
   collateralUsd: Usd | undefined,

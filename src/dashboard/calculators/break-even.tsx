@@ -84,13 +84,11 @@ function over90d(row: MarketRow): MarketRow {
   return { ...row, baseDepositApy: base, depositApy: conservative };
 }
 
-/** The low end at my size. Loops are not diluted. */
 function onceIn(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   return row.kind === "loop" ? row.depositApy : effectiveRate(row, size, "total")?.low;
 }
 
 interface Compared {
-  /** Both own yields are known, or equal. */
   readonly known: boolean;
   readonly from: number;
   readonly to: number;

@@ -13,7 +13,6 @@ export interface MarketAmongAll {
   readonly size: Usd | undefined;
 }
 
-/** `how` says whether the user is still typing. */
 export interface SizedMarketProps {
   readonly row: MarketRow;
   readonly size: Usd | undefined;
@@ -32,7 +31,6 @@ export interface Result {
   readonly heading?: string;
   readonly content?: ReactNode;
   readonly judged?: readonly Judgement[] | undefined;
-  /** Undefined ones are left out. */
   readonly figures?: readonly (StatLine | undefined)[];
   readonly notes?: readonly (string | undefined)[];
 }

@@ -42,14 +42,11 @@ interface Typed {
 
 export interface LoanInputs {
   readonly offered: readonly MarketRow[];
-  /** Both undefined where nothing is offered. */
   readonly collateral: MarketRow | undefined;
   readonly debt: MarketRow | undefined;
   readonly typed: Typed["side"];
   readonly collateralUsd: Usd | undefined;
-  /** Undefined also when nothing is left to borrow. */
   readonly debtUsd: Usd | undefined;
-  /** Of the limit, 0 to 1. */
   readonly share: number;
   readonly room: ReturnType<typeof borrowCapacity>;
   readonly isEmpty: boolean;

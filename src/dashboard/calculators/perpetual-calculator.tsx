@@ -7,7 +7,6 @@ import { formatMultiple, formatShare, formatUsd, formatUsdExact } from "../../do
 import { LeverageSlider, UsdField } from "./calculator-fields.tsx";
 import { Calculator, Headline, type Judgement, type SizedMarketProps } from "./calculator-frame.tsx";
 
-/** Used where no maximum is published. */
 const assumedLimit = 10;
 
 export function PerpetualCalculator({ row, size, onSize, action }: SizedMarketProps): ReactNode {

@@ -20,7 +20,6 @@ import { Calculator, type Result } from "./calculator-frame.tsx";
 
 const usualYield = ratio(0.05);
 const noYield = "not a yield: it may not come true";
-/** Fewer days are not annualized. */
 const leastDays = 30;
 
 export function PredictionCalculator({

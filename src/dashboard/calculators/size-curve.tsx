@@ -10,7 +10,6 @@ const most = 10_000_000;
 const steps = 48;
 const marks = [least, 100_000, 1_000_000, most] as const;
 
-/** Logarithmic, 0 to 1. */
 function placeOf(size: number): number {
   return Math.log(Math.min(most, Math.max(least, size)) / least) / Math.log(most / least);
 }

@@ -28,7 +28,6 @@ export function historyWindow(
   return { startTime: Math.floor((now - days * dayMs) / step) * step, resolution };
 }
 
-/** Up to the step that contains `until`. */
 export function windowSteps(
   { startTime, resolution }: { readonly startTime: number; readonly resolution: HistoryResolution },
   until: number,

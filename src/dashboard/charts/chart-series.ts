@@ -7,7 +7,6 @@ import { seriesLetters } from "./series-letter.tsx";
 
 export interface ChartPoint {
   readonly at: number;
-  /** Undefined is a gap. */
   readonly value: number | undefined;
 }
 
@@ -15,7 +14,6 @@ export interface ChartSeries {
   readonly fileName: string;
   readonly label: string;
   readonly shortLabel?: string;
-  /** Decides letter, hue and dash. */
   readonly place?: number | undefined;
   readonly colour?: string;
   readonly dash?: string;
@@ -63,9 +61,7 @@ export interface ChartPane {
   readonly height?: number;
   /** Values outside are marked at the edge. Default: all values and nearby levels. */
   readonly domain?: readonly [number, number];
-  /** The default domain also covers these. */
   readonly include?: readonly number[];
-  /** `step` is the distance of ticks. */
   readonly tick: (value: number, step: number) => string;
   readonly levels?: readonly ChartLevel[];
   readonly periods?: readonly ChartPeriod[];
@@ -93,7 +89,6 @@ export interface ChartTable {
   readonly leading: number;
   readonly rows: readonly ChartRow[];
   readonly resolution: HistoryResolution;
-  /** Set if the last time is now. */
   readonly liveAt: number | undefined;
 }
 

@@ -58,7 +58,6 @@ export function Curve({ rates, marks, chosen, caption, children }: CurveProps): 
 
 const labelHeight = 14;
 
-/** Drops labels that would overlap. */
 function apart(rates: readonly number[], yOf: (rate: number) => number): readonly number[] {
   return rates.filter((rate, at) =>
     rates.slice(0, at).every((other) => Math.abs(yOf(other) - yOf(rate)) >= labelHeight),

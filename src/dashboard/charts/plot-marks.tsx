@@ -5,7 +5,6 @@ import { dayMs, startOfDay } from "../../contract/units.ts";
 import type { ChartPane, ChartPeriod, ChartSeries } from "./chart-series.ts";
 import { seriesLetters, seriesStyle } from "./series-letter.tsx";
 
-/** Keeps words readable over a line. */
 export const haloed = {
   fill: "var(--text2)",
   fontSize: 12,
@@ -72,7 +71,6 @@ export function Levels({
   });
 }
 
-/** A label wider than its period is left out. */
 export function Periods({
   periods = none,
 }: {
@@ -142,7 +140,6 @@ export function Bars({ series: { points } }: { readonly series: ChartSeries }): 
 
 export interface LineEnd {
   readonly value: number;
-  /** Its letter is framed at the line's end. */
   readonly place?: number | undefined;
   readonly text: string;
   readonly detail: string;

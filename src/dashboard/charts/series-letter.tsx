@@ -1,7 +1,6 @@
 // Up to eight lines, distinguishable without colour.
 import type { ReactNode } from "react";
 
-// Also different in lightness.
 const colours = ["var(--s1)", "var(--s2)", "var(--s3)", "var(--s4)"] as const;
 const dashes = ["none", "7 3", "2 3", "10 3 2 3"] as const;
 

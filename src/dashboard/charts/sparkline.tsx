@@ -6,7 +6,6 @@ interface SparklineProps {
   readonly values: readonly (number | undefined)[];
   readonly ends: readonly [low: number, high: number];
   readonly base?: number;
-  /** The last one in the accent colour. */
   readonly dots?: boolean;
   readonly colour?: string;
   readonly className: string;

@@ -30,7 +30,6 @@ const none: readonly never[] = [];
 const usualHeight = 268;
 
 export interface TimeChartProps {
-  /** "Deposit APY of USDS, Kamino · Main Market". */
   readonly title: string;
   /** Memoized by the caller. */
   readonly panes: readonly ChartPane[];
@@ -40,7 +39,6 @@ export interface TimeChartProps {
   readonly resolution: HistoryResolution;
   readonly liveAt?: number | undefined;
   readonly summary?: string;
-  /** For screen readers; the summary by default. */
   readonly description?: string;
   readonly loading?: boolean;
   readonly what: string;

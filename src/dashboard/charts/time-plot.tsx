@@ -45,7 +45,6 @@ export interface TimePlotProps {
 }
 
 const usualHeight = 268;
-/** Lower plots show only the ends of their axis. */
 const leastHeightForTicks = 120;
 const axisHeight = 24;
 const letterWidth = 6.8;
@@ -81,7 +80,6 @@ export function TimePlot(props: TimePlotProps): ReactNode {
     <div>
       {drawn.map(({ pane, domain, levels, tick, ends }, index) => {
         const isLast = index === drawn.length - 1;
-        // A day without a bar is visible anyway.
         const lines = pane.series.filter(({ shape }) => shape !== "bars");
         const times = rows.map(({ at }) => at);
         const gaps = lines.length === 0 ? [] : findGaps(lines, times, bands);
@@ -301,10 +299,8 @@ function offScaleDots(
 
 function markLabel(label: string, index: number, before: boolean) {
   return {
-    // Keeps a label on one line.
     value: label.replaceAll(" ", "\u00A0"),
     position: before ? "insideBottomRight" : "insideBottomLeft",
-    // Neighbours alternate in height; numbers fit anyway.
     dy: label.length > 3 ? -(index % 3) * 16 : 0,
     ...haloed,
   } as const;
@@ -315,7 +311,6 @@ function dotLabel({ label = "", side = "top" }: ChartDot, share: number) {
     value: label.replaceAll(" ", "\u00A0"),
     position: side,
     ...haloed,
-    // Labels at an end grow inwards.
     ...(side === "top" || side === "bottom"
       ? {
           textAnchor: share < 0.1 ? ("start" as const) : share > 0.9 ? ("end" as const) : ("middle" as const),
@@ -324,7 +319,6 @@ function dotLabel({ label = "", side = "top" }: ChartDot, share: number) {
   } as const;
 }
 
-/** At the pointer; with arrow keys also announced. */
 function Reading({
   table,
   row,

@@ -14,17 +14,14 @@ export function noteServiceDate(date: string | null): void {
   if (!Number.isNaN(ahead)) skewMs = Math.abs(ahead) < leastSkewMs ? 0 : ahead;
 }
 
-/** From the browser's clock. */
 export function serviceTime(browserTime: number): Millis {
   return millis(browserTime + skewMs) ?? noTime();
 }
 
-/** Undefined while the source's clock runs. */
 export function frozenAt(source: DashboardConfig["source"] | undefined): Millis | undefined {
   return millis(Date.parse(source?.frozenAt ?? ""));
 }
 
-/** From the browser's clock. */
 export function sourceTime(
   config: Partial<Pick<DashboardConfig, "source">> | undefined,
   browserTime: number,

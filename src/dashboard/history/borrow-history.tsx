@@ -1,4 +1,3 @@
-// Recorded, else the published averages.
 import { useMemo, type ReactNode } from "react";
 import { dayMs } from "../../contract/units.ts";
 import { averageWindows } from "../../finance/fade.ts";

@@ -17,7 +17,6 @@ export const measureNames: Readonly<Record<HistoryMeasure, string>> = {
 
 export interface HistoryEntry {
   readonly row: MarketRow;
-  /** Undefined for a single market. */
   readonly place: number | undefined;
   readonly series: Series;
 }
@@ -92,7 +91,6 @@ export function depositsLine({ points }: Series): ChartSeries {
 
 const shortest = 16;
 
-/** The token if unique, else product or provider. */
 export function shortNames(
   rows: readonly Pick<MarketRow, "label" | "productName" | "providerName">[],
 ): readonly string[] {

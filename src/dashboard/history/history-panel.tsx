@@ -13,7 +13,6 @@ import { RealisedYields } from "./realised-yields.tsx";
 import { useHistoryEntries } from "./use-history-entries.ts";
 
 interface HistoryPanelProps {
-  /** Markets with a rate. Memoized by the caller. */
   readonly rows: readonly MarketRow[];
   readonly places: readonly number[];
   readonly range: HistoryRangeId;

@@ -7,19 +7,15 @@ import { knownValues, type ChartSeries } from "../charts/chart-series.ts";
 
 export interface SeriesPoint {
   readonly time: number;
-  /** With rewards. */
   readonly apy: number | undefined;
-  /** Where recorded, or now. */
   readonly base: number | undefined;
   readonly borrow: number | undefined;
   readonly deposits: number | undefined;
-  /** The rate now, not a past step. */
   readonly live: boolean;
 }
 
 export interface Series {
   readonly points: readonly SeriesPoint[];
-  /** Steps with a known rate, and all steps; both without the live point. */
   readonly observed: number;
   readonly expected: number;
 }
@@ -112,7 +108,6 @@ export function extremes(series: Series): { low: SeriesPoint; high: SeriesPoint 
   return low === undefined || high === undefined ? undefined : { low, high };
 }
 
-/** A smaller axis range shows nothing. */
 const leastSpan = 0.001;
 
 /** With fewer points, or beyond this share, no value is an outlier. */

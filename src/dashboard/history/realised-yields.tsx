@@ -25,7 +25,6 @@ interface Figure {
   readonly className?: string;
   readonly value: (entry: PaidEntry) => number | undefined;
   readonly format: (value: number | undefined) => Formatted | undefined;
-  /** Its cells refer to the note under the table. */
   readonly hasNote?: true;
 }
 
@@ -76,7 +75,6 @@ const tooLittle = `Too little history for a result, which takes ${formatCount(en
 
 export interface PaidEntry extends HistoryEntry {
   readonly paid: Realised | undefined;
-  /** Of the first price; undefined where unknown. */
   readonly price: Ratio | undefined;
   /** `totals`: implied by the market's totals, where the token has no price history. */
   readonly priceFrom: "token" | "totals";
@@ -86,10 +84,8 @@ function inDollars({ paid, price }: PaidEntry): number | undefined {
   return paid === undefined || price === undefined ? undefined : paid.growth * (1 + price);
 }
 
-/** Not mentioned below this. */
 const leastChange = 0.01;
 
-/** In dollars too, where the price made a difference. */
 function growthSentence(entry: PaidEntry): string | undefined {
   const { paid, price, row } = entry;
   const dollars = inDollars(entry);
@@ -119,7 +115,6 @@ function priceSentence(entries: readonly PaidEntry[]): string | undefined {
   return `In USD at past prices; ${implied.join(", ")} at the price its totals imply.`;
 }
 
-/** The yield, with the rest as its tooltip. */
 export function realisedFact(entry: PaidEntry): {
   readonly value: Formatted | undefined;
   readonly help: string;

@@ -9,7 +9,6 @@ import { formatAxisTime } from "../../domain/format/time.ts";
 import { rateText, rateTick } from "./history-lines.ts";
 import { rateDomain, toSeries, type Series } from "./history-series.ts";
 
-/** Per year, between two moments. */
 export interface RewardLevel {
   readonly from: number;
   readonly to: number;
@@ -38,7 +37,6 @@ export function rewardLevels(
   });
 }
 
-/** As recorded, else estimated. */
 function basePoints({ points }: Series, levels: readonly RewardLevel[]): readonly ChartPoint[] {
   return points.map(({ time: at, apy, base }) => {
     const level = levels.find(({ from, to }) => at >= from && at <= to);
@@ -56,7 +54,6 @@ export function isEstimated({ points }: Series, levels: readonly RewardLevel[]):
   );
 }
 
-/** Of the usual rates. */
 const notable = 1.25;
 
 export function stackedPane(
@@ -135,7 +132,6 @@ export function stackedPane(
   };
 }
 
-/** Each from the first of its days. */
 function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPeriod[] {
   const { d30, d90, d180, kind } = ownAverages(row);
   return (
@@ -160,7 +156,6 @@ function periodsOf(row: MarketRow, start: number, now: number): readonly ChartPe
   });
 }
 
-/** Of the drawn days, where it stands out. */
 function peakOf({ points }: Series, top: number): readonly ChartDot[] {
   const known = points.flatMap(({ time, apy, live }) =>
     apy === undefined || live || apy > top ? [] : [{ at: time, value: apy }],
@@ -181,10 +176,8 @@ function peakOf({ points }: Series, top: number): readonly ChartDot[] {
   ];
 }
 
-/** In points; shorter pauses are not noted. */
 const leastPause = 3;
 
-/** The longest; none where rewards began today. */
 function pauseOf(rewards: readonly ChartPoint[], base: readonly ChartPoint[]): readonly ChartDot[] {
   let longest = { start: 0, length: 0 };
   let length = 0;

@@ -11,12 +11,10 @@ import { pastRates, priceChange, toSeries } from "./history-series.ts";
 import { changeOver } from "./price/price-series.ts";
 import type { PaidEntry } from "./realised-yields.tsx";
 
-/** Other types have no rate history. */
 export function hasRateHistory(row: MarketRow): boolean {
   return row.kind !== "perpetual" && row.kind !== "prediction";
 }
 
-/** `rows` are memoized by the caller. */
 export function useHistoryEntries(
   rows: readonly MarketRow[],
   range: HistoryRangeId,

@@ -76,7 +76,6 @@ export function NameLine({
   );
 }
 
-/** Props override the market's own values. */
 export function MarketName({
   row,
   isLink = true,

@@ -58,7 +58,6 @@ export function allocationOf(
 export interface MovedShare extends Share {
   /** By the larger of assets before and after, so that moves keep the order. */
   readonly place: number;
-  /** Of all assets. */
   readonly share: Ratio | undefined;
   readonly change: Usd | undefined;
 }

@@ -7,11 +7,9 @@ import type { PositionRow, TokenValue } from "../data/positions/position-row.ts"
 export interface Claim extends TokenValue {
   readonly key: string;
   readonly wallet: string;
-  /** Or the claim itself where the position is unknown. */
   readonly row: PositionRow;
   /** A position of its own, already counted in the sums. */
   readonly own: boolean;
-  /** With the claim action alone. */
   readonly actionRow: MarketRow;
 }
 
@@ -57,7 +55,6 @@ export function claimsOf(rows: readonly PositionRow[], markets: readonly MarketR
       actionRow: claimOnly(row),
     })),
     ...others,
-    // A reward that was just claimed.
   ].filter(({ amount }) => amount !== 0);
 }
 

@@ -1,4 +1,3 @@
-// How close loans are to liquidation.
 import { ratio, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { priceFall, weightedLtv } from "../../finance/debt/liquidation.ts";
@@ -12,9 +11,7 @@ export interface LiquidationLimit {
   readonly token: RowToken | undefined;
   readonly limit: number;
   readonly now: number | undefined;
-  /** Of both prices. */
   readonly unit: "usd" | "debt" | "unknown";
-  /** Set if the unit is the debt. */
   readonly debt: RowToken | undefined;
 }
 
@@ -23,14 +20,12 @@ export interface Loan extends Pick<
   "key" | "collateralUsd" | "debtUsd" | "ltv" | "liquidationLtv" | "health"
 > {
   readonly wallet: string;
-  /** Collateral first, by value. */
   readonly rows: readonly PositionRow[];
   readonly maxLtv: Ratio | undefined;
   readonly fall: Ratio | undefined;
   readonly rise: Ratio | undefined;
   /** `rise` where the collateral is a stablecoin and the debt is not. */
   readonly endsBy: "fall" | "rise";
-  /** The debt is not a stablecoin. */
   readonly debtMoves: boolean;
   readonly price: LiquidationLimit | undefined;
 }
@@ -38,12 +33,10 @@ export interface Loan extends Pick<
 /** The collateral may fall by a fifth. This project's choice. */
 const nearHealth = 1.25;
 
-/** Undefined where the health is unknown. */
 export function isNear(loan: Loan): boolean | undefined {
   return loan.health === undefined ? undefined : loan.health < nearHealth;
 }
 
-/** The closest to liquidation first, unknown health last. */
 export function loansOf(rows: readonly PositionRow[]): readonly Loan[] {
   return groupLoans(rows, ({ wallet }) => wallet)
     .map(loanOf)
@@ -92,7 +85,6 @@ function loanOf(group: LoanGroup<PositionRow>): Loan {
 
 const fallOfLoop = { endsBy: "fall", debtMoves: false } as const;
 
-/** As sent, for a single collateral. */
 function collateralLimit(
   collateral: readonly PositionRow[],
   debts: readonly PositionRow[],
@@ -104,7 +96,6 @@ function collateralLimit(
     : { token: only.token, limit, now: priceOf(only), unit: "usd", debt: undefined };
 }
 
-/** A single token's symbol, else "Its collateral" or "Its debt". */
 export function moverOf({ endsBy, rows }: Loan): string {
   const movers = rows.filter(({ side, kind }) =>
     kind === "loop" ? true : side === (endsBy === "rise" ? "borrow" : "deposit"),
@@ -158,7 +149,6 @@ function loopLimit(row: PositionRow, ltv: Ratio | undefined): LiquidationLimit |
   return { ...shared, now: undefined, unit: "unknown" };
 }
 
-/** As implied by amount and value. */
 function priceOf({ amount, usd: value }: Pick<TokenValue, "amount" | "usd">): Usd | undefined {
   return impliedPrice({ totalDeposit: amount, totalDepositUsd: value });
 }

@@ -39,7 +39,6 @@ export const fixedLimitWords = [
     help: "Smaller improvements are within what rates change in a day.",
   },
 ];
-/** At most five words. */
 export function reasonText(reason: KeepReason): string {
   switch (reason.kind) {
     case "loan":

@@ -21,7 +21,6 @@ import { placeMoney, type Slot } from "./place-money.ts";
 
 /** Money already in a market counts towards its limits. */
 export interface MoveLimits {
-  /** Of a pool's deposits. */
   readonly poolShare: number;
   /** Of a token's money. A provider above it today gets no more. */
   readonly providerShare: number;
@@ -40,7 +39,6 @@ export const limitChoices = {
   exitCover: [1, 2, 5, 10],
 } as const satisfies Readonly<Record<keyof MoveLimits, readonly number[]>>;
 
-/** Invalid values get the default. */
 export function allowedLimits(asked: Readonly<Record<keyof MoveLimits, number | undefined>>): MoveLimits {
   const allowed = (name: keyof MoveLimits): number =>
     limitChoices[name].find((choice) => choice === asked[name]) ?? defaultLimits[name];
@@ -63,7 +61,6 @@ export interface Move {
   readonly from: PositionRow;
   readonly to: MarketRow;
   readonly amount: Usd;
-  /** Rewards included: what the money earns today. */
   readonly apyNow: Ratio | undefined;
   /** The lower bound after all moves, on the chosen basis. */
   readonly apyThen: Ratio | undefined;
@@ -71,7 +68,6 @@ export interface Move {
   readonly rewards: Ratio | undefined;
   /** A year, less the dilution of own money already in the market. */
   readonly gain: Usd;
-  /** Own money in the market after all moves. */
   readonly held: Usd | undefined;
 }
 
@@ -83,7 +79,6 @@ export type KeepReason =
   | { readonly kind: "stuck"; readonly free: Usd }
   | { readonly kind: "unknown"; readonly what: "value" | "rate" | "token" };
 
-/** Or what remains of a deposit. */
 export interface Keep {
   readonly key: string;
   readonly row: PositionRow;
@@ -92,17 +87,13 @@ export interface Keep {
 }
 
 export interface MovePlan {
-  /** The largest gain first. */
   readonly moves: readonly Move[];
-  /** The largest amount first. */
   readonly keeps: readonly Keep[];
   readonly gain: Usd | undefined;
-  /** Undefined without a price of SOL. */
   readonly networkFees: Usd | undefined;
 }
 
 interface MoveTerms {
-  /** Whether rewards of a new market count. */
   readonly basis: ApyBasis;
   readonly limits: MoveLimits;
   /** Contradictory markets are no target. */
@@ -113,7 +104,6 @@ interface Source {
   readonly row: PositionRow;
   readonly size: number;
   readonly apyNow: number;
-  /** Why it can't move. */
   readonly fixed: KeepReason | undefined;
 }
 
@@ -320,7 +310,6 @@ function rateIn({ target, amount }: Omit<Flow, "source">, basis: ApyBasis): Rati
   return effectiveRate(target.market, usd(amount), basis)?.low;
 }
 
-/** A year, less the dilution of own money already there. */
 function earnedIn(target: Target, amount: number, basis: ApyBasis): number {
   const low = rateIn({ target, amount }, basis);
   if (low === undefined) return 0;

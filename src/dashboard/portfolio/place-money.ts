@@ -1,7 +1,5 @@
 export interface Slot {
-  /** Slots of one group share its room. */
   readonly group: string;
-  /** US dollars. */
   readonly most: number;
   /** A year. Concave: each further dollar earns no more than the one before. */
   readonly earned: (amount: number) => number;
@@ -41,7 +39,6 @@ export function placeMoney(
     best.placed += best.step;
     rest -= best.step;
     left.set(group, (left.get(group) ?? 0) - best.step);
-    // Its next step earns less.
     best.step = 0;
   }
 }

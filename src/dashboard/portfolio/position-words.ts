@@ -10,7 +10,6 @@ export const kindNames: Readonly<Record<Exclude<PositionKind, "other">, string>>
   prediction: "Predictions",
 };
 
-/** In the order of the page. */
 export const kindOrder: readonly PositionKind[] = [
   "lending",
   "yield",
@@ -27,7 +26,6 @@ export function positionLabel({ kind, token, market, marketKnown, type }: Positi
   return token?.symbol ?? (marketKnown ? market.label : type);
 }
 
-/** Empty where the type is enough. */
 export function positionAction({ kind, side, type }: PositionRow): string {
   if (kind === "lending")
     return side === "deposit" ? "supplied" : side === "borrow" ? "borrowed" : "unknown side";

@@ -10,7 +10,6 @@ export interface PredictionLine {
   readonly positionId: string;
   readonly marketId: string | undefined;
   readonly market: MarketRow | undefined;
-  /** Undefined for a closed position. */
   readonly row: PositionRow | undefined;
   readonly profit: Profit | undefined;
 }
@@ -90,7 +89,6 @@ export interface KnownSum {
   readonly unknown: number;
 }
 
-/** Undefined where nothing is known. */
 export function knownSum(values: readonly (Usd | undefined)[]): KnownSum {
   const known = values.filter((value) => value !== undefined);
   return {

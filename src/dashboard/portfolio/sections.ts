@@ -15,7 +15,6 @@ export interface Entry {
 export interface Section {
   readonly kind: PositionKind;
   readonly label: string;
-  /** Dust included. */
   readonly count: number;
   readonly entries: readonly Entry[];
   readonly dust: readonly Entry[];
@@ -23,7 +22,6 @@ export interface Section {
   readonly perYear: KnownSum;
 }
 
-/** US dollars. */
 const leastShown = 1;
 
 /** Predictions and rewards have their own lists. */

@@ -32,7 +32,6 @@ function earnerOf(row: PositionRow): Earner {
     : { netUsd: row.netUsd, apy: ratio(0), rewardApy: undefined };
 }
 
-/** Negative for a debt. */
 export function earnsPerYear(row: PositionRow): Usd | undefined {
   if (!paysRate(row)) return undefined;
   const income = yearlyIncome([earnerOf(row)]);
@@ -66,7 +65,6 @@ export function totalsOf(rows: readonly PositionRow[], claims: readonly Claim[])
   };
 }
 
-/** Without a value, and with a value but no rate. */
 export function unknownOf({ worth, income }: Totals): { readonly value: number; readonly rate: number } {
   return { value: worth.unknown, rate: income.unknown - worth.unknown };
 }

@@ -8,7 +8,6 @@ const reachOfLast = 3;
 
 export interface ValueLine {
   readonly kind: PositionKind;
-  /** US dollars. */
   readonly values: readonly (number | undefined)[];
 }
 
@@ -17,11 +16,8 @@ export interface ValueHistory {
   readonly times: readonly number[];
   readonly total: readonly (number | undefined)[];
   readonly kinds: readonly ValueLine[];
-  /** Past positions whose side is unknown. */
   readonly leftOut: number;
-  /** Positions of today without history. */
   readonly withoutPast: number;
-  /** Days between the first and last known one without a sum. */
   readonly gapDays: number;
   readonly change: HistoryChange | undefined;
 }
@@ -33,10 +29,8 @@ export interface HistoryChange {
   readonly moved: number;
   readonly earned: number;
   readonly prices: number;
-  /** Positions without history, and gaps. */
   readonly unknown: number;
   readonly now: number;
-  /** In order; times without a move are absent. */
   readonly moves: readonly MovedMoney[];
 }
 
@@ -194,7 +188,6 @@ function changeSince(
   };
 }
 
-/** Less is rounding. US dollars. */
 const leastMoved = 0.005;
 
 interface Held {

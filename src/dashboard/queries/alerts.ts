@@ -121,9 +121,7 @@ export async function handOver(
     const body = JSON.stringify({ rules: served, ...given });
     parseServedRules(await bodyOf(await call(clientKey, "rules", { method: "PUT", body })));
     storedServed.set({ ...storedServed.get(), taken, times });
-  } catch {
-    // Retried with the next read of the list.
-  }
+  } catch {}
 }
 
 export async function readServedEvents(clientKey: string): Promise<readonly AlertEvent[]> {

@@ -52,7 +52,6 @@ export function useFoundAssets(query: string, { cut }: Pick<Catalogue, "cut">): 
   return data ?? nothing;
 }
 
-/** Without duplicates. */
 export function withFound(
   assets: readonly CatalogueAsset[],
   found: readonly CatalogueAsset[],
@@ -63,7 +62,6 @@ export function withFound(
 }
 
 interface OneAsset extends QueryStatus {
-  /** Undefined while loading, and for an unknown mint. */
   readonly asset: CatalogueAsset | undefined;
 }
 

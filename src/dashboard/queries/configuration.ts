@@ -23,7 +23,6 @@ export function readPageConfig(): DashboardConfig | undefined {
   return dashboardConfigSchema.safeParse(readStoredJson(text ?? "")).data;
 }
 
-/** Throws LoadError with page 0, or the signal's reason. */
 export async function fetchDashboardConfig(signal?: AbortSignal): Promise<DashboardConfig> {
   return loadJson({ url: `${apiBase}/dashboard`, page: 0, signal }, (body) =>
     dashboardConfigSchema.parse(body),
@@ -35,7 +34,6 @@ export function configurationRetryDelay(failures: number, fault: Error): number 
   return Math.min(retryDelay(failures, fault), 60_000);
 }
 
-/** For a page without inlined configuration. */
 export const configurationQuery = queryOptions({
   queryKey: ["dashboard-config"],
   queryFn: ({ signal }) => fetchDashboardConfig(signal),

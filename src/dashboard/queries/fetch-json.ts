@@ -16,7 +16,6 @@ import { noteServiceDate, serviceTime } from "../data/clock.ts";
 import { readStoredJson } from "../data/storage/stored-value.ts";
 import { apiBase, callService } from "./service-call.ts";
 
-/** From the request to the last byte. */
 export const pageTimeoutMs = 20_000;
 
 export class LoadError extends Error implements Fault {
@@ -45,7 +44,6 @@ interface LoadFault extends Fault {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Whether an automatic retry makes sense. */
 export function mayHavePassed(error: LoadError | undefined): boolean {
   return error !== undefined && problems[error.kind].retry === "auto";
 }
@@ -64,12 +62,10 @@ export interface JsonCall {
 
 export interface JsonAnswer {
   readonly body: unknown;
-  /** "text/html, 5120 characters". */
   readonly form: string;
   readonly receivedAt: Millis;
   readonly durationMs: number;
   readonly ageMs: number;
-  /** Cached data, because the upstream did not answer. */
   readonly stale: boolean;
   readonly setAside: readonly RejectedMarket[];
 }
@@ -161,7 +157,6 @@ async function requestOnce({ url, clientKey, page, signal }: JsonCall): Promise<
   }
 }
 
-/** No network, or no service. */
 export function unreached(page: number, cause: unknown): LoadError {
   const fault: LoadFault = navigator.onLine
     ? { kind: "unavailable", message: "The service cannot be reached." }

@@ -18,7 +18,6 @@ export interface HistorySpan {
 }
 
 interface MarketHistories extends QueryStatus {
-  /** By market id, in order of time. Markets without an answer are absent. */
   readonly histories: ReadonlyMap<string, readonly HistoryPoint[]>;
 }
 
@@ -37,7 +36,6 @@ function historyQuery(load: Load, request: HistoryRequest) {
   });
 }
 
-/** The first twenty ids, in one request. None for an empty list. */
 export function useHistory(ids: readonly string[], span: HistorySpan): MarketHistories {
   const marketIds = [...new Set(ids)].slice(0, maximumHistoryMarkets).toSorted();
   const { data, loading, error, retry } = useServiceQuery(historyQuery(useLoad(), { marketIds, ...span }));

@@ -21,15 +21,12 @@ import { historyFreshMs, useLoad, type Load } from "./service-query.ts";
 
 export interface WalletPositions {
   readonly wallet: string;
-  /** Or the ends of its address. */
   readonly name: string;
   readonly rows: readonly PositionRow[] | undefined;
-  /** Unreadable positions, and the first reason. */
   readonly rejectedCount: number;
   readonly rejectedWhy: string | undefined;
   readonly profit: WalletProfit | undefined;
   readonly loading: boolean;
-  /** Why positions are missing or old. */
   readonly error: LoadError | undefined;
   readonly profitError: LoadError | undefined;
   readonly readAt: Millis | undefined;
@@ -82,7 +79,6 @@ function profitQuery(load: Load, config: DashboardConfig, wallet: string, refetc
   });
 }
 
-/** `names` by address. */
 export function useWalletPositions(
   wallets: readonly string[],
   names: ReadonlyMap<string, string> = noNames,
@@ -120,7 +116,6 @@ export function useWalletPositions(
   });
 }
 
-/** Undefined while another attempt runs. */
 function failureOf(
   query: { readonly error: Error | null; readonly isFetching: boolean } | undefined,
 ): LoadError | undefined {
@@ -132,7 +127,6 @@ interface PastValue {
   readonly usd: Usd | undefined;
 }
 
-/** The legs of a loop. */
 export interface PastPoint extends PastValue {
   readonly time: number;
   readonly supplied: PastValue;
@@ -183,7 +177,6 @@ export function usePositionPasts(wallets: readonly string[], startTime: number):
   });
 }
 
-/** Drops points without a readable time. */
 export function toPasts({ data }: PositionHistoryBody, wallet: string): readonly PositionPast[] {
   return data.positions.map(({ id, type, history }) => ({
     wallet,

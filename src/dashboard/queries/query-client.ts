@@ -3,12 +3,10 @@ import { LoadError, mayHavePassed } from "./fetch-json.ts";
 
 const automaticRetries = 2;
 
-/** Only for failures that may pass. */
 export function retryTwice(failures: number, fault: Error): boolean {
   return failures < automaticRetries && fault instanceof LoadError && mayHavePassed(fault);
 }
 
-/** Retry-After comes first. */
 export function retryDelay(failures: number, fault: Error): number {
   return (fault instanceof LoadError ? fault.retryAfterMs : undefined) ?? 1000 * 2 ** failures;
 }

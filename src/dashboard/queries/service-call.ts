@@ -15,13 +15,11 @@ export function marketsUrl(request: MarketsRequest): string {
 }
 
 interface ServiceCall {
-  /** By `performance.now()`. */
   readonly sentAt: number;
   readonly controller: AbortController;
   readonly response: Promise<Response>;
 }
 
-/** `clientKey` is undefined for endpoints without a key. */
 export function callService(url: string, clientKey: string | undefined): ServiceCall {
   const controller = new AbortController();
   const headers = {

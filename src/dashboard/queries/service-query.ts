@@ -4,7 +4,6 @@ import { useDashboardConfig } from "./configuration.ts";
 import { loadJson, LoadError } from "./fetch-json.ts";
 import { apiBase } from "./service-call.ts";
 
-/** Histories are not fetched again for this long. */
 export const historyFreshMs = 5 * 60_000;
 
 export interface QueryStatus {
@@ -29,7 +28,6 @@ export function useServiceQuery<Data, Key extends QueryKey>(
   };
 }
 
-/** Below the API's base. Throws LoadError. */
 export type Load = <Body>(path: string, parse: (body: unknown) => Body, signal: AbortSignal) => Promise<Body>;
 
 export function useLoad(): Load {

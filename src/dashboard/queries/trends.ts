@@ -1,4 +1,3 @@
-// GET /v0/markets/trends, page by page.
 import { queryOptions } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { writeMarketsRequest, maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
@@ -45,7 +44,6 @@ export interface TrendsReading extends QueryStatus {
   readonly trends: Trends | undefined;
 }
 
-/** `isWanted: false` keeps what was read. */
 export function useTrends(request: MarketsRequest, isWanted: boolean): TrendsReading {
   const load = useLoad();
   const { data, readAt, ...status } = useServiceQuery(trendsQuery(request, isWanted, load));

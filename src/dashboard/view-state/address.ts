@@ -5,10 +5,8 @@ import { bareSearch, withParameters } from "../../domain/view-state/search-text.
 
 export { marketPath as marketHref } from "../../contract/routes.ts";
 
-/** Choosing pushes, typing replaces. */
 export type HowToChange = "push" | "replace";
 
-/** Dropped when their page is left. */
 const ofOnePage = [
   "ids",
   "range",
@@ -58,7 +56,6 @@ function travelling(search: string): string {
   return travels.text;
 }
 
-/** Cached: a list asks for hundreds of links. */
 let travels = { of: "", text: "" };
 
 function joined(path: string, search: string): string {
@@ -71,11 +68,9 @@ const replaceEveryMs = 150;
 // Rendering comes first: writing the URL costs a tenth as much.
 const drawnWithinMs = 30;
 
-// wouter's events for history calls.
 const navigationEvents = ["popstate", "hashchange", "pushState", "replaceState"] as const;
 
 let awaitedSearch: string | undefined;
-/** Where the pending write belongs. */
 let awaitedAt = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastReplacedAt = Number.NEGATIVE_INFINITY;
@@ -138,7 +133,6 @@ function writeHistory(search: string, how: HowToChange): void {
   }
 }
 
-/** Does nothing for the same text. */
 export function changeSearch(next: (search: string) => string, how: HowToChange = "push"): void {
   const before = currentSearch();
   const search = next(before);
@@ -155,7 +149,6 @@ export function changeSearch(next: (search: string) => string, how: HowToChange 
   notify();
 }
 
-/** Without its question mark. Follows all navigation. */
 export function useSearch(): string {
   return useSyncExternalStore(subscribe, currentSearch, () => "");
 }

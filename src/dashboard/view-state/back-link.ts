@@ -3,12 +3,10 @@ import type { MouseEvent } from "react";
 
 const key = "list";
 
-/** The history state of a page opened from a list. */
 export function openedFrom(list: string): object {
   return { [key]: list };
 }
 
-/** If it is the previous entry. Copied when a page replaces this one. */
 export function openingList(): object | undefined {
   const list = listBefore();
   return list === undefined ? undefined : openedFrom(list);

@@ -10,7 +10,6 @@ import type { ViewState } from "../../domain/view-state/view-state.ts";
 
 export type ViewStateChange = Partial<ViewState> | ((state: ViewState) => Partial<ViewState>);
 
-/** Does nothing for the same state. */
 function setViewState(change: ViewStateChange, how?: HowToChange): void {
   changeSearch((search) => {
     const state = readViewState(search);
@@ -26,7 +25,6 @@ export function useViewState(): readonly [ViewState, typeof setViewState] {
   return [useMemo(() => readViewState(search), [search]), setViewState];
 }
 
-/** Carries the view state. */
 export function viewStateHref(path: string, state: ViewState): string {
   return hrefTo(path, writeViewState(state, ""));
 }

@@ -23,7 +23,6 @@ export const maximumUsd = 1e15;
 export const maximumPercent = 1e7;
 export const maximumDays = 36_500;
 
-/** Minimum and maximum decimals, of the number itself or of a hundred times it. */
 interface Decimals {
   readonly least: number;
   readonly most: number;
@@ -78,7 +77,6 @@ export function assemble(parts: Parts): Formatted {
   return { text: sign + prefix + digits + gap + unit, sign, prefix, digits, gap, unit };
 }
 
-/** Missing stays missing: the view decides what to show instead. */
 export interface Formatter<Value extends number, Options extends readonly unknown[] = []> {
   (value: Value, ...options: Options): Formatted;
   (value: Value | undefined, ...options: Options): Formatted | undefined;
@@ -98,7 +96,6 @@ export function formatter<Value extends number, Options extends readonly unknown
 
 interface Style extends Pick<Parts, "prefix" | "unit" | "gap"> {
   readonly signed?: boolean;
-  /** Whether a value that rounds to zero reads as zero instead of "< 0.01". */
   readonly rounds?: boolean;
 }
 

@@ -37,7 +37,6 @@ export function readUsd(text: string, name: string, signed = false): Reading<Usd
   return { ok: true, value: value === 0 ? undefined : usd(value) };
 }
 
-/** Reads whole tokens: "1700", "1,700", "1.5k". Empty and zero mean none. */
 export function readTokens(text: string): Reading<TokenAmount | undefined> {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === "") return { ok: true, value: undefined };
@@ -55,7 +54,6 @@ export function writeTokens(value: TokenAmount | undefined): string {
   return write(value, { least: 0, most });
 }
 
-/** Reads percent as a ratio: "5", "5.25 %", "-1". Empty means none. */
 export function readPercent(text: string, name: string): Reading<Ratio | undefined> {
   const trimmed = text.trim().replace(/\s*%$/, "");
   if (trimmed === "") return { ok: true, value: undefined };
@@ -81,6 +79,5 @@ export function writeUsd(value: Usd | undefined): string {
 }
 
 export function writePercent(value: Ratio | undefined): string {
-  // Drops floating-point noise.
   return value === undefined ? "" : String(Math.round(value * 1e8) / 1e6);
 }

@@ -164,12 +164,10 @@ export function isStable(mint: string | undefined): boolean {
   return mint !== undefined && familyOf("stables")?.symbols.has(mint) === true;
 }
 
-/** Staked SOL earns by being held. */
 export function isStakedSol(mint: string | undefined): boolean {
   return mint !== undefined && mint !== solMint && familyOf("sol")?.symbols.has(mint) === true;
 }
 
-/** Undefined for tokens outside families. */
 export function familySymbol(mint: string): string | undefined {
   for (const { symbols } of assetFamilies) {
     const symbol = symbols.get(mint);

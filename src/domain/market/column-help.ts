@@ -17,7 +17,6 @@ export function columnHelp(id: ColumnId): ColumnHelp {
 const recordedWords =
   "Where none is published it is the one recorded here, with a dotted line under it, as long as four fifths of the days are known.";
 
-/** Mentions the benchmark and the record where there are any. */
 export function helpOf(id: ColumnId, { benchmark, basis, record }: SelectContext): ColumnHelp {
   const help = columnHelp(id);
   if (record !== undefined && columnOf(id).average !== undefined)

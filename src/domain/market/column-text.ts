@@ -80,7 +80,6 @@ const ownTexts: Partial<Readonly<Record<ColumnId, Writer>>> = {
     return formatUsdRange(earnings({ size, apy: rate?.low }), earnings({ size, apy: rate?.high }));
   },
   loanApy: (row, { size, basis }) => loanRateText(row, size, basis),
-  // Often less than a tenth of a percent.
   shareOfPool: (row, { size }) => formatRate(columns.shareOfPool.read(row, { size })),
   // No venue quotes a chance finer than a cent.
   chance: (row, inputs) => formatChance(columns.chance.read(row, inputs)),
@@ -121,7 +120,6 @@ export function columnText(
 /** Below this, coverage is shown next to the figure. */
 export const wholly = 0.995;
 
-/** Undefined where the value was sent and covers the whole period. */
 export function recordBehind(
   id: ColumnId,
   row: MarketRow,

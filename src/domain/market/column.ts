@@ -11,20 +11,17 @@ export type ApyBasis = "total" | "base";
 export interface LoopRoom {
   /** Undefined where a leg or the leverage is unknown, unless a leg has no capacity. */
   readonly left: Usd | undefined;
-  /** The leg without capacity. */
   readonly closed: "supplied" | "borrowed" | undefined;
 }
 
 export interface LoopRooms {
   readonly byLoop: ReadonlyMap<string, LoopRoom>;
-  /** The markets searched for its legs. */
   readonly rows: readonly MarketRow[];
   readonly text: string;
 }
 
 /** Collateral of loans. Only the Borrow view has it. */
 export interface Loans {
-  /** Undefined: any collateral. */
   readonly mint: string | undefined;
   readonly symbol: string | undefined;
   /**
@@ -32,7 +29,6 @@ export interface Loans {
    * another token.
    */
   readonly byPlace: ReadonlyMap<string, readonly MarketRow[]>;
-  /** The markets searched. */
   readonly rows: readonly MarketRow[];
   readonly text: string;
 }
@@ -51,7 +47,6 @@ export type ColumnInput = keyof ColumnInputs;
 
 export interface Benchmark {
   readonly id: string;
-  /** Undefined while it is not loaded. */
   readonly name: string | undefined;
   readonly rate: Ratio | undefined;
 }
@@ -60,13 +55,11 @@ export interface SelectContext extends ColumnInputs {
   readonly benchmark: Benchmark | undefined;
 }
 
-/** What a column measures. column-text.ts formats by it. */
 export interface UnitValues {
   readonly text: string;
   readonly rate: Ratio;
   readonly points: Ratio;
   readonly share: Ratio;
-  /** Relative. */
   readonly change: Ratio;
   readonly usd: Usd;
   /** Of a share that pays one dollar. */
@@ -90,13 +83,11 @@ export type ColumnGroup =
 
 interface ColumnFacts<Of extends Unit> {
   readonly name: string;
-  /** Absent where the name is short enough. */
   readonly header?: string;
   /** Pixels, padding included. The market column takes what is left, but at least this. */
   readonly width: number;
   /** Default: text at the start, figures at the end. */
   readonly align?: "start" | "end";
-  /** Columns without any of the requested types are hidden. */
   readonly types: readonly MarketType[];
   readonly unit: Of;
   readonly good?: "high" | "low";
@@ -111,7 +102,6 @@ export interface Column<
 > extends ColumnFacts<Of> {
   readonly field?: string;
   readonly needs: readonly Needs[];
-  /** Undefined is missing; a number is always finite. */
   readonly read: (row: Row, inputs: Pick<ColumnInputs, Needs>) => UnitValues[Of] | undefined;
   /** The average the value rests on, which the record can replace. */
   readonly average?: (row: Row) => AverageField;

@@ -36,7 +36,6 @@ import {
   sizeCover,
 } from "./row-values.ts";
 
-/** Known not to take the whole size, so its rate at that size is no offer. */
 function isTooSmall(row: MarketRow, { size }: Pick<ColumnInputs, "size">): boolean {
   return (fitShortfall(row, size, undefined) ?? 0) > 0;
 }
@@ -84,7 +83,6 @@ const activity = { types: prediction, unit: "count", good: "high", group: "predi
 
 type AverageFacts = Omit<Column<"record", "rate">, "needs" | "read" | "average" | "unit">;
 
-/** As sent, else as recorded. */
 function mean(fieldOf: (row: MarketRow) => AverageField, facts: AverageFacts): Column<"record", "rate"> {
   return column(["record"], {
     ...facts,
@@ -386,7 +384,6 @@ export const columns = {
     unit: "share",
     good: "high",
     group: "risk",
-    // Of the loan shown with the collateral.
     read: (row, { loans }) => {
       const taker = loanTerms(row, loans);
       return dropToLiquidation({
@@ -498,7 +495,6 @@ export function columnOf(id: ColumnId): Column {
   return columns[id];
 }
 
-/** Undefined is missing; a number is always finite. */
 export function columnValue(id: ColumnId, row: MarketRow, inputs: ColumnInputs): number | string | undefined {
   return columnOf(id).read(row, inputs);
 }
@@ -518,7 +514,6 @@ export function columnNumber(id: ColumnId, row: MarketRow, inputs: ColumnInputs)
   return typeof value === "number" ? value : undefined;
 }
 
-/** Cache key of the values of a column. */
 export function columnKey(id: ColumnId, inputs: ColumnInputs): string {
   return `${id}@${inputsText(columnOf(id).needs, inputs)}`;
 }

@@ -56,7 +56,6 @@ export interface MarketRow extends MarketNames {
   readonly providerIcon: string | undefined;
   /** Primary token first; for a loop the supplied token, then the borrowed one. Empty for predictions. */
   readonly tokens: readonly RowToken[];
-  /** The end of its id, where another market has the same name. */
   readonly twin: string | undefined;
 
   readonly depositApy: Ratio | undefined;

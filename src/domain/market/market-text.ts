@@ -28,11 +28,9 @@ export function placeText({ start, end, id }: PlaceParts): string {
   return [start, end, id].filter((part) => part !== "").join(" · ");
 }
 
-/** Any part may be empty. */
 export interface PlaceParts {
   readonly start: string;
   readonly end: string;
-  /** Set only where two markets share a name. */
   readonly id: string;
 }
 
@@ -51,7 +49,6 @@ export function placeParts(row: MarketRow): PlaceParts {
 export interface NameLines {
   /** The pair or question, else the product, after the token where a list has several tokens. */
   readonly name: string;
-  /** Never truncated. */
   readonly id: string;
   readonly place: string;
 }
@@ -79,7 +76,6 @@ function placesOf({ productName, detail, label, tokens }: MarketRow): readonly s
   return [place, own ? "" : (detail ?? "")].filter((part) => part !== "");
 }
 
-/** Removes whole words only. */
 function withoutSymbols(product: string, tokens: readonly RowToken[]): string {
   const symbols = tokens.map(({ symbol }) => symbol);
   const pair = symbols.length > 1 ? product.replace(symbols.join("/"), "") : product;
@@ -87,7 +83,6 @@ function withoutSymbols(product: string, tokens: readonly RowToken[]): string {
     .split(" ")
     .filter((word) => word !== "" && !(symbols.length === 1 && symbols.includes(word)));
   const rest = words.join(" ");
-  // "Market" alone is not a name.
   return rest.startsWith("Market") ? product : rest;
 }
 

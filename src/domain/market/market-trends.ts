@@ -1,7 +1,6 @@
 import type { TrendsPage } from "../../contract/trends/market-trends.ts";
 import { ratio, type Ratio } from "../../contract/units.ts";
 
-/** The last 90 days of a market, rewards included. */
 export interface TrendFigure {
   readonly low90d: Ratio | undefined;
   readonly high90d: Ratio | undefined;
@@ -15,11 +14,9 @@ export interface TrendFigure {
 
 export interface Trends {
   readonly byMarket: ReadonlyMap<string, TrendFigure>;
-  /** Cache key. */
   readonly text: string;
 }
 
-/** `readAt` is part of the cache key. */
 export function toTrends(pages: readonly TrendsPage[], readAt: number): Trends {
   const figures = pages.flatMap(({ markets }) =>
     markets.map(({ id, low90d, high90d, daysAboveBase, apy, base }): [string, TrendFigure] => {

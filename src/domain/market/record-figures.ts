@@ -19,7 +19,6 @@ export interface RecordFigure {
 
 export interface RecordFigures {
   readonly byMarket: ReadonlyMap<string, RecordFigure>;
-  /** Cache key. */
   readonly text: string;
 }
 

@@ -64,7 +64,6 @@ export function baseFade(row: MarketRow, record?: RecordFigures): ReturnType<typ
   return fade({ now: row.baseDepositApy, ...nestedAverages(row, "baseDepositApy", record) });
 }
 
-/** Net for a loop, else base. */
 export function recordedAverages(row: MarketRow, record?: RecordFigures): NestedAverages {
   return nestedAverages(row, row.kind === "loop" ? "depositApy" : "baseDepositApy", record);
 }
@@ -74,7 +73,6 @@ export function rateFade(row: MarketRow, record?: RecordFigures): ReturnType<typ
   return fade({ now, ...recordedAverages(row, record) });
 }
 
-/** Half a year, in windows that do not overlap. */
 export function basePast(row: MarketRow): DisjointWindows {
   return disjointWindows(nestedAverages(row, "baseDepositApy"));
 }
@@ -91,7 +89,6 @@ function nestedAverages(
   };
 }
 
-/** Used by the minimum APY filter and the bar's scale. */
 export function leadingRate(row: MarketRow, basis: ApyBasis): Ratio | undefined {
   return basis === "base" ? row.baseDepositApy : row.depositApy;
 }
@@ -170,7 +167,6 @@ export function givesLoans(row: MarketRow): boolean {
   return row.kind === "lending" && row.borrowApy !== undefined && !isUnborrowable(row);
 }
 
-/** One known limit may already be too little. */
 export function lendsTooLittle(row: MarketRow, size: Usd | undefined): boolean {
   const { left } = loanRoom(row);
   return size !== undefined && left !== undefined && left < size;
@@ -299,12 +295,10 @@ export function collateralFor(row: MarketRow, loans: Loans | undefined): MarketR
   return loans.byPlace.get(place)?.find((taker) => !isSameDeposit(taker, row));
 }
 
-/** Undefined without a size or known liquidity. */
 export function sizeCover(row: MarketRow, size: Usd | undefined): number | undefined {
   return exitCover({ available: poolAvailable(row), size });
 }
 
-/** d / (S + d), after the deposit. */
 export function poolShare(row: MarketRow, size: Usd | undefined): Ratio | undefined {
   const deposits = row.totalDepositUsd;
   if (size === undefined || deposits === undefined || size <= 0 || deposits < 0) return undefined;
@@ -382,20 +376,15 @@ function rateParts(row: MarketRow, basis: ApyBasis): RatePartsOfRow {
   return { base: row.depositApy, rewards: none, isBase: false };
 }
 
-/** Unknown values are undefined. */
 export interface SizeEffect {
-  /** Sorting uses the lower end. */
   readonly low: Ratio | undefined;
   readonly high: Ratio | undefined;
   readonly usdPerYearLow: Usd | undefined;
   readonly usdPerYearHigh: Usd | undefined;
   readonly shareOfPool: Ratio | undefined;
-  /** A multiple of the size. */
   readonly exitCover: number | undefined;
   readonly fits: boolean | undefined;
-  /** 0 when all fits. */
   readonly shortBy: Usd | undefined;
-  /** The rate may fall below the range. Undefined with unknown utilization. */
   readonly kinkRisk: boolean | undefined;
 }
 
@@ -420,17 +409,14 @@ export function sizeEffect(
   };
 }
 
-/** Deposits of a pool, equity of a loop. */
 export function roomLeft(row: MarketRow, loops: LoopRooms | undefined): Usd | undefined {
   return row.kind === "loop" ? loops?.byLoop.get(row.id)?.left : capacityLeft(row);
 }
 
-/** One of its legs has no capacity. */
 export function isClosedLoop({ id, kind }: MarketRow, loops: LoopRooms | undefined): boolean {
   return kind === "loop" && loops?.byLoop.get(id)?.closed !== undefined;
 }
 
-/** 0 when all fits, undefined with unknown capacity. */
 export function fitShortfall(
   row: MarketRow,
   size: Usd | undefined,

@@ -25,7 +25,6 @@ const maximumSortKeys = 4;
 
 type Writable<Values> = { -readonly [Field in keyof Values]: Values[Field] };
 
-// The order here is the order in the URL.
 const parameters: ParametersFor<ViewState> = {
   view: option("view", viewIds),
   types: someOf("type", marketTypes, views.earn.types),
@@ -109,7 +108,6 @@ export function canonicalViewState(state: ViewState): ViewState {
   return {
     ...canonical,
     view,
-    // `providers` already excludes them.
     notProviders: state.providers.length > 0 ? [] : canonical.notProviders,
     assetMatch: canonical.assets.length === 0 ? initialFilters.assetMatch : canonical.assetMatch,
     collateral: view === "borrow" ? canonical.collateral : initialFilters.collateral,

@@ -66,7 +66,6 @@ export function createFilters(state: FilterState, inputs: FilterInputs): readonl
 /** They define what the view is about; other filters hide some of these. */
 const scoping: ReadonlySet<FilterId> = new Set<FilterId>(["providers", "assets", "statuses", "unborrowable"]);
 
-/** The number of rows another view of the same request would show. */
 export function countInView(rows: readonly MarketRow[], view: ViewId, state: ViewState): number {
   const other = { ...state, view, types: views[view].types };
   const inputs = filterInputs(other, new Set(), undefined);
@@ -88,19 +87,15 @@ export function createTypeFilter({ types }: Pick<ViewState, "types">): (row: Mar
 
 export interface FilterHiding {
   readonly filter: FilterId;
-  /** Rows that only this filter hides, on known values. */
   readonly hides: number;
-  /** Rows that only this filter hides, because a value is unknown. */
   readonly unknown: number;
   /** What removing this filter alone brings back. */
   readonly alone: number;
-  /** Whatever the other filters do. */
   readonly fails: number;
 }
 
 export interface FilterResult {
   readonly visible: Uint32Array;
-  /** As in "26 of 230 markets". */
   readonly total: number;
   /** The filter whose removal brings back most comes first. */
   readonly hiding: readonly FilterHiding[];

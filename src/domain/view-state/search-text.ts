@@ -2,7 +2,6 @@
 import { decodeOnce, writeQueryText } from "../../contract/query-text.ts";
 
 interface Parameter {
-  /** Still encoded. */
   readonly raw: string;
   readonly name: string;
   readonly text: string;
@@ -21,7 +20,6 @@ export function parametersOf(search: string): readonly Parameter[] {
     });
 }
 
-/** The first of several. */
 export function readParameter(search: string, name: string): string | undefined {
   return parametersOf(search).find((parameter) => parameter.name === name)?.text;
 }

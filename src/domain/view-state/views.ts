@@ -14,7 +14,6 @@ interface View {
   readonly types: readonly MarketType[];
   /** `market` first, `actions` last. */
   readonly columns: readonly ColumnId[];
-  /** Shown first on narrow screens. */
   readonly narrow: readonly ColumnId[];
   readonly sort: readonly SortKey[];
 }
@@ -158,7 +157,6 @@ export function isFixedColumn(id: ColumnId): boolean {
   return id === "market" || id === "actions";
 }
 
-/** `market` first, `actions` last. */
 export function framed(columns: readonly ColumnId[]): readonly ColumnId[] {
   return ["market", ...columns.filter((id) => !isFixedColumn(id)), "actions"];
 }
@@ -177,7 +175,6 @@ export function columnIsPossible(
   return types.some((type) => state.types.includes(type));
 }
 
-/** Averages of pools, and their replacements in a list with loops. */
 const averages = [
   ["baseDepositApy30d", "average30d"],
   ["baseDepositApy90d", "average90d"],
@@ -199,7 +196,6 @@ export function leadingRateColumn(
   return state.basis === "base" && haveBaseRate(state.types) ? "baseDepositApy" : "depositApy";
 }
 
-/** By basis. */
 const swapped: ReadonlyMap<ColumnId, SortableColumnId> = new Map([
   ["depositApy", "baseDepositApy"],
   ["baseDepositApy", "depositApy"],
@@ -250,7 +246,6 @@ export function sortText(sort: readonly SortKey[]): string {
   return sort.map(({ column, descending }) => (descending ? `-${column}` : column)).join(",");
 }
 
-/** Open predictions are all open and have no actions. */
 function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState): boolean {
   const predictions = types.length === 1 && types[0] === "prediction";
   return (

@@ -48,7 +48,6 @@ export function leverageSteps(
   const steps: Step[] = [];
   for (const [place, note] of named) {
     if (place === undefined || place > limit || place < 1) continue;
-    // The first name wins.
     if (steps.some((known) => formatMultiple(known.leverage).text === formatMultiple(place).text)) continue;
     steps.push({ leverage: place, note });
   }

@@ -29,7 +29,6 @@ interface LoopCalculatorProps extends SizedMarketProps {
   readonly inputs: LoopInputs;
 }
 
-/** A smaller drop is a warning. */
 export const narrowDrop = 0.05;
 
 export function LoopCalculator({ row, size, onSize, action, inputs }: LoopCalculatorProps): ReactNode {

@@ -24,7 +24,6 @@ import type { Result } from "../calculator-frame.tsx";
 import type { LoopInputs } from "./loop-inputs.ts";
 import type { StatLine } from "../../ui/panel/stat.tsx";
 
-/** Share of the position, for entering and leaving. */
 const usualCost = ratio(0.001);
 
 /** net − s = (L − 1)·(s − b), so the loop loses once borrowing costs more than s. */

@@ -11,9 +11,7 @@ export interface LoopInputs {
   readonly ownLegs: ReturnType<typeof ownLegs>;
   readonly supplyApy: Ratio | undefined;
   readonly borrowApy: Ratio | undefined;
-  /** Undefined where both legs are exact. */
   readonly bound: LoopLegs["bound"];
-  /** Undefined when unknown. */
   readonly limit: number | undefined;
   readonly halfway: number | undefined;
   readonly leverage: number | undefined;

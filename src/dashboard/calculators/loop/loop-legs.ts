@@ -23,7 +23,6 @@ export interface LoopLegs {
   readonly borrowFrom: "lending" | "implied" | "unknown";
   readonly supplyMarket: MarketRow | undefined;
   readonly borrowMarket: MarketRow | undefined;
-  /** Only when both legs were read. */
   readonly quotedNear: number | undefined;
   readonly assumedLeverage: number | undefined;
   readonly assumedFrom: "market" | "limit";
@@ -31,10 +30,8 @@ export interface LoopLegs {
   readonly bound: "at least" | "at most" | undefined;
 }
 
-/** Per year, at the named leverage. */
 const quoteTolerance = 0.002;
 
-/** Undefined where the legs do not fit the loop. */
 function quotedLeverage(loop: MarketRow, legs: Legs): number | undefined {
   const net = loop.depositApy;
   const named = namedLeverage(loop);

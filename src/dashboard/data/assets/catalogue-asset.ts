@@ -9,7 +9,6 @@ export interface CatalogueAsset {
   readonly symbol: string;
   readonly name: string | undefined;
   readonly icon: string | undefined;
-  /** Lower case with dashes, without duplicates. */
   readonly tags: readonly string[];
   /** Per whole token. The catalogue's 0 means unknown. */
   readonly price: Usd | undefined;
@@ -21,7 +20,6 @@ const longestSymbol = 32;
 const longestTag = 32;
 const mostTags = 12;
 
-/** Undefined for tokens outside Solana. */
 export function toCatalogueAsset(asset: Asset): CatalogueAsset | undefined {
   const mint = mintOfAssetId(asset.id);
   if (mint === undefined) return undefined;

@@ -104,7 +104,6 @@ export function reuseUnchangedRows(
   return { rows: kept, changedIds };
 }
 
-/** As displayed. */
 function shownRates(row: MarketRow): string {
   return [row.depositApy, row.borrowApy, row.yesBid, row.yesAsk].map(basisPoints).join();
 }
@@ -113,7 +112,6 @@ function basisPoints(rate: Ratio | undefined): number | undefined {
   return rate === undefined ? undefined : Math.round(rate * 10_000);
 }
 
-/** Ignores the order of keys. */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;

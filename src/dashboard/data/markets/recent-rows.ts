@@ -1,4 +1,3 @@
-// Caches values of recently shown rows.
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 
 /** Bounds memory during a fling through a long list. */

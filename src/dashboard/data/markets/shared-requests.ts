@@ -1,4 +1,3 @@
-// Equal requests share one cached list.
 import { ratedMarketTypes } from "../../../contract/market.ts";
 import { maximumLimit } from "../../../contract/markets-request.ts";
 

@@ -49,7 +49,6 @@ export interface PositionRow extends TokenValue {
   readonly type: string;
   readonly kind: PositionKind;
   readonly side: PositionSide | undefined;
-  /** Shared by one obligation. */
   readonly bundleId: string | undefined;
   readonly marketId: string | undefined;
   readonly market: MarketRow;
@@ -58,7 +57,6 @@ export interface PositionRow extends TokenValue {
   /** At least 0. Undefined where the side is unknown. */
   readonly assetsUsd: Usd | undefined;
   readonly debtsUsd: Usd | undefined;
-  /** Negative for a debt. */
   readonly netUsd: Usd | undefined;
   readonly supplied: TokenValue | undefined;
   readonly borrowed: TokenValue | undefined;
@@ -67,7 +65,6 @@ export interface PositionRow extends TokenValue {
   /** In USD, but some services send a loop's in debt tokens. */
   readonly liquidationPrice: number | undefined;
   readonly leverage: number | undefined;
-  /** At the loop's own leverage; undefined while unknown. */
   readonly ownApy: Ratio | undefined;
   readonly claims: readonly TokenValue[];
   readonly earnedBy: string | undefined;
@@ -228,7 +225,6 @@ function pendingOf(additional: unknown): readonly PendingWithdrawal[] {
   }));
 }
 
-/** Not applicable to a position of the other side. */
 const actionsOfOtherSide: Readonly<Record<"deposit" | "borrow", ReadonlySet<string>>> = {
   deposit: new Set(["borrow", "repay"]),
   borrow: new Set(["deposit", "withdraw", "withdrawComplete"]),

@@ -10,7 +10,6 @@ const notBase58 = /[^1-9A-HJ-NP-Za-km-z]/u;
 const shortest = 32;
 const longest = 44;
 
-/** Trims; otherwise explains the fault. */
 export function readWallet(text: string): WalletReading {
   const wallet = text.trim();
   if (wallet === "") return refuse("Enter the address of a wallet.");
@@ -36,7 +35,6 @@ export function readWallet(text: string): WalletReading {
     : refuse("This is not 32 bytes long, as every Solana address is. A character may be missing or doubled.");
 }
 
-/** The only fault is that it is too short so far. */
 export function mayBecomeWallet(text: string): boolean {
   const typed = text.trim();
   return typed.length < shortest && !notBase58.test(typed);
@@ -48,13 +46,11 @@ function refuse(message: string): WalletReading {
 
 const longestRefused = 200;
 
-/** To show next to the error. */
 export function refusedWallets(text: string): string {
   const parts = text.split(",").filter((part) => part.trim() !== "" && !readWallet(part).ok);
   return parts.join(",").slice(0, longestRefused);
 }
 
-/** At most ten, without duplicates. */
 export function readWallets(text: string): readonly string[] {
   const read = text.split(",").flatMap((part) => {
     const reading = readWallet(part);

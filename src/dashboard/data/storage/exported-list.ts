@@ -9,7 +9,6 @@ import type { PastList, PastMarket } from "./past-list.ts";
 /** Removing or renaming a field read here needs a new number; files without one are version 1. */
 export const exportVersion = 1;
 
-/** A market takes 1 kB at most. */
 const largestFile = 30_000_000;
 const longestId = 400;
 
@@ -17,7 +16,6 @@ export interface ExportedList extends PastList {
   /** The frozen clock, else when rates were read, else the time of export. */
   readonly at: Millis;
   readonly source: string;
-  /** Unchecked; undefined without an address. */
   readonly search: string | undefined;
   readonly total: number;
   readonly complete: boolean;
@@ -30,7 +28,6 @@ export type ExportReading =
   | { readonly ok: true; readonly list: ExportedList }
   | { readonly ok: false; readonly fault: string };
 
-/** Export names, which contain the unit. */
 export type ExportNames = Readonly<
   Record<"depositApy" | "baseDepositApy" | "totalDepositUsd" | "capacityLeft", string>
 >;

@@ -5,7 +5,6 @@ export type Theme = (typeof themes)[number];
 
 interface Preferences {
   readonly theme: Theme;
-  /** Undefined refreshes manually only. */
   readonly refreshIntervalMs: number | undefined;
 }
 

@@ -16,7 +16,6 @@ function togglePick(id: string): void {
 
 const actions = { toggle: togglePick, clear: () => storedPicks.set([]), max: maxSelected } as const;
 
-/** Selecting a ninth does nothing. */
 export function useSelectedMarkets() {
   const picks = useStoredValue(storedPicks);
   return useMemo(() => ({ picks, ...actions }), [picks]);

@@ -15,7 +15,6 @@ export function createStoredValue<T>(
 ): StoredValue<T> {
   const listeners = new Set<() => void>();
   let held: { readonly text: string | null; readonly value: T } | undefined;
-  // Set when storage refused the text.
   let refused: { readonly text: string | null } | undefined;
 
   const currentText = (): string | null => {
@@ -82,7 +81,6 @@ function isStoredId(item: unknown): item is string {
   return typeof item === "string" && item !== "" && item.length <= longestId;
 }
 
-/** Without duplicates. */
 export function createStoredIds(key: string, maximum: number): StoredValue<readonly string[]> {
   return createStoredValue<readonly string[]>(
     key,

@@ -7,7 +7,6 @@ import { createStoredValue, readStoredJson } from "./stored-value.ts";
 
 interface VisitSnapshot {
   readonly at: number;
-  /** Only the same list is compared. */
   readonly list: string;
   /** Basis points by hash of the id; null without a rate. */
   readonly rates: Readonly<Record<string, number | null>>;
@@ -124,7 +123,6 @@ function rememberedAtOpening(): VisitSnapshot | undefined {
   return opening.before;
 }
 
-/** False when unknown. */
 function isFull({ totalDeposit, maxDeposit }: MarketRow): boolean {
   return totalDeposit !== undefined && maxDeposit !== undefined && totalDeposit >= maxDeposit;
 }

@@ -32,7 +32,6 @@ export function PricePanel({
   readonly past: PricePast;
   readonly attempt: Pick<PriceHistories, "loading" | "error" | "retry">;
   readonly unit: PriceUnit;
-  /** One where the family has no other reference price. */
   readonly units: readonly PriceUnit[];
   readonly onUnit: (unit: PriceUnit) => void;
   readonly range: HistoryRangeId;
@@ -41,7 +40,6 @@ export function PricePanel({
   const { source } = useDashboardConfig();
   const { line, liveAt, resolution } = past;
   const ends = useMemo(() => priceEnds(past), [past]);
-  // A single price is no history.
   const panes = useMemo(
     (): readonly ChartPane[] => [
       {

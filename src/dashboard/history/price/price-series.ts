@@ -16,7 +16,6 @@ export function priceText(value: number, unit: PriceUnit): string {
     : `${inWords(formatGrowth(value, ""))} ${unitNames[unit]}`;
 }
 
-/** Tokens have no unit here. */
 export function priceTick(value: number, step: number, unit: PriceUnit): string {
   return inWords(formatPriceTick(value, step, unit === "usd" ? "$" : ""));
 }
@@ -75,7 +74,6 @@ export function pricePast(
 export interface PriceEnds {
   readonly low: { readonly time: number; readonly value: number };
   readonly high: { readonly time: number; readonly value: number };
-  /** Of the first price. */
   readonly change: Ratio;
   /** At the same pace; undefined for less than a week. */
   readonly perYear: Ratio | undefined;
@@ -83,7 +81,6 @@ export interface PriceEnds {
 
 const leastDays = 7;
 
-/** Undefined for fewer than two prices. */
 export function priceEnds({ line }: PricePast): PriceEnds | undefined {
   const known = line.points.flatMap(({ at, value }) => (value === undefined ? [] : [{ time: at, value }]));
   const [first] = known;
@@ -100,7 +97,6 @@ export function priceEnds({ line }: PricePast): PriceEnds | undefined {
   };
 }
 
-/** Undefined without a price within two steps of either end. */
 export function changeOver(
   points: readonly PricePoint[],
   from: number,
@@ -115,12 +111,10 @@ export function changeOver(
   return ratio(last.price / first.price - 1);
 }
 
-/** Undefined where the history is shorter than a day. */
 export function changeOfDay(points: readonly PricePoint[]): Ratio | undefined {
   const last = points.at(-1);
   if (last === undefined) return undefined;
   const dayAgo = points.findLast(({ time }) => time <= last.time - dayMs);
-  // An older price would show more than a day.
   if (dayAgo === undefined || last.time - dayAgo.time > dayMs + 2 * resolutionMs["1h"]) return undefined;
   return ratio(last.price / dayAgo.price - 1);
 }

@@ -47,7 +47,6 @@ function amountText(row: MarketRow, size: Usd | undefined): string | undefined {
   const dollars = inWords(formatUsdExact(size));
   const price = impliedPrice(row);
   if (price === undefined) return `${dollars} of ${symbol}`;
-  // Dollar tokens need no cents.
   const isDollar = Math.abs(price - 1) < 0.02;
   const tokens = inWords(formatAmount(tokenAmount(isDollar ? size : size / price), symbol));
   return isDollar ? tokens : `${tokens}, worth ${dollars},`;

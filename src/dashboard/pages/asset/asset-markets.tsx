@@ -38,7 +38,6 @@ interface Line {
   readonly row: MarketRow;
   readonly name: string;
   readonly word: string;
-  /** Max leverage of a loop, the collateral's max LTV of a loan. */
   readonly limit?: Formatted | undefined;
 }
 

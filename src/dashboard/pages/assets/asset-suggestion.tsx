@@ -47,7 +47,6 @@ export function AssetSuggestion({ query, rows }: AssetSuggestionProps): ReactNod
   );
 }
 
-/** The exact match, else the only one. */
 export function suggestedAsset<Item extends Findable>(
   query: string,
   tokens: readonly Item[],

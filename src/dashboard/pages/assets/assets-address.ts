@@ -6,7 +6,6 @@ import { readParameter, withParameters } from "../../../domain/view-state/search
 const longestQuery = 100;
 const mostTags = 8;
 
-/** Junk is dropped piece by piece; never throws. */
 export function readAssetWish(search: string): AssetWish {
   const tags = (readParameter(search, "tag") ?? "").split(",").filter((tag) => tag !== "");
   return {
@@ -40,7 +39,6 @@ export function assetsHref(search: string): string {
   return hrefTo("/assets", search, listPart(readAssetWish(search)));
 }
 
-/** Carries the list's search text, for its neighbours there. */
 export function assetHref(mint: string, search: string, own: Own = []): string {
   return hrefTo(`/assets/${assetIdOf(mint)}`, search, [...listPart(readAssetWish(search)), ...own]);
 }

@@ -24,7 +24,6 @@ import { readAssetWish, withAssetWish } from "./assets-address.ts";
 import { tagName } from "./asset-text.ts";
 import { useAssets } from "./use-assets.ts";
 
-/** Others are found by search. */
 const mostTags = 14;
 
 function change(part: Partial<AssetWish>, how?: HowToChange): void {

@@ -15,7 +15,6 @@ interface Assets {
   readonly catalogue: Catalogue;
 }
 
-/** `own` is newer than the catalogue, or missing there. */
 export function useAssets(query: string, own?: CatalogueAsset): Assets {
   const result = useMarkets(allRatesRequest);
   const catalogue = useCatalogue(true);

@@ -108,7 +108,6 @@ function sharedColumns<Item extends ChangedMarket>(markets: KnownMarkets, past: 
   return past === undefined ? [market] : [market, column("past", { header: past, card: "omit", cell })];
 }
 
-/** A delisted market shows its id. */
 function MarketLink({
   of: { marketId, name, provider, type },
   markets,

@@ -105,7 +105,6 @@ function wordsOfArrival(arrival: ListedEvent): EventWords {
   const rate = formatRate(ratio(depositApy))?.text;
   const deposits = formatUsd(usd(totalDepositUsd), "short")?.text;
   const leverage = formatMultiple(maxLeverage ?? undefined)?.text;
-  // Without a leading rate, the word comes first.
   const first = rate === undefined ? undefined : kind === "gone" ? `last ${rate}` : title;
   const parts = [first, deposits && `${deposits} in`, leverage && `up to ${leverage}`];
   return {

@@ -13,7 +13,6 @@ import {
 
 export interface EventWords {
   readonly title: string;
-  /** "was 62.0 %, −3.00 pp" */
   readonly note: string;
   readonly worse: boolean;
 }
@@ -58,7 +57,6 @@ function said(title: string, note = "", worse = false): EventWords {
   return { title, note, worse };
 }
 
-/** `symbol` of the token that caps are counted in, or "". */
 export function wordsOfEvent({ kind, field: id, before, after }: Valued, symbol: string): EventWords {
   const field = fields.get(id ?? "");
   const name = fieldName(id);

@@ -31,14 +31,11 @@ import { gainOf, rankGains, type Gain, type GainContext } from "../../select/com
 export interface CompareCell {
   readonly text: string;
   readonly value: Formatted | string | undefined;
-  /** Where the provider could publish it. */
   readonly whyMissing: string | undefined;
   /** Where values differ and one direction is better. */
   readonly mark: "best" | "worst" | undefined;
-  /** The distance to the best, a limit or a share. */
   readonly note: string | undefined;
   readonly finding: Assessment | undefined;
-  /** Since when, and coverage, where the value is from the record. */
   readonly recorded: string | undefined;
 }
 
@@ -57,7 +54,6 @@ export interface CompareGroup {
   readonly facts: readonly CompareFact[];
 }
 
-/** Deciding groups come first. */
 const groups: readonly (readonly [id: ColumnGroup, label: string])[] = [
   ["mySize", "At my size"],
   ["now", "Rate"],
@@ -98,7 +94,6 @@ function toFact(
   judged: readonly (readonly Assessment[])[],
 ): CompareFact {
   const { name, unit } = columnOf(id);
-  // As a time, so that markets can be compared by it.
   const values = rows.map((row) => columnText(id, row, context, unit === "time" ? "full" : "short"));
   const texts = values.map((value) => (typeof value === "object" ? value.text : value));
   const standings = standingsOf(id, rows, context, texts);
@@ -126,7 +121,6 @@ function toFact(
     column: id,
     label: name,
     cells,
-    // Missing values are equal, whatever the reason.
     differs: new Set(texts).size > 1,
     isOfOne: rows.length > 1 && applying === 1,
   };
@@ -138,7 +132,6 @@ function joined(parts: readonly (string | undefined)[]): string {
 
 interface Standing {
   readonly mark?: CompareCell["mark"];
-  /** "−3.00 pp", "about the same". */
   readonly behind?: string | undefined;
   /** The token's own yield, where markets of other tokens are compared. */
   readonly own?: string | undefined;
@@ -187,7 +180,6 @@ function differenceText(difference: number, unit: Column["unit"]): string | unde
 
 type Gained = Pick<GainContext, "size" | "basis" | "borrows">;
 
-/** Columns that answer what a market pays or a loan costs. */
 const gainColumns: Partial<Readonly<Record<ColumnId, (context: SelectContext) => Gained>>> = {
   depositApy: () => ({ size: undefined, basis: "total", borrows: false }),
   baseDepositApy: () => ({ size: undefined, basis: "base", borrows: false }),
@@ -196,7 +188,6 @@ const gainColumns: Partial<Readonly<Record<ColumnId, (context: SelectContext) =>
   loanApy: ({ size, basis }) => ({ size, basis, borrows: true }),
 };
 
-/** Closer rates are displayed as equal. */
 const leastRead = 0.000_05;
 
 function gainStandings(
@@ -211,7 +202,6 @@ function gainStandings(
   const { behind, isUnsure } = rankGains(gains, size);
   const [first, ...others] = gains.filter((gain) => gain !== undefined);
   const mixed = others.some(({ own }) => own?.mint !== first?.own?.mint);
-  // Equal texts need no "about the same".
   const readAlike = !mixed && new Set(texts.filter((text) => text !== undefined)).size < 2;
   const level = behind.filter((apart) => apart === 0).length > 1;
   // A loan that is cheaper today may cost as much once taken.
@@ -256,7 +246,6 @@ function applies(column: ColumnId, row: MarketRow, context: SelectContext): bool
   return !isMarketType(row.type) || columnOf(column).types.includes(row.type);
 }
 
-/** Shown beside a value, on the market with the worst one. */
 const findings: Partial<Readonly<Record<ColumnId, readonly AssessmentId[]>>> = {
   depositApy: ["closed", "leverageDoesNotPay"],
   trend: ["rateSpiking", "rateFading", "rateRising", "rateNearAverage", "steady"],

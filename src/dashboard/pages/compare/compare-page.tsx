@@ -206,7 +206,6 @@ export function ComparePage(): ReactNode {
         </output>
       ))}
       {looking ? (
-        // Facts and the best one depend on all markets.
         <div className="flex min-h-dvh flex-col gap-4">
           <output className="rounded-panel border border-line2 bg-surface px-4 py-3 text-[17px] leading-7 text-text2">
             {address.ids.length > rows.length
@@ -302,7 +301,6 @@ function filterFacts(
     .filter(({ facts }) => facts.length > 0);
 }
 
-/** An example comparison. */
 function largestOf(rows: readonly MarketRow[]): readonly string[] {
   return rows
     .filter(({ kind, depositApy }) => isDeposit(kind) && (depositApy ?? 0) > 0)

@@ -31,10 +31,8 @@ interface CompareTableProps {
   readonly rows: readonly MarketRow[];
   readonly groups: readonly CompareGroup[];
   readonly chips: readonly (readonly FactChip[])[];
-  /** Undefined: the usual ones. */
   readonly actions: readonly (readonly string[] | undefined)[];
   readonly onRemove: (id: string) => void;
-  /** Above the names of the facts. */
   readonly corner: ReactNode;
 }
 
@@ -53,7 +51,6 @@ export function CompareTable(props: CompareTableProps): ReactNode {
   const { rows, groups, chips, actions, onRemove, corner } = props;
   if (useIsPhone()) return <CompareCards {...props} />;
   const fits = rows.length <= mostThatFit;
-  // Bars fit beside few columns only.
   const greatest = fits ? ratio(Math.max(...rows.map((row) => row.depositApy ?? 0))) : undefined;
   const lines = groups.map(({ id, label, facts }): RowGroup<Line> => ({
     key: id,
@@ -73,7 +70,6 @@ export function CompareTable(props: CompareTableProps): ReactNode {
   };
   if (chips.some((list) => list.length > 0))
     lines.splice(groups[0]?.id === "mySize" ? 1 : 0, 0, { key: "chips", rows: [short] });
-  // Unsorted: deciding facts come first.
   const columns = [
     column("fact", {
       header: "Fact",
@@ -169,7 +165,6 @@ function CompareCards({ rows, groups, chips, actions, onRemove, corner }: Compar
 /** A column head may not contain a heading element. */
 const headingRole = { role: "heading", "aria-level": 2 };
 
-/** In narrow columns the buttons wrap below the name. */
 function Heading({
   row,
   index,
@@ -207,7 +202,6 @@ interface FactCellProps {
   readonly fact: CompareFact;
   readonly row: MarketRow | undefined;
   readonly cell: CompareCell | undefined;
-  /** Undefined where bars do not fit. */
   readonly greatest: Ratio | undefined;
 }
 
@@ -279,7 +273,6 @@ function Remark({ cell }: { readonly cell: CompareCell | undefined }): ReactNode
   );
 }
 
-/** As in the list: bar, meter or ring. */
 function Picture({ fact, row, greatest }: FactCellProps): ReactNode {
   if (row === undefined) return null;
   if (fact.column === "utilization") {

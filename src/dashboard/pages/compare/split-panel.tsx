@@ -44,7 +44,6 @@ interface Line {
   readonly row: MarketRow;
   readonly index: number;
   readonly part: number;
-  /** As far as the part fits. */
   readonly amount: Usd | undefined;
   readonly rate: Gain | undefined;
   readonly fits: boolean;

@@ -27,7 +27,6 @@ const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
   quality: allMarketsRequest,
 };
 
-/** Undefined on pages without markets. */
 export function useCurrentMarkets(): MarketsResult | undefined {
   const path = usePathname();
   const search = useSearch();

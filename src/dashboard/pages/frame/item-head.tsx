@@ -125,7 +125,6 @@ function ListPlace<Item>({
     return (
       <Link
         href={link.href}
-        // Back leads to the list.
         replace
         state={openingList()}
         aria-label={`${which} ${what}: ${link.name}`}

@@ -35,7 +35,6 @@ export function compareHref(ids: readonly string[], search: string): string {
   return hrefTo(routes.compare.path, search, [["ids", ids.length === 0 ? undefined : ids.join(",")]]);
 }
 
-/** In order, without duplicates, at most eight. */
 export function comparedIds(search: string): readonly string[] {
   const ids = (readParameter(search, "ids") ?? "").split(",");
   return [...new Set(ids.filter((id) => id !== "" && id.length <= 300))].slice(0, maxSelected);

@@ -2,7 +2,6 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import type { ColumnHelp } from "../../../domain/market/column-help.ts";
 
-/** Meaning, formula and field; with a row, that its provider does not publish it. */
 export function explain(
   { what, formula }: ColumnHelp,
   field: string | undefined,

@@ -20,10 +20,8 @@ export interface LowestDay {
 }
 
 export interface MarketPast {
-  /** Empty where the history is unknown. */
   readonly findings: readonly string[];
   readonly low90d: LowestDay | undefined;
-  /** From the first known one on. */
   readonly days: number | undefined;
 }
 
@@ -44,7 +42,6 @@ export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | unde
 
 const none: readonly HistoryPoint[] = [];
 
-/** Of 90 days, rewards included. */
 export function lowestDay(points: readonly HistoryPoint[], now: number): LowestDay | undefined {
   const days = wholeDays(points, now).slice(-averageDays);
   if (meanOfLast(days, averageDays) === undefined) return undefined;
@@ -66,7 +63,6 @@ function wholeDays(points: readonly HistoryPoint[], now: number): readonly Day[]
     .map(({ time, apy }) => ({ time, apy: ratio(apy) }));
 }
 
-/** Undefined unless most days are known. */
 function meanOfLast(days: readonly Day[], count: number): Ratio | undefined {
   const seen = days.slice(-count).flatMap(({ apy }) => apy ?? []);
   if (seen.length < count * enoughCoverage) return undefined;
@@ -75,7 +71,6 @@ function meanOfLast(days: readonly Day[], count: number): Ratio | undefined {
 
 const averageDays = 90;
 
-/** `points`: a year, daily. `benchmark`: its rate today. */
 export function historyFindings(
   row: MarketRow,
   points: readonly HistoryPoint[],

@@ -11,7 +11,6 @@ export function idOfPath(pathname: string): string {
   return decodeOnce(text) ?? text;
 }
 
-/** Unknown values give the default. */
 export function readRange(search: string): HistoryRangeId {
   return readHistoryRange(readParameter(search, rangeParameter), defaultRange);
 }

@@ -14,7 +14,6 @@ export function MarketFacts({
   readonly groups: readonly FactGroup[];
 }): ReactNode {
   return (
-    // Two columns where one group is as long as the others together, else three.
     <div className={`columns-1 gap-8 ${groups.length < 4 ? "sm:columns-2" : "sm:[columns:3_270px]"}`}>
       {groups.map((group) => (
         <div key={group.id} className="mb-5 break-inside-avoid">

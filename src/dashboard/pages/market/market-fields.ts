@@ -25,12 +25,9 @@ import { borrowLimitLeft, baseFade } from "../../../domain/market/row-values.ts"
 
 export interface Fact {
   readonly label: string;
-  /** Absent for computed values. */
   readonly field?: string | undefined;
-  /** Undefined is unknown. */
   readonly value: Formatted | string | undefined;
   readonly help: ColumnHelp;
-  /** Shown shortened, with a copy button. */
   readonly copy?: string | undefined;
 }
 
@@ -41,7 +38,6 @@ export interface FactGroup {
   readonly note?: string | undefined;
 }
 
-/** Placed after the column it belongs to. */
 interface OwnFact {
   readonly label: string;
   readonly field?: string | undefined;
@@ -173,7 +169,6 @@ function ownFact({ label, field, read, when, help }: OwnFact, row: MarketRow): r
   return [{ label, field, value: read(row), help }];
 }
 
-/** Without groups that cannot apply. */
 export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRooms): readonly FactGroup[] {
   const rated = belongs("depositApy", row);
   const size = factsOf(["pool", "perpetual"], row, loops);
@@ -342,7 +337,6 @@ function outcomeTokens(row: MarketRow): readonly Fact[] {
 const mostAdditional = 12;
 const longestAdditional = 200;
 
-/** For example a vault's share. */
 function tokenIn(value: unknown): RowToken | undefined {
   const read = tokenSchema.safeParse(value);
   return read.success && read.data.symbol && read.data.address ? toRowToken(read.data) : undefined;

@@ -42,7 +42,6 @@ export function MarketHead({
 }: {
   readonly row: MarketRow;
   readonly context: AssessContext;
-  /** Undefined where the market is not in the URL's list. */
   readonly list: Selection | undefined;
   readonly isPartial: boolean;
 }): ReactNode {
@@ -129,7 +128,6 @@ function publishedText({ raw: { additionalData } }: MarketRow, name: string): st
   return typeof text === "string" && text.trim() !== "" ? text.trim() : undefined;
 }
 
-/** "Lending · curated by Steakhouse". */
 function about(row: MarketRow): string {
   const curator = publishedText(row, "curator");
   const profile = publishedText(row, "vaultRiskProfile");

@@ -51,7 +51,6 @@ export interface TilesProps {
   readonly size: Usd | undefined;
   readonly loops: LoopRooms | undefined;
   readonly loop: LoopInputs;
-  /** Set for borrowers. */
   readonly loan: LoanInputs | undefined;
   readonly low90d: LowestDay | undefined;
 }

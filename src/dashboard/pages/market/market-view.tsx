@@ -60,7 +60,6 @@ export function MarketView({
 }: {
   readonly row: MarketRow;
   readonly result: MarketsResult;
-  /** Undefined where the market is not in the URL's list. */
   readonly select: ReturnType<typeof createSelector> | undefined;
 }): ReactNode {
   const [state, change] = useViewState();
@@ -73,7 +72,6 @@ export function MarketView({
   // A list of one token has one leg of its loops and one side of its loans.
   const needsLegs =
     row.kind === "loop" && (ofOneToken || !result.rows.some(({ kind }) => kind === "lending"));
-  // The same if the market was found elsewhere.
   const needsPlace = row.kind === "lending" && (ofOneToken || select === undefined);
   const legs = useLendingMarkets((needsLegs || needsPlace) && result.phase === "complete");
   const listLoops = useMemo(

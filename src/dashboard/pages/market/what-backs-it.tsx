@@ -21,7 +21,6 @@ interface Part {
   readonly help: string;
 }
 
-/** By deposits. */
 export function WhatBacksIt({
   row,
   rows,
@@ -74,7 +73,6 @@ function depositsOf(rows: readonly MarketRow[]): number {
   return rows.reduce((total, { totalDepositUsd = 0 }) => total + totalDepositUsd, 0);
 }
 
-/** The four largest, and the rest as one. */
 export function partsOf(accepted: readonly MarketRow[]): readonly Part[] {
   const all = depositsOf(accepted);
   const shareOf = (rows: readonly MarketRow[]): Ratio | undefined =>

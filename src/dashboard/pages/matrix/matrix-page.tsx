@@ -70,7 +70,6 @@ export function MatrixPage(): ReactNode {
   const failed = result.phase === "failed";
   const isWaiting = result.phase === "loading" || rows !== result.rows;
   const generation = isLoading(result) || rows !== result.rows ? rows.length : "complete";
-  // Hundreds of cells.
   const table = useMemo(
     () => (
       <DataTable

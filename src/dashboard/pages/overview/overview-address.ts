@@ -8,7 +8,6 @@ import { groupings, type Grouping } from "../../select/whole-list/overview.ts";
 const defaultGrouping: Grouping = "asset";
 const parameter = "by";
 
-/** Unknown values give the default. */
 export function readGrouping(search: string): Grouping {
   const text = readParameter(search, parameter);
   return groupings.find((grouping) => grouping === text) ?? defaultGrouping;

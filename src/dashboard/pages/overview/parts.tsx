@@ -82,7 +82,6 @@ export function groupColumn<Data extends object>(
   });
 }
 
-/** For columns of one number. */
 export function figuresOf<Data extends object>() {
   const column = columnsOf<Data>();
   return <Value extends number>(
@@ -100,7 +99,6 @@ export function figuresOf<Data extends object>() {
     });
 }
 
-/** "3 above, 1 below", without zero counts. */
 export function counts(all: readonly (readonly [count: number, words: string])[]): string {
   return all
     .flatMap(([count, words]) => (count > 0 ? [`${formatCount(count).text} ${words}`] : []))

@@ -52,7 +52,6 @@ export const Dots = memo(function Dots({
   readonly width: number;
 }): ReactNode {
   const { left, right, amounts, rates, xOf, yOf } = plane;
-  // Every second label where they would overlap.
   const every = (right - left) / Math.max(1, amounts.length - 1) < 52 ? 2 : 1;
   return (
     <ScatterPlot
@@ -86,7 +85,6 @@ function pathsOf(markets: readonly SizedMarket[], { x, y }: Plane): ReadonlyMap<
   return paths;
 }
 
-/** A tenth of a pixel is precise enough, and shorter. */
 function tenths(place = 0): number {
   return Math.round(place * 10) / 10;
 }
@@ -153,7 +151,6 @@ export function PointedDot({
   );
 }
 
-/** "36.67 % at 2.6 × on $1.8 M". */
 export function dotText({ row, rate, deposits }: SizedMarket): string {
   const quoted = [inWords(formatRate(rate)), leverageText(row)].filter((part) => part !== undefined);
   return `${quoted.join(" ")} on ${inWords(formatUsd(deposits))}`;

@@ -23,7 +23,6 @@ export function scatterPlane(markets: readonly SizedMarket[], scale: RateScale, 
     right,
     top: inset.top,
     bottom,
-    /** Positions of the grid lines. */
     amounts,
     rates: ticks(scale.low, scale.high, 5),
     xOf,
@@ -42,7 +41,6 @@ export function nearestDot({ x, y }: Plane, left: number, top: number): number |
 /** The logarithm of a power of ten is not always whole in binary. */
 const slack = 1e-9;
 
-/** Includes the one at or below the minimum and the one at or above the maximum. */
 export function decades(least: number, most: number): readonly number[] {
   if (!(least > 0) || !(most >= least) || !Number.isFinite(most)) return [];
   const first = Math.floor(Math.log10(least) + slack);

@@ -34,7 +34,6 @@ export function Scatter({
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const [isNamed, setIsNamed] = useState(false);
   const found = markets.findIndex(({ row }) => row.id === chosen);
-  // Keys start at the largest market.
   const at = found === -1 ? markets.length - 1 : found;
   const market = markets[at];
   if (market === undefined) return null;
@@ -119,7 +118,6 @@ export function Scatter({
   );
 }
 
-/** 0 before it is known. */
 function useElementWidth<Kind extends HTMLElement>(): readonly [RefObject<Kind | null>, number] {
   const ref = useRef<Kind | null>(null);
   const [width, setWidth] = useState(0);

@@ -28,7 +28,6 @@ const moments = [
   { value: "now", label: "Now" },
   { value: "after", label: "After moves" },
 ] as const;
-/** From the fifth on, parts share a grey. */
 const colourOf = (place: number): string => (place < 4 ? seriesStyle(place).colour : "var(--control)");
 
 const column = columnsOf<MovedShare>();

@@ -259,7 +259,6 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: Li
 
 const rewardIds: ReadonlySet<string> = new Set(["mostlyRewards", "rewards"]);
 
-/** The exit, and the worst judgement or the share of the pool. */
 function Checks({
   move: { to, held, rewards },
   basis,

@@ -6,20 +6,16 @@ import { allowedLimits, type MoveLimits } from "../../portfolio/moves.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
 
 export interface PortfolioAddress {
-  /** Valid and unique, at most ten. */
   readonly wallets: readonly string[];
   readonly range: HistoryRangeId;
-  /** One line of value per type. */
   readonly byType: boolean;
   readonly by: AllocationBy;
-  /** Whether rewards of new markets count. */
   readonly basis: ApyBasis;
   readonly limits: MoveLimits;
 }
 
 const initial = { range: "90d", by: "provider", basis: "base", limits: "0.1,0.4,5" } as const;
 
-/** Junk is dropped piece by piece; never throws. */
 export function readPortfolioAddress(search: string): PortfolioAddress {
   const read = (name: string): string => readParameter(search, name) ?? "";
   const [poolShare, providerShare, exitCover] = read("limits").split(",").map(Number);
@@ -33,12 +29,10 @@ export function readPortfolioAddress(search: string): PortfolioAddress {
   };
 }
 
-/** Invalid wallets. */
 export function refusedIn(search: string): string {
   return refusedWallets(readParameter(search, "wallet") ?? "");
 }
 
-/** Defaults are left out; other pages' parameters stay. */
 export function writePortfolioAddress(address: PortfolioAddress, search: string): string {
   const { wallets, range, byType, by, basis, limits } = address;
   const written = [limits.poolShare, limits.providerShare, limits.exitCover].join(",");

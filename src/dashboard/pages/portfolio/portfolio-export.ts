@@ -21,13 +21,11 @@ import { withActualLeverage } from "./loop-rates.ts";
 
 interface PortfolioExport {
   readonly shown: readonly WalletPositions[];
-  /** As far as loaded. */
   readonly markets: readonly MarketRow[];
   readonly source: DashboardConfig["source"];
   readonly exportedAt: number;
 }
 
-/** The row of a claim is the position that earned it. */
 interface Line {
   readonly wallet: string;
   readonly id: string;
@@ -108,7 +106,6 @@ function readAtOf({ shown, source }: PortfolioExport): string | undefined {
   return isoText(frozenAt(source) ?? (times.length === 0 ? undefined : Math.min(...times)));
 }
 
-/** UTF-8 without a byte order mark. */
 export function portfolioCsv(input: PortfolioExport): string {
   const origin = [isoText(input.exportedAt), readAtOf(input), input.source.label];
   return csvText([

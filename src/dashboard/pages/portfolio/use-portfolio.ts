@@ -23,7 +23,6 @@ export function usePortfolio(
   { wallets, range, basis, limits }: PortfolioAddress,
   markets: MarketsResult,
 ) {
-  // Refreshing markets refreshes positions too.
   const refreshing = useRef(false);
   useEffect(() => {
     if (markets.refreshing && !refreshing.current) for (const wallet of shown) wallet.refresh();
@@ -85,7 +84,6 @@ export function usePortfolio(
   };
 }
 
-/** Keeps the array while its items are the same. */
 function useSame<Item>(list: readonly Item[]): readonly Item[] {
   const [kept, setKept] = useState(list);
   if (kept.length === list.length && kept.every((item, index) => item === list[index])) return kept;

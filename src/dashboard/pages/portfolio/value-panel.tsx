@@ -46,7 +46,6 @@ export function ValuePanel({
   const phone = useIsPhone();
   const { at, range, loading: waiting, failed, retry } = past;
   const lines = useMemo(() => linesOf(past, byType), [past, byType]);
-  // A single value is no history.
   const known = lines.some(({ points }) => points.slice(0, -1).some(({ value }) => value !== undefined));
   const panes = useMemo(() => [valuePane(known ? lines : [], byType, at)], [known, lines, byType, at]);
   const { change } = past;
@@ -187,7 +186,6 @@ export function movedMarks(
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** "▲ $5,000 moved in". */
 function movedText(value: number): string {
   const moved = usd(Math.abs(value));
   const amount = inWords(Math.abs(value) < 1e6 ? formatUsdExact(moved) : formatUsd(moved, "short"));
@@ -221,7 +219,6 @@ function termsOf({ moved, earned, prices, unknown }: HistoryChange) {
   return Math.abs(unknown) < least ? terms : [...terms, rest];
 }
 
-/** A sum that adds up. */
 function Change({ change }: { readonly change: HistoryChange }): ReactNode {
   return (
     <dl

@@ -16,7 +16,6 @@ interface WalletBarProps {
   readonly wallets: readonly string[];
   readonly onWallets: (wallets: readonly string[]) => void;
   readonly names: ReadonlyMap<string, string>;
-  /** Invalid addresses of the URL, shown in the field with the reason. */
   readonly refused: string;
 }
 
@@ -175,7 +174,6 @@ function refusalOf(wallet: string, wallets: readonly string[]): string | undefin
 
 const letters = [...seriesLetters, "I", "J"];
 
-/** Null for a single wallet. */
 export function WalletMark({
   wallets,
   wallet,

@@ -23,7 +23,6 @@ export function NoWallet(): ReactNode {
   );
 }
 
-/** Reserves the height of the content. */
 export function WalletsLoading(): ReactNode {
   return (
     <>
@@ -41,7 +40,6 @@ export function WalletsLoading(): ReactNode {
   );
 }
 
-/** Also names those that could not be read. */
 export function EmptyWallets({ shown }: { readonly shown: readonly WalletPositions[] }): ReactNode {
   const empty = shown.filter(({ rows, rejectedCount }) => rows?.length === 0 && rejectedCount === 0);
   const rejected = shown.filter(({ rejectedCount }) => rejectedCount > 0);

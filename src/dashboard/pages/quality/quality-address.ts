@@ -24,7 +24,6 @@ const shownFor: Readonly<Record<Exclude<About, "markets">, readonly ColumnId[]>>
   rewards: ["market", "type", "depositApy", "baseDepositApy", "rewardApy", "actions"],
 };
 
-/** With the columns a count is about. */
 export function listHref(from: ViewState, provider: string | undefined, about: About): string {
   const state: ViewState = {
     ...freshState(from),

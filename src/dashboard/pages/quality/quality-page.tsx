@@ -93,13 +93,11 @@ export function QualityPage(): ReactNode {
 interface Line {
   readonly name: string;
   readonly help?: string;
-  /** For sorting: a share, a count, or milliseconds. */
   readonly value: (provider: ProviderQuality) => number | undefined;
   readonly csv?: (provider: ProviderQuality) => string | undefined;
   readonly cell: (provider: ProviderQuality) => ReactNode;
 }
 
-/** Providers are columns: more checks than providers fit. */
 function groupsFor(state: ViewState, now: number): readonly RowGroup<Line>[] {
   const linkTo = (
     provider: string | undefined,

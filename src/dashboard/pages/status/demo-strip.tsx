@@ -8,7 +8,6 @@ const LiveSourceDialog = lazy(async () => ({
   default: (await import("./live-source-dialog.tsx")).LiveSourceDialog,
 }));
 
-/** `short` is a badge for a phone's header; screen readers get the full text. */
 export function DemoStrip({
   rows,
   short = false,

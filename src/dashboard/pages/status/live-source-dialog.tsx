@@ -36,7 +36,6 @@ function isCaptured({ providerId, detail, productName }: MarketRow): boolean {
   return providerId === "kamino" && (detail ?? productName) === mainMarket;
 }
 
-/** "9 markets: every figure". */
 export function estimatesAmong(rows: readonly MarketRow[]): readonly string[] {
   const counted = estimates.flatMap(([what, isEstimated]) => {
     const count = rows.filter(isEstimated).length;

@@ -14,7 +14,6 @@ const icons: Readonly<Record<DataWord, LucideIcon>> = {
   Failed: TriangleAlert,
 };
 
-/** `result` selects the icon of its failure. */
 export function stateIcon(
   word: DataWord,
   result: Pick<MarketsResult, "phase" | "error"> | undefined,

@@ -120,7 +120,6 @@ function received(result: MarketsResult): number {
   return result.rows.length + result.duplicates + result.rejected.length;
 }
 
-/** `every` is in ms; undefined without automatic refresh. */
 function nextRead(result: MarketsResult, now: number, every: number | undefined): ReactNode {
   if (result.nextRetryAt !== undefined) return formatUntil(result.nextRetryAt, now);
   if (result.refreshing || result.phase === "loading" || result.loadingPage !== undefined)

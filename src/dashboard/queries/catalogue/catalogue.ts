@@ -9,9 +9,7 @@ import { useServiceQuery, type QueryStatus } from "../service-query.ts";
 export const pricesFreshMs = 60_000;
 export interface Catalogue extends QueryStatus {
   readonly assets: readonly CatalogueAsset[];
-  /** Tokens of earlier pages are kept. */
   readonly error: LoadError | undefined;
-  /** More tokens exist than were read. */
   readonly cut: boolean;
 }
 
@@ -21,7 +19,6 @@ function catalogueQuery(clientKey: string, live: boolean, enabled: boolean) {
   return queryOptions({
     queryKey: ["assets"],
     enabled,
-    // The list needs it only for its search.
     queryFn: async ({ signal }) => (await import("./fetch-catalogue.ts")).fetchCatalogue(clientKey, signal),
     staleTime: live ? pricesFreshMs : Number.POSITIVE_INFINITY,
     refetchInterval: live ? pricesFreshMs : false,

@@ -9,7 +9,6 @@ const maximumPages = 50;
 interface ReadCatalogue {
   readonly assets: readonly CatalogueAsset[];
   readonly cut: boolean;
-  /** Pages before it are kept. */
   readonly missing: LoadError | undefined;
 }
 

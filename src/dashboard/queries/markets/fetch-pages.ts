@@ -30,7 +30,6 @@ export interface PageBatch {
 
 export const firstPage: PageParam = { page: 1, cursor: undefined };
 
-/** The source's clock may be frozen. */
 export type MarketsConfig = Pick<DashboardConfig, "clientKey"> & Partial<Pick<DashboardConfig, "source">>;
 
 interface PagesCall {
@@ -38,7 +37,6 @@ interface PagesCall {
   readonly config: MarketsConfig;
   readonly request: MarketsRequest;
   readonly from: PageParam;
-  /** Unchanged markets keep their rows. */
   readonly previous: ReadonlyMap<string, MarketRow>;
   readonly signal: AbortSignal;
 }
@@ -73,7 +71,6 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Also false if the promise rejects first. */
 function arrivesBefore(deadline: Promise<void>, promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([
     promise.then(
@@ -98,7 +95,6 @@ interface SentRequest {
 
 const requestsAhead = new WeakMap<QueryClient, Map<string, SentRequest>>();
 
-/** Or returns the request sent ahead. Aborted with `signal`. */
 function requestOnce(
   client: QueryClient,
   call: {
@@ -131,18 +127,15 @@ function send(call: {
 }): SentRequest {
   const controller = new AbortController();
   const answer = requestJson({ ...call, signal: controller.signal });
-  // The reader handles the failure.
   answer.catch(() => undefined);
   return { answer, controller, sentAt: Date.now() };
 }
 
-/** From the unparsed body. */
 function cursorOf({ body }: JsonAnswer): string | undefined {
   const cursor: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "cursor") : undefined;
   return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
 }
 
-/** Throws LoadError `unreadable`. */
 export function readPage(
   page: number,
   answer: JsonAnswer,
@@ -166,14 +159,12 @@ export function readPage(
   };
 }
 
-/** Null after the last. */
 export function nextPage(pages: readonly LoadedPage[]): PageParam | null {
   const last = pages.at(-1);
   if (last === undefined) return firstPage;
   return endOf(pages) === undefined ? { page: last.page + 1, cursor: last.cursor ?? undefined } : null;
 }
 
-/** Undefined when there are more. */
 export function endOf(pages: readonly LoadedPage[]): ListEnd | undefined {
   const last = pages.at(-1);
   if (last === undefined) return undefined;

@@ -14,7 +14,6 @@ export interface FoundMarkets {
   readonly rows: ReadonlyMap<string, MarketRow>;
   readonly phase: "found" | "partly" | "loading" | "failed";
   readonly result: MarketsResult;
-  /** The URL's list, not a wider one. */
   readonly isList: boolean;
 }
 
@@ -43,7 +42,6 @@ export function useFindMarkets(
     const wanted = new Set(ids);
     const found = new Map<string, MarketRow>();
     for (const [id, row] of current.kept) if (wanted.has(id)) found.set(id, row);
-    // The newest reading wins.
     for (const row of result.rows) if (wanted.has(row.id)) found.set(row.id, row);
     return found;
   }, [ids, current.kept, result.rows]);

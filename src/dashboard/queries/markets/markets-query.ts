@@ -16,7 +16,6 @@ import {
 } from "./fetch-pages.ts";
 
 export const maximumRetries = 5;
-/** Restarts after a refused cursor. */
 export const maximumRestarts = 2;
 /** Kept besides the longest complete list, to bound memory. */
 const unusedListsKept = 2;
@@ -74,7 +73,6 @@ export function listOf(data: MarketsData): LoadedList {
   return list;
 }
 
-/** Complete, for another request that covers this one. */
 export function findWiderList(client: QueryClient, request: MarketsRequest): LoadedList | undefined {
   const text = writeMarketsRequest(request);
   let newest: LoadedList | undefined;
@@ -156,7 +154,6 @@ export async function refreshMarkets(
   try {
     await client.infiniteQuery({ ...query, staleTime: 0, pages: maximumPages });
   } catch (error) {
-    // Failures are part of the query's state.
     if (isCursorRefused(error) && restarts > 0) await refreshMarkets(client, query, restarts - 1);
   }
 }

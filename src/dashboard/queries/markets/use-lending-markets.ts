@@ -2,7 +2,6 @@
 import { allLoansRequest } from "../../data/markets/shared-requests.ts";
 import { useMarkets, type MarketsResult } from "./use-markets.ts";
 
-/** As far as loaded; none unless `wanted`. */
 export type LendingMarkets = Pick<MarketsResult, "rows" | "phase" | "error">;
 
 const none: LendingMarkets = { rows: [], phase: "loading", error: undefined };

@@ -28,12 +28,9 @@ export interface MarketsResult extends MarketList {
   /** `failed`: nothing loaded. `partial`: some pages. */
   readonly phase: "loading" | "partial" | "complete" | "failed";
   readonly error: LoadError | undefined;
-  /** 1 during a refresh. */
   readonly loadingPage: number | undefined;
-  /** Missing because of `error`. */
   readonly failedPage: number | undefined;
   readonly ended: ListEnd | undefined;
-  /** In the background. */
   readonly refreshing: boolean;
   readonly nextRetryAt: Millis | undefined;
   /** For ranks: a wider list read at about the same time, else these rows. */
@@ -41,14 +38,12 @@ export interface MarketsResult extends MarketList {
   /** False while a wider list is shown instead. */
   readonly exact: boolean;
   readonly retry: () => void;
-  /** In the background. Does nothing while loading. */
   readonly refresh: () => void;
   readonly stopRetrying: () => void;
 }
 
 const noList: LoadedList = { ...mergePages([]), ended: undefined };
 
-/** `enabled: false` only reads the cache. */
 export function useMarkets(request: MarketsRequest, enabled = true): MarketsResult {
   const client = useQueryClient();
   const config = useDashboardConfig();
@@ -131,7 +126,6 @@ export function useMarkets(request: MarketsRequest, enabled = true): MarketsResu
   );
   useOnReturn(enabled && (nextRetryAt !== undefined || (stopped && mayHavePassed(failure))), retryNow);
 
-  // About to continue.
   const loading = !idle || (hasNextPage && !stopped);
   const loadingPage =
     loading && nextRetryAt === undefined && fetchStatus !== "paused" ? nextNumber : undefined;
@@ -211,7 +205,6 @@ function useTimerWhileVisible(dueAt: number | undefined, act: () => void): void 
   }, [dueAt, act]);
 }
 
-/** When the page becomes visible or the network returns. */
 function useOnReturn(wanted: boolean, act: () => void): void {
   useEffect(() => {
     if (!wanted) return undefined;

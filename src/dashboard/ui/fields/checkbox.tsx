@@ -19,7 +19,6 @@ export function Checkbox({
   readonly count?: string | undefined;
   readonly countNoun?: string | undefined;
   readonly icon?: ReactNode;
-  /** Why it is disabled. */
   readonly reason?: string | undefined;
   readonly disabled?: boolean;
 }): ReactNode {

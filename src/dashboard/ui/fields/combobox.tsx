@@ -14,7 +14,6 @@ export function Combobox({
   readonly label: string;
   readonly selected: readonly string[];
   readonly onChange: (selected: readonly string[]) => void;
-  /** While nothing is typed: "Stablecoins 14 tokens". */
   readonly summary: ReactNode;
   readonly placeholder: string;
   readonly describedBy?: string | undefined;

@@ -23,7 +23,6 @@ export interface ComboboxOption {
   readonly searchText: string;
 }
 
-/** More are found by typing. */
 const drawnOptions = 60;
 
 /** All words must match: exact names first, then prefixes. Before typing, selected ones first. */
@@ -52,9 +51,7 @@ export interface OptionSource {
   readonly options: readonly ComboboxOption[];
   /** For values that are no option, such as a mint; returns the value. */
   readonly acceptText?: ((text: string) => string | undefined) | undefined;
-  /** Replaces the search in `searchText`, best match first. */
   readonly find?: ((text: string) => readonly ComboboxOption[]) | undefined;
-  /** For example to fetch search data. */
   readonly onOpen?: (() => void) | undefined;
 }
 

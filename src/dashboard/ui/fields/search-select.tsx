@@ -1,4 +1,3 @@
-// Shows the choice; typing replaces it.
 import { ChevronDown } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { MarketIcon } from "../marks/market-icon.tsx";

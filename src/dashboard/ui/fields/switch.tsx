@@ -8,7 +8,6 @@ export function Switch({
   onChange,
 }: {
   readonly label: string;
-  /** For a switch next to visible text. */
   readonly labelHidden?: boolean;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

@@ -17,7 +17,6 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix"
   readonly height?: "normal" | "tool";
   readonly className?: string;
   readonly fieldClassName?: string;
-  /** Does not push the content below. */
   readonly errorFloats?: boolean;
 }
 
@@ -121,7 +120,6 @@ interface ValueFieldProps<Value> extends Omit<TextFieldProps, "text" | "onText" 
 
 interface Draft<Value> {
   readonly text: string;
-  /** The previous value while the text is unreadable. */
   readonly meant: Value;
   readonly over: Value;
   readonly arrived: boolean;

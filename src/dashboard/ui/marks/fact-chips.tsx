@@ -50,7 +50,6 @@ const looks: Readonly<Record<FactTone, string>> = {
   unknown: "border-dashed border-control",
 };
 
-/** `brief` leaves figures to screen readers. */
 export function FactChips({
   chips,
   brief = false,

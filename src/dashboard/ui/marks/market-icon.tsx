@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { IconFace } from "../../../domain/marks.ts";
 
-/** Degrees; equal texts have equal hues. */
 export function hueOf(seed: string): number {
   let hash = 2166136261;
   for (let index = 0; index < seed.length; index += 1) {

@@ -6,7 +6,6 @@ export type PillTone = "neutral" | "danger";
 
 export interface PillFact {
   readonly text: string;
-  /** On narrow screens; without it the fact is hidden there. */
   readonly short?: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-// In the words of contract/problems.ts.
 import { TriangleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
@@ -13,9 +12,7 @@ export interface ProblemProps {
   readonly size: "page" | "part" | "banner" | "line";
   readonly error: Fault | undefined;
   readonly title?: string | undefined;
-  /** Whose data it is, where several may fail. */
   readonly name?: string;
-  /** For pages with their own heading. */
   readonly heading?: ReactNode;
   readonly what?: string;
   readonly readAt?: number | undefined;
@@ -170,7 +167,6 @@ export function Banner({
   children,
   action,
 }: {
-  /** Undefined counts as old. */
   readonly readAt?: number | undefined;
   readonly icon: ReactNode;
   readonly children: ReactNode;

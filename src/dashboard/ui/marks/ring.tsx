@@ -37,7 +37,6 @@ interface DonutPart {
   readonly colour: string;
 }
 
-/** In percent of the ring. */
 const gap = 0.6;
 
 /** Needs a table with the same figures beside it. */
@@ -46,7 +45,6 @@ export function Donut({
   className = "",
   children,
 }: {
-  /** Parts of zero or less are left out. */
   readonly parts: readonly DonutPart[];
   readonly className?: string;
   readonly children?: ReactNode;

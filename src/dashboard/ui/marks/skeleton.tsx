@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
-/** `className` sets the width, and the height of larger text. */
 export function TextBar({ className }: { readonly className: string }): ReactNode {
   return <span className={`block h-3 rounded-item bg-track ${className}`} />;
 }

@@ -56,7 +56,6 @@ export function useCloseOnBack(applies: boolean, onClose: () => void): void {
     let isLeft = false;
     const restorePush = replaceWhenLeft(entry);
     const back = (): void => {
-      // An overlay above this one closed.
       if (taking || history.state === entry) return;
       isLeft = true;
       if (address !== window.location.href) history.pushState(null, "", address);
@@ -78,7 +77,6 @@ export function useCloseOnBack(applies: boolean, onClose: () => void): void {
       window.removeEventListener("popstate", add);
       window.removeEventListener("popstate", back);
       window.removeEventListener("replaceState", follow);
-      // Closed another way: removes the entry.
       if (!isLeft && history.state === entry && window.location.href === opened)
         unused = { entry, timer: setTimeout(() => takeBack(entry), 0) };
     };

@@ -18,7 +18,6 @@ export function Dialog({
   readonly children: ReactNode;
   readonly aside?: ReactNode;
   readonly footer?: ReactNode;
-  /** `sheet` rises from the bottom of a phone. */
   readonly shape?: "dialog" | "sheet";
 }): ReactNode {
   const element = useRef<HTMLDialogElement>(null);

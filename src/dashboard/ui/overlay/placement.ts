@@ -1,5 +1,3 @@
-// Pure arithmetic on viewport rectangles.
-
 /** `beside` keeps what is below visible. */
 export type Placement = "below-start" | "below-end" | "above-start" | "beside";
 

@@ -1,6 +1,5 @@
 import type { Announce } from "./live-region.tsx";
 
-/** Announces the result. False when the browser refuses. */
 export async function copyText(text: string, what: string, announce: Announce): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

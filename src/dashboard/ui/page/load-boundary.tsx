@@ -32,7 +32,6 @@ export function LoadBoundary({
   );
 }
 
-/** Each browser words it differently. */
 export function isLoadError(error: unknown): boolean {
   return (
     error instanceof TypeError &&

@@ -6,7 +6,6 @@ export function notifyPermission(): NotifyAnswer {
   return "Notification" in globalThis ? Notification.permission : "unsupported";
 }
 
-/** Never rejects. */
 export async function requestNotificationPermission(): Promise<NotifyAnswer> {
   const now = notifyPermission();
   if (now !== "default") return now;

@@ -1,9 +1,7 @@
-// Ticks while the page is visible.
 import { useEffect, useState } from "react";
 
 export const ageTickMs = 5000;
 
-/** Undefined stops the clock. */
 export function useNow(intervalMs: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

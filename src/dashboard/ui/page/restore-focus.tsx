@@ -22,7 +22,6 @@ function canTake(stop: Element, inTables: boolean): stop is HTMLElement {
   );
 }
 
-/** Such as the next "Remove" after a removed one. */
 function nextOfKind({ tagName }: Element, place: Place): HTMLElement | undefined {
   for (const [depth, { parent, at }] of place.entries()) {
     if (!parent.isConnected) continue;
@@ -41,7 +40,6 @@ function nextOfKind({ tagName }: Element, place: Place): HTMLElement | undefined
   return undefined;
 }
 
-/** After it, else before it, else around it. */
 function nearest(place: Place): HTMLElement | undefined {
   for (const { parent, at } of place) {
     if (!parent.isConnected) continue;

@@ -13,7 +13,6 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Sorts by time and is legal everywhere. */
 export function exportFileName(exportedAt: number, extension: "csv" | "json", what = ""): string {
   return `yieldboard-${what}${new Date(exportedAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z.${extension}`;
 }

@@ -14,7 +14,6 @@ export function SkippableRegion({
   readonly what: string;
   readonly className: string;
   readonly children: ReactNode;
-  /** Does not scroll with it. */
   readonly beside?: ReactNode;
 }): ReactNode {
   const end = useRef<HTMLSpanElement | null>(null);

@@ -1,7 +1,6 @@
 // Keeps the identity of equal plain data.
 import { useMemo } from "react";
 
-/** JSON, with undefined for missing. */
 export function useStable<Value>(value: Value): Value {
   const text = JSON.stringify(value);
   // oxlint-disable-next-line react/exhaustive-deps

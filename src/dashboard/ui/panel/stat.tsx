@@ -135,7 +135,6 @@ export function StatStrip({
   readonly name: string;
   readonly figures: readonly StripFigure[];
   readonly missing?: string;
-  /** Reserves space for late notes. */
   readonly noteClass?: string;
 }): ReactNode {
   return (

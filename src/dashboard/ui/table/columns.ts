@@ -14,11 +14,9 @@ export type Features = typeof features;
 
 export interface ColumnMeta<Data> {
   readonly header: string;
-  /** Replaces the text, for icons or scales. */
   readonly head?: ReactNode;
   /** Sort and export value; undefined is last in both directions. Without it the column does not sort. */
   readonly value?: (row: Data) => CsvCell;
-  /** Null leaves the column out of a card. */
   readonly cell: (row: Data, isCard: boolean) => ReactNode;
   readonly align?: "start" | "end";
   readonly help?: string | undefined;
@@ -27,7 +25,6 @@ export interface ColumnMeta<Data> {
   readonly footer?: (rows: readonly Data[]) => ReactNode;
   /** Leads open a card. Default: a pair of header and cell. "wide": a pair on its own line. */
   readonly card?: "lead" | "secondary" | "wide" | "omit";
-  /** For screen readers only; a card has no label. */
   readonly isHeaderHidden?: boolean;
   readonly isJoined?: boolean;
   readonly className?: string;
@@ -53,7 +50,6 @@ function byValue<Data extends RowData>(
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en");
 }
 
-/** Like TanStack's `createColumnHelper`. */
 export function columnsOf<Data extends RowData>() {
   return (
     id: string,

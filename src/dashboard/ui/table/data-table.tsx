@@ -12,7 +12,6 @@ import { features, type TableColumn } from "./columns.ts";
 import { TableGrid } from "./table-grid.tsx";
 import type { DataTableProps, ShownGroup } from "./table-props.ts";
 
-/** Sorts, exports, and becomes cards on small screens. */
 export function DataTable<Data extends RowData>(props: DataTableProps<Data>): ReactNode {
   const { columns, rows, groups, rowKey, joinBy, loading = false, cards = "phone", csv } = props;
   const isPhone = useIsPhone();

@@ -6,7 +6,6 @@ export interface RowGroup<Data> {
   readonly key: string;
   /** Follows "of" in "Show all", and names the cards. Default: the label. */
   readonly name?: string;
-  /** Above the rows, filled by `sums`. */
   readonly heading?: ReactNode;
   readonly sums?: Readonly<Record<string, ReactNode>>;
   readonly rows: readonly Data[];
@@ -17,7 +16,6 @@ export interface DataTableProps<Data extends RowData> {
   readonly label: string;
   readonly columns: readonly TableColumn<Data>[];
   readonly rows?: readonly Data[];
-  /** Instead of `rows`. Rows stay in their group. */
   readonly groups?: readonly RowGroup<Data>[];
   readonly rowKey: (row: Data) => string;
   readonly initialSort?: ColumnSort;
@@ -27,7 +25,6 @@ export interface DataTableProps<Data extends RowData> {
   readonly loading?: boolean;
   readonly empty?: ReactNode;
   readonly error?: ReactNode;
-  /** Exports all rows in display order. "assets": yieldboard-assets-<time>.csv. */
   readonly csv?: { readonly fileName: string };
   /** Phones by default; "narrow" adds tablets; "never" scrolls sideways. */
   readonly cards?: "phone" | "narrow" | "never";

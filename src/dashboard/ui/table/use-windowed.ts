@@ -25,7 +25,6 @@ interface Windowed {
 
 interface Place {
   readonly scroller: HTMLElement | null;
-  /** Where the list begins in its scroller, in pixels. */
   readonly scrollMargin: number;
 }
 

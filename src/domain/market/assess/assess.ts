@@ -105,10 +105,6 @@ function isFlag(assessment: Assessment): boolean {
   return flagIds.has(assessment.id);
 }
 
-/**
- * At most two, worst first. A closed or full market has that flag alone: nothing else matters to someone who cannot
- * get in.
- */
 export function flags(
   row: MarketRow,
   context: AssessContext,

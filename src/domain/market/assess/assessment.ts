@@ -30,7 +30,6 @@ export type UnknownFact =
   | "borrowRewards";
 
 export interface RateAgainstAverage {
-  /** `net` is a loop's rate as quoted. */
   readonly rate: "base" | "net" | "borrow";
   readonly now: Ratio;
   readonly average90d: Ratio;
@@ -62,7 +61,6 @@ export interface AssessmentValues {
   readonly capReached: { readonly used: Ratio | undefined };
   readonly nothingToBorrow: { readonly isLimitReached: boolean };
   readonly nothingWithdrawable: { readonly size: Usd | undefined };
-  /** check-words.ts has the sentences. */
   readonly contradictoryFigures: { readonly checks: readonly CheckId[] };
   readonly leverageDoesNotPay: {
     readonly symbol: string | undefined;
@@ -100,18 +98,14 @@ export interface AssessmentValues {
   readonly rateNearAverage: RateAgainstAverage;
   readonly borrowRateFalling: RateAgainstAverage;
   readonly capacityLoading: { readonly isLoop: true };
-  /** Without a size. */
   readonly loopCapacity: { readonly left: Usd };
   readonly leverage: {
     readonly leverage: number;
-    /** How far the collateral may fall against the debt. */
     readonly drop: Ratio | undefined;
     readonly collateral: string | undefined;
     readonly debt: string | undefined;
   };
-  /** Without a size. */
   readonly withdrawable: { readonly available: Usd };
-  /** Without a size. */
   readonly borrowable: { readonly left: Usd };
   readonly borrowRewards: { readonly apy: Ratio };
   readonly noRewards: { readonly apy: Ratio };

@@ -32,7 +32,6 @@ import {
 export interface CheckText {
   readonly id: CheckId;
   readonly verdict: CheckVerdict;
-  /** What failed with its figures, what holds, or why it could not be checked. */
   readonly sentence: string;
   readonly fields: readonly string[];
 }
@@ -47,7 +46,6 @@ const otherNames = {
 } as const satisfies Partial<Record<Field, string>>;
 type NamedField = keyof typeof otherNames | Extract<Field, ColumnId>;
 
-/** By the name of its column, as in the middle of a sentence. */
 function nameOf(field: NamedField): string {
   if (!isColumnId(field)) return otherNames[field];
   const { name } = columnOf(field);
@@ -56,7 +54,6 @@ function nameOf(field: NamedField): string {
 
 interface Words {
   readonly name: string;
-  /** What is wrong when the check fails, as a sentence. */
   readonly rule: string;
   readonly fields: (row: MarketRow) => readonly NamedField[];
   /** A clause: "base and rewards make the deposit APY". */

@@ -42,11 +42,9 @@ export type CheckVerdict = "pass" | "fail" | "unknown";
 const borrowTolerance = 0.01;
 /** Sources read prices at different moments. */
 const priceTolerance = 0.05;
-/** Rounding, and rates read at different moments. */
 const interestTolerance = 0.01;
 const leastInterest = 0.00005;
 const ownPriceTolerance = 0.01;
-/** How far a dollar stablecoin may be from one dollar. */
 const dollarTolerance = 0.01;
 // Doubles are inexact: 105 is not quite 5 % above 100.
 const rounding = 1e-9;
@@ -107,7 +105,6 @@ function judgeInterest(row: MarketRow): CheckVerdict {
   );
 }
 
-/** The price implied by borrows and deposits of one token. */
 function judgePrices(row: MarketRow): CheckVerdict {
   const deposited = impliedPrice(row);
   const borrowed = borrowPrice(row);
@@ -138,7 +135,6 @@ function judgeEmpty(row: MarketRow): CheckVerdict {
   return verdict(depositApy === 0 || (totalDeposit !== 0 && totalDepositUsd !== 0));
 }
 
-/** Undefined with fewer than three markets. */
 export function peerPrice(row: MarketRow, prices: PeerPrices | undefined): TokenPrice | undefined {
   const mint = row.tokens[0]?.address;
   return mint === undefined ? undefined : prices?.byMint.get(mint);
@@ -172,7 +168,6 @@ export function hasWayIn(row: MarketRow): boolean {
   return row.websiteUrl !== undefined || offeredActions(row).length > 0;
 }
 
-// Undefined: nothing to compare for this kind of market.
 const rules: Readonly<Record<CheckId, Rule>> = {
   depositParts: (row) => {
     if (!mayBeDeposit(row.kind) && (row.kind !== "loop" || row.baseDepositApy === undefined))
@@ -236,7 +231,6 @@ const rules: Readonly<Record<CheckId, Rule>> = {
     );
     return sent.length === 0 ? "unknown" : verdict(sent.every((apy) => apy > -1));
   },
-  // Prediction markets have neither.
   links: (row) => (row.kind === "prediction" ? undefined : verdict(hasWayIn(row))),
 };
 
@@ -274,7 +268,6 @@ export function failedChecks(row: MarketRow, prices: PeerPrices | undefined): re
   return checkIds.filter((id) => id === "price" || doubts.includes(id));
 }
 
-/** `link` only means that the market has no link. */
 export type FailedCheckKind = "figures" | "link";
 export function failedCheckKind(row: MarketRow, prices: PeerPrices | undefined): FailedCheckKind | undefined {
   const doubts = failedChecks(row, prices);
@@ -282,7 +275,6 @@ export function failedCheckKind(row: MarketRow, prices: PeerPrices | undefined):
   return doubts.every((id) => id === "links") ? "link" : "figures";
 }
 
-/** Undefined where the market has no two figures to compare. */
 export function failedCheckCount(row: MarketRow, prices: PeerPrices | undefined): number | undefined {
   const { doubts, checked } = ownChecksOf(row);
   const count = doubts.length + (rules.price(row, prices) === "fail" ? 1 : 0);

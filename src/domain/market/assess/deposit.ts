@@ -8,7 +8,6 @@ import { judged, type AssessContext } from "./assessment.ts";
 import { rewardTokens } from "./reward-tokens.ts";
 import { missing, type Judgement } from "./room.ts";
 
-/** Whether utilization is so high that the rate may fall below the range at the size. */
 export function judgeUtilization(row: MarketRow, { size }: Pick<AssessContext, "size">): Judgement {
   const utilization = poolUtilization(row);
   if (utilization === undefined) return undefined;
@@ -17,7 +16,6 @@ export function judgeUtilization(row: MarketRow, { size }: Pick<AssessContext, "
   return isNear ? judged("nearFullUtilization", { utilization, side: "deposit", size }) : undefined;
 }
 
-/** From this share on most of the rate is rewards. */
 const mostly = 0.5;
 
 export function judgeRewards(row: MarketRow): Judgement {
@@ -51,7 +49,6 @@ export function judgeSpread(row: MarketRow): Judgement {
   return judged("borrowBelowDeposit", { borrow, deposit });
 }
 
-/** Rates that differ by less read alike. */
 const leastRead = 0.000_05;
 
 export function isBelow(rate: number, other: number): boolean {

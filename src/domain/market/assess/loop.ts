@@ -62,7 +62,6 @@ function isBetter(row: MarketRow, best: MarketRow): boolean {
   return rates > 0 || (rates === 0 && (deposits > 0 || (deposits === 0 && row.id < best.id)));
 }
 
-/** The lending market with the highest deposit rate for the first token, without full or contradictory ones. */
 export function bestPlainDeposit(row: MarketRow, rows: readonly MarketRow[]): MarketRow | undefined {
   const mint = row.tokens[0]?.address;
   if (mint === undefined) return undefined;

@@ -4,7 +4,6 @@ import { rateFade, recordedAverages } from "../row-values.ts";
 import { judged, type AssessContext, type RateAgainstAverage } from "./assessment.ts";
 import { missing, type Judgement } from "./room.ts";
 
-/** A pool's base rate or a loop's net rate: the rates that have averages. */
 export function judgeCourse(row: MarketRow, { record }: Pick<AssessContext, "record">): Judgement {
   const isLoop = row.kind === "loop";
   const now = isLoop ? row.depositApy : row.baseDepositApy;

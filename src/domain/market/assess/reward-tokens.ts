@@ -3,9 +3,7 @@ import type { MarketRow, RowReward, RowToken } from "../market-row.ts";
 
 export interface RewardTokens {
   readonly symbols: readonly string[];
-  /** The provider omits the token of a reward. */
   readonly hasUnnamed: boolean;
-  /** How much is paid in tokens other than the deposited one. */
   readonly inOther: "none" | "some" | "all";
   /** Undefined for none or all, or if a reward's rate is unknown. */
   readonly otherShare: Ratio | undefined;

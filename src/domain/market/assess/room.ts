@@ -103,12 +103,10 @@ function decide(judgement: Judgement, verdicts: Verdicts): boolean | undefined {
   return judgement === undefined || judgement.id === "missing" ? undefined : verdicts[judgement.id];
 }
 
-/** Undefined where unknown. A full market takes no size. */
 export function fitsSize(row: MarketRow, context: RoomContext): boolean | undefined {
   return decide(judgeRoom(row, context), sizeVerdicts);
 }
 
-/** Undefined where unknown. */
 export function canWithdraw(row: MarketRow, context: Pick<AssessContext, "size">): boolean | undefined {
   return decide(judgeExit(row, context), exitVerdicts);
 }

@@ -38,7 +38,6 @@ export function sentence<Id extends AssessmentId>(assessment: Assessment<Id>): s
   return wordsOf(assessment).sentence;
 }
 
-/** A tooltip: meaning, formula and source. */
 export function note<Id extends AssessmentId>(assessment: Assessment<Id>): string {
   return wordsOf(assessment).note;
 }

@@ -13,7 +13,6 @@ import { amount, dayCount, mint, onOff, option, percent, words, type Parameter }
 export type Verdict = "pass" | "fail" | "unknown";
 export type Judge = (row: MarketRow) => Verdict;
 
-/** Whether the user deposits the asset or borrows it. */
 export type AssetSide = "deposit" | "borrow";
 
 /** The user's side, any side, one token for each choice, or no other tokens. */
@@ -27,11 +26,8 @@ export interface FilterInputs {
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
   readonly starred: ReadonlySet<string>;
-  /** Without prices no market's price is judged. */
   readonly prices: PeerPrices | undefined;
-  /** Without loops no capacity of a loop is judged. */
   readonly loops: LoopRooms | undefined;
-  /** Undefined outside the Borrow view. */
   readonly loans: Loans | undefined;
   /** Undefined while loading and without a record. */
   readonly record: RecordFigures | undefined;
@@ -57,17 +53,13 @@ export interface Filter<Value> extends Parameter<Value>, Required<FilterWords> {
   /** Shown in an empty field. */
   readonly placeholder: string;
   readonly folded: boolean;
-  /** Tooltip of the switch. */
   readonly hint: string | undefined;
   readonly needs: readonly FilterInput[];
   readonly types: readonly MarketType[] | undefined;
   /** Set where the filter is ignored when it alone would leave no market: what its chip then says. */
   readonly givesWay: string | undefined;
-  /** Hides nothing. */
   readonly lifted: Value;
-  /** Cache key. */
   key(value: Value): string | number | boolean | undefined;
-  /** Undefined where the filter is off. */
   judge(value: Value, inputs: FilterInputs): Judge | undefined;
   /** Empty where the field name is enough, undefined for no chip. */
   says(value: Value, names: ChipNames): string | undefined;
@@ -99,7 +91,6 @@ export function flag<const Need extends FilterInput = never>(
     readonly judge: (row: MarketRow, inputs: Pick<FilterInputs, NoInfer<Need>>) => Verdict;
     readonly hint?: string;
     readonly givesWay?: string;
-    /** Other types pass. */
     readonly types?: readonly MarketType[];
     /** On by default, without a chip. */
     readonly initial?: true;
@@ -180,9 +171,7 @@ export function ids<Item extends string, const Need extends FilterInput = never>
       chosen: ReadonlySet<string>,
       inputs: Pick<FilterInputs, NoInfer<Need>>,
     ) => Judge | undefined;
-    /** Hides nothing; empty by default. */
     readonly lifted?: readonly Item[];
-    /** Without it the field name is enough. */
     readonly names?: (chosen: readonly Item[], names: ChipNames) => readonly string[];
   },
 ): Filter<readonly Item[]> {

@@ -89,7 +89,6 @@ const records = {
     unknown: "tokens",
     names: { side: "my side", any: "either side", all: "all of them", only: "no other token" },
   }),
-  /** A mint. Borrow view only. */
   collateral: oneToken("collateral", {
     label: "Collateral",
     unknown: "LTV",
@@ -102,7 +101,6 @@ const records = {
             return taker === undefined ? "fail" : judged(taker.maxLtv, (ltv) => ltv > 0);
           },
   }),
-  /** Borrow view only. */
   unborrowable: leftOut("unborrowable", {
     label: "Nothing to borrow",
     unknown: "loans",
@@ -110,7 +108,6 @@ const records = {
     judge: ({ side }) =>
       side === "borrow" ? (row) => verdict(!isUnborrowable(row) && hasWayIn(row)) : undefined,
   }),
-  /** Mints and families. Not sent to the service. */
   without: ids(assetList("without"), {
     label: "Without",
     unknown: "tokens",
@@ -214,7 +211,6 @@ const records = {
     givesWay: "none larger, so shown",
     initial: true,
   }),
-  /** On either side. */
   onlyRewards: flag("rewards", {
     label: "Only with rewards",
     unknown: "rewards",
@@ -244,7 +240,6 @@ const records = {
     label: "Withdrawable now",
     unknown: "available",
     needs: ["size", "side"],
-    // A loan has no exit.
     judge: (row, { size, side }) =>
       side === "borrow" ? "pass" : judged(canWithdraw(row, { size }), Boolean),
     hint: "What is available covers my size.",
@@ -317,7 +312,6 @@ export function wantsRecord(state: FilterState): boolean {
   return hangsOnRecord(state) || state.onlySteady;
 }
 
-/** On filters have a chip. */
 export function isOn<Id extends FilterId>(
   id: Id,
   value: FilterValues[Id],
@@ -333,7 +327,6 @@ export function setFilter<Id extends FilterId>(id: Id, value: FilterValues[Id]):
   return change;
 }
 
-/** Lifted filters hide nothing. */
 export function liftFilters(lifted: readonly FilterId[]): Partial<FilterState> {
   const change: Partial<FilterState> = {};
   for (const id of lifted) Object.assign(change, setFilter(id, filters[id].lifted));

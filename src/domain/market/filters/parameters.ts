@@ -82,7 +82,6 @@ export function optional<Value>(
   );
 }
 
-/** Positive dollars; zero means none. */
 export function amount(name: string): Parameter<Usd | undefined> {
   return optional(
     name,
@@ -94,7 +93,6 @@ export function amount(name: string): Parameter<Usd | undefined> {
   );
 }
 
-/** Dollars of either sign, zero included. */
 export function balance(name: string): Parameter<Usd | undefined> {
   return optional(name, (text) => usd(readDecimal(text, -maximumUsd, maximumUsd)), writeDecimal);
 }
@@ -108,7 +106,6 @@ export function percent(name: string): Parameter<Ratio | undefined> {
   );
 }
 
-/** Fractions of a day are allowed. */
 export function dayCount(name: string): Parameter<number | undefined> {
   return optional(name, (text) => readDecimal(text, 0, maximumDays), writeDecimal);
 }
@@ -183,7 +180,6 @@ export function marketIds(name: string): Parameter<readonly string[]> {
   return list(name, decodeId, (ids) => fitting(unique(ids).toSorted()), { write: encodeURIComponent });
 }
 
-/** Escaped as in a list, so that all URLs have one form. */
 export function marketId(name: string): Parameter<string | undefined> {
   return optional(
     name,
@@ -232,7 +228,6 @@ function fitting(ids: readonly string[]): readonly string[] {
   });
 }
 
-/** Plain decimals of at most six places, within bounds. */
 function readDecimal(text: string, minimum: number, maximum: number, divisor = 1): number | undefined {
   if (!/^-?(?:\d{1,16}(?:\.\d{0,6})?|\.\d{1,6})$/.test(text.trim())) return undefined;
   const value = Number(text.trim());

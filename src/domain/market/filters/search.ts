@@ -2,7 +2,6 @@ import { foldedNames, hasWord, searchWords } from "../../../contract/names/searc
 import type { MarketRow } from "../market-row.ts";
 import { assetFamilies } from "../asset-families.ts";
 
-/** Folded, for lists of options. */
 export function searchText(row: MarketRow): string {
   return foldedNames(row, familyWords);
 }

@@ -30,7 +30,6 @@ export function quotedRate(row: MarketRow): string | undefined {
   return `${rate}${namedLeverage(row) === undefined ? "," : ""} ${leverage}`;
 }
 
-/** "JLP / USDC, Kamino · JLP Market (at 2.6 ×)". */
 export function withLeverage(name: string, row: MarketRow): string {
   const leverage = leverageText(row);
   return leverage === undefined ? name : `${name} (${leverage})`;

@@ -48,7 +48,6 @@ export function loopRoomAt(
 
 type LegRows = readonly [supplied: MarketRow | undefined, borrowed: MarketRow | undefined];
 
-/** The loop's own legs, else the provider's largest market of the token. */
 export function legMarkets(loop: MarketRow, rows: readonly MarketRow[]): LegRows {
   const { poolsOf } = placesIn(rows);
   const [supplied, borrowed] = ownLegs(loop, rows);

@@ -7,12 +7,10 @@ import { offeredActions, type MarketRow } from "../market-row.ts";
 export interface Places {
   /** Deposits can be borrowed against in all markets of one place. */
   readonly placeOf: (row: MarketRow) => string;
-  /** Undefined where it is uncertain. */
   readonly placeOfLoop: (loop: MarketRow) => string | undefined;
   /** Several where a place has more than one reserve. */
   readonly poolsIn: (place: string, mint: string | undefined) => readonly MarketRow[];
   readonly poolsOf: (providerId: string, mint: string | undefined) => readonly MarketRow[];
-  /** Equal counts mean that the same rows are in the same places. */
   readonly count: number;
 }
 

@@ -13,7 +13,6 @@ import { overlayIds, overlays } from "./overlay-lines.ts";
 import { RecordedOverlay } from "./recorded-overlay.tsx";
 
 interface CompareHistoryProps {
-  /** Memoized by the caller. */
   readonly rows: readonly MarketRow[];
   readonly range: HistoryRangeId;
   readonly measure: CompareMeasure;
@@ -21,7 +20,6 @@ interface CompareHistoryProps {
   readonly onMeasure: (measure: CompareMeasure) => void;
 }
 
-/** Only types with a rate have a history; others are named. */
 export function CompareHistory({ rows, range, measure, onRange, onMeasure }: CompareHistoryProps): ReactNode {
   const { record } = useDashboardConfig();
   const rated = useMemo(() => rows.filter(hasRateHistory), [rows]);

@@ -12,15 +12,12 @@ import { pointsByStep } from "../../../history/history-series.ts";
 export const overlayIds = ["borrow", "rewards", "utilization", "flow"] as const;
 export type OverlayId = (typeof overlayIds)[number];
 
-/** A field of a point; none for daily figures. */
 interface Overlay {
   readonly name: string;
   readonly field?: "borrowApy" | "rewardApy" | "utilization";
   readonly axis: "rate" | "share" | "flow";
-  /** With its unit. */
   readonly fileName: string;
   readonly format: (value: number) => string;
-  /** Shown where no market has it. */
   readonly missing: string;
 }
 

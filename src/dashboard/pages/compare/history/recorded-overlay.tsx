@@ -34,7 +34,6 @@ export function RecordedOverlay({
   const isFlow = id === "flow";
   const asked = historyWindow(range, now);
   const { startTime } = asked;
-  // Flows cover whole days.
   const resolution = isFlow ? "1d" : asked.resolution;
   const ids = rows.map((row) => row.id);
   const points = useHistory(isFlow ? [] : ids, asked);

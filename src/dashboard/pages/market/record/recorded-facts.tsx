@@ -97,7 +97,6 @@ function amountOf(tokens: number, dollars: number | null | undefined, symbol: st
   return typeof dollars === "number" ? formatUsd(usd(dollars)) : formatTokens(tokenAmount(tokens), symbol);
 }
 
-/** Newest first, numbered from the oldest. */
 export function TermsList({
   events,
   firstSeen,
@@ -152,7 +151,6 @@ export function TermsList({
   );
 }
 
-/** Also marks the change in the chart. */
 function Ordinal({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-item border border-line2 bg-surface text-tiny font-medium">

@@ -112,7 +112,6 @@ function changesOf(events: MarketChanges["events"]): MarketChanges["events"] {
   return events.filter(({ kind }) => kind !== "first-seen");
 }
 
-/** "since 12 Sep 2026, every 10 minutes, coverage 97.2 %, longest gap 2 days". */
 function aboutText({ firstSeen, everyMs, coverage, gaps, goneSince }: MarketChanges): string {
   const longest = Math.max(0, ...gaps.map(({ from, to }) => Date.parse(to) - Date.parse(from)));
   return [
@@ -134,7 +133,6 @@ function gapText(ms: number): string {
 
 const usualIds: ReadonlySet<RecordedId> = new Set(["borrowApy", "rewardApy", "utilization", "flow"]);
 
-/** More would overlap. */
 const mostMarks = 12;
 
 function Lines({

@@ -87,7 +87,6 @@ function ClaimItem({
   );
 }
 
-/** Null for a single link. */
 export function ClaimAll({ groups, context }: Omit<ClaimsProps, "variant">): ReactNode {
   const [open, setOpen] = useState(false);
   // Outlives the dialog, so that it reopens at the same place.

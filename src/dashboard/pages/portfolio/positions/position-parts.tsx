@@ -34,7 +34,6 @@ import { quotedRate } from "../../../../domain/market/loops/leverage.ts";
 export interface ListContext {
   /** In the order of their letters; a single wallet is not marked. */
   readonly wallets: readonly string[];
-  /** Bars are full at this rate. */
   readonly greatest: Ratio | undefined;
   readonly now: number;
 }
@@ -120,7 +119,6 @@ function quotedText({ kind, market, ownApy }: PositionRow): string | undefined {
     : `quoted ${quoted}`;
 }
 
-/** Ends at the liquidation LTV, with a mark at the max LTV. */
 export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   const { ltv, liquidationLtv, maxLtv, health } = loan;
   if (ltv === undefined) return <Unknown what="LTV unknown" />;
@@ -166,7 +164,6 @@ export function LoanStanding({ loan }: { readonly loan: Loan }): ReactNode {
   );
 }
 
-/** Undefined where the health is unknown. */
 function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "position" }> | undefined {
   const { wallet, key: id, health, rows } = loan;
   const [first] = rows;
@@ -175,7 +172,6 @@ function loanDraft(loan: Loan): Extract<AlertDraft, { readonly kind: "position" 
   return { kind: "position", wallet, id, name, health };
 }
 
-/** For a stablecoin collateral, how far the debt may rise. */
 export function LoanFall({ loan }: { readonly loan: Loan }): ReactNode {
   const { fall, rise, endsBy, debtMoves, price, health } = loan;
   const near = isNear(loan) === true;
@@ -231,7 +227,6 @@ export function PositionActions({
 }: {
   readonly row: PositionRow;
   readonly variant: "row" | "card";
-  /** Buttons then name their token. */
   readonly amongOthers?: boolean;
 }): ReactNode {
   return (

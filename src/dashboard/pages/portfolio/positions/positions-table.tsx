@@ -28,7 +28,6 @@ import {
   type ListContext,
 } from "./position-parts.tsx";
 
-/** A loan has several positions. */
 interface Line {
   readonly row: PositionRow;
   readonly entry: Entry;
@@ -110,7 +109,6 @@ export const PositionsTable = memo(function PositionsTable({
   readonly label: string;
   readonly sections: readonly Section[];
   readonly context: ListContext;
-  /** Shown first in each section. */
   readonly first: number;
 }): ReactNode {
   const [unfolded, setUnfolded] = useState<string | undefined>(undefined);
@@ -172,7 +170,6 @@ function headOf({ label, count, value, perYear }: Section): Pick<RowGroup<Line>,
   };
 }
 
-/** Whole tokens; a loop shows held over owed. */
 function Amount({ row: { supplied, borrowed, token, amount } }: { readonly row: PositionRow }): ReactNode {
   if (supplied?.amount === undefined || borrowed?.amount === undefined)
     return (

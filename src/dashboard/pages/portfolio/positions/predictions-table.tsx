@@ -23,7 +23,6 @@ interface Item {
   readonly line: PredictionLine;
   readonly figures: ReturnType<typeof predictionFigures>;
   readonly market: MarketRow | undefined;
-  /** "DFlow · closes 3 Jan 2027", "DFlow · settled". */
   readonly state: string;
 }
 

@@ -12,7 +12,6 @@ export function fetchLater(...parts: readonly Fetchable[]): void {
 
 function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
-    // Not in Safari.
     if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: 5000 });
     else setTimeout(resolve, 200);
   });
