@@ -1,4 +1,4 @@
-// GET /api/dashboard: what the dashboard needs before it can request markets. It takes no key.
+// GET /api/dashboard, which needs no key.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 
@@ -9,16 +9,11 @@ export const demoWalletSchema = z.looseObject({
 });
 
 /**
- * - `source.kind` demo: rates are simulated, and action links lead to the dashboard's own page.
- * - `source.label` is "Demo" or the operator's name for the source. It is public.
- * - `source.frozenAt`: the time at which the source's clock is frozen (RFC 3339). Charts end there.
- * - `source.capturedAt`: the day on which the demo's figures were captured (YYYY-MM-DD).
- * - `clientKey`: the key that browsers send, never a configured one; empty where a proxy adds a key.
- * - `demoWallets`: wallets of the demo by name, with the number of their positions.
- * - `record`, where the service keeps a record: the time between two polls. Without it the record's operations answer
- * 404.
- * - `alerts`, where the service judges rules: how often, and whether it can send to wallets.
- * - `interstitialUrl` is the page that action links open; `actionHosts`, if given, limits the hosts of actions.
+ * - `source.label` is "Demo" or the operator's name for the source, and public
+ * - `source.frozenAt` is the time at which a demo clock is frozen (RFC 3339); charts end there
+ * - `clientKey` is the browsers' key, derived and never a configured one; empty where a proxy adds a key
+ * - `record` and `alerts` are absent where the service does neither
+ * - `interstitialUrl` is the page that action links open; `actionHosts` limits their hosts
  */
 export const dashboardConfigSchema = z.looseObject({
   source: z.looseObject({

@@ -1,4 +1,3 @@
-// GET /v0/markets/history.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import { writeQuery } from "./query-text.ts";
@@ -9,14 +8,13 @@ import { dayMs } from "./units.ts";
 export const historyResolutions = ["1h", "1d"] as const;
 export type HistoryResolution = (typeof historyResolutions)[number];
 
-/** By default the history of up to 31 days is hourly, a longer one daily. */
 export function usualResolution(spanMs: number): HistoryResolution {
   return spanMs <= 31 * dayMs ? "1h" : "1d";
 }
 
 export const maximumHistoryMarkets = 20;
 
-/** Up to 20 markets. Times are milliseconds since the epoch; `endTime` absent means now. */
+/** Milliseconds since the epoch; no `endTime` means now. */
 export interface HistoryRequest {
   readonly marketIds: readonly string[];
   readonly startTime: number;
@@ -24,12 +22,10 @@ export interface HistoryRequest {
   readonly resolution?: HistoryResolution | undefined;
 }
 
-// RFC 3339: a date, or a date-time with its offset. Date.parse alone would accept "1" or "May", and read a time
-// without an offset in local time.
+// Date.parse alone accepts "1" and "May", and reads a time without an offset as local time.
 const rfc3339 =
   /^\d{4}-\d{2}-\d{2}(?:[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2}))?$/;
 
-/** A date means 00:00 UTC. */
 export function readRfc3339(text: string): number | undefined {
   if (!rfc3339.test(text)) return undefined;
   // Date.parse takes 30 February for 2 March.
@@ -40,7 +36,6 @@ export function readRfc3339(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** A moment in milliseconds since the epoch, as RFC 3339. */
 export function writeTime(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
@@ -51,22 +46,17 @@ interface Span {
   readonly resolution?: string | undefined;
 }
 
-/** Start, end and step of a past as parameters. */
 export function spanValues({ startTime, endTime, resolution }: Span) {
   return { startTime: writeTime(startTime), endTime: writeTime(endTime), resolution };
 }
 
-/** Writes a history request as a query string without the question mark. */
 export function writeHistoryRequest(request: HistoryRequest): string {
   return writeQuery({ marketIds: request.marketIds, ...spanValues(request) });
 }
 
-/**
- * Rates are fractions, amounts whole tokens, …Usd is USD. The fields after totalDepositUsd come from the record; the
- * demo also sends baseDepositApy. Recorded points are means of an hour or day, weighted by time, over the share given
- * by `coverage`. `source` is "recorded" for points of the record alone and "merged" for completed ones. `available`
- * is what is not lent out.
- */
+// Fields after totalDepositUsd come from the record (the demo also sends baseDepositApy): means of an hour or day,
+// weighted by time, over the share given by `coverage`. `source` is "merged" for source points completed by the record.
+// `available` is what is not lent out.
 const historyPointSchema = z.looseObject({
   timestamp: z.string(),
   depositApy: number,
@@ -84,7 +74,7 @@ const historyPointSchema = z.looseObject({
   source: z.nullish(z.string()),
 });
 
-/** RFC 3339. `goneSince`: a complete poll no longer had the market. */
+/** `goneSince`: a complete poll no longer found the market. */
 const marketHistorySchema = z.looseObject({
   id: z.string(),
   history: z.array(historyPointSchema),
@@ -99,7 +89,6 @@ export type HistoryBody = z.infer<typeof historyBodySchema>;
 export type MarketHistory = z.infer<typeof marketHistorySchema>;
 export type HistoryPoint = z.infer<typeof historyPointSchema>;
 
-/** @throws UnreadableAnswerError with the path of the first fault */
 export function parseHistory(body: unknown): HistoryBody {
   return parseAnswer(historyBodySchema, "{data: {markets}}", body);
 }

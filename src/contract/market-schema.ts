@@ -1,26 +1,23 @@
-// Every schema is loose, and everything but id, type and provider may be absent or null. Parsed values keep the
-// wire's shape, so the service passes on exactly what it checked.
+// Schemas are loose, and parsed values keep the wire's shape, so the service passes on exactly what it checked.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import { isWellFormed } from "./names/characters.ts";
 
-/** Unknown is absent or null, never 0. */
 export const number = z.nullish(z.number());
 export const text = z.nullish(z.string());
 
-/** Above any rate or amount, and small enough that sums, and eight decimals, stay exact enough. */
+/** Above any rate or amount, and small enough for exact sums with eight decimals. */
 const mostFigure = 1e18;
 const figure = z.nullish(z.number().check(z.minimum(-mostFigure), z.maximum(mostFigure)));
 
 const wellFormed = z.refine<string>(isWellFormed, { params: { reason: "is not well-formed Unicode" } });
 const identifier = z.string().check(z.minLength(1), wellFormed);
-/** Types and providers repeat in every row of an export, so their length is limited. */
+/** Limited because every row of an export repeats them. */
 const kind = z.string().check(z.minLength(1), z.maxLength(100), wellFormed);
 
-/** 2.3 Provider. Without a name the id is shown. */
 export const providerSchema = z.looseObject({ id: kind, name: text, icon: text });
 
-/** 2.4 Token. `name` is sent for the yes and no tokens of prediction markets. */
+/** 2.4. `name` comes with the yes and no tokens of prediction markets. */
 export const tokenSchema = z.looseObject({
   address: text,
   symbol: text,
@@ -29,7 +26,7 @@ export const tokenSchema = z.looseObject({
   name: text,
 });
 
-/** 2.4 Reward. `apy` is part of depositApy or borrowApy: never add it. */
+/** 2.4. `apy` is already part of depositApy or borrowApy: never add it. */
 export const rewardSchema = z.looseObject({
   type: text,
   apy: figure,
@@ -37,7 +34,7 @@ export const rewardSchema = z.looseObject({
   marketAction: text,
 });
 
-/** 2.5 Actions. Keys differ by type and new ones appear; links are checked elsewhere. */
+/** Keys differ by type and new ones appear; links are checked when shown. */
 export const actionsSchema = z.record(z.string(), z.unknown());
 
 const identity = { id: identifier, provider: providerSchema };
@@ -67,7 +64,7 @@ export const rates = {
   rewards: z.nullish(z.array(rewardSchema)),
 };
 
-/** Whole tokens; …Usd in USD. maxDeposit and maxBorrow limit the totals. */
+/** Whole tokens; …Usd is USD. maxDeposit and maxBorrow limit the totals. */
 export const totals = {
   totalDeposit: figure,
   totalDepositUsd: figure,
@@ -98,7 +95,7 @@ export const yieldMarketSchema = z.looseObject({
   ...totals,
 });
 
-/** Two shapes: tokenA (supplied) and tokenB (borrowed), or the specification's token and borrowToken. */
+/** Upstreams send tokenA (supplied) and tokenB (borrowed), or the specification's token and borrowToken. */
 export const loopMarketSchema = z.looseObject({
   ...identity,
   type: z.literal("loop"),
@@ -127,9 +124,7 @@ export const perpetualMarketSchema = z.looseObject({
   maxLeverage: figure,
 });
 
-/**
- * Prices in 0..1 dollar; times in Unix seconds, or milliseconds, which are recognized by their size.
- */
+/** Prices in 0..1 dollar. Times in Unix seconds or milliseconds, recognized by size. */
 export const predictionMarketSchema = z.looseObject({
   ...identity,
   type: z.literal("prediction"),
@@ -152,7 +147,6 @@ export const predictionMarketSchema = z.looseObject({
   noToken: z.nullish(tokenSchema),
 });
 
-/** A type unknown to this version, shown with the fields every market may have. */
 export const otherMarketSchema = z.looseObject({
   ...identity,
   type: kind,

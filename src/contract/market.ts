@@ -1,4 +1,4 @@
-// The schemas are a separate module, so that pages without markets do not load zod.
+// Separate from the schemas, so that pages without markets do not load zod.
 import type * as z from "zod/mini";
 import type {
   lendingMarketSchema,
@@ -17,7 +17,6 @@ import type {
   yieldMarketSchema,
 } from "./market-schema.ts";
 
-/** In the order in which the dashboard lists them. */
 export const marketTypes = ["lending", "yield", "loop", "perpetual", "prediction"] as const;
 export type MarketType = (typeof marketTypes)[number];
 
@@ -54,7 +53,7 @@ export type PerpetualMarket = z.infer<typeof perpetualMarketSchema>;
 export type PredictionMarket = z.infer<typeof predictionMarketSchema>;
 export type OtherMarket = z.infer<typeof otherMarketSchema>;
 
-/** Tagged with the kind it was read as, so that every variant is handled. */
+/** Tagged, so that the compiler checks that every kind is handled. */
 export type ReadMarket =
   | { readonly kind: "lending"; readonly market: LendingMarket }
   | { readonly kind: "yield"; readonly market: YieldMarket }
@@ -66,7 +65,7 @@ export type ReadMarket =
 export type MarketKind = ReadMarket["kind"];
 export type Market = ReadMarket["market"];
 
-/** Which rate a reward belongs to: by its type, else by its action. */
+/** By the reward's type, else by its action. */
 export function rewardSide({
   type,
   marketAction,
@@ -80,12 +79,11 @@ export function sideOf(text: string | null | undefined): "deposit" | "borrow" | 
   return side === "deposit" || side === "borrow" ? side : "other";
 }
 
-/** Whether one token is deposited and held in markets of this kind. */
+/** Whether a token is deposited and held. */
 export function isDeposit(kind: MarketKind): boolean {
   return kind === "lending" || kind === "yield";
 }
 
-/** The same for unknown types. */
 export function mayBeDeposit(kind: MarketKind): boolean {
   return isDeposit(kind) || kind === "other";
 }

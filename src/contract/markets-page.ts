@@ -1,4 +1,4 @@
-// Judges answers of GET /v0/markets: the envelope strictly, each market by itself.
+// The envelope is checked strictly, each market on its own.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import {
@@ -13,10 +13,7 @@ import type { Market, ReadMarket } from "./market.ts";
 import { maximumLimit } from "./markets-request.ts";
 import { cutText } from "./names/characters.ts";
 
-/**
- * `message` is a sentence for people, `error` the name of the status, `code` one of `apiErrors`, or another text from
- * a newer service.
- */
+/** `error` is the name of the status, `code` one of `apiErrors` or something a newer service added. */
 export const apiErrorSchema = z.looseObject({
   statusCode: z.number(),
   message: z.string(),
@@ -24,22 +21,21 @@ export const apiErrorSchema = z.looseObject({
   code: z.optional(z.string()),
 });
 
-/** A market that could not be read; the rest of the page is kept. */
+/** The rest of the page is kept. */
 export interface RejectedMarket {
-  /** From 0. */
   readonly index: number;
   readonly id: string | undefined;
-  /** The faulty field: `rewards.0.apy`. Empty when the market is no object. */
+  /** Such as `rewards.0.apy`; empty when the market is no object. */
   readonly path: string;
   readonly reason: string;
 }
 
 export interface MarketsPage {
   readonly markets: readonly ReadMarket[];
-  /** The `cursor` of the next page; null at the end. */
+  /** Null on the last page. */
   readonly cursor: string | null;
   readonly rejectedCount: number;
-  /** The first few. */
+  /** The first few only. */
   readonly rejected: readonly RejectedMarket[];
 }
 
@@ -50,7 +46,7 @@ export interface MarketsBody {
   readonly cursor: string | null;
 }
 
-/** The answer is not a list of markets. The message names the field and what was found. */
+/** The message names the field and what was found. */
 export class UnreadableAnswerError extends Error {
   override readonly name = "UnreadableAnswerError";
 }
@@ -59,10 +55,7 @@ const envelopeSchema = z.looseObject({ markets: z.array(z.unknown()), cursor: z.
 const typedSchema = z.looseObject({ type: z.string().check(z.minLength(1)) });
 const identifiedSchema = z.looseObject({ id: z.string() });
 
-/**
- * @throws UnreadableAnswerError when the envelope is not `{markets: array, cursor: string or null}`, or longer than
- * any page
- */
+/** @throws UnreadableAnswerError when the envelope is wrong, or longer than any page */
 export function parseMarketsPage(body: unknown): MarketsPage {
   const envelope = envelopeSchema.safeParse(body);
   if (!envelope.success) {
@@ -92,26 +85,22 @@ function readMarkets(candidates: readonly unknown[]): Omit<MarketsPage, "cursor"
   return { markets, rejectedCount: candidates.length - markets.length, rejected };
 }
 
-/** The lists in GET /v0/marketsByType, which leaves out prediction markets. */
+/** GET /v0/marketsByType leaves out prediction markets. */
 export const listedTypes = ["lending", "yield", "loop", "perpetual"] as const;
-/** No listing has more markets. */
 export const mostMarketsByType = 5000;
 
 export interface MarketsByType {
-  /** `listedTypes`, and others an upstream may add. */
+  /** May include lists an upstream has added. */
   readonly lists: ReadonlyMap<string, readonly ReadMarket[]>;
   readonly rejectedCount: number;
-  /** The first few; their paths begin with the name of their list. */
+  /** Paths begin with the name of their list. */
   readonly rejected: readonly RejectedMarket[];
 }
 
 const list = z.array(z.unknown());
 const byTypeSchema = z.looseObject({ lending: list, yield: list, loop: list, perpetual: list });
 
-/**
- * Unknown lists are kept; values that are no list are left out.
- * @throws UnreadableAnswerError when one of the four lists is missing, or they are too long
- */
+/** @throws UnreadableAnswerError when one of `listedTypes` is missing, or a list is too long */
 export function parseMarketsByType(body: unknown): MarketsByType {
   const envelope = byTypeSchema.safeParse(body);
   if (!envelope.success) {
@@ -153,7 +142,6 @@ const readers = new Map<string, (candidate: unknown) => Reading>([
 ]);
 const readOther = reader(otherMarketSchema, (market) => ({ kind: "other", market }));
 
-/** By the schema of its type; unknown types by the schema of all types. */
 export function readMarket(candidate: unknown): Reading {
   const typed = typedSchema.safeParse(candidate);
   return typed.success
@@ -178,10 +166,7 @@ export function describeFault(error: z.core.$ZodError, input: unknown): { path: 
   return issue === undefined ? { path: "", reason: "cannot be read" } : describeIssue(issue, input);
 }
 
-/**
- * @param expected completes a sentence: "{data: {markets}}"
- * @throws UnreadableAnswerError with the path of the first fault
- */
+/** `expected` completes the error message: "{data: {markets}}". */
 export function parseAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
   expected: string,
@@ -228,7 +213,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Data from outside is cut, never echoed in full. */
+/** Outside data is cut, never echoed in full. */
 function shown(value: unknown): string {
   if (typeof value === "string") return value === "" ? "an empty text" : `the text "${cutText(value, 40)}"`;
   if (typeof value === "number" || typeof value === "boolean") return String(value);

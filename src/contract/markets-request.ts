@@ -1,23 +1,21 @@
-// A request to GET /v0/markets, as the browser writes it. How it is read: operations/market-operations.ts.
 import type { MarketType, PredictionStatus } from "./market.ts";
 import { writeQuery } from "./query-text.ts";
 
 export const defaultLimit = 50;
 export const maximumLimit = 200;
 
-/** A request in our terms. Absent lists mean "no filter"; the service's own defaults are not filled in here. */
+/** Absent lists mean "no filter"; the service fills in its own defaults. */
 export interface MarketsRequest {
   readonly types?: readonly MarketType[] | undefined;
   readonly providers?: readonly string[] | undefined;
-  /** Token mint addresses, base58. Needs `types` without prediction. */
+  /** Mints; needs `types` without prediction. */
   readonly assets?: readonly string[] | undefined;
-  /** Statuses of prediction markets; absent means open. */
+  /** Absent: open. */
   readonly statuses?: readonly PredictionStatus[] | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** Writes a request as a query string without the question mark. */
 export function writeMarketsRequest(request: MarketsRequest): string {
   const { types, providers, assets, statuses, cursor, limit } = request;
   return writeQuery({
@@ -32,7 +30,7 @@ export function writeMarketsRequest(request: MarketsRequest): string {
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** Whether a text is the base58 form of exactly 32 bytes, which is what a token mint address is. */
+/** The base58 form of exactly 32 bytes. */
 export function isMintAddress(text: string): boolean {
   if (text.length < 32 || text.length > 44) return false;
   const bytes: number[] = [];

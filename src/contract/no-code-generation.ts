@@ -1,8 +1,6 @@
-// The schema library compiles its parsers with `new Function` where it can, and tries that even where a page's content
-// security policy forbids it: the attempt is caught, but the browser reports it as a violation. In a page it therefore
-// interprets; the service, which has no such policy, keeps the compiled parsers. Import this before any schema is made.
-//
-// Written where the library keeps its settings and not through it, so that a page can do without the library.
+// Zod tries to compile parsers with `new Function`. Under a CSP that forbids it the browser reports a violation even
+// though zod catches the error, so parsers are interpreted in pages. Import this before creating schemas. It writes
+// zod's setting directly so that pages can do without zod.
 
 const place = "__zod_globalConfig";
 const known: unknown = Reflect.get(globalThis, place);

@@ -1,24 +1,18 @@
-// What can go wrong, and what the dashboard and the service say about it.
-
 import type * as z from "zod/mini";
 import type { apiErrorSchema } from "./markets-page.ts";
 
 interface ProblemText {
-  /** In the header's status button. */
   readonly word?: string;
-  /** `{name}` is filled in by `fill`. */
+  /** `fill` replaces `{name}`. */
   readonly title: string;
-  /** What happened. */
   readonly text: string;
-  /** What helps. */
   readonly remedy?: string;
-  /** `auto` retries with a countdown, `online` when the network is back. Absent where there is nothing to try again. */
+  /** `auto` retries with a countdown, `online` when the network is back. */
   readonly retry?: "auto" | "online" | "manual";
-  /** Offers a report to send to the operator. */
+  /** Offers a report for the operator. */
   readonly report?: true;
-  /** Offers to reload the page. */
   readonly reload?: true;
-  /** The service's own sentence is shown in place of `text`. */
+  /** Shows the service's own sentence instead of `text`. */
   readonly quotes?: true;
 }
 
@@ -146,35 +140,27 @@ const texts = {
 export type ProblemCode = keyof typeof texts;
 export const problems: Readonly<Record<ProblemCode, ProblemText>> = texts;
 
-/** Puts values in the place of `{name}`. */
 export function fill(text: string, values: Readonly<Record<string, unknown>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
-/** Something that went wrong, with what is known about it. */
 export interface Fault {
   readonly kind: ProblemCode;
-  /** A sentence for a person. */
   readonly message?: string | undefined;
   readonly status?: number | undefined;
-  /** The page of the list, from 1; 0 for what has no pages. */
+  /** From 1; 0 for anything without pages. */
   readonly page?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly at?: number | undefined;
-  /** For the report: what is wrong with the answer. */
   readonly detail?: string | undefined;
 }
 
-/** What happened, in one or two sentences. */
 export function faultText({ kind, message }: Fault): string {
   const { text, quotes } = problems[kind];
   return quotes === undefined ? text : (message ?? text);
 }
 
-/**
- * A status alone is ambiguous: 502 is both an unreadable answer and a refused upstream key. `text` is the default
- * message.
- */
+// A status alone is ambiguous: 502 is an unreadable answer or a refused upstream key. `text` is the default message.
 export const apiErrors = {
   "bad-request": {
     status: 400,
@@ -240,24 +226,21 @@ function isApiErrorCode(code: string | undefined): code is ApiErrorCode {
   return code !== undefined && Object.hasOwn(apiErrors, code);
 }
 
-/** Unknown codes say no more than the status. */
+/** Unknown codes fall back to the status. */
 export function problemOf(status: number, code: string | undefined): ProblemCode {
   if (isApiErrorCode(code)) return apiErrors[code].problem;
   if (status === 401 || status === 403) return "key-refused";
   if (status === 408 || status === 504) return "timeout";
   if (status === 429) return "rate-limited";
   if (status >= 500) return "unavailable";
-  // A status below 400 that is not ok, such as 304 without a cached body, is no answer.
+  // Below 400 and not ok, such as 304 without a cached body.
   return status >= 400 ? "refused" : "unreadable";
 }
 
 export const clientKeyHeader = "x-service-client-key";
 
-/**
- * Our own headers. `Age` is the age of the data in seconds; `staleHeader` is "1" when cached data is sent because
- * upstream did not answer; `setAsideHeader` counts markets that could not be read, and `setAsideReportHeader` names
- * the first few as percent-encoded JSON.
- */
+// "1" when cached data is sent because upstream failed. `setAsideHeader` counts unreadable markets; the report is
+// percent-encoded JSON.
 export const staleHeader = "x-markets-stale";
 export const setAsideHeader = "x-markets-set-aside";
 export const setAsideReportHeader = "x-markets-set-aside-report";

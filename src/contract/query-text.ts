@@ -1,11 +1,8 @@
-// Queries of addresses, written so that the service reads back the same. The browser's own URLSearchParams would encode commas.
-// Half of a surrogate pair, which no encoder takes. A cursor from outside may hold one.
+// Written by hand because URLSearchParams encodes commas. A cursor from outside may contain a lone surrogate, which
+// encoders reject.
 const loneSurrogates = /\p{Surrogate}/gu;
 
-/**
- * Writes pairs as a query string without the question mark; what is undefined is left out. Commas stay readable: they are legal
- * there. What is no valid Unicode becomes the replacement character, as URLSearchParams does it.
- */
+/** Skips undefined values. Like URLSearchParams, it replaces invalid Unicode by U+FFFD. */
 export function writeQueryText(
   pairs: readonly (readonly [name: string, value: string | undefined])[],
 ): string {
@@ -18,7 +15,7 @@ export function writeQueryText(
     .join("&");
 }
 
-/** A request as a query string without the question mark: lists separated by commas; what is undefined or empty is left out. */
+/** Lists are joined by commas; empty and undefined values are skipped. */
 export function writeQuery(
   values: Readonly<Record<string, string | number | readonly string[] | undefined>>,
 ): string {
@@ -30,7 +27,7 @@ export function writeQuery(
   );
 }
 
-/** A part of an address, decoded once; undefined where it is not encoded rightly. */
+/** Undefined for invalid encoding. */
 export function decodeOnce(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -1,14 +1,13 @@
-// The pages of the dashboard, for its routing and navigation, and for the service, which answers their addresses with
-// the dashboard.
+// Also read by the service, which answers these addresses with the dashboard.
 
 interface Route {
   /** A last segment with a colon matches any text. */
   readonly path: string;
-  /** In the navigation; pages without a label are linked from others. */
+  /** Pages without a label are not in the navigation. */
   readonly label?: string;
-  /** Whether it loads markets: then the header shows the data status. */
+  /** Loads markets, so the header shows the data status. */
   readonly showsData: boolean;
-  /** Whether the navigation hides it when the service keeps no record. */
+  /** Hidden from the navigation while the service keeps no record. */
   readonly needsRecord?: boolean;
 }
 
@@ -31,7 +30,7 @@ export type RouteId = keyof typeof list;
 
 export const routes: Readonly<Record<RouteId, Route>> = list;
 
-/** Ids may hold any character. Lone surrogates cannot be encoded and become a replacement character. */
+/** Lone surrogates in an id cannot be encoded and become U+FFFD. */
 export function marketPath(id: string): string {
   const wellFormed = id.replaceAll(
     /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
@@ -44,14 +43,11 @@ function isRouteId(id: string): id is RouteId {
   return Object.hasOwn(list, id);
 }
 
-/** In the order of the navigation. */
 export const routeIds: readonly RouteId[] = Object.keys(list).filter(isRouteId);
 
-/** Short addresses for a view or part of a page. */
 const shortcuts: ReadonlyMap<string, string> = new Map([
   ["/borrow", "/?view=borrow"],
   ["/loops", "/?view=loop"],
-  // Splitting an amount is part of the comparison.
   ["/plan", routes.compare.path],
 ]);
 
@@ -61,7 +57,7 @@ export function shortcutOf(pathname: string, query: string): string | undefined 
   return to === undefined || query === "" ? to : `${to}${to.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** A slash at the end is ignored. */
+/** Ignores a trailing slash. */
 export function routeOf(pathname: string): RouteId | undefined {
   const asked = pathname.replace(/(?<=.)\/$/, "");
   return routeIds.find((id) => {
@@ -70,5 +66,5 @@ export function routeOf(pathname: string): RouteId | undefined {
   });
 }
 
-/** The id of the `<script type="application/json">` with the configuration, in pages sent by the service. */
+/** The script element with the configuration in pages sent by the service. */
 export const dashboardConfigElementId = "dashboard-config";

@@ -1,19 +1,15 @@
-// The report on unreadable markets, sent in two headers beside a page.
 import "./no-code-generation.ts";
 import * as z from "zod/mini";
 import { setAsideHeader, setAsideReportHeader } from "./problems.ts";
 import type { RejectedMarket } from "./markets-page.ts";
 import { maximumLimit } from "./markets-request.ts";
 
-/** The JSON of `setAsideReportHeader`: what is wrong, and the position in the page, from 0. */
+/** `index` is the position in the page, from 0. */
 const setAsideReportSchema = z.array(
   z.looseObject({ index: z.number(), id: z.optional(z.string()), path: z.string(), reason: z.string() }),
 );
 
-/**
- * The service names only the first few; the others are counted, with index −1 and no id. Unreadable headers, and more
- * markets than a page can have, count as none.
- */
+/** The service names only the first few; the others get index −1 and no id. Ignores unreadable or absurd headers. */
 export function readSetAside(headers: { get(name: string): string | null }): readonly RejectedMarket[] {
   const report = setAsideReportSchema.safeParse(readJson(headers.get(setAsideReportHeader))).data ?? [];
   const named = report.map(({ index, id, path, reason }) => ({ index, id, path, reason }));
@@ -23,7 +19,7 @@ export function readSetAside(headers: { get(name: string): string | null }): rea
     : named;
 }
 
-/** `count` markets, the first few of them `named`; the others have index −1 and `reason`. */
+/** The first few are `named`; the others have index −1 and `reason`. */
 export function withUnnamed(
   named: readonly RejectedMarket[],
   count: number,

@@ -1,16 +1,15 @@
-// The only place where a number gets its unit: a rate in place of money does not compile.
+// The only place where a number gets its unit: passing a rate as money does not compile.
 import type { $brand } from "zod/mini";
 
-/** A fraction: 0.0534 is 5.34 %. May be negative: loops can lose, borrowers can be paid. */
+/** A fraction: 0.0534 is 5.34 %. Can be negative: loops lose money, borrowers get paid. */
 export type Ratio = number & $brand<"Ratio">;
 
-/** US dollars. */
 export type Usd = number & $brand<"Usd">;
 
 /** Whole tokens, never base units. */
 export type TokenAmount = number & $brand<"TokenAmount">;
 
-/** Milliseconds since the Unix epoch. */
+/** Since the Unix epoch. */
 export type Millis = number & $brand<"Millis">;
 
 export const minuteMs = 60_000;
@@ -24,12 +23,11 @@ export function dayOf(time: number): number {
   return Math.floor(time / dayMs);
 }
 
-/** In UTC, in milliseconds since the epoch. */
+/** UTC. */
 export function startOfDay(time: number): number {
   return dayOf(time) * dayMs;
 }
 
-/** The distance between two points of a history. */
 export const resolutionMs = { "1m": minuteMs, "5m": 5 * minuteMs, "1h": hourMs, "1d": dayMs } as const;
 
 function isRatio(value: number): value is Ratio {
@@ -45,7 +43,7 @@ function isMillis(value: number): value is Millis {
   return Number.isFinite(value);
 }
 
-/** NaN, infinities and missing become undefined; −0 becomes 0. So in all functions below. */
+/** NaN, infinities and missing become undefined, −0 becomes 0; so in the functions below. */
 export function ratio(value: number | null | undefined): Ratio | undefined {
   const plain = (value ?? Number.NaN) + 0;
   return isRatio(plain) ? plain : undefined;

@@ -1,4 +1,4 @@
-// POST /v2/{appId}/send: a message to wallets. The limits are the upstream's, checked before anything is sent.
+// POST /v2/{appId}/send. The limits are the upstream's.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { describeIssue } from "../markets-page.ts";
@@ -14,7 +14,6 @@ const linkUrl = z
   .check(z.regex(/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[/:]|$))[^\s"'<>\\]+$/));
 const wallet = z.string().check(z.refine(isMintAddress));
 
-/** The most characters of title, body, label and address of a link, and the most links. */
 export const messageLimits = { title: 60, body: 500, label: 30, link: 300, links: 3 } as const;
 
 const sendActionSchema = z.object({
@@ -47,7 +46,7 @@ export const sendRequestSchema = z.object({
 });
 export type SendRequest = z.infer<typeof sendRequestSchema>;
 
-/** What to write in each field, by its path; a star is any index. */
+/** By path; a star is any index. */
 const remedies = new Map<string, string>([
   ["", "Send an object with channels, message and recipient."],
   ["channels", `Give a list of at least one of ${sendChannels.join(", ")}.`],
@@ -71,7 +70,6 @@ const remedies = new Map<string, string>([
   ["recipient.walletAddresses.*", "Give a wallet address (base58 of 32 bytes)."],
 ]);
 
-/** Returns all faults. Unknown fields are dropped. */
 export function readSendRequest(body: unknown): Reading<SendRequest> {
   const result = sendRequestSchema.safeParse(body);
   if (result.success) return { ok: true, request: result.data };

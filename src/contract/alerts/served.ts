@@ -1,27 +1,21 @@
-// Rules that the service keeps and judges while no page is open: the operations below /v0/alerts, which are ours.
+// Alert rules that the service judges while no page is open: /v0/alerts, our own extension of the API.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
 import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type AlertRule } from "./rule.ts";
 
-/** The header with the key that rules belong to. The service stores only its hash. */
+/** The service stores only a hash of the key. */
 export const alertsKeyHeader = "x-alerts-key";
 
-/** 128 random bits as 32 lower-case hexadecimal digits. */
+/** 128 random bits in lower-case hexadecimal. */
 export function isAlertsKey(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/**
- * The most of a key: views, each with the markets ever in it; wallets whose loans are read; characters of all views'
- * filters together.
- */
+/** Per key. `filterText` is characters over all views. */
 export const mostServed = { views: 10, filterText: 150_000, wallets: 5 } as const;
 
-/**
- * The rules of a key that the service can judge: of views only what a filter can express, which excludes doubts.
- * @param sends whether it can send to wallets
- */
+/** Views are judged by what a filter can express, without doubts. */
 export function rulesToServe(rules: readonly AlertRule[], sends: boolean): readonly AlertRule[] {
   const wallets = new Set<string>();
   let views = 0;
@@ -46,7 +40,6 @@ const quietHoursSchema = z.object({
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
 });
 
-/** When views are announced once a day, in minutes after midnight in an IANA time zone. */
 const digestSchema = z.object({
   at: minuteOfDay,
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)),
@@ -60,7 +53,6 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** All rules of a key, and when messages may go to the one wallet they name. */
 export const servedRulesSchema = z.object({
   rules: z.array(alertRuleSchema).check(z.maxLength(maximumRules)),
   quiet: z.optional(quietHoursSchema),
@@ -68,15 +60,13 @@ export const servedRulesSchema = z.object({
 });
 export type ServedRules = z.infer<typeof servedRulesSchema>;
 
-/** Oldest first. `cursor` asks for the events after these. */
+/** Oldest first. Pass `cursor` to get later events. */
 export const servedEventsSchema = z.object({ events: z.array(alertEventSchema), cursor: z.string() });
 
-/** The most events kept per key, and sent in one answer. */
+/** Kept per key, and sent per answer. */
 export const maximumServedEvents = 500;
 
-/** @throws UnreadableAnswerError */
 export const parseServedRules = reader(servedRulesSchema, "{rules}");
-/** @throws UnreadableAnswerError */
 export const parseServedEvents = reader(servedEventsSchema, "{events, cursor}");
 
 function reader<Schema extends z.ZodMiniType>(schema: Schema, shape: string) {

@@ -1,12 +1,11 @@
-// Assets: GET /v0/assets, /v0/search, /v0/assets/{id} and /v0/assets/{id}/history. The specification names the
-// operations and the form of ids; the shapes are ours.
+// The specification names these operations and the form of ids; the shapes are ours.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
 import { isMintAddress } from "../markets-request.ts";
 import { number, text } from "../market-schema.ts";
 
-/** `priceUsd` per whole token; `priceChange24h` as a fraction; `tags` in lower case, such as "liquid-staking". */
+/** `priceChange24h` is a fraction; `tags` are lower case, such as "liquid-staking". */
 export const assetSchema = z.looseObject({
   id: z.string().check(z.minLength(1)),
   address: text,
@@ -37,18 +36,15 @@ export function assetIdOf(mint: string): string {
   return solanaPrefix + mint;
 }
 
-/** Undefined for other chains and invalid addresses. */
+/** Undefined for other chains. */
 export function mintOfAssetId(id: string): string | undefined {
   if (!id.startsWith(solanaPrefix)) return undefined;
   const mint = id.slice(solanaPrefix.length);
   return isMintAddress(mint) ? mint : undefined;
 }
 
-/** @throws UnreadableAnswerError */
 export const parseAssets = reader(assetsBodySchema, "{assets}");
-/** @throws UnreadableAnswerError */
 export const parseAsset = reader(assetSchema, "an asset");
-/** @throws UnreadableAnswerError */
 export const parseAssetHistory = reader(assetHistorySchema, "{id, history}");
 
 function reader<Schema extends z.ZodMiniType>(schema: Schema, shape: string) {

@@ -1,4 +1,3 @@
-// Requests about assets, as the browser writes them. How they are read: operations/asset-operations.ts.
 import { spanValues, type HistoryResolution } from "../history.ts";
 import { writeQuery } from "../query-text.ts";
 
@@ -6,19 +5,18 @@ export const maximumAssets = 200;
 export const defaultAssets = 50;
 export const longestSearch = 100;
 
-/** `GET /v0/assets`: a page of the catalogue. */
 export interface AssetsRequest {
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** `GET /v0/search`: assets by name, ticker or tag, best match first. */
+/** `GET /v0/search`: matches names, tickers and tags. */
 export interface AssetSearchRequest {
   readonly query: string;
   readonly limit?: number | undefined;
 }
 
-/** `GET /v0/assets/{id}/history`. Times in milliseconds since the epoch; `endTime` absent means now. */
+/** Milliseconds since the epoch; no `endTime` means now. */
 export interface AssetHistoryRequest {
   readonly id: string;
   readonly startTime: number;
@@ -36,12 +34,10 @@ export function writeAssetSearchRequest({ query, limit }: AssetSearchRequest): s
 
 export const exampleAssetId = "solana:So11111111111111111111111111111111111111112";
 
-/** The path of an asset below the API's base. */
 export function writeAssetPath(id: string): string {
   return `/v0/assets/${encodeURIComponent(id)}`;
 }
 
-/** Path and query below the API's base. */
 export function writeAssetHistoryRequest(request: AssetHistoryRequest): string {
   return `${writeAssetPath(request.id)}/history?${writeQuery(spanValues(request))}`;
 }

@@ -1,4 +1,3 @@
-// Names of markets: texts from outside, cleaned, and cut to a length that fits tables.
 import { cutText, unseenCharacters } from "./characters.ts";
 import type { Market, PairOfTokens, PredictionMarket, ReadMarket, Token } from "../market.ts";
 
@@ -9,13 +8,12 @@ const longestSymbol = 32;
 export interface MarketNames {
   /** A symbol, a pair "JitoSOL / SOL", a prediction's title, else the product name or id. */
   readonly label: string;
-  /** The second line: a prediction's subtitle, or the market or vault, unless the product name says it. */
+  /** The second line: a prediction's subtitle, or the market or vault unless the product name has it. */
   readonly detail: string | undefined;
   readonly productName: string | undefined;
   readonly providerName: string;
 }
 
-/** @param tokens the market's named tokens, each once */
 export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol: string }[]): MarketNames {
   const { market } = read;
   const { provider } = market;
@@ -42,7 +40,6 @@ export function marketNames(read: ReadMarket, tokens: readonly { readonly symbol
   };
 }
 
-/** The market or vault within the provider. */
 function placeOf({ additionalData }: Market): string | undefined {
   return (
     readText(fieldOf(additionalData, "marketName"), longestLabel) ??
@@ -50,7 +47,7 @@ function placeOf({ additionalData }: Market): string | undefined {
   );
 }
 
-/** The outcome of a share and its settlement token: each outcome is listed once per token. */
+/** Outcomes are listed once per settlement token, so both are named. */
 function outcomeOf({ subtitle, additionalData }: PredictionMarket): string | undefined {
   const outcome = readText(subtitle, longestLabel);
   const token = readText(fieldOf(additionalData, "settlementSymbol"), longestSymbol);
@@ -61,7 +58,6 @@ function outcomeOf({ subtitle, additionalData }: PredictionMarket): string | und
   );
 }
 
-/** The symbol, else the name or the shortened mint. */
 export function tokenSymbol({ symbol, name, address }: Token): string | undefined {
   return (
     readText(symbol, longestSymbol) ??
@@ -76,10 +72,7 @@ interface NamedToken {
   readonly symbol: string;
 }
 
-/**
- * The named tokens of a market, the deposited one first, the borrowed one last. Pairs come in two shapes.
- * @param nameToken undefined for a token without any name
- */
+/** The deposited token first, the borrowed one last; pairs come in two shapes. `nameToken` drops nameless tokens. */
 export function marketTokens<Of extends NamedToken>(
   read: ReadMarket,
   nameToken: (token: Token | null | undefined) => Of | undefined,
@@ -109,27 +102,24 @@ function eachOnce<Of extends NamedToken>(one: Of | undefined, other: Of | undefi
   return same ? [one] : [one, other];
 }
 
-/** Shared: thousands of markets have none. */
+/** Shared, because thousands of markets have none. */
 const none: readonly never[] = [];
 
-/** "EPjF…Dt1v". */
+/** "EPjF…Dt1v" */
 export function shortAddress(address: string): string {
   if (address.length <= 11) return address;
   return `${address.slice(0, 4)}…${address.slice(-4)}`.replaceAll(/\p{Surrogate}/gu, "");
 }
 
-/** Printable ASCII with single spaces: nearly every text, and nothing to clean. */
+/** Most texts: nothing to clean. */
 const plainText = /^[!-~]+(?: [!-~]+)*$/;
 
 const asSpaces = String.raw`\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069`;
 const spaces = new RegExp(String.raw`[${asSpaces}\u2800\s]+`, "gu");
-/** Characters that would make one name look like another. */
+/** Removed because they make two names look alike. */
 const nothing = new RegExp(`(?![${asSpaces}])[${unseenCharacters}]`, "gu");
 
-/**
- * Cleans a text from outside: control and bidi characters become spaces, other invisible ones are removed, long texts
- * are cut. Blank is missing.
- */
+/** Cleans outside text: controls become spaces, invisible characters go, long texts are cut. Blank is missing. */
 export function readText(value: unknown, longest: number): string | undefined {
   if (typeof value !== "string") return undefined;
   if (value.length <= longest && plainText.test(value)) return value;

@@ -1,9 +1,7 @@
-// Words that find a market by its names.
 import type { MarketNames } from "./market-names.ts";
 
 interface NamedToken {
   readonly symbol: string;
-  /** The mint. */
   readonly address: string | undefined;
 }
 
@@ -13,13 +11,10 @@ interface Named extends MarketNames {
   readonly tokens: readonly NamedToken[];
 }
 
-// Folded once per market: a market is searched with every keystroke, or for thousands of views.
+// Names are folded once per market: search runs with every keystroke, over thousands of markets.
 const known = new WeakMap<Named, string>();
 
-/**
- * All names of a market, folded, one per line so that no word matches across two of them.
- * @param more further names, always the same for a market
- */
+/** One name per line, so that no word matches across two. `more` must always be the same for a market. */
 export function foldedNames<Market extends Named>(
   market: Market,
   more: (market: Market) => string | undefined = () => undefined,
@@ -29,7 +24,7 @@ export function foldedNames<Market extends Named>(
   const { label, detail, productName, providerName, providerId, id, tokens } = market;
   const names = [label, detail, productName, providerName, providerId, id];
   const called = [...names, ...tokens.map(({ symbol }) => symbol), more(market)];
-  // A provider's id is often its name, a label its token's symbol.
+  // Ids often repeat names, labels repeat symbols.
   const folded = new Set(called.flatMap((name) => (name === undefined ? [] : foldText(name))));
   const made = [...folded].join("\n");
   known.set(market, made);
@@ -38,7 +33,6 @@ export function foldedNames<Market extends Named>(
 
 const knownMints = new WeakMap<NamedToken, string>();
 
-/** Empty without a mint. */
 function foldedMint(token: NamedToken): string {
   const present = knownMints.get(token);
   if (present !== undefined) return present;
@@ -53,13 +47,10 @@ export function searchWords(query: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Shorter words only match names: "so" begins many mints. */
+/** Shorter words match names only: "so" begins many mints. */
 export const leastMintPrefix = 4;
 
-/**
- * Whether a word is anywhere in a name, or begins a token's mint.
- * @param names of `foldedNames`
- */
+/** `names` is the result of `foldedNames`. */
 export function hasWord(word: string, names: string, tokens: readonly NamedToken[]): boolean {
   return (
     names.includes(word) ||
@@ -67,10 +58,10 @@ export function hasWord(word: string, names: string, tokens: readonly NamedToken
   );
 }
 
-/** Lower case without accents: "epargne" finds "Épargne". */
+/** "epargne" finds "Épargne". */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
-  // Nearly every name is plain ASCII, and normalizing costs more than all the rest.
+  // Most names are plain ASCII, and normalizing costs more than everything else.
   return plainText.test(lower) ? lower : lower.normalize("NFKD").replaceAll(/\p{Mark}+/gu, "");
 }
 

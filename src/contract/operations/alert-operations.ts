@@ -22,7 +22,7 @@ const alertsKey = {
     }),
 };
 const keyParameters = z.object(alertsKey);
-// The header is read by the routes, which know the store that the key opens.
+// Only the routes read the header, because they know the store it unlocks.
 const rules = {
   path: "/v0/alerts/rules",
   parameters: keyParameters,

@@ -13,7 +13,7 @@ import { historyResolutions } from "../history.ts";
 import { parameterNotes, type Operation } from "./operation.ts";
 import { cursor, limit, ours, parameter, quoted, sourceErrors, span, spanRule } from "./parameters.ts";
 
-/** No path of its own: neither a slash nor only dots. */
+/** Neither slashes nor dots alone, which would change the path. */
 const assetId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,149}$/;
 
 const id = () =>

@@ -86,7 +86,6 @@ const filtersSchema = z.looseObject({
 });
 const exampleFilters = '{"prediction":{"status":"open"}}';
 
-/** The statuses of prediction markets in `filters`. */
 const filters = parameter((text, fault) => {
   const parsed = filtersSchema.safeParse(parseJson(text));
   if (!parsed.success)

@@ -1,15 +1,13 @@
-// What an operation of the API is, and how a request to one is read. The browser's bundle has none of this: it writes requests with
-// the functions of the `…-request.ts` files.
+// Only the service parses requests with these; the browser's bundle uses the writers of the `…-request.ts` files.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 
-/** What the documentation says of a parameter. */
 export interface ParameterNotes {
   readonly description: string;
-  /** Absent: in the query. */
+  /** Absent: query. */
   readonly in?: "path" | "header";
   readonly example?: string;
-  /** Parameters are read as texts; this says what such a text is, where its schema does not. */
+  /** Describes the text where the zod schema does not. */
   readonly schema?: Readonly<Record<string, unknown>>;
 }
 
@@ -23,41 +21,36 @@ export interface Operation<Request = unknown> {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** Needs no key. */
   readonly isPublic?: true;
-  /** The parameters by name, as texts, each with its notes. */
   readonly parameters: z.ZodMiniObject;
-  /** Reads the parameters. */
   readonly request: z.ZodMiniType<Request>;
   readonly body?: z.ZodMiniType;
   readonly answer: {
-    /** Absent: the body is a file. */
+    /** Absent: a file. */
     readonly schema?: z.ZodMiniType;
     readonly description: string;
     readonly status?: 202;
-    /** The answer is data with an age and an ETag: 304 for a caller that has it. */
+    /** Sends an age and an ETag, and 304 on a match. */
     readonly isTagged?: true;
   };
   readonly errors: readonly number[];
 }
 
-/** One broken rule: the parameter, and a sentence with what was found and what to send instead. */
 export interface RequestFault {
   readonly parameter: string;
   readonly message: string;
 }
 
-/** What a request says, or every rule that it breaks. */
 export type Reading<Request> =
   | { readonly ok: true; readonly request: Request }
   | { readonly ok: false; readonly faults: readonly RequestFault[] };
 
-/** The part of URLSearchParams that is used here; this folder knows neither DOM nor Node. */
+/** This folder has neither DOM nor Node types. */
 export interface QueryText {
   getAll(name: string): string[];
 }
 
-/** Reads a request. Parameters that the operation does not have are ignored. */
+/** Ignores unknown parameters. */
 export function readRequest<Request>(
   { parameters, request }: Pick<Operation<Request>, "parameters" | "request">,
   query: QueryText,
@@ -84,7 +77,7 @@ export function readRequest<Request>(
   return { ok: false, faults };
 }
 
-/** A message names this many faults, and counts the others: an answer stays small however much is wrong. */
+/** Keeps answers small however much is wrong; the other faults are counted. */
 const mostFaults = 5;
 
 export function describeFaults(faults: readonly RequestFault[]): string {

@@ -1,4 +1,3 @@
-// Every operation of the API, in the order of the documentation.
 import { dashboardConfigSchema } from "../dashboard-config.ts";
 import { alertEvents, alertRules, deleteAlertRules, putAlertRules, sendMessage } from "./alert-operations.ts";
 import { assetHistory, getAsset, listAssets, searchAssets } from "./asset-operations.ts";

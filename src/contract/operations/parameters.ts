@@ -1,4 +1,3 @@
-// The parameters that operations share. Each reads a text; what is wrong goes on the parameter's name in a sentence.
 import * as z from "zod/mini";
 import { readRfc3339 } from "../history.ts";
 import { isMintAddress } from "../markets-request.ts";
@@ -7,7 +6,7 @@ import { parameterNotes } from "./operation.ts";
 
 type Fault = (message: string) => void;
 
-/** @param read gives the value of a text, and says what is wrong with it and what to send instead */
+/** `read` reports what is wrong with a text and what to send instead. */
 export function parameter<Value>(
   read: (text: string, fault: Fault) => Value,
   whenMissing = "is required.",
@@ -20,7 +19,7 @@ export function parameter<Value>(
   );
 }
 
-/** A rule about several parameters, checked where each of them can be read. */
+/** Checked once all parameters it involves are valid. */
 export function rule<Values>(
   check: (values: Values, fault: (name: string, message: string) => void) => void,
 ) {
@@ -31,17 +30,15 @@ export function rule<Values>(
   );
 }
 
-/** A value from outside, cut and quoted for a message. */
+/** Cut, for messages that quote outside values. */
 export function quoted(text: string): string {
   return `"${text.slice(0, 60)}"`;
 }
 
-/** Different values, separated by commas. */
 export function splitList(text: string): readonly string[] {
   return [...new Set(text.split(",").map((item) => item.trim()))];
 }
 
-/** One of a few words. */
 export function word<const Word extends string>(words: readonly Word[]) {
   return z.enum(words, {
     error: ({ input }) =>
@@ -51,7 +48,6 @@ export function word<const Word extends string>(words: readonly Word[]) {
   });
 }
 
-/** A whole number from 1 on. */
 export function limit(things: string, most: number, byDefault: number) {
   return z
     .optional(
@@ -75,7 +71,6 @@ function readIds(text: string, most: number, fault: Fault): readonly string[] {
   return named;
 }
 
-/** Ids, each once; undefined where none is named. */
 export function optionalIds(what: string, most: number, absent: string) {
   return z
     .optional(
@@ -102,7 +97,7 @@ export function requiredIds(what: string, most: number, example: string) {
   });
 }
 
-/** A moment, in milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 function moment() {
   return parameter((text, fault) => {
     const time = readRfc3339(text);
@@ -116,12 +111,10 @@ export function requiredMoment(description: string, example: string) {
   return moment().register(parameterNotes, { description, example });
 }
 
-/** A moment that may be left out. */
 export function optionalMoment(description: string) {
   return z.optional(moment()).register(parameterNotes, { description });
 }
 
-/** Start, end and step of a past, as every operation with one has them. */
 export function span<const Step extends string>(steps: readonly Step[], absent: string) {
   return {
     startTime: requiredMoment("The start: an RFC 3339 date or date-time.", "2026-10-01T00:00:00Z"),
@@ -153,7 +146,6 @@ export function wallet() {
   });
 }
 
-/** The cursor of a page. */
 export function cursor(description: string) {
   return z
     .optional(
@@ -166,7 +158,6 @@ export function cursor(description: string) {
 }
 
 export const noParameters = z.object({});
-/** Errors of an operation that asks the source, and of one that asks the record. */
 export const sourceErrors = [400, 401, 404, 429, 502, 503, 504] as const;
 export const recordErrors = [400, 401, 404, 429, 503] as const;
 export const ours = "The shape of the answer is this service's own.";

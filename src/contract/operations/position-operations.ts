@@ -14,7 +14,7 @@ import { anyMarketSchema } from "./market-operations.ts";
 import { parameterNotes, type Operation } from "./operation.ts";
 import { optionalIds, sourceErrors, span, spanRule, wallet, word } from "./parameters.ts";
 
-/** In the contract the market inside is unknown: it is judged on its own. */
+/** The contract leaves `market` unknown because it is parsed separately. */
 export const describedPositionSchema = z.extend(positionSchema, { market: z.optional(anyMarketSchema) });
 export const positionsSchema = z.looseObject({ positions: z.array(describedPositionSchema) });
 

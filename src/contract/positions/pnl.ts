@@ -1,11 +1,11 @@
-// Profit and loss of a wallet: GET /v0/positions/pnl, closed positions included.
+// Includes closed positions.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { number, text } from "../market-schema.ts";
 import { parseAnswer } from "../markets-page.ts";
 import { capitalSchema, mostPositions } from "./position.ts";
 
-/** All amounts in USD. A closed position has no `unrealized`. */
+/** USD. A closed position has no `unrealized`. */
 const amounts = {
   total: number,
   realized: number,
@@ -20,7 +20,7 @@ const positionPnlSchema = z.looseObject({
   ownerAddress: text,
   ...amounts,
   capital: z.nullish(capitalSchema),
-  /** Ours: that of a closed position, which no list of positions tells. Judged on its own, by `readMarket`. */
+  /** Our addition, for closed positions that no list has. Parse it with `readMarket`. */
   market: z.optional(z.unknown()),
 });
 export type PositionPnl = z.infer<typeof positionPnlSchema>;
@@ -32,10 +32,7 @@ export const pnlBodySchema = z.looseObject({
 });
 export type PnlBody = z.infer<typeof pnlBodySchema>;
 
-/**
- * Judges the body of GET /v0/positions/pnl.
- * @throws UnreadableAnswerError when it has another shape, with the path of the first fault
- */
+/** @throws UnreadableAnswerError with the path of the first fault */
 export function parsePnl(body: unknown): PnlBody {
   return parseAnswer(pnlBodySchema, "{positions}", body);
 }

@@ -1,10 +1,9 @@
-// GET /v0/positions/history: what a wallet's positions were worth.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
 import { number, text } from "../market-schema.ts";
 
-/** Whole tokens; …Usd in USD. Unknown values are null or absent, never 0. */
+/** Whole tokens; …Usd is USD. */
 const positionPointSchema = z.looseObject({
   timestamp: z.string(),
   amount: number,
@@ -31,7 +30,6 @@ export const positionHistoryBodySchema = z.looseObject({
 });
 export type PositionHistoryBody = z.infer<typeof positionHistoryBodySchema>;
 
-/** @throws UnreadableAnswerError with the path of the first fault */
 export function parsePositionHistory(body: unknown): PositionHistoryBody {
   return parseAnswer(positionHistoryBodySchema, "{data: {positions}}", body);
 }

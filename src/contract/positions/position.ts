@@ -1,4 +1,3 @@
-// A wallet's positions as they travel: GET /v0/positions/owners. Every item is judged on its own, as markets are.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { actionsSchema, number, text, tokenSchema } from "../market-schema.ts";
@@ -12,17 +11,14 @@ import {
 } from "../markets-page.ts";
 import { ratio, type Ratio } from "../units.ts";
 
-/** The position types the specification names. Others are data and shown plainly. */
+/** Other types may occur and are shown plainly. */
 export const positionTypes = ["lending", "yield", "loop", "perpetual", "reward", "prediction"] as const;
 export type PositionType = (typeof positionTypes)[number];
 
-/** What is to be claimed: whole tokens, and USD where known. */
 const claimableSchema = z.looseObject({ tokenAddress: text, amount: number, amountUsd: number });
 
-/**
- * Money put in and taken out, in USD. `invested` was put in since the position was last opened, `investedLifetime` ever; `netFlow` is what sales brought
- * less what purchases cost: negative while own capital is locked.
- */
+// USD. `invested` counts since the position was last opened; `netFlow` is sales less purchases: negative while capital
+// is locked.
 export const capitalSchema = z.looseObject({
   invested: number,
   investedLifetime: number,
@@ -30,7 +26,7 @@ export const capitalSchema = z.looseObject({
   netFlowLifetime: number,
 });
 
-/** Profit and loss in USD; `unrealizedPct` is a fraction of the cost. */
+/** USD; `unrealizedPct` is a fraction of the cost. */
 const profit = {
   total: number,
   realized: number,
@@ -41,24 +37,20 @@ const profit = {
   capital: z.nullish(capitalSchema),
 };
 
-/**
- * One position of one wallet, of any type: fields of other types are absent. Amounts are whole tokens, …Usd are USD.
- * `ltv` travels as percent (0..100) with lending and as a fraction with loops: read it by `positionLtv` only.
- * `liquidationPrice` is the price of the collateral at which the position can be liquidated: in USD, with loops also in the
- * borrowed token.
- */
+// Whole tokens; …Usd is USD. `ltv` is percent (0..100) with lending and a fraction with loops: use `positionLtv`.
+// `liquidationPrice` is the collateral's, in USD, with loops also in the borrowed token.
 export const positionSchema = z.looseObject({
   id: z.string().check(z.minLength(1)),
   type: z.string().check(z.minLength(1)),
   marketId: text,
   ownerAddress: text,
-  /** Positions of one obligation share it: collateral and the loans against it. */
+  /** Shared by the collateral and debts of one obligation. */
   bundleId: text,
   websiteUrl: text,
   additionalData: z.optional(z.unknown()),
   amount: number,
   amountUsd: number,
-  /** deposit or borrow with lending, yes or no with prediction. */
+  /** deposit or borrow (lending), yes or no (prediction). */
   side: text,
   actions: z.nullish(actionsSchema),
   ltv: number,
@@ -69,19 +61,18 @@ export const positionSchema = z.looseObject({
   amountTokenAUsd: number,
   amountTokenBUsd: number,
   leverage: number,
-  /** Of a reward or a prediction position. */
+  /** Rewards and predictions only. */
   token: z.nullish(tokenSchema),
-  /** The position a reward was earned with. */
+  /** What a reward was earned with. */
   position: z.nullish(z.looseObject({ id: text, type: text, side: text })),
   costBasisTotal: number,
   costBasisAvg: number,
   pnl: z.nullish(z.looseObject(profit)),
-  /** Judged on its own, by `readMarket`: a market that cannot be read does not take its position along. */
+  /** Parsed separately by `readMarket`, so that an unreadable market does not drop the position. */
   market: z.optional(z.unknown()),
 });
 export type Position = z.infer<typeof positionSchema>;
 
-/** A position with its market, where that could be read. */
 export interface ReadPosition {
   readonly position: Position;
   readonly market: ReadMarket | undefined;
@@ -90,20 +81,16 @@ export interface ReadPosition {
 interface PositionsAnswer {
   readonly positions: readonly ReadPosition[];
   readonly rejectedCount: number;
-  /** The first few that could not be read. */
   readonly rejected: readonly RejectedMarket[];
 }
 
-/** More positions than this are no wallet's. */
+/** More than any wallet has. */
 export const mostPositions = 2000;
 const mostExamples = 5;
 const envelopeSchema = z.looseObject({ positions: z.array(z.unknown()) });
 const identifiedSchema = z.looseObject({ id: z.string() });
 
-/**
- * Judges the body of GET /v0/positions/owners.
- * @throws UnreadableAnswerError when it is not `{positions: array}`, or longer than any wallet's
- */
+/** @throws UnreadableAnswerError when the envelope is wrong or too long */
 export function parsePositions(body: unknown): PositionsAnswer {
   const { positions: candidates } = parseAnswer(envelopeSchema, "{positions}", body);
   if (candidates.length > mostPositions)
@@ -129,7 +116,7 @@ export function parsePositions(body: unknown): PositionsAnswer {
   return { positions, rejectedCount: candidates.length - positions.length, rejected };
 }
 
-/** The loan-to-value ratio of a position: lending sends percent, loops a fraction. Undefined for all others. */
+/** Lending sends percent, loops a fraction. */
 export function positionLtv({ type, ltv }: Pick<Position, "type" | "ltv">): Ratio | undefined {
   const sent = ratio(ltv);
   if (sent === undefined) return undefined;

@@ -1,4 +1,3 @@
-// GET /v0/markets/{id}/changes: the record of one market. The shape is this service's own.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { number, text } from "../market-schema.ts";
@@ -15,14 +14,11 @@ import {
 const dayFlowSchema = z.looseObject({ timestamp: z.string(), in: z.number(), out: z.number() });
 
 /**
- * - `until` is the last poll, `everyMs` the time between polls
- * - `goneSince`: a complete poll no longer had the market
- * - `events` newest first; `before`, if given, is the `until` that asks for older ones
- * - `coverage` is the known share of the last `days` (180 at most), `gaps` the unknown hours, newest first; times
- * when the market was gone count as known
- * - `flows` and `dailyFlows` are absent where deposits in tokens are unknown; `priceUsd` is today's price
- * - `recorded`: days of the last 180 with an hour or more known; of these, days with a mean utilization above
- * `kinkUtilization`, and days with rewards; the highest hourly mean of the borrow rate
+ * - `until` is the last poll; `goneSince`: a complete poll no longer found the market
+ * - `events` newest first; pass `before` as `until` to get older ones
+ * - `coverage` is the known share of the last `days` (180 at most); `gaps` are unknown hours. Times when the market was gone are known
+ * - `flows` are absent where deposits in tokens are unknown; `priceUsd` is today's
+ * - `recorded` counts days with a known hour, with mean utilization above `kinkUtilization`, and with rewards
  */
 export const marketChangesSchema = z.looseObject({
   marketId: z.string(),
@@ -51,11 +47,9 @@ export const marketChangesSchema = z.looseObject({
 });
 export type MarketChanges = z.infer<typeof marketChangesSchema>;
 
-/** The period of gaps, daily flows and counts of days. */
 export const changedDays = 180;
 export const flowDays = [7, 30] as const;
 
-/** @throws UnreadableAnswerError with the path of the first fault */
 export function parseMarketChanges(body: unknown): MarketChanges {
   return parseRecordAnswer(marketChangesSchema, body);
 }

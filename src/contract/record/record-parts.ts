@@ -1,4 +1,4 @@
-// What the record's answers share. Times are RFC 3339; unknown is absent, never 0.
+// Times are RFC 3339; unknown is absent, never 0.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
@@ -6,10 +6,7 @@ import { number, text } from "../market-schema.ts";
 
 export const mostRecordItems = 500;
 
-/**
- * "parameter": the limit or loan term in `field` changed. "cap-reached" and "cap-lifted": `field` is the limit
- * (maxDeposit or maxBorrow). Others may be added.
- */
+/** "parameter": the limit or loan term in `field` changed; for caps `field` is maxDeposit or maxBorrow. */
 export const recordEventKinds = [
   "first-seen",
   "gone",
@@ -21,10 +18,7 @@ export const recordEventKinds = [
   "cap-lifted",
 ] as const;
 
-/**
- * Between two polls; `timestamp` is the second one. `before` and `after` are in the unit of `field`: fractions, whole
- * tokens for maxDeposit and maxBorrow, a multiple for maxLeverage.
- */
+/** Between two polls; `timestamp` is the second. `before` and `after` have the unit of `field`. */
 export const recordEventSchema = z.looseObject({
   timestamp: z.string(),
   marketId: z.string(),
@@ -35,10 +29,7 @@ export const recordEventSchema = z.looseObject({
 });
 export type RecordEvent = z.infer<typeof recordEventSchema>;
 
-/**
- * Means over the last days, weighted by time, as fractions. `since`: the start of the record, or of the period if
- * that is later; `coverage`: the known share of the period.
- */
+/** Weighted by time, as fractions. `coverage` is the known share of the period. */
 export const recordedAverageSchema = z.looseObject({
   days: z.number(),
   since: z.string(),
@@ -54,11 +45,8 @@ export type RecordedAverage = z.infer<typeof recordedAverageSchema>;
 
 export const averagedDays = [30, 90, 180] as const;
 
-/**
- * Flows in tokens over the last `days`: the change of deposits beyond what they earned. `in` and `out` are 0 or more
- * and add up hourly steps, so opposite flows within an hour cancel out; `net` is in − out. …Usd is at today's price.
- * `coverage` is the known share of the days, `since` the first known time.
- */
+// Change of deposits beyond what they earned, in tokens. `in` and `out` add up hourly steps, so opposite flows within
+// an hour cancel.
 export const flowSchema = z.looseObject({
   days: z.number(),
   since: z.string(),
@@ -72,11 +60,9 @@ export const flowSchema = z.looseObject({
 });
 export type Flow = z.infer<typeof flowSchema>;
 
-/** Whole hours without data. */
 export const gapSchema = z.looseObject({ from: z.string(), to: z.string() });
 export type Gap = z.infer<typeof gapSchema>;
 
-/** @throws UnreadableAnswerError with the path of the first fault */
 export function parseRecordAnswer<Schema extends z.ZodMiniType>(
   schema: Schema,
   body: unknown,

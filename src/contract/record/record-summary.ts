@@ -1,12 +1,8 @@
-// GET /v0/record/summary: the record of every market as the list shows it. The shape is this service's own.
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { flowSchema, parseRecordAnswer, recordedAverageSchema } from "./record-parts.ts";
 
-/**
- * `flow30d` is absent where deposits in tokens are unknown. `averages` of 30, 90 and 180 days; those without a figure
- * are left out.
- */
+/** `flow30d` is absent where deposits in tokens are unknown; windows without a figure are left out. */
 const summarisedMarketSchema = z.looseObject({
   marketId: z.string(),
   firstSeen: z.string(),
@@ -15,10 +11,7 @@ const summarisedMarketSchema = z.looseObject({
 });
 export type SummarisedMarket = z.infer<typeof summarisedMarketSchema>;
 
-/**
- * Without markets that are gone. `recordedSince` is the first poll, `until` the last, `everyMs` the time between
- * them, `coverage` the share of the last 30 days, or of the recorded ones, with polls.
- */
+/** Without markets that are gone. `coverage` is the share of the last 30 days (or of the recorded ones) with polls. */
 export const recordSummarySchema = z.looseObject({
   recordedSince: z.string(),
   until: z.string(),
@@ -28,7 +21,6 @@ export const recordSummarySchema = z.looseObject({
 });
 export type RecordSummary = z.infer<typeof recordSummarySchema>;
 
-/** @throws UnreadableAnswerError with the path of the first fault */
 export function parseRecordSummary(body: unknown): RecordSummary {
   return parseRecordAnswer(recordSummarySchema, body);
 }
