@@ -1,4 +1,3 @@
-// The routes of the service, and what every request passes on its way to one. Tests call the app without a port.
 import { Hono, type MiddlewareHandler } from "hono";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
 import { clientKeyHeader } from "../contract/problems.ts";
@@ -34,15 +33,15 @@ import { tagOf } from "./tag.ts";
 interface AppParts {
   readonly config: Config;
   readonly source: MarketSource;
-  /** Sends messages to wallets; absent where that is not configured. */
+  /** Absent where sending is not configured. */
   readonly sender?: Sender;
-  /** Where the built dashboard lies; without it only the API answers. */
+  /** Without it only the API answers. */
   readonly dashboardDirectory?: string;
   readonly log?: Log;
   readonly metrics?: Metrics;
   readonly recorder?: Pick<Recorder, "state" | "store" | "lastKept">;
   readonly record?: RecordAnswers;
-  /** True once the service is to stop: it still answers, but closes connections. */
+  /** From then on every answer closes its connection. */
   readonly isStopping?: () => boolean;
 }
 
@@ -50,14 +49,14 @@ export type App = Hono<ServiceEnv>;
 type Middleware = MiddlewareHandler<ServiceEnv>;
 
 const compressedBytes = 32 * 1024 * 1024;
-/** Bytes of answers that were sent and not read. */
+/** Bytes sent but not yet read by the clients. */
 const mostUnread = { inAll: 64 * 1024 * 1024, perCaller: 16 * 1024 * 1024 } as const;
-/** A visit requests some fifty files once, and later a few: at least this many a minute, and four for each request of the API. */
+/** A visit loads some fifty files at once. At least this many requests, and four per API request. */
 const leastPagesPerMinute = 12_000;
 const pagesPerRequest = 4;
 const longestUrl = 8192;
 
-/** The whole service behind one address. It answers every request, and never throws. */
+/** Never throws. */
 export function createApp({
   config,
   source,
@@ -81,13 +80,13 @@ export function createApp({
   const parts = {
     source,
     bodies: new CompressedBodies(compressedBytes),
-    // However heavy a request is, it passes after a minute of silence.
+    // Capped, so that even the heaviest request passes after a minute of silence.
     chargeMore: (caller: string, requests: number) => charge(caller, Math.min(requests, perAddress - 1)),
   };
 
   const app: App = new Hono();
   app.onError((error, c) =>
-    // The caller has left: the status is for the log and the metrics.
+    // The caller has left; the status is for log and metrics.
     c.req.raw.signal.aborted ? new Response(null, { status: 499 }) : errorAnswer(error),
   );
   app.notFound((c) => errorAnswer(methodRefused(c.req.method, "GET, HEAD")));
@@ -96,7 +95,7 @@ export function createApp({
   app.use(createFixedHeaders(config.trustedProxyHops));
   app.use(async (c, next) => {
     await next();
-    // A body that was not read is not waited for either.
+    // Do not wait for a body that was not read.
     const mayBeUnread = hasBody(c) && (c.res.status >= 400 || !isRead(c.req.method));
     if (isStopping() || mayBeUnread) c.res.headers.set("connection", "close");
   });
@@ -110,7 +109,7 @@ export function createApp({
     try {
       await next();
     } catch (error) {
-      // An aborted request rejects with its signal's reason, which is a text.
+      // Hono aborts with a text as the reason.
       throw error instanceof Error ? error : new Error("The caller has left.", { cause: error });
     }
   });
@@ -167,7 +166,7 @@ const nothingHere = "There is nothing at this address. The API is described at /
 const toDescription: Route = () =>
   new Response(null, { status: 302, headers: { location: "/api/openapi.json" } });
 
-/** The methods each path answers, as the header Allow names them. */
+/** For the Allow header. */
 function methodsByPath(app: App): ReadonlyMap<string, string> {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes) {
@@ -179,7 +178,7 @@ function methodsByPath(app: App): ReadonlyMap<string, string> {
   return new Map([...methods].map(([path, names]) => [path, [...names].join(", ")]));
 }
 
-/** @throws RequestRefused for what is not a request we answer, or too large for one */
+/** @throws RequestRefused */
 function refuseMalformed(c: ServiceContext): void {
   if (c.env.refusal !== undefined) throw c.env.refusal;
   if (c.req.url.length > longestUrl)
@@ -188,7 +187,7 @@ function refuseMalformed(c: ServiceContext): void {
       `The address is longer than ${longestUrl} characters. Ask for fewer assets or markets at once.`,
       { connection: "close" },
     );
-  // Nothing that is read takes a body, so one that is sent can only be a mistake or an attack.
+  // No GET takes a body, so one that has one is a mistake or an attack.
   if (isRead(c.req.method) && hasBody(c))
     throw new RequestRefused(
       "too-large",
@@ -196,7 +195,7 @@ function refuseMalformed(c: ServiceContext): void {
     );
 }
 
-/** Probes have a limit of their own, so that visitors who share an address with one cannot make the service look unready. */
+/** Probes have their own limit: visitors behind the same address must not make the service look unready. */
 function createProbeLimit(perAddress: number): Middleware {
   const limiter = createRateLimiter(perAddress);
   return async (c, next) => {
@@ -220,7 +219,7 @@ function createKeyCheck({ clientKeys, dashboardKeys, rateLimit }: Config, metric
           : `The key in ${clientKeyHeader} is unknown here. Check it, or ask the operator for one.`,
       );
     if (c.req.method === "POST") refusePublicKey(holder, given);
-    // All browsers share the dashboard's key: a limit on it would let one of them lock out the others.
+    // All browsers share the dashboard's key, so a limit would let one lock out the others.
     const waitSeconds = holder === "dashboard" ? undefined : perKey.take(holder);
     if (waitSeconds !== undefined) {
       metrics.http.rateLimited("key");
@@ -231,10 +230,7 @@ function createKeyCheck({ clientKeys, dashboardKeys, rateLimit }: Config, metric
   };
 }
 
-/**
- * Messages reach people, so they are taken only from a holder of a key that the operator gave out: every browser has the dashboard's,
- * and the demo's is in the documentation.
- */
+/** Messages reach people, but every browser has the dashboard's key, and the demo's is public. */
 function refusePublicKey(holder: string, key: string | undefined): void {
   if (holder === "dashboard")
     throw new RequestRefused(
@@ -266,7 +262,7 @@ function dashboardConfig(
       ...(source.frozenAt === undefined ? {} : { frozenAt: new Date(source.frozenAt).toISOString() }),
     },
     ...(source.demoWallets === undefined ? {} : { demoWallets: [...source.demoWallets] }),
-    // Empty where no key is handed out: a proxy in front of the service adds one for the people it lets in.
+    // Empty where a proxy in front adds the key for people it lets in.
     clientKey: config.dashboardKeys[0] ?? "",
     interstitialUrl: config.interstitialUrl,
     ...(config.actionHosts === undefined ? {} : { actionHosts: [...config.actionHosts] }),

@@ -1,4 +1,4 @@
-// How much of one kind of work may be under way at once, in all and for one caller, so that no caller takes it from all others.
+// Limits concurrent work in total and per caller, so that one caller cannot block all others.
 
 interface Bounds {
   readonly inAll: number;
@@ -14,7 +14,7 @@ export class CallerSlots {
     this.#bounds = bounds;
   }
 
-  /** What gives the slot back, which may be called again without effect; undefined where there is no slot for this caller now. */
+  /** Returns the function that frees the slot (idempotent), or undefined if none is free. */
   take(caller: string): (() => void) | undefined {
     const { inAll, perCaller } = this.#bounds;
     if (this.#inAll >= inAll || (this.#taken.get(caller) ?? 0) >= perCaller) return undefined;
@@ -34,17 +34,16 @@ export class CallerSlots {
   }
 }
 
-/** The connection that an answer is sent over. */
 interface Connection {
-  /** Bytes of the answer that the system has not taken. */
+  /** Bytes not yet handed to the system. */
   untaken(): number;
   close(): void;
 }
 
 export interface HeldAnswer {
-  /** From here on the connection may be closed to make room. */
+  /** The connection may then be closed to make room. */
   readonly sentOver: (connection: Connection) => void;
-  /** To be called once its bytes have left, or never will. Again without effect. */
+  /** Call when all bytes have left, or never will. Idempotent. */
   readonly release: () => void;
 }
 
@@ -57,21 +56,18 @@ interface Reader {
   connection: Connection | undefined;
 }
 
-/** How long an answer is safe from callers that would owe as much. Readers that come back at once would cut one another faster. */
+/** Without a grace period, readers that reconnect at once would close one another. */
 const graceMs = 5000;
-/** Large answers leave an eighth free, so that a small one rarely has to cut a reader that comes back at once. */
+/** Large answers leave an eighth free, so that small ones rarely have to close a reader. */
 const forLarge = 7 / 8;
-/** What counts as large, as a share of the bound: 1 MiB of 64. */
+/** As a share of the bound: 1 MiB of 64. */
 const largeShare = 1 / 64;
 
-/**
- * The bytes of answers that their readers have not taken yet. They stay in memory for as long as that takes, within bounds that
- * fall on the readers that fill them.
- */
+/** Unread answers stay in memory. When they exceed a bound, the slowest readers are disconnected. */
 export class UnreadBytes {
   readonly #most: Bounds;
   readonly #perCaller = new Map<string, number>();
-  /** A body that several read is in memory once. */
+  /** A body with several readers is in memory once. */
   readonly #readers = new Map<Body, Set<Reader>>();
   #inAll = 0;
 
@@ -79,7 +75,7 @@ export class UnreadBytes {
     this.#most = most;
   }
 
-  /** Which bound keeps a caller from being sent a body, after others were closed for it where that helps. */
+  /** Which bound is exceeded even after closing others. */
   refuses(caller: string, body: Body = ""): keyof Bounds | undefined {
     const owed = this.#owedBy(caller);
     if (owed >= this.#most.perCaller) return "perCaller";
@@ -90,7 +86,6 @@ export class UnreadBytes {
     return tooMany <= 0 || this.#free(tooMany, owed + bytes) ? undefined : "inAll";
   }
 
-  /** Counts a body for a caller until it is released. */
   hold(caller: string, body: Body): HeldAnswer {
     const release = (): void => {
       if (!readers.delete(reader)) return;
@@ -116,10 +111,7 @@ export class UnreadBytes {
     };
   }
 
-  /**
-   * Closes the readers of the bodies that would take longest at the pace of their fastest reader so far. In their first five
-   * seconds only readers that owe more than the asker would are closed. All that is needed, or nothing.
-   */
+  /** Closes the bodies that would take longest at their fastest reader's pace, enough of them or none. Readers in their first five seconds are spared unless they owe more than the asker. */
   #free(bytes: number, askerOwes: number): boolean {
     const now = performance.now();
     const victims: { size: number; msLeft: number; readers: Set<Reader> }[] = [];

@@ -1,4 +1,3 @@
-// What the variables of the environment mean together.
 import { createHmac, randomBytes } from "node:crypto";
 import {
   environment,
@@ -15,18 +14,18 @@ import type { StoreAddress } from "./store/open-store.ts";
 export interface DemoConfig {
   readonly kind: "demo";
   readonly markets: number;
-  /** Whether to list the markets that contradict themselves. */
+  /** Lists markets that contradict themselves. */
   readonly faulty: boolean;
   readonly seed: number;
-  /** Where the demo clock is frozen, in milliseconds since the epoch; absent: it runs. */
+  /** Frozen demo clock, in milliseconds since the epoch. */
   readonly time?: number;
 }
 
 export interface UpstreamConfig {
   readonly kind: "upstream";
-  /** The upstream's name for people. Everybody may read it, so it is an address only if the operator chose one. */
+  /** Public, so it is an address only if the operator chose one. */
   readonly label: string;
-  /** With the api prefix, without a slash at its end. */
+  /** With the api prefix, without a trailing slash. */
   readonly baseUrl: string;
   readonly key: string;
   readonly keyHeader: string;
@@ -36,10 +35,9 @@ export interface UpstreamConfig {
   readonly staleMs: number;
 }
 
-/** DefiLlama's public API, which needs no key. */
+/** Public API without a key. */
 export interface DefillamaConfig {
   readonly kind: "defillama";
-  /** Without a slash at the end. */
   readonly yieldsUrl: string;
   readonly coinsUrl: string;
   readonly attemptTimeoutMs: number;
@@ -48,18 +46,16 @@ export interface DefillamaConfig {
   readonly staleMs: number;
 }
 
-/** Where the record of all markets is kept, and for how long. */
 export interface StoreConfig {
   readonly address: StoreAddress;
   readonly everyMs: number;
   readonly retention: Retention;
 }
 
-/** Where messages are sent. All three of address, app and key are there, or none. */
 export interface SendConfig {
-  /** With the api prefix, without a slash at its end. */
+  /** With the api prefix, without a trailing slash. */
   readonly baseUrl: string;
-  /** A UUID in lower case. */
+  /** A lower-case UUID. */
   readonly appId: string;
   readonly key: string;
   readonly keyHeader: string;
@@ -68,38 +64,35 @@ export interface SendConfig {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The host as a person would type it into a browser on this machine. */
+  /** As typed into a browser on this machine. */
   readonly shownHost: string;
-  /** The keys callers of this service may send. */
   readonly clientKeys: readonly string[];
-  /** Keys that browsers may send. The first one is what the service hands them; none where only `clientKeys` open it. */
+  /** The first one is handed to browsers; empty where only `clientKeys` are valid. */
   readonly dashboardKeys: readonly string[];
   readonly source: DemoConfig | UpstreamConfig | DefillamaConfig;
-  /** Absent: no message is sent. */
   readonly send?: SendConfig;
   /** Absent: nothing is recorded. */
   readonly store?: StoreConfig;
-  /** How many keys may have alert rules in the store; 0: none. */
+  /** How many keys may store alert rules. */
   readonly alertKeys: number;
-  /** The origin under which people open the dashboard. Absent: what is sent to them has no link. */
+  /** Origin of the dashboard, for links in messages. */
   readonly publicUrl?: string;
   readonly interstitialUrl: string;
-  /** When given, the only hosts an action link may name; entries match their subdomains as well. */
+  /** Limits the hosts of action links; subdomains match too. */
   readonly actionHosts?: readonly string[];
-  /** Origins other than our own whose pages may call the API. */
   readonly allowedOrigins: readonly string[];
-  /** How many proxies in front of us add to X-Forwarded-For and set X-Forwarded-Proto; 0: those headers are ignored. */
+  /** Trusted proxies in front; 0 ignores X-Forwarded-For and X-Forwarded-Proto. */
   readonly trustedProxyHops: number;
-  /** Requests per minute; 0 switches the limit off. */
+  /** Per minute; 0 means unlimited. */
   readonly rateLimit: { readonly perAddress: number; readonly perKey: number };
-  /** When set, /metrics wants it as a bearer token. */
+  /** Required by /metrics when set. */
   readonly metricsToken?: string;
   readonly logLevel: LogLevel;
-  /** Sentences the operator should read at start. None of them stops the program. */
+  /** Warnings to log at start. */
   readonly notes: readonly string[];
 }
 
-/** One or more variables cannot be used. The message has one line for each and never the value of a secret. */
+/** One line per invalid variable; never the value of a secret. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -108,10 +101,7 @@ const publicInterstitial = "https://dial.to/";
 const ownInterstitial = "/action";
 const defaultPath = "data/yieldboard.db";
 
-/**
- * Reads and checks every variable.
- * @throws ConfigError with one line per fault: the variable, what was found, what to set instead
- */
+/** @throws ConfigError with one line per fault: the variable, what was found, what to set instead */
 export function readConfig(env: Environment): Config {
   const read = environment.safeParse(env);
   if (!read.success)
@@ -190,13 +180,12 @@ function sendOf(variables: Variables): SendConfig | undefined {
 
 function storeOf(variables: Variables, source: Config["source"]): StoreConfig | undefined {
   const { RECORD_EVERY: everyMs, RAW_DAYS: rawDays, HOURLY_DAYS: hourlyDays } = variables;
-  // In a demo whose clock is frozen nothing happens.
+  // Nothing happens while the demo clock is frozen.
   const isFrozen = source.kind === "demo" && source.time !== undefined;
   const address = variables.STORE ?? (isFrozen ? "off" : { kind: "file", path: defaultPath });
   return address === "off" ? undefined : { address, everyMs, retention: { rawDays, hourlyDays } };
 }
 
-/** What variables, each of which can be used, cannot be together. */
 function contradictions(variables: Variables): readonly string[] {
   const { CLIENT_KEYS: clientKeys, MARKETS_BASE_URL: baseUrl, MARKETS_CLIENT_KEY: key } = variables;
   const faults: string[] = [];
@@ -230,7 +219,7 @@ function contradictions(variables: Variables): readonly string[] {
   return faults;
 }
 
-/** What the operator should read at start: settings that work and look like a mistake. */
+/** Settings that work but look like mistakes. */
 function notesOn(
   variables: Variables,
   { send, store }: { readonly send: SendConfig | undefined; readonly store: StoreConfig | undefined },
@@ -266,13 +255,12 @@ function notesOn(
   return notes;
 }
 
-/** Every "all addresses" is localhost to the person at the machine. */
 function shownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** A key for each secret, from which the secret cannot be found. Without a secret it is a key of this run alone. */
+/** Derived, so that browsers never see the secret. Without a secret the key is random per run. */
 function dashboardKeys(
   secrets: readonly string[] = [randomBytes(32).toString("base64url")],
 ): readonly string[] {

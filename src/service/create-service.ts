@@ -1,4 +1,4 @@
-// Environment → the whole service, not yet listening. The program and the development server both start here.
+// Builds the service without listening; main and the Vite development server both use it.
 import { createApp, type App } from "./app.ts";
 import { readConfig, type Config, type DemoConfig, type StoreConfig } from "./config.ts";
 import type { Environment } from "./environment.ts";
@@ -26,20 +26,15 @@ import { openStore } from "./store/open-store.ts";
 export interface Service {
   readonly config: Config;
   readonly source: MarketSource;
-  /** Sends messages, where that is configured. */
   readonly sender: Sender | undefined;
   readonly app: App;
   readonly log: Log;
-  /** From now on readiness is refused and connections are closed after their answer. */
+  /** Makes readiness fail and closes connections after their answer. */
   stopping(): void;
   close(): Promise<void>;
 }
 
-/**
- * @param dashboardDirectory where the built dashboard lies; absent in development, where Vite serves it
- * @param write takes the lines of the log; absent: standard output
- * @throws ConfigError
- */
+/** Without `dashboardDirectory` Vite serves the dashboard. @throws ConfigError */
 export function createService(
   environment: Environment,
   dashboardDirectory?: string,
@@ -109,16 +104,16 @@ export function createService(
   };
 }
 
-/** Where answers may be no older than this, all instances ask for themselves. */
+/** With shorter freshness, instances poll on their own and share no list. */
 const shortestListMs = 10_000;
 
-/** The list that all instances serve is polled as often as an answer of the upstream is fresh. The demo needs none. */
+/** Polled as often as an upstream answer is fresh. The demo needs no shared list. */
 function listOf({ source }: Config): Pick<ListedOptions, "everyMs" | "staleMs"> | undefined {
   if (source.kind === "demo" || source.freshMs < shortestListMs) return undefined;
   return { everyMs: source.freshMs, staleMs: source.staleMs };
 }
 
-/** Identifies a source in a store: the simulation's seed and frozen time, or a hash of the address. */
+/** The demo's seed and frozen time, or a hash of the upstream's address. */
 function fingerprintOf(source: Config["source"]): string {
   if (source.kind === "demo")
     return ["demo", source.seed, ...(source.time === undefined ? [] : [source.time])].join(" ");
@@ -126,7 +121,7 @@ function fingerprintOf(source: Config["source"]): string {
   return `upstream ${createHash("sha256").update(source.baseUrl).digest("hex").slice(0, 32)}`;
 }
 
-/** A snapshot holds for this many polls: one may fail without leaving a gap. */
+/** In polls, so that one may fail without a gap. */
 const stepsHeld = 3;
 
 function paceOf({ everyMs }: StoreConfig): Pace {
@@ -135,11 +130,11 @@ function paceOf({ everyMs }: StoreConfig): Pace {
 
 interface Sending {
   readonly sendDue: SendDue;
-  /** Hides in the store which wallets were sent to. */
+  /** Hashes the wallets messages were sent to. */
   readonly key: string;
 }
 
-/** Wallets whose loans are read for rules in a minute, and at least one at every poll. */
+/** Wallets whose loans are read per minute, at least one per poll. */
 const walletsPerMinute = 10;
 
 interface RecordParts {
@@ -194,7 +189,7 @@ function record(
         const { sent, again, unknown, refused } = await sending.sendDue(opened.alerts.outbox, lease);
         if (sent + again + unknown + refused > 0) log.info("alerts-sent", { sent, again, unknown, refused });
       } catch (error) {
-        // The record goes on without; the next holder of the lease judges from what was kept.
+        // Recording goes on; the next lease holder judges from what is stored.
         const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
         log.error("alerts-failing", { fault, reason });
       }

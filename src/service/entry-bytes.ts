@@ -1,2 +1,2 @@
-/** What an entry of a cache takes besides its bytes, about: a cache of many small ones is bounded by it. */
+/** Overhead of a cache entry, so that many small entries count too. */
 export const entryBytes = 1000;

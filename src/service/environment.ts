@@ -1,16 +1,15 @@
-// The variables of the environment: what each may be, its default, and what to set instead. Nothing else reads the environment.
+// The only module that reads the environment.
 import * as z from "zod/mini";
 import { readRfc3339 } from "../contract/history.ts";
 import type { StoreAddress } from "./store/open-store.ts";
 
-/** Says what is wrong with a variable: goes on its name. */
 type Refuse = (message: string) => void;
 type Read<Value> = (text: string, refuse: Refuse) => Value;
 
-/** The defaults as the documentation names them. */
+/** Defaults, as the documentation states them. */
 export const variableDefaults = z.registry<{ readonly byDefault: string }>();
 
-/** A variable that may be left out. One that is set to nothing counts as not set. */
+/** Empty counts as not set. */
 function optional<Value>(read: Read<Value>) {
   return z.pipe(
     z.optional(z.string()),
@@ -35,7 +34,7 @@ function variable<Value>(byDefault: string, read: Read<Value>) {
     .register(variableDefaults, { byDefault });
 }
 
-/** What was found, cut, and the remedy. Not for secrets. */
+/** Not for secrets. */
 function found(text: string, remedy: string): string {
   return `is ${JSON.stringify(text.slice(0, 200))}. ${remedy}`;
 }
@@ -49,7 +48,7 @@ function integer(byDefault: number, least: number, most: number) {
   });
 }
 
-/** Such as 90s, 10m or 1h, in milliseconds. */
+/** Such as 90s, 10m or 1h; in milliseconds. */
 function duration(byDefault: string, leastSeconds: number, mostSeconds: number) {
   return variable(byDefault, (text, refuse) => {
     const [, digits = "", unit = ""] = /^(\d{1,6})([smh])$/.exec(text) ?? [];
@@ -73,7 +72,6 @@ function word<const Word extends string>(byDefault: Word, words: readonly Word[]
   });
 }
 
-/** A text of a certain form. */
 function matching(byDefault: string, form: RegExp, remedy: string) {
   return variable(byDefault, (given, refuse) => {
     if (!form.test(given)) refuse(found(given, remedy));
@@ -81,11 +79,11 @@ function matching(byDefault: string, form: RegExp, remedy: string) {
   });
 }
 
-/** Visible ASCII without the comma that separates a list. */
+/** Visible ASCII except the comma, which separates lists. */
 const secretText = /^[\x21-\x2b\x2d-\x7e]{1,512}$/;
-/** Below this a key could be found by trying. */
+/** Shorter keys could be guessed. */
 const shortestSecret = 24;
-/** The one short key: it opens the demo, which has nothing to protect. */
+/** The exception: it opens the demo, which has nothing to protect. */
 export const wellKnownKey = "demo";
 
 const secret = () =>
@@ -97,12 +95,11 @@ const secret = () =>
     return given;
   });
 
-/** Different items of a list separated by commas. */
 function splitList(given: string): readonly string[] {
   return [...new Set(given.split(",").map((item) => item.trim()))].filter((item) => item !== "");
 }
 
-/** Unlike other variables, an empty one is not the default: it opens nothing, which is a mistake. */
+/** Empty is not the default here: it would disable all keys, which is a mistake. */
 const clientKeys = z
   .pipe(
     z.optional(z.string()),
@@ -134,7 +131,7 @@ const dashboardSecrets = optional((given, refuse) => {
   return secrets;
 });
 
-// Headers the connection itself needs. A key under one of these names would break every request or be dropped on the way.
+// The connection itself uses these headers: a key in one would break requests or be dropped.
 const reservedHeaders =
   /^(?:accept|accept-encoding|connection|content-length|content-type|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade|user-agent)$/i;
 
@@ -152,7 +149,6 @@ const keyHeader = () =>
 
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether a key sent to an address travels unencrypted over a network. */
 export function isUnencrypted(address: string): boolean {
   const url = parseAddress(address);
   return url?.protocol === "http:" && !loopbackHosts.has(url.hostname);
@@ -162,7 +158,7 @@ function parseAddress(address: string): URL | null {
   return URL.canParse(address) ? new URL(address) : null;
 }
 
-/** An upstream's address without the slash at its end. @param keyName the variable a key belongs in, should it be in the address */
+/** `keyName` is the variable for a key that was put into the address. */
 const baseUrl = (keyName: string) =>
   optional((given, refuse) => {
     const url = parseAddress(given);
@@ -170,7 +166,7 @@ const baseUrl = (keyName: string) =>
       refuse(
         `holds a user name or password (its value is not shown). Put the key in ${keyName} and leave the address plain.`,
       );
-    // A query may hold a key as well, so it is not echoed.
+    // Not echoed, because a query may contain a key.
     else if (url !== null && (url.search !== "" || url.hash !== ""))
       refuse(
         "has a query or a fragment (its value is not shown). Set the address up to and including the api prefix, such as https://markets.example/api.",
@@ -187,14 +183,14 @@ const baseUrl = (keyName: string) =>
 
 const sourceKinds = ["demo", "defillama", "upstream"] as const;
 
-/** Absent: the upstream where its address is set, else the demo. */
+/** Default: upstream where its address is set, else demo. */
 const sourceKind = optional((given, refuse) => {
   const known = sourceKinds.find((each) => each === given);
   if (known === undefined) refuse(found(given, `Use ${sourceKinds.join(", ")}.`));
   return known;
 });
 
-/** The address of a public API without the slash at its end. Another than the API's own is for tests. */
+/** The address differs from the API's own only in tests. */
 const publicApi = (byDefault: string) =>
   variable(byDefault, (given, refuse) => {
     const url = parseAddress(given);
@@ -221,21 +217,20 @@ const appId = optional((given, refuse) => {
   return id;
 });
 
-/** "off", or where the record is kept. */
 const store = optional((given, refuse): "off" | StoreAddress => {
   if (given === "off") return "off";
   const path = /^file:([^\0]+)$/.exec(given)?.[1];
   if (path !== undefined) return { kind: "file", path: path.replace(/^\/\/(?=\/)/, "") };
   const url = parseAddress(given);
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol) || url.hostname === "")
-    // It may hold a password.
+    // Not echoed, because it may contain a password.
     refuse(
       "names no store (its value is not shown). Set file: and a path such as file:data/yieldboard.db, an address such as postgres://user:password@host/database, or off.",
     );
   return { kind: "postgres", url: given };
 });
 
-/** The dashboard is served from the root, so its address is an origin; one slash at its end makes no difference. */
+/** An origin, because the dashboard is served from the root. */
 const publicUrl = optional((given, refuse) => {
   const origin = given.replace(/\/$/, "");
   const url = parseAddress(origin);
@@ -254,7 +249,7 @@ const publicUrl = optional((given, refuse) => {
 });
 
 const interstitialUrl = optional((given, refuse) => {
-  // Root-relative is a page of the dashboard; "//host" would leave it without saying so.
+  // Root-relative is the dashboard's own page; "//host" would be another site.
   if (/^\/(?![/\\])[^\s?#\\]*$/.test(given)) return given;
   const url = parseAddress(given);
   const isPlain =
@@ -339,7 +334,7 @@ export const environment = z.object({
     "Set a name of 1 to 40 characters, or unset it for Live markets.",
   ),
   MARKETS_ATTEMPT_TIMEOUT_MS: integer(10_000, 50, 120_000),
-  // With the wait for a turn, shorter than the 20 s after which the dashboard gives up: it is to see the reason.
+  // Shorter than the dashboard's 20 s timeout even after queueing, so that it can show the reason.
   MARKETS_TOTAL_TIMEOUT_MS: integer(15_000, 50, 300_000),
   MARKETS_FRESH_SECONDS: integer(30, 0, 3600),
   MARKETS_STALE_SECONDS: integer(900, 0, 86_400),
@@ -357,15 +352,14 @@ export const environment = z.object({
 
 export type Variables = z.output<typeof environment>;
 
-/** The environment as Node gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A note for every name that looks like a misspelt variable: it would leave a limit, a key or another source out in silence. */
+/** A misspelt name would silently leave a limit or key unset. */
 export function misspelt(names: readonly string[]): readonly string[] {
   const known = Object.keys(environment.shape);
   return names.flatMap((name) => {
     if (known.includes(name)) return [];
-    // Of short names HOME is two letters from HOST.
+    // HOME is only two letters from HOST.
     const meant = known.find((one) => distance(name, one) <= (one.length < 8 ? 1 : 2));
     if (meant === undefined && !/^(?:MARKETS|DEMO|DEFILLAMA|SEND|RECORD|ALERT)_/.test(name)) return [];
     const hint = meant === undefined ? "Look for a mistake in its name." : `Did you mean ${meant}?`;
@@ -373,7 +367,7 @@ export function misspelt(names: readonly string[]): readonly string[] {
   });
 }
 
-/** How many letters have to be added, left out or replaced to turn one text into the other. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of Array.from(one).entries()) {

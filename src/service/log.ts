@@ -1,5 +1,4 @@
-// One line of JSON per event on standard output. Callers pass names, counts and times; never a key, an address or a value
-// somebody sent, so that a log can be kept and shared.
+// Log names, counts and times only, never a key, an address or a value somebody sent: logs get shared.
 import type { Writable } from "node:stream";
 import type { LogLevel } from "./environment.ts";
 
@@ -12,7 +11,7 @@ export interface Log {
 
 export type WriteLine = (line: string) => void;
 
-/** Writes lines for as long as somebody reads them: a reader that goes away ends the lines and nothing else. */
+/** A reader that goes away must not end the program. */
 export function createLineWriter(stream: Writable): WriteLine {
   let isRead = true;
   stream.on("error", () => (isRead = false));

@@ -1,4 +1,3 @@
-// Environment → listen → stop on a signal.
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConfigError, type Config } from "./config.ts";
@@ -10,7 +9,7 @@ const stopWithinMs = 9500;
 
 function start(service: Service): void {
   const { config, source, log } = service;
-  // All callers of a trusted proxy come from the proxy's address.
+  // All callers behind a trusted proxy share its address.
   const limits =
     config.trustedProxyHops > 0 ? { ...defaultLimits, connectionsPerAddress: Infinity } : defaultLimits;
   const http = createHttpServer(service.app.fetch, limits);
@@ -33,7 +32,7 @@ function start(service: Service): void {
   let stops = 0;
   const stop = (signal: NodeJS.Signals): void => {
     stops += 1;
-    // A second signal does not wait.
+    // A second signal ends the program at once.
     if (stops > 1) process.exit(1);
     log.info("stopping", { signal });
     service.stopping();
@@ -60,7 +59,7 @@ function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): stri
   return `The service cannot listen on ${host}, port ${port} (${error.code ?? "unknown reason"}). Check HOST and PORT.`;
 }
 
-// The reader of standard error may be gone.
+// stderr may be closed.
 process.stderr.on("error", () => {});
 
 try {

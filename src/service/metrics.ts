@@ -1,5 +1,4 @@
-// What the service counts, in the form Prometheus reads. Labels take values from small fixed sets only: a value a caller can
-// choose would let callers fill the memory.
+// Labels come from small fixed sets: a value that callers choose would let them fill the memory.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Log } from "./log.ts";
 import type { RecorderMeter } from "./recorder/recorder.ts";
@@ -15,9 +14,8 @@ export interface Metrics {
   readonly http: HttpMeter;
   readonly upstream: UpstreamMeter;
   readonly recorder: RecorderMeter;
-  /** Counts a message that was to be sent. @param refused whether the interface refuses this gateway */
+  /** `refused`: whether the interface rejects this gateway's key or app. */
   readonly sent: (outcome: SendOutcome, refused: boolean) => void;
-  /** The text Prometheus scrapes, and its content type. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>;
   close(): void;
 }
@@ -26,7 +24,7 @@ const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const recordStates = { opening: 0, recording: 1, following: 2, failing: 3 } as const;
 const breakerStates = { closed: 0, "half-open": 1, open: 2 } as const;
 
-/** @param processMetrics whether memory, CPU and event loop are reported as well */
+/** `processMetrics` adds memory, CPU and event loop. */
 export function createMetrics(log: Log, processMetrics = false): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -1,4 +1,3 @@
-// How answers are made: small ones from a value, large ones from bytes that are compressed once and sent to many.
 import { SourceError } from "../sources/market-source.ts";
 import type { CompressedBody } from "./compressed-bodies.ts";
 import { isRead, type ServiceContext } from "./context.ts";
@@ -24,17 +23,14 @@ function smallAnswer(status: number, body: string, headers: Headers): Response {
   });
 }
 
-/** A content before it is needed: what names it, what it is, and how to get it. */
+/** Content that is generated only when needed. */
 interface Representation {
   readonly tag: string;
   readonly contentType: string;
   readonly body: () => CompressedBody | Promise<CompressedBody>;
 }
 
-/**
- * Answers with a content, or with 304 when the caller has it already: then the body is not asked for. The ETag is weak because one
- * content travels in several encodings.
- */
+/** 304 skips generating the body. The ETag is weak because the content has several encodings. */
 export async function contentAnswer(
   c: ServiceContext,
   { tag, contentType, body }: Representation,
@@ -60,7 +56,7 @@ export async function contentAnswer(
   });
 }
 
-/** Whether If-None-Match names this content. Weak and strong forms compare equal, as RFC 9110 wants it. */
+/** Weak and strong forms match (RFC 9110). */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const strong = etag.replace(/^W\//, "");
@@ -70,23 +66,23 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   });
 }
 
-/** Any connection takes less at once. Bytes. */
+/** In bytes; smaller bodies fit any connection's buffer. */
 const smallBody = 16_384;
 
-/** Counts the bytes of an answer for its caller until they have left. @throws RequestRefused or SourceError past a bound */
+/** @throws RequestRefused or SourceError past a bound */
 function countUnread(c: ServiceContext, bytes: Uint8Array): void {
   const { outgoing } = c.env;
   const socket = outgoing?.socket;
-  // Without a socket the caller has left, or there never was one.
+  // Without a socket the caller has left, or this is a test.
   if (bytes.length < smallBody || !socket || outgoing.closed || c.req.method === "HEAD") return;
-  // Several answers that were requested at once may have become too much by the time they are made.
+  // Checked again: other answers may have been sent since the request came.
   if (c.req.path.startsWith("/api/")) refuseUnread(c, bytes);
   const held = c.get("unread").hold(c.get("caller"), bytes);
   held.sentOver({ untaken: () => untakenBytes(socket), close: () => socket.destroy() });
   outgoing.once("close", held.release);
 }
 
-/** @throws RequestRefused 429 or SourceError 503 where a caller, or all of them, have read too little of what they were sent */
+/** @throws RequestRefused 429 for this caller's unread answers, SourceError 503 for everyone's */
 export function refuseUnread(c: ServiceContext, body?: Uint8Array): void {
   if (!isRead(c.req.method)) return;
   const reached = c.get("unread").refuses(c.get("caller"), body);
@@ -104,7 +100,7 @@ export function refuseUnread(c: ServiceContext, body?: Uint8Array): void {
     );
 }
 
-/** Bytes of an answer that the system has not taken yet, because the reader is slower. Node keeps the count for its own timeouts. */
+/** Not yet taken by the system. Node keeps this count for its own timeouts. */
 export function untakenBytes(socket: object): number {
   const bytes: unknown = Reflect.get(Object(Reflect.get(socket, "_handle")), "writeQueueSize");
   return typeof bytes === "number" ? bytes : 0;

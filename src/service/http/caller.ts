@@ -1,11 +1,7 @@
-// Where a request comes from, as far as the proxies in front of us may be believed.
 import { isIPv4, isIPv6 } from "node:net";
 
-/**
- * The address a rate limit counts by. Each trusted proxy adds the address it was called from at the end of
- * X-Forwarded-For, so the caller is the entry `trustedHops` from the right; anything further left is the caller's own invention.
- * An IPv6 network of 64 bits counts as one address, because one subscriber owns that many.
- */
+// The address that rate limits count by. Each trusted proxy appends the address that called it to X-Forwarded-For;
+// anything further left can be forged. IPv6 counts per /64, which is what one subscriber has.
 export function callerAddress(
   remoteAddress: string | undefined,
   forwardedFor: string | undefined,
@@ -18,12 +14,12 @@ export function callerAddress(
   return normalised(claimed === undefined || claimed === "" ? direct : claimed);
 }
 
-/** The /48 that a caller's /64 lies in, which one customer of a host may own; undefined for IPv4. */
+/** The /48 around a /64, which one hosting customer may own. */
 export function widerNetwork(caller: string): string | undefined {
   return caller.endsWith("/64") ? `${caller.split(":", 3).join(":")}::/48` : undefined;
 }
 
-/** An address may have brackets, a zone and a port. What is longer than this is none. */
+/** With brackets, zone and port. */
 const longestAddress = 80;
 
 function normalised(address: string): string {
@@ -34,12 +30,12 @@ function normalised(address: string): string {
   return isIPv6(plain) ? networkOf(plain) : "unknown";
 }
 
-/** Some proxies write the port as well: 1.2.3.4:5678 or [2001:db8::1]:5678. */
+/** Some proxies add it: 1.2.3.4:5678 or [2001:db8::1]:5678. */
 function withoutPort(address: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, "$1");
 }
 
-/** The first four groups of an IPv6 address, written out; the IPv4 address that is mapped into one. */
+/** The /64, or the IPv4 address mapped into IPv6. */
 function networkOf(address: string): string {
   const groups = groupsOf(address);
   const [seventh = 0, eighth = 0] = groups.slice(6);
@@ -49,7 +45,6 @@ function networkOf(address: string): string {
   return `${names.join(":")}::/64`;
 }
 
-/** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): readonly number[] {
   const dotted = /[\d.]+$/.exec(address)?.[0] ?? "";
   const [a = 0, b = 0, c = 0, d = 0] = dotted.split(".").map(Number);
@@ -66,7 +61,7 @@ function groupsOf(address: string): readonly number[] {
   return groups.map((group) => Number.parseInt(group, 16));
 }
 
-/** Whether the caller reached the outermost trusted proxy over https. */
+/** As seen by the outermost trusted proxy. */
 export function cameOverHttps(forwardedProto: string | undefined, trustedHops: number): boolean {
   return trustedHops > 0 && forwardedProto?.split(",").at(0)?.trim().toLowerCase() === "https";
 }

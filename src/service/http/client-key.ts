@@ -1,26 +1,22 @@
-// Finds the holder of a key. A wrong key is compared in constant time, so that the time of an answer reveals nothing about a key.
+// Keys are compared in constant time, so that response times reveal nothing about them.
 import { timingSafeEqual } from "node:crypto";
 
-/** Finds the holder of a key: "dashboard", "key-1" and so on in the order of CLIENT_KEYS; undefined for a wrong key. */
+/** "dashboard", "key-1" and so on in the order of CLIENT_KEYS; undefined for a wrong key. */
 type KeyHolder = (given: string | undefined) => string | undefined;
 
-/**
- * Makes the check. Every key is compared, whole and in the same number of steps, with every text but one: a key that was shown
- * before is found by its hash, whose seed is secret to the process.
- */
+/** Compares with every key, whole. Valid keys are then found by a hash seeded per process. */
 export function createKeyHolder(clientKeys: readonly string[], dashboardKeys: readonly string[]): KeyHolder {
   const holders = [
     ...dashboardKeys.map((key) => ({ name: "dashboard", padded: padded(key) })),
     ...clientKeys.map((key, index) => ({ name: `key-${index + 1}`, padded: padded(key) })),
   ];
   const scratch = Buffer.alloc(longestKey);
-  /** No more than there are keys. */
   const shown = new Map<string, string>();
   return (given) => {
     if (given === undefined || given.length > longestKey) return undefined;
     const before = shown.get(given);
     if (before !== undefined) return before;
-    // No key and no header has a zero in it, so what is padded differs where the texts do.
+    // Padding with zeros is unambiguous: no header contains one.
     scratch.fill(0);
     scratch.write(given);
     let found: string | undefined;
@@ -30,7 +26,7 @@ export function createKeyHolder(clientKeys: readonly string[], dashboardKeys: re
   };
 }
 
-/** As long as `config.ts` lets a key be. */
+/** The limit in `config.ts`. */
 const longestKey = 512;
 
 function padded(key: string): Buffer {

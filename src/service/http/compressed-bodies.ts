@@ -1,5 +1,4 @@
-// Bodies are compressed once per content, then sent as often as they are requested. Hono's middleware would compress every answer,
-// without a bound on how many at once.
+// Each content is compressed once. Hono's middleware would compress every answer, without a bound on concurrency.
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -11,13 +10,13 @@ type Encoding = "br" | "gzip" | "identity";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-/** A page of markets in a few milliseconds, and hardly larger than it can get. */
+/** A few milliseconds for a page of markets, and close to the smallest size. */
 const brotliQuality = 5;
 const smallestWorthCompressing = 1024;
 
-/** Each takes a megabyte or two from its start: forty at once took twice as long each as two. */
+/** Each compressor takes a megabyte or two; forty at once took twice as long each as two. */
 const mostAtOnce = Math.min(4, availableParallelism());
-/** With this many waiting, others are sent uncompressed: a tenth of a second is more than compression saves. */
+/** Beyond this, send uncompressed: waiting 0.1 s costs more than compression saves. */
 const mostWaiting = 32;
 const waiting: (() => void)[] = [];
 let underWay = 0;
@@ -34,19 +33,18 @@ async function inTurn(compress: () => Promise<Bytes>): Promise<Bytes> {
   }
 }
 
-/** One content in the encodings that were requested so far. */
 export class CompressedBody {
   readonly raw: Bytes;
   readonly tag: string;
   readonly #compressed = new Map<Encoding, Promise<Bytes>>();
 
-  /** @param tag the same for equal contents only */
+  /** `tag` is equal for equal contents only. */
   constructor(raw: Bytes, tag: string) {
     this.raw = raw;
     this.tag = tag;
   }
 
-  /** The best encoding that an Accept-Encoding header allows: br, then gzip, then none. */
+  /** The best encoding the header allows. */
   choose(acceptEncoding: string | undefined): Encoding {
     if (acceptEncoding === undefined || this.raw.length < smallestWorthCompressing) return "identity";
     const weights = readWeights(acceptEncoding);
@@ -90,20 +88,19 @@ function readWeights(acceptEncoding: string): ReadonlyMap<string, number> {
   );
 }
 
-/** Keeps bodies by the tag of their content, bounded by bytes; the least recently used leave first. */
 export class CompressedBodies {
   readonly #kept: LRUCache<string, CompressedBody>;
   readonly #written = new Map<string, Promise<CompressedBody>>();
 
   constructor(maximumBytes: number) {
-    // A body counts for twice its length: its compressed forms come on top.
+    // Twice the length: compressed forms are kept too.
     this.#kept = new LRUCache({
       maxSize: maximumBytes,
       sizeCalculation: (body) => body.raw.length * 2 + entryBytes,
     });
   }
 
-  /** The body of a tag: the kept one, else a new one of the bytes that `write` gives, which is called once for all who wait. */
+  /** Concurrent callers share one call of `write`. */
   async tagged(tag: string, write: () => Bytes | Promise<Bytes>): Promise<CompressedBody> {
     const known = this.#kept.get(tag) ?? this.#written.get(tag);
     if (known !== undefined) return known;

@@ -1,23 +1,22 @@
-// What every handler of the service sees of a request, beside what Hono gives it.
 import type { ServerResponse } from "node:http";
 import type { Context, Handler } from "hono";
 import type { UnreadBytes } from "../caller-slots.ts";
 import type { RequestRefused } from "./request-refused.ts";
 
-/** What the connection adds to a request. Optional in tests. */
+/** Optional in tests. */
 export interface Connection {
   readonly remoteAddress?: string | undefined;
   readonly outgoing?: ServerResponse | undefined;
-  /** How long a body may take. */
+  /** Time limit for a body. */
   readonly bodyWithinMs?: number | undefined;
-  /** Why this is not a request we answer: found by Node's parser, or by the server. */
+  /** Set by Node's parser or the server for malformed requests. */
   readonly refusal?: RequestRefused | undefined;
 }
 
 export interface ServiceEnv {
   Bindings: Connection;
   Variables: {
-    /** The address the request counts for. */
+    /** Whom rate limits charge. */
     caller: string;
     unread: UnreadBytes;
   };

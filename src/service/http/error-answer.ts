@@ -1,14 +1,10 @@
-// Every error of the service is written here: one shape, and nothing in it that should stay inside.
 import { STATUS_CODES } from "node:http";
 import { type ApiError, type ApiErrorCode, apiErrors } from "../../contract/problems.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { jsonAnswer } from "./answers.ts";
 import { RequestRefused } from "./request-refused.ts";
 
-/**
- * The answer to a request that failed. The message of an error that is neither a SourceError nor a RequestRefused is not sent: it
- * is a defect, and may quote anything.
- */
+/** Other errors are defects whose messages may quote anything, so they are not sent. */
 export function errorAnswer(error: unknown): Response {
   if (error instanceof RequestRefused) return jsonError(error, error.headers);
   if (error instanceof SourceError)

@@ -1,4 +1,3 @@
-// What every answer tells the browser it may do with it.
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
@@ -22,7 +21,7 @@ const fixedHeaders = (strictTransportSecurity: string | false): MiddlewareHandle
       scriptSrc: self,
       styleSrc: self,
       fontSrc: self,
-      // Icons of tokens and providers come from many hosts.
+      // Icons come from many hosts.
       imgSrc: ["'self'", "https:", "data:"],
       connectSrc: self,
       manifestSrc: self,
@@ -46,7 +45,7 @@ const fixedHeaders = (strictTransportSecurity: string | false): MiddlewareHandle
     },
     strictTransportSecurity,
     xFrameOptions: "DENY",
-    // The API's answers are for the origins that may call it as well.
+    // Allowed origins read the API too.
     crossOriginResourcePolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -55,7 +54,7 @@ const fixedHeaders = (strictTransportSecurity: string | false): MiddlewareHandle
     removePoweredBy: false,
   });
 
-/** @param trustedHops how many proxies are believed. HSTS only where the person came over https: a plain address must stay reachable. */
+/** HSTS is sent only over https: a plain http address must stay reachable. */
 export function createFixedHeaders(trustedHops: number): MiddlewareHandler<ServiceEnv> {
   const plain = fixedHeaders(false);
   const overTls = fixedHeaders("max-age=31536000");
@@ -67,7 +66,7 @@ export function createFixedHeaders(trustedHops: number): MiddlewareHandler<Servi
   };
 }
 
-/** Which pages of other origins may call the API. Needed where the dashboard is served from another host. */
+/** For dashboards served from another host. */
 export function createCrossOrigin(allowedOrigins: readonly string[]): MiddlewareHandler<ServiceEnv> {
   const allow = (allowMethods: string[], allowHeaders: string[]): MiddlewareHandler<ServiceEnv> =>
     cors({

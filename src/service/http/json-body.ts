@@ -1,4 +1,3 @@
-// The JSON body of a request: bounded in size, in time, and in how many are on their way, before anything is parsed.
 import { bodyLimit } from "hono/body-limit";
 import { CallerSlots } from "../caller-slots.ts";
 import { parseJson, type JsonBounds } from "../sources/upstream/parse-json.ts";
@@ -6,13 +5,13 @@ import { UpstreamFailure } from "../sources/upstream/upstream-failure.ts";
 import type { ServiceContext } from "./context.ts";
 import { RequestRefused } from "./request-refused.ts";
 
-/** Bodies on their way at once. Each takes memory for as long as it takes. */
+/** Each takes memory while it is being received. */
 const atOnce = { inAll: 128, perCaller: 8 } as const;
-/** Less than the server gives a whole request, so that a slow sender hears why it is cut off. */
+/** Shorter than the server's limit for a request, so that a slow sender gets an answer. */
 const defaultWithinMs = 10_000;
 const closed = { connection: "close" } as const;
 
-/** @throws RequestRefused 415 for another type, 429 while too many are on their way, 413 past the bounds, 408 when late, 400 for no JSON */
+/** @throws RequestRefused 408, 413, 415, 429, or 400 for invalid JSON */
 export type ReadJsonBody = (c: ServiceContext, bounds: JsonBounds) => Promise<unknown>;
 
 export function createJsonBodyReader(): ReadJsonBody {
@@ -41,7 +40,7 @@ export function createJsonBodyReader(): ReadJsonBody {
   };
 }
 
-/** What is refused stays unread: its answer closes the connection. */
+/** Refused bodies are not read: the answer closes the connection. */
 async function readBytes(c: ServiceContext, maxSize: number): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// Counts and logs every answer. A log line names the route and the parameters that were given, never the value of one.
+// Logs name routes and known parameters, never their values.
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
@@ -32,7 +32,7 @@ export function observe(meter: HttpMeter, log: Log): MiddlewareHandler<ServiceEn
     const method = route !== "none" && methods.has(c.req.method) ? c.req.method : "other";
     meter.answered({ route, method, status, seconds });
     if (status === 500 && c.error !== undefined)
-      // The class of the defect and where it was thrown; its message may quote what somebody sent.
+      // Not the message, which may quote what somebody sent.
       log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error) });
     if (quietRoutes.has(route)) return;
     log.info("request", {
@@ -46,7 +46,7 @@ export function observe(meter: HttpMeter, log: Log): MiddlewareHandler<ServiceEn
   };
 }
 
-/** The pattern of the route, or of the middleware that answered: never a path, which callers choose. */
+/** A pattern, never a path: callers choose those. */
 function routeOf(c: ServiceContext): string {
   if (c.env.refusal !== undefined) return "none";
   const patterns = matchedRoutes(c).map(({ path }) => path);
@@ -55,7 +55,7 @@ function routeOf(c: ServiceContext): string {
   return patterns.toSorted((left, right) => right.length - left.length)[0] ?? "/*";
 }
 
-/** The known names in a query, each once: however often one is given, a line stays a line. */
+/** Each once, so that repeating one cannot inflate a log line. */
 function parametersOf(url: string): readonly string[] {
   const mark = url.indexOf("?");
   if (mark < 0) return [];

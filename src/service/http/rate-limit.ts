@@ -1,4 +1,4 @@
-// How often a caller may ask: a bucket of tokens per caller that fills evenly.
+// A token bucket per caller.
 import { LRUCache } from "lru-cache";
 import { minuteMs } from "../../contract/units.ts";
 import type { HttpMeter } from "../metrics.ts";
@@ -6,15 +6,11 @@ import { widerNetwork } from "./caller.ts";
 import { RequestRefused } from "./request-refused.ts";
 
 export interface RateLimiter {
-  /**
-   * Takes as many tokens as a request weighs.
-   * @param time when it came, where that is known: by the limiter's clock
-   * @returns undefined when they were there, else the seconds until they are
-   */
+  /** @returns undefined if the tokens were available, else the seconds until they are */
   take(caller: string, tokens?: number, time?: number): number | undefined;
 }
 
-// Bounded, so that many addresses cannot fill the memory. A caller that falls out starts with a full bucket.
+// Bounded, so that many addresses cannot fill the memory. A forgotten caller starts with a full bucket.
 const rememberedCallers = 50_000;
 
 interface Bucket {
@@ -22,10 +18,7 @@ interface Bucket {
   at: number;
 }
 
-/**
- * A limit that may be used up at once: a dashboard that loads fifty pages is one burst.
- * @param most tokens in `whileMs`; 0 means no limit
- */
+/** `most` per `whileMs` may be used at once: loading fifty pages is one burst. 0 means unlimited. */
 export function createRateLimiter(
   most: number,
   now: () => number = () => performance.now(),
@@ -50,10 +43,10 @@ export function createRateLimiter(
   };
 }
 
-/** All addresses of an IPv6 /48 together get as many requests as this many addresses: one owner has 65,536 of them. */
+/** One owner may have a /48 with 65,536 /64 networks, which together get as much as this many. */
 const networkShare = 16;
 
-/** Counts a request for its address, or one as heavy as several. @throws RequestRefused 429 */
+/** @throws RequestRefused 429 */
 export type Charge = (caller: string, requests?: number) => void;
 
 export function createCharge(perMinute: number, meter: HttpMeter): Charge {
@@ -74,7 +67,7 @@ export function tooOften(who: string, waitSeconds: number): RequestRefused {
   return new RequestRefused(
     "rate-limited",
     `${who} asks too often. Wait ${waitSeconds} ${waitSeconds === 1 ? "second" : "seconds"} and try again.`,
-    // A client that writes requests without end has no more of them read.
+    // Stops reading from clients that pipeline without end.
     { "retry-after": String(waitSeconds), connection: "close" },
   );
 }

@@ -1,6 +1,6 @@
 import { type ApiErrorCode, apiErrors } from "../../contract/problems.ts";
 
-/** A failure of the HTTP layer itself. The message is fit for a person. */
+/** Its message is sent to the caller. */
 export class RequestRefused extends Error {
   override readonly name = "RequestRefused";
   readonly code: ApiErrorCode;

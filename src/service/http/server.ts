@@ -1,4 +1,4 @@
-// The listening socket: bounds on what a client may send and how slowly, and an end that finishes what has begun.
+// The listening socket. It limits what clients may send, and how slowly.
 import { IncomingMessage, STATUS_CODES, ServerResponse, createServer, type Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -7,23 +7,20 @@ import type { Connection as RequestConnection } from "./context.ts";
 import { RequestRefused, methodRefused } from "./request-refused.ts";
 
 export interface ClientLimits {
-  /** How long a client may take for its headers. */
   readonly headersWithinMs: number;
-  /** How long it may take for the whole request. */
   readonly requestWithinMs: number;
-  /** How long it may take for a body, where one is read: shorter than for the whole, so that it hears why it is cut off. */
+  /** Shorter than the whole request, so that a slow sender gets an answer. */
   readonly bodyWithinMs: number;
-  /** How long a kept connection may be idle: longer than at common proxies, which then close first and never write into one
-   * that is closing. */
+  /** Longer than common proxies', so that they close first and never write into a closing connection. */
   readonly idleConnectionMs: number;
-  /** How long a client may neither send nor take a byte: longer than the slowest answer takes. */
+  /** Without a byte in either direction. Longer than the slowest answer takes. */
   readonly silentSocketMs: number;
-  /** How many bytes of an answer a client has to take in a second, once it has been sent for a while. */
+  /** Bytes per second a client must read, after a start. */
   readonly leastPace: number;
   readonly paceAfterMs: number;
-  /** How often the limits of requests and the pace of answers are checked. */
+  /** For timeouts and pace. */
   readonly checkEveryMs: number;
-  /** How many connections one address may hold; all of a proxy's callers come from its address. */
+  /** A proxy's callers all share its address. */
   readonly connectionsPerAddress: number;
 }
 
@@ -41,45 +38,36 @@ export const defaultLimits: ClientLimits = {
 const largestHeadersBytes = 16_384;
 const mostHeaders = 100;
 const mostConnections = 10_000;
-/** Requests of one connection that wait for their answers. While there are more, nothing more is read from it. */
+/** Pipelined requests per connection before reading pauses. */
 const mostWaiting = 7;
-/**
- * How long a connection may live on once the service stops: a request may be on its way in it, or an answer to somebody who takes
- * it slowly. Only an answer that is still being worked out is waited for longer.
- */
+/** For connections without a pending answer: a request may be on its way, or a client slow to read. */
 const lingerAtStopMs = 1000;
-/** How long an idle connection lives on then: a request may have come and not been read yet. Connections are checked as often after that. */
+/** For idle connections: a request may have arrived unread. */
 const sweepMs = 100;
 
-/** Answers a request: the app, or what a test puts in its place. Never rejects. */
+/** Never rejects. */
 export type Fetch = (request: Request, connection: RequestConnection) => Response | Promise<Response>;
 
 export interface HttpServer {
   readonly server: Server;
-  /**
-   * Stops accepting, lets running requests finish, and resolves when the last connection is gone.
-   * @param withinMs after this the remaining connections are cut
-   * @returns true when every request that had begun was answered
-   */
+  /** Finishes running requests, cuts the rest after `withinMs`. @returns whether all were answered */
   stop(withinMs: number): Promise<boolean>;
 }
 
 interface Connection {
-  /** Of its other end. */
   readonly address: string;
-  /** The answer to the last request that was handed on. Each has its turn when the one before it has left. */
+  /** The last answer started. The next request waits until it has left. */
   outgoing: ServerResponse | undefined;
   readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
-  /** Whether it sent what is not HTTP. */
+  /** It sent something other than HTTP. */
   isRefused: boolean;
-  /** Bytes written before that answer, and for how long some of its bytes have been waiting for the reader. */
+  /** Bytes written before this answer, and how long some of its bytes have waited for the reader. */
   startBytes: number;
   owedMs: number;
 }
 
 export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLimits): HttpServer {
   const connections = new Map<Socket, Connection>();
-  /** Whether a whole request has come, and its answer is still being worked out. */
   const isAnswering = ({ outgoing }: Connection): boolean =>
     outgoing?.headersSent === false && outgoing.req.complete;
   const perAddress = new Map<string, number>();
@@ -100,7 +88,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
       const { waiting } = connection;
       waiting.push([incoming, outgoing]);
       if (waiting.length === 1) callNext(connection, incoming.socket);
-      // Node goes on reading after each request it has found in what came, so this has to wait until it has found all of them.
+      // Deferred, because Node resumes reading after each request it parses from a chunk.
       if (waiting.length === mostWaiting) process.nextTick(() => incoming.socket.pause());
     }
   };
@@ -110,7 +98,6 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     connection.owedMs = 0;
     answer(incoming, outgoing);
   };
-  /** Answers the next of the requests that wait, in a turn of its own, once the answer before it has left. */
   const callNext = (connection: Connection, socket: Socket): void => {
     connection.outgoing?.once("close", () =>
       setImmediate(() => {
@@ -122,7 +109,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
       }),
     );
   };
-  /** Closes the connections whose readers take less than the least pace. Node closes those that take nothing. */
+  /** Node itself closes only connections that read nothing at all. */
   const endSlow = (): void => {
     for (const [socket, connection] of connections) {
       const owed = connection.outgoing?.writableFinished === false ? untakenBytes(socket) : 0;
@@ -147,14 +134,14 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     listener,
   );
   server.timeout = limits.silentSocketMs;
-  // Headers beyond a number would be dropped without a word, X-Forwarded-For among them: they are counted and refused instead.
+  // Node would silently drop headers beyond its limit, X-Forwarded-For among them, so we count and refuse.
   server.maxHeadersCount = 0;
   server.maxConnections = mostConnections;
   server.on("listening", () => {
     const checking = setInterval(endSlow, limits.checkEveryMs).unref();
     server.once("close", () => clearInterval(checking));
   });
-  // An unknown expectation may be ignored.
+  // RFC 9110 allows ignoring unknown expectations.
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
@@ -164,13 +151,13 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     const refuse = (): void => void writeRefusal(fetch, faultOf(error.code), socket, outgoing);
     if (connection !== undefined) connection.isRefused = true;
     connection?.waiting.splice(0);
-    // A request that came whole has its answer first. One that is broken in its body has none but this.
+    // Complete earlier requests are answered first.
     const isFirst =
       outgoing !== undefined && !outgoing.closed && (outgoing.req.complete || outgoing.headersSent);
     if (isFirst) outgoing.once("close", refuse);
     else refuse();
   });
-  // Node would close it without a word.
+  // Node would close it without an answer.
   server.on("connect", (_, socket: Socket) => {
     socket.on("error", () => {});
     void writeRefusal(fetch, methodRefused("CONNECT", "GET, HEAD"), socket);
@@ -198,7 +185,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
       let finished = true;
       const stoppedAt = performance.now();
       const sweep = setInterval(() => {
-        // A connection becomes idle when its answer has left; nothing else closes it then. What has come is read first.
+        // Nothing else closes a connection that becomes idle now. Requests that have arrived are read first.
         setImmediate(() => server.closeIdleConnections());
         if (performance.now() - stoppedAt < lingerAtStopMs) return;
         for (const [socket, connection] of connections) if (!isAnswering(connection)) socket.destroy();
@@ -207,7 +194,7 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
         finished = false;
         server.closeAllConnections();
       }, withinMs);
-      // Node's own close would end idle connections at once, with the requests that have come and were not read.
+      // Node's close() would drop idle connections whose requests have arrived unread.
       await new Promise<void>((resolve) => {
         NetServer.prototype.close.call(server, () => resolve());
       });
@@ -218,7 +205,6 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
   };
 }
 
-/** Answers requests of `node:http` by the app, through Hono's adapter. */
 export function createListener(
   fetch: Fetch,
   bodyWithinMs = defaultLimits.bodyWithinMs,
@@ -231,19 +217,19 @@ export function createListener(
       return fetch(request, { remoteAddress, outgoing, bodyWithinMs, refusal: protocolFault(incoming) });
     },
     {
-      // The answer to a body that was not read closes its connection.
+      // An answer to an unread body closes the connection instead.
       autoCleanupIncoming: false,
       errorHandler: () => fetch(emptyRequest(), { refusal: badTarget }),
     },
   );
   return (incoming, outgoing) => {
-    // Nothing reads the Host, and the adapter would refuse one that is no name.
+    // Unused, but the adapter would reject an invalid name.
     incoming.headers.host = "localhost";
     void listener(incoming, outgoing);
   };
 }
 
-/** Would be resolved before the routes see it: what a proxy in front let through might then be another path. */
+/** Dot segments would be resolved before routing: a proxy may have allowed a different path. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
 const badTarget = new RequestRefused(
@@ -254,7 +240,7 @@ const badTarget = new RequestRefused(
 
 const emptyRequest = (): Request => new Request("http://localhost/");
 
-/** What a request breaks that Node's parser lets through. */
+/** Faults that Node's parser accepts. */
 function protocolFault({ rawHeaders, httpVersion, url = "" }: IncomingMessage): RequestRefused | undefined {
   if (rawHeaders.length > 2 * mostHeaders)
     return new RequestRefused(
@@ -263,7 +249,7 @@ function protocolFault({ rawHeaders, httpVersion, url = "" }: IncomingMessage): 
       { connection: "close" },
       431,
     );
-  // HTTP/1.0, which health checks still speak, has no Host.
+  // HTTP/1.0, used by some health checks, has no Host.
   const hasHost = rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
   if (!hasHost && httpVersion === "1.1")
     return new RequestRefused("bad-request", "The header Host is missing. Send it.", {
@@ -272,7 +258,6 @@ function protocolFault({ rawHeaders, httpVersion, url = "" }: IncomingMessage): 
   return dotSegment.test(url.split("?", 1)[0] ?? "") ? badTarget : undefined;
 }
 
-/** What Node's parser and clock found fault with, in our words. */
 function faultOf(code: string | undefined): RequestRefused {
   if (code === "HPE_HEADER_OVERFLOW")
     return new RequestRefused(
@@ -286,7 +271,7 @@ function faultOf(code: string | undefined): RequestRefused {
   return new RequestRefused("bad-request", "That is not an HTTP request.");
 }
 
-/** Writes an answer to a connection that Node's parser has given up, and closes it. */
+/** For connections Node's parser has given up. */
 async function writeRefusal(
   fetch: Fetch,
   refusal: RequestRefused,
@@ -294,7 +279,7 @@ async function writeRefusal(
   outgoing?: ServerResponse,
 ): Promise<void> {
   const { status, headers, text } = await readWhole(fetch, refusal);
-  // Its last request may have been answered meanwhile: that answer closes the connection.
+  // An answer that is being sent closes the connection itself.
   if (outgoing?.headersSent === true && !outgoing.closed) return;
   if (!socket.writable) {
     socket.destroy();

@@ -1,4 +1,3 @@
-// Averages and flows of the last days in the API's shapes: the same for the list and for a market's own page.
 import { averagedDays, type Flow, type RecordedAverage } from "../../contract/record/record-parts.ts";
 import { dayMs, startOfDay } from "../../contract/units.ts";
 import type { Averages, FlowSums } from "../store/analysis.ts";
@@ -6,7 +5,7 @@ import type { KnownMarket } from "../store/market-store.ts";
 import { amount, moment, rate } from "./figures.ts";
 import { share } from "./reading.ts";
 
-/** Where a number of days of UTC begin, the day of `until` included. Milliseconds since the epoch. */
+/** UTC days, including that of `until`. Milliseconds since the epoch. */
 export function firstDay(days: number, until: number): number {
   return startOfDay(until) - (days - 1) * dayMs;
 }
@@ -36,7 +35,7 @@ export function toAverages(
   });
 }
 
-/** @param knownMs for how long the market is known in the window */
+/** `knownMs` is how long the market is known in the window. */
 export function toFlow(
   sums: FlowSums,
   days: number,

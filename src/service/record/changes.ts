@@ -1,4 +1,3 @@
-// What changed in all markets over a time: GET /v0/changes.
 import { mostRecordItems } from "../../contract/record/record-parts.ts";
 import { readMarket } from "../../contract/markets-page.ts";
 import {
@@ -21,18 +20,16 @@ import { amount, moment, priceOf, rate, utilizationOf } from "./figures.ts";
 import { toWireEvent } from "./market-changes.ts";
 import { inPortions, pollCoverage, type Pace } from "./reading.ts";
 
-/** A move of at least this counts as moved. */
 const movedBy = 0.005;
-/** Less than a basis point is not listed. */
+/** One basis point. */
 const leastMove = 0.0001;
-/** A flow below a ten-thousandth of the deposits is only in the sums. */
+/** Of the deposits. Smaller flows count only in the sums. */
 const leastShare = 0.0001;
-/** Smaller differences come from rounding. */
 const rounding = 1e-9;
-/** How many of the leading items have a line. */
+/** Items with a sparkline. */
 const drawn = 20;
 const mostEvents = 10_000;
-/** Up to this long readings are compared, else means of hours. */
+/** Longer spans compare hourly means instead of readings. */
 const longestRawMs = 2 * dayMs;
 
 interface Span {
@@ -40,7 +37,6 @@ interface Span {
   readonly until: number;
 }
 
-/** A market at both ends, and what flowed between them. */
 interface Compared {
   readonly market: KnownMarket;
   readonly was: Reading | undefined;
@@ -48,7 +44,6 @@ interface Compared {
   readonly flow: FlowSums | undefined;
 }
 
-/** @param recordedSince the first poll */
 export async function describeChanges(
   store: MarketStore,
   span: Span,
@@ -58,7 +53,7 @@ export async function describeChanges(
   const { since, until } = span;
   const events = await store.events({ since: since + 1, until: until + 1, limit: mostEvents });
   const arrivals = await store.analysis.arrivals(since + 1000, until + 1000, mostRecordItems);
-  // A market that is gone has no figures at the end to compare.
+  // A market that is gone has no figures to compare.
   const listed = (await store.markets(until)).filter(({ firstSeen }) => firstSeen <= until);
   const known = new Map(listed.map((market) => [market.id, market]));
   const compared: Compared[] = [];
@@ -123,7 +118,7 @@ async function compare(
   const resolution = isShort ? "raw" : "1h";
   const was = await analysis.lastReadings({ marketIds, from: since - holdMs, to: since });
   const now = await analysis.lastReadings({ marketIds, from: until - holdMs, to: until });
-  // The record may have a gap at the beginning.
+  // The record may begin with a gap.
   const late = await analysis.firstReadings(
     {
       marketIds: marketIds.filter((id) => !was.has(id) && (known.get(id)?.firstSeen ?? Infinity) <= since),
@@ -149,7 +144,7 @@ async function compare(
   });
 }
 
-/** Undefined where the rate moved by less than a basis point, or an end is unknown. */
+/** Undefined for moves below a basis point. */
 function toMove({ market, was, now, flow }: Compared): RateMove | undefined {
   if (was === undefined || now === undefined) return undefined;
   const depositApy = pairOf(was, now, "depositApy");
@@ -177,10 +172,10 @@ function toMove({ market, was, now, flow }: Compared): RateMove | undefined {
 
 type MovedRates = Pick<RateMove, "depositApy" | "rewardApy" | "borrowApy" | "utilization">;
 
-/** More or less lent out by this share of the deposits is a reason for a rate to move. */
+/** Share of the deposits. */
 const leastUtilizationMove = 0.001;
 
-/** Why a rate moved, as far as the record shows: see `moveReasons`. */
+/** See `moveReasons`. */
 function reasonOf(
   type: string,
   { depositApy, rewardApy, borrowApy, utilization }: MovedRates,
@@ -234,13 +229,12 @@ function toArrival({ event, type, provider, figures, body }: RecordedArrival): A
   };
 }
 
-/** A market's name as every list shows it, from its JSON; undefined where that cannot be read. */
 export function nameIn(body: string | undefined): string | undefined {
   const reading = body === undefined ? undefined : readMarket(JSON.parse(body));
   return reading?.success === true ? watchedMarket(reading.data).label : undefined;
 }
 
-/** Adds a line to the leading items: means of equal parts of the time, the last of which ends now. */
+/** Means of equal parts of the time, the last one ending now. */
 async function addLines<Item extends { readonly marketId: string }>(
   store: MarketStore,
   items: readonly Item[],
@@ -280,7 +274,7 @@ function countMoved(
   return counted;
 }
 
-/** Medians of the markets with the rate at both ends: new ones would move it. Without loops, whose rates include leverage. */
+/** Only markets with a rate at both ends, because new ones shift the median; no loops, whose rates include leverage. */
 function medians(compared: readonly Compared[], field: "depositApy" | "baseDepositApy"): Pair {
   const now: number[] = [];
   const was: number[] = [];
@@ -294,7 +288,7 @@ function medians(compared: readonly Compared[], field: "depositApy" | "baseDepos
   return pair(quantile(now, 0.5), quantile(was, 0.5));
 }
 
-/** All that went in and all that went out, at today's prices: a step of a market counts for one of them. */
+/** At today's prices. Each market counts as inflow or outflow. */
 function sumDeposits(compared: readonly Compared[]): { inUsd: number; outUsd: number; of: number } {
   const sums = { inUsd: 0, outUsd: 0, of: 0 };
   for (const { flow, now } of compared) {
@@ -319,7 +313,7 @@ function byFlow(left: DepositFlow, right: DepositFlow): number {
   return flowSize(right) - flowSize(left) || left.marketId.localeCompare(right.marketId);
 }
 
-/** Flows without a price come last. */
+/** Flows without a price sort last. */
 function flowSize({ netUsd }: DepositFlow): number {
   return typeof netUsd === "number" ? Math.abs(netUsd) : -1;
 }
@@ -336,7 +330,6 @@ function changeOf({ now, was }: Pair): number | undefined {
   return typeof now === "number" && typeof was === "number" ? now - was : undefined;
 }
 
-/** How far a figure moved, 0 where unknown. */
 function sizeOf(figure: Pair): number {
   return Math.abs(changeOf(figure) ?? 0);
 }

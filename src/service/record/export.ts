@@ -1,4 +1,3 @@
-// The record as a file: GET /v0/record/export. Bounded before it begins, and read in portions while it is sent.
 import { csvCell } from "../../contract/names/csv-cell.ts";
 import {
   defaultExportResolution,
@@ -13,21 +12,16 @@ import { inPortions, ownTurn, type Pace } from "./reading.ts";
 
 export interface ExportPlan {
   readonly marketIds: readonly string[];
-  /** Milliseconds since the epoch; `to` is not included. */
+  /** Milliseconds since the epoch; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly resolution: ExportResolution;
-  /** From one row of a market to the next. */
+  /** Between the rows of a market. */
   readonly stepMs: number;
-  /** At most. */
   readonly rows: number;
 }
 
-/**
- * Chooses the markets of an export and bounds its rows. Nothing is read yet.
- * @param recordedSince the first poll
- * @param until the last poll
- */
+/** Selects the markets and bounds the rows without reading any. */
 export function planExport(
   known: readonly KnownMarket[],
   { from, to, resolution = defaultExportResolution, marketIds }: ExportRequest,
@@ -53,7 +47,6 @@ export function planExport(
   };
 }
 
-/** A market at a moment. */
 export interface ExportedRow {
   /** Milliseconds since the epoch. */
   readonly time: number;
@@ -63,10 +56,10 @@ export interface ExportedRow {
   readonly value: (name: MeanName) => number | undefined;
 }
 
-/** Rows that are read and written before other requests have a turn: some ten milliseconds. */
+/** Some ten milliseconds, then other requests get a turn. */
 export const rowsATurn = 2000;
 
-/** The rows of a plan: one stretch of time after another, in each one market after another. No portion is larger than a turn. */
+/** Time span by time span, and market by market within each. */
 export async function* readExport(
   store: Pick<MarketStore, "history">,
   { marketIds, from, to, resolution, stepMs }: ExportPlan,
@@ -85,11 +78,10 @@ export async function* readExport(
   }
 }
 
-/** The rows of a market from one place on and before another. */
 function rowsOf({ id, type, provider, series }: MarketRecord, first: number, last: number): ExportedRow[] {
   return Array.from(series.times.subarray(first, last)).flatMap((time, place) => {
     const index = first + place;
-    // A row without figures only ends what was known before.
+    // A row without figures only marks the end of known data.
     if (figureNames.every((name) => series.at(index, name) === undefined)) return [];
     const value = (name: MeanName): number | undefined => {
       const kept = series.at(index, name);
@@ -101,7 +93,7 @@ function rowsOf({ id, type, provider, series }: MarketRecord, first: number, las
 
 export const exportColumns = ["timestamp", "marketId", "type", "provider", ...meanNames] as const;
 
-/** An export as CSV by RFC 4180: a line of names, then a line for each row. Unknown figures are empty. */
+/** RFC 4180; unknown figures are empty. */
 export async function* writeCsv(portions: AsyncIterable<readonly ExportedRow[]>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${exportColumns.join(",")}\r\n`);
   for await (const rows of portions) {

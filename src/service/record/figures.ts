@@ -1,4 +1,3 @@
-// A row of the record in the API's fields, and what follows from its figures. Unknown is undefined.
 import { tokenAmount, usd } from "../../contract/units.ts";
 import { impliedPrice, utilization } from "../../finance/pool.ts";
 import type { KnownMarket } from "../store/market-store.ts";
@@ -19,7 +18,6 @@ type FigureName =
   | "coverage";
 type Figures = { readonly [Name in FigureName]: number | undefined };
 
-/** What decides whether a market's deposits and debt are the same token. */
 export type Pool = Pick<KnownMarket, "type" | "debtInOtherToken">;
 
 export function figuresOf(row: Means, market: Pool): Figures {
@@ -41,7 +39,7 @@ export function figuresOf(row: Means, market: Pool): Figures {
   };
 }
 
-/** The share of the deposits that is lent out: the same rule as `utilization` of service/store/windows.ts. */
+/** Same rule as `utilization` in service/store/sql/windows.ts. */
 export function utilizationOf(row: Means, market: Pool): number | undefined {
   return utilization({
     totalDeposit: tokenAmount(row.totalDeposit),
@@ -50,7 +48,7 @@ export function utilizationOf(row: Means, market: Pool): number | undefined {
   });
 }
 
-/** US dollars for one token of the deposits. */
+/** USD per deposited token. */
 export function priceOf(
   row: Readonly<Partial<Record<"totalDeposit" | "totalDepositUsd", number | undefined>>>,
 ): number | undefined {
@@ -60,13 +58,10 @@ export function priceOf(
   });
 }
 
-/** Two prices of the same token are never this far apart, as a share of the first. */
+/** Implied prices of one token differ by less than this share. */
 const samePrice = 0.05;
 
-/**
- * Whether deposits and debt are the same token. They never are in a loop, nor in a market that names two tokens; elsewhere the two prices
- * that its amounts imply decide. Where a price is unknown they count as the same.
- */
+/** Loops and markets with two tokens never are; for others the prices implied by deposits and debt decide. */
 function isOnePool(row: Means, { type, debtInOtherToken }: Pool): boolean {
   if (type === "loop" || debtInOtherToken === true) return false;
   const deposited = priceOf(row);
@@ -74,19 +69,18 @@ function isOnePool(row: Means, { type, debtInOtherToken }: Pool): boolean {
   return deposited === undefined || lent === undefined || Math.abs(lent / deposited - 1) <= samePrice;
 }
 
-/** A rate or share as the API sends it: to eight decimals. */
+/** Eight decimals. */
 export function rate(value: number | undefined): number | undefined {
   return value === undefined ? undefined : roundRate(value);
 }
 
-/** An amount as the API sends it: to nine significant digits. */
+/** Nine significant digits. */
 export function amount(value: number): number;
 export function amount(value: number | undefined): number | undefined;
 export function amount(value: number | undefined): number | undefined {
   return value === undefined ? undefined : roundAmount(value);
 }
 
-/** A moment as the API sends it. */
 export function moment(time: number): string {
   return new Date(time).toISOString();
 }

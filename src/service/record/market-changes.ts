@@ -1,4 +1,3 @@
-// The record of one market: GET /v0/markets/{id}/changes.
 import { changedDays, flowDays, type MarketChanges } from "../../contract/record/market-changes.ts";
 import { mostRecordItems, type Gap, type RecordEvent } from "../../contract/record/record-parts.ts";
 import { defaultEvents, type MarketChangesRequest } from "../../contract/record/record-request.ts";
@@ -10,13 +9,9 @@ import { averageWindows, firstDay, toAverages, toFlow } from "./averages.ts";
 import { amount, moment, priceOf, rate } from "./figures.ts";
 import { share, type Pace } from "./reading.ts";
 
-/** No market has more events that say when it was gone. */
 const mostEvents = 2000;
 
-/**
- * @param until the last poll
- * @returns undefined for an unknown market
- */
+/** Undefined for an unknown market. */
 export async function describeMarketChanges(
   store: MarketStore,
   request: MarketChangesRequest,
@@ -111,18 +106,17 @@ export async function describeMarketChanges(
   };
 }
 
-/** In milliseconds since the epoch; `to` is not included. */
+/** Milliseconds since the epoch; `to` is exclusive. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** An event as the API sends it. */
 export function toWireEvent({ time, marketId, kind, field, before, after }: RecordedEvent): RecordEvent {
   return { timestamp: moment(time), marketId, kind, field, before, after };
 }
 
-/** When a market was gone, from its events, the newest first. */
+/** `events` newest first. */
 function timesAway(events: readonly RecordedEvent[], until: number): Stretch[] {
   const away: Stretch[] = [];
   let to = until;
@@ -132,10 +126,7 @@ function timesAway(events: readonly RecordedEvent[], until: number): Stretch[] {
   return away;
 }
 
-/**
- * The whole hours without a mean, the newest first. Hours in a time of `excused` are no gap.
- * @param hours when the hours with a mean began
- */
+/** Whole hours without a mean, newest first. `hours` are the starts of known hours; `excused` times are no gap. */
 export function gapsOf(hours: Iterable<number>, { from, to }: Stretch, excused: readonly Stretch[]): Gap[] {
   const known = new Set(hours);
   const gaps: { from: number; to: number }[] = [];

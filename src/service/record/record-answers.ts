@@ -1,4 +1,4 @@
-// Answers from the record. Each is made once after a poll and tagged with that poll, so that all callers get the same one until the next.
+// Answers are made once per poll and tagged with it, so that all callers share them.
 import {
   changeWindowMs,
   longestChangesMs,
@@ -23,19 +23,17 @@ import { summariseRecord } from "./summary.ts";
 
 type Asking = Pick<Call, "caller">;
 
-/** The record's operations. They fail with a SourceError: 503 while the record cannot be read, 404 for an unknown market. */
+/** Rejects with SourceError 503 while the record cannot be read, 404 for an unknown market. */
 export interface RecordAnswers {
   readonly pace: Pace;
   changes(request: ChangesRequest, call: Asking): SourceAnswer;
   marketChanges(request: MarketChangesRequest, call: Asking): SourceAnswer;
   summary(call: Asking): SourceAnswer;
-  /** Plans an export, with the store to read it from. */
   plan(request: ExportRequest): Promise<{ readonly store: MarketStore; readonly plan: ExportPlan }>;
 }
 
-/** How long an answer may take to make. */
 const patienceMs = 20_000;
-/** Answers that are being made or wait: a comparison asks for 20 markets at once. */
+/** A comparison asks for 20 markets at once. */
 const queued = { inAll: 60, perCaller: 20 } as const;
 
 export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers {
@@ -44,12 +42,12 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
     if (record.store === undefined) throw unavailable();
     return record.store;
   };
-  /** In whole seconds, as it was written: the same for the instance that polled and all others. */
+  /** In whole seconds, as stored, so that all instances agree. */
   const lastPoll = (): number => {
     if (record.lastKept === undefined) throw unavailable();
     return Math.floor(record.lastKept / 1000) * 1000;
   };
-  /** An answer as of the last poll. Its tag is known before its body, which the HTTP layer caches. */
+  /** The tag is known before the body, which the HTTP layer caches. */
   const answer = (
     request: readonly unknown[],
     { caller }: Asking,
@@ -100,7 +98,6 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
   };
 }
 
-/** When the record begins. Milliseconds since the epoch. */
 async function firstPoll(store: MarketStore, lastKept: number): Promise<number> {
   return (await store.firstPoll())?.time ?? lastKept;
 }
@@ -112,7 +109,7 @@ function unavailable(cause?: unknown): SourceError {
   });
 }
 
-/** The result of reading the record, if it comes in time. @throws SourceError 503 for a store that fails or takes too long */
+/** @throws SourceError 503 for a store that fails or takes too long */
 export async function patiently<T>(reading: Promise<T>): Promise<T> {
   try {
     return await inTime(reading, patienceMs, () => {
@@ -123,7 +120,7 @@ export async function patiently<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs one piece of work after another; none starts while one that timed out is still running. */
+/** Runs tasks in turn; nothing starts while a timed-out task still runs. */
 function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
   const slots = new CallerSlots(queued);
   let last: Promise<unknown> = Promise.resolve();

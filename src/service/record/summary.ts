@@ -1,4 +1,3 @@
-// What the list shows of every market's record: GET /v0/record/summary.
 import type { RecordSummary, SummarisedMarket } from "../../contract/record/record-summary.ts";
 import { dayMs, hourMs } from "../../contract/units.ts";
 import type { MarketStore } from "../store/market-store.ts";
@@ -8,7 +7,6 @@ import { inPortions, pollCoverage, type Pace } from "./reading.ts";
 
 const flowDays = 30;
 
-/** @param until the last poll */
 export async function summariseRecord(
   store: MarketStore,
   recordedSince: number,

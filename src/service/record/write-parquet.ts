@@ -1,9 +1,9 @@
-// An export as Parquet, made row group by row group while it is sent: the file is never whole in memory.
+// Written and sent one row group at a time.
 import type { ColumnSource, ParquetWriter as Writer } from "hyparquet-writer";
 import { meanNames } from "../store/figures.ts";
 import type { ExportedRow } from "./export.ts";
 
-/** Written in one turn, some thirty milliseconds. The index of a file with smaller groups takes too much memory. */
+/** Some thirty milliseconds per turn. With smaller groups the file's index takes too much memory. */
 const rowsAtOnce = 5000;
 
 const text = { type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "REQUIRED" } as const;
@@ -17,14 +17,14 @@ const schema: Writer["schema"] = [
   ...meanNames.map((name) => ({ name, type: "DOUBLE", repetition_type: "OPTIONAL" }) as const),
 ];
 
-/** An export with the columns of `exportColumns`: times in UTC, figures as doubles, null where unknown. */
+/** Times in UTC, figures as doubles, null where unknown. */
 export async function* writeParquet(
   portions: AsyncIterable<readonly ExportedRow[]>,
 ): AsyncGenerator<Uint8Array> {
   const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
   const bytes = new ByteWriter();
   const file = new ParquetWriter({ writer: bytes, schema, createdBy: "Yieldboard" });
-  /** Takes what is written and not sent yet; offsets in the file go on. */
+  /** Takes the unsent bytes; file offsets continue. */
   const take = (): Uint8Array => {
     const taken = bytes.getBytes().slice();
     bytes.index = 0;

@@ -1,5 +1,4 @@
-// /v0/alerts: the rules of a key, which the service judges with every poll it records, and their events. The caller makes up the key;
-// only its hash is stored, and nothing else identifies the owner.
+// Callers make up their key; only its hash is stored, and nothing else identifies them.
 import { createHash } from "node:crypto";
 import {
   alertsKeyHeader,
@@ -31,20 +30,18 @@ import type { ReadJsonBody } from "../json-body.ts";
 import { createRateLimiter, type RateLimiter } from "../rate-limit.ts";
 import { requested, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
-/** Fifty rules with long names, ten of them about views with long addresses that name many markets. */
+/** Fifty rules with long names, ten of them with long views. */
 const bodyBounds: JsonBounds = { bytes: 384 * 1024, values: 12_000, depth: 10 };
 const retryAfterSeconds = 5;
-/** Putting rules counts as this many requests: they are checked, written, and judged from then on. */
+/** In requests: rules are validated, written and judged from then on. */
 const putWeight = 10;
-/** One address, or one IPv6 /48, may add a tenth of all keys in a day, and this many in any case. */
+/** New keys an address or IPv6 /48 may add per day: a tenth of all, but at least this many. */
 const leastNewKeys = 20;
 
 interface AlertParts extends Pick<RouteParts, "chargeMore"> {
-  /** Undefined where the service records nothing. */
   readonly recorder: Pick<Recorder, "store"> | undefined;
-  /** How many keys may have rules; 0: none. */
   readonly mostKeys: number;
-  /** Whether what rings is sent to wallets. */
+  /** Whether fired alerts are sent to wallets. */
   readonly sends: boolean;
   readonly readJsonBody: ReadJsonBody;
 }
@@ -105,7 +102,7 @@ async function answerEvents(parts: AlertParts, c: ServiceContext): Promise<Respo
   return jsonAnswer(200, { events: found.events, cursor: String(found.cursor) });
 }
 
-/** @throws RequestRefused where there is no store, or no key; SourceError while the store cannot be read */
+/** @throws RequestRefused without a store or key; SourceError while the store cannot be read */
 function open(
   { recorder, mostKeys }: AlertParts,
   c: ServiceContext,
@@ -135,7 +132,7 @@ function unavailable(): SourceError {
   );
 }
 
-/** @throws SourceError where the store did not do it */
+/** @throws SourceError */
 async function stored<Result>(result: Promise<Result>): Promise<Result> {
   try {
     return await result;
@@ -170,7 +167,7 @@ function readRules(body: unknown, sends: boolean): ServedRules {
   };
 }
 
-/** As the engine writes it: a zone has many spellings, and what is known of each is kept in memory. */
+/** A zone has many spellings, which would each be cached. */
 function spelled(timeZone: string): string {
   return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 }

@@ -1,4 +1,3 @@
-// The built dashboard: its page, which carries the configuration, and its files.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -11,16 +10,12 @@ import { CompressedBody } from "../compressed-bodies.ts";
 import type { ServiceContext, ServiceEnv } from "../context.ts";
 
 const revalidated = { "cache-control": "no-cache" } as const;
-/** Vite writes a hash of the content into the name of everything below /code/. */
+/** File names below /code/ contain a hash of the content. */
 const immutable = "public, max-age=31536000, immutable";
-/** What the build has compressed lies beside its file, under its name and one of these. */
+/** The build writes compressed files beside the originals. */
 const compressedName = /\.(?:br|gz)$/;
 
-/**
- * Serves a folder of built files. Another address gets the dashboard's page when it is one of its routes, or with 404 when a person
- * opened it, so that the page can say so. A shortcut redirects.
- * @param directory absent or not built: the API works without the dashboard
- */
+/** Unknown addresses get the page with 404, so that it can say so. Without a built directory only the API works. */
 export function createDashboardFiles(
   directory: string | undefined,
   config: DashboardConfig,
@@ -37,7 +32,7 @@ export function createDashboardFiles(
     found.headers.set("cache-control", cacheControl);
     const modified = found.headers.get("last-modified");
     if (modified === null || modified !== c.req.header("if-modified-since")) return found;
-    // Hono's etag() would read the whole file, and hold it in memory for a slow reader.
+    // Hono's etag() reads the whole file into memory.
     await found.body?.cancel();
     return new Response(null, {
       status: 304,
@@ -68,10 +63,7 @@ export function createDashboardFiles(
 
 const notFound = (): Response => textAnswer(404, "There is nothing at this address.\n");
 
-/**
- * The page with the configuration in place of its early request for it: data, which no browser runs, and in which nothing can end
- * the element. A page that was built to ask another address has no such place and stays unchanged.
- */
+/** Inlines the configuration as inert, escaped JSON in place of the page's early request for it. */
 function readPage(directory: string, config: DashboardConfig): CompressedBody | undefined {
   const html = readText(join(directory, "index.html"));
   if (html === undefined) return undefined;

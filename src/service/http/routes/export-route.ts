@@ -1,4 +1,3 @@
-// GET /v0/record/export: a file that is made while it is sent.
 import { exportRecord } from "../../../contract/operations/record-operations.ts";
 import { mostExportRows, type ExportRequest } from "../../../contract/record/record-request.ts";
 import { CallerSlots } from "../../caller-slots.ts";
@@ -9,7 +8,7 @@ import { RequestRefused } from "../request-refused.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import { requested, type RouteParts } from "./source-answers.ts";
 
-/** Exports at the same time: each keeps the store busy. A slow reader blocks only its own next export. */
+/** Each keeps the store busy. A slow reader blocks only its own next export. */
 const atOnce = { inAll: 4, perCaller: 1 } as const;
 const longestMs = 600_000;
 const rowsPerRequest = 10_000;
@@ -20,7 +19,6 @@ const kinds = {
   parquet: { contentType: "application/vnd.apache.parquet", write: writeParquet },
 } as const;
 
-/** @param record throws where the service keeps no record */
 export function createExportRoute(
   { chargeMore }: Pick<RouteParts, "chargeMore">,
   record: () => RecordAnswers,
@@ -40,7 +38,7 @@ export function createExportRoute(
       );
     chargeMore(caller, Math.max(leastWeight, Math.ceil(plan.rows / rowsPerRequest)) - 1);
     const { signal } = c.req.raw;
-    // Who asks for the headers alone has no file made.
+    // HEAD makes no file.
     const giveBack = c.req.method === "HEAD" ? () => {} : slots.take(caller);
     if (giveBack === undefined)
       throw new RequestRefused(
@@ -49,7 +47,7 @@ export function createExportRoute(
         { "retry-after": "60" },
       );
     let isLate = false;
-    // Who takes a byte now and then keeps a connection of his own, and no place for ever.
+    // A reader that trickles keeps its connection, but not the slot.
     const timer = setTimeout(() => {
       isLate = true;
       giveBack();
@@ -58,7 +56,7 @@ export function createExportRoute(
       clearTimeout(timer);
       giveBack();
     };
-    // Who has left already never reads the stream.
+    // A caller that has left never reads the stream.
     signal.addEventListener("abort", release, { once: true });
     if (signal.aborted) release();
     const { contentType, write } = kinds[wanted.format];
@@ -83,7 +81,7 @@ export function createExportRoute(
   };
 }
 
-/** A file that cannot be finished ends with its connection, so that a part is not taken for the whole file. */
+/** A failed export breaks the connection, so that a part is not taken for the whole file. */
 function streamOf(parts: AsyncGenerator<Uint8Array>, { env }: ServiceContext): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

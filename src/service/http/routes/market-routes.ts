@@ -1,4 +1,3 @@
-// The operations of the source: markets, positions and assets.
 import { maximumHistoryMarkets } from "../../../contract/history.ts";
 import { defaultLimit } from "../../../contract/markets-request.ts";
 import {
@@ -37,7 +36,7 @@ export function createMarketRoutes(parts: RouteParts): readonly OperationRoute[]
       (request, call) => source.history(request, call),
       (request) => pastWeight(request.marketIds.length, request),
     ),
-    // A page costs as many requests as the histories it may need.
+    // A page may need as many histories.
     sourceRoute(parts, marketsTrends, createTrends(source), ({ limit = defaultLimit }) =>
       Math.ceil(limit / maximumHistoryMarkets),
     ),
@@ -62,7 +61,7 @@ export function createMarketRoutes(parts: RouteParts): readonly OperationRoute[]
   ];
 }
 
-/** Where no positions are named, how many a wallet is taken to have. */
+/** Assumed where a request names no positions. */
 const ordinaryPositions = 10;
 
 function positionsWeight(request: PositionHistoryRequest): number {

@@ -1,4 +1,3 @@
-// The OpenAPI document, generated from the operations that requests are read by.
 import * as z from "zod/mini";
 import { sendRequestSchema } from "../../../contract/alerts/send.ts";
 import { servedEventsSchema, servedRulesSchema } from "../../../contract/alerts/served.ts";
@@ -45,7 +44,7 @@ import { trendsPageSchema } from "../../../contract/trends/market-trends.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The schemas that have a name in the document; others are written where they are used. */
+/** Named schemas; others are inlined. */
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   MarketsPage: marketsPageSchema,
@@ -117,7 +116,7 @@ function createComponents(): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, insideDocument(schema)]));
 }
 
-/** Inside the document a schema is found by its place: the marks of a file of its own would mislead readers. */
+/** `$schema` and `$id` are for files of their own. */
 function insideDocument({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
@@ -191,11 +190,10 @@ function jsonOf(schema: z.core.$ZodType): Record<string, unknown> {
   return { "application/json": { schema: { $ref: placeOf(id) } } };
 }
 
-/** Errors that may say when to come back. */
+/** These may have Retry-After. */
 const mayWait = new Set([429, 502, 503, 504]);
 const retryAfter = { "Retry-After": "Seconds to wait before the next request." };
 
-/** Headers of a successful answer from the source. */
 const answerHeaders = {
   Age: "The age of the data in seconds.",
   [staleHeader]: "1 when the upstream did not answer and kept data is sent.",

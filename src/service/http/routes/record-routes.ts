@@ -1,4 +1,3 @@
-// The operations of the record: what changed, what is known of one market, a summary for the list, and exports.
 import {
   exportRecord,
   listChanges,
@@ -10,11 +9,10 @@ import { RequestRefused } from "../request-refused.ts";
 import { createExportRoute } from "./export-route.ts";
 import { sourceRoute, type OperationRoute, type RouteParts } from "./source-answers.ts";
 
-/** An answer that is made once for everybody after a poll, and one that only this caller has requested. */
+/** Shared answers are made once per poll for everybody. */
 const sharedWeight = 2;
 const ownWeight = 10;
 
-/** @param record undefined where none is kept */
 export function createRecordRoutes(
   parts: RouteParts,
   record: RecordAnswers | undefined,
@@ -42,7 +40,6 @@ export function createRecordRoutes(
   ];
 }
 
-/** @throws RequestRefused 404 */
 function kept(record: RecordAnswers | undefined): RecordAnswers {
   if (record !== undefined) return record;
   throw new RequestRefused(

@@ -1,4 +1,4 @@
-// POST /v2/{appId}/send: the one operation that takes a body and does something. A message is checked against every limit
+// The whole message is validated before anything is sent.
 // before anything is sent.
 import { readSendRequest } from "../../../contract/alerts/send.ts";
 import { sendMessage } from "../../../contract/operations/alert-operations.ts";
@@ -14,7 +14,6 @@ import { accepted, requested, type OperationRoute } from "./source-answers.ts";
 /** A message to 10,000 wallets. */
 const bodyBounds: JsonBounds = { bytes: 512 * 1024, values: 12_000, depth: 32 };
 
-/** @param sender undefined where none is configured */
 export function createSendRoute(sender: Sender | undefined, readJsonBody: ReadJsonBody): OperationRoute {
   return [
     sendMessage,

@@ -1,4 +1,3 @@
-// What every route to a source does: read the request by its operation, ask, and send the answer.
 import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../../contract/problems.ts";
 import {
   describeFaults,
@@ -14,18 +13,17 @@ import type { CompressedBodies, CompressedBody } from "../compressed-bodies.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 
-// The report is a help for the operator, not the data: proxies take headers of 4 KB in all.
+// Proxies allow 4 KB of headers in all.
 const longestReport = 2000;
 const longestReportedText = 60;
 
 export interface RouteParts {
   readonly source: MarketSource;
   readonly bodies: CompressedBodies;
-  /** Adds to the number of requests a caller is charged for; throws when that is too many. */
+  /** @throws RequestRefused past the rate limit */
   readonly chargeMore: (caller: string, requests: number) => void;
 }
 
-/** An operation and the route that answers it. */
 export type OperationRoute = readonly [operation: Operation, route: Route];
 
 function queryOf(c: ServiceContext): URLSearchParams {
@@ -33,21 +31,17 @@ function queryOf(c: ServiceContext): URLSearchParams {
   return new URLSearchParams(mark < 0 ? "" : c.req.url.slice(mark));
 }
 
-/** @throws RequestRefused 400 with what is wrong */
+/** @throws RequestRefused 400 */
 export function requested<Request>(operation: Operation<Request>, c: ServiceContext): Request {
   return accepted(readRequest(operation, queryOf(c), c.req.param()));
 }
 
-/** @throws RequestRefused 400 with what is wrong */
 export function accepted<Request>(reading: Reading<Request>): Request {
   if (reading.ok) return reading.request;
   throw new RequestRefused("bad-request", describeFaults(reading.faults));
 }
 
-/**
- * Answers an operation from a source.
- * @param weigh how many requests it counts as, where that may be more than one
- */
+/** `weigh` is how many requests it counts as. */
 export function sourceRoute<Request>(
   { bodies, chargeMore }: RouteParts,
   operation: Operation<Request>,
@@ -62,7 +56,7 @@ export function sourceRoute<Request>(
       if (weigh !== undefined) chargeMore(caller, weigh(request) - 1);
       const answer = await ask(request, {
         caller,
-        // Most answers are ready: only a source that has to wait needs one.
+        // Created lazily: only sources that wait need it.
         get signal() {
           return c.req.raw.signal;
         },
@@ -77,11 +71,7 @@ export function sourceRoute<Request>(
 const monthMs = 30 * 24 * hourMs;
 const heaviestPast = 300;
 
-/**
- * How many requests a past counts as: one for each thing and month begun; with a step of minutes, for each thing and as many
- * points as a month has hours.
- * @param stepMs the time between two points, where it may be less than an hour
- */
+/** One per item and started month; with steps below an hour, as many more as there are more points. */
 export function pastWeight(
   things: number,
   { startTime, endTime = Date.now() }: { readonly startTime: number; readonly endTime?: number | undefined },
@@ -93,7 +83,7 @@ export function pastWeight(
 
 function answerHeaders({ ageSeconds, stale, setAside }: SourceAnswer): Record<string, string> {
   const headers: Record<string, string> = {
-    // Kept by the browser but asked about every time: the ETag makes the second answer small.
+    // Revalidated every time; the ETag makes that cheap.
     "cache-control": "private, no-cache",
     age: String(Math.max(0, Math.floor(ageSeconds))),
   };
@@ -105,7 +95,6 @@ function answerHeaders({ ageSeconds, stale, setAside }: SourceAnswer): Record<st
   return headers;
 }
 
-/** As many of the examples as have room. */
 function setAsideReport({ examples }: SetAside): string {
   const examplesSent: object[] = [];
   let report = "";

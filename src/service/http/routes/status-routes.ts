@@ -1,4 +1,3 @@
-// For the operator: is the service alive, can it answer, what has it done.
 import { timingSafeEqual, createHash } from "node:crypto";
 import type { Metrics } from "../../metrics.ts";
 import type { RecordState, Recorder } from "../../recorder/recorder.ts";
@@ -7,19 +6,16 @@ import type { MarketSource } from "../../sources/market-source.ts";
 import { jsonAnswer, textAnswer } from "../answers.ts";
 import type { Route } from "../context.ts";
 
-/** How long a verdict is good for, and how long the source may take for one. */
+/** How long a result is reused, and how long the source may take. */
 const verdictMs = 5000;
-/** A verdict older than this says nothing: a probe then waits for the next. */
+/** Older results are not used: the probe waits for a new one. */
 const oldestVerdictMs = 60_000;
 
-/** GET /healthz: the process answers. Says nothing about the source, so that a failing upstream restarts no instance. */
+/** Independent of the source, so that a failing upstream restarts no instance. */
 export const healthRoute: Route = () => jsonAnswer(200, { status: "alive" });
 
-/**
- * GET /readyz: 200 while the source has something to answer with and the service is not stopping, else 503. Judged in the
- * background, at most once in five seconds, so that probes neither wait for a slow source nor ask it often. The body also has the
- * state of the record, and whether the send interface refuses this gateway; the service answers without either, so they do not count.
- */
+// Checked in the background at most every five seconds, so that probes neither wait nor load the source. The states of
+// record and sending are only reported: the service works without them.
 export function createReadyRoute(
   source: MarketSource,
   isStopping: () => boolean,
@@ -50,7 +46,6 @@ function inWords(state: RecordState): string {
   return state.state === "failing" ? `failing: ${state.fault}` : state.state;
 }
 
-/** GET /metrics, with the bearer token where one is configured. */
 export function createMetricsRoute(metrics: Metrics, token: string | undefined): Route {
   return async (c) => {
     if (token !== undefined && !isSameText(c.req.header("authorization") ?? "", `Bearer ${token}`))
@@ -62,7 +57,7 @@ export function createMetricsRoute(metrics: Metrics, token: string | undefined):
   };
 }
 
-/** Compares in constant time. */
+/** Constant time. */
 function isSameText(left: string, right: string): boolean {
   return timingSafeEqual(digestOf(left), digestOf(right));
 }
