@@ -1,4 +1,3 @@
-// Fills the record of the demo from its own simulation: the last 30 days at the first start, later the time since the last poll.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { dayMs, hourMs } from "../../contract/units.ts";
 import type { MarketSource } from "../sources/market-source.ts";
@@ -8,13 +7,13 @@ import type { HourlyRow, MarketStore, Poll } from "../store/market-store.ts";
 import { pollSource } from "./poll-source.ts";
 
 const filledMs = 30 * dayMs;
-/** The last day has readings, not only means of hours: pages compare it reading by reading. */
+/** Covered by readings, because pages compare the last day reading by reading. */
 const recentMs = 25 * hourMs;
-/** The simulation takes 50 ms for a poll. What lies between two polls is in proportion to the time. */
+/** A poll of the simulation takes 50 ms; hours between polls are interpolated. */
 const olderStepMs = 2 * dayMs;
 const recentStepMs = 2 * hourMs;
 
-/** Figures that a protocol sets: they change at once. */
+/** Set by the protocol: they change at once and are not interpolated. */
 const settings: ReadonlySet<FigureName> = new Set<FigureName>([
   "maxDeposit",
   "maxBorrow",
@@ -27,9 +26,7 @@ const settings: ReadonlySet<FigureName> = new Set<FigureName>([
 interface FillOptions {
   readonly store: MarketStore;
   readonly lease: Lease;
-  /** The simulation at a moment. */
   readonly sourceAt: (now: () => number) => MarketSource;
-  /** For how long a reading is valid without another. */
   readonly holdMs: number;
   readonly signal: AbortSignal;
   readonly now: number;
@@ -40,10 +37,7 @@ export interface Filled {
   readonly hours: number;
 }
 
-/**
- * Polls the simulation every two days, and every two hours of the last day.
- * @returns undefined where nothing is missing
- */
+/** The last 30 days at the first start, later the time since the last poll. Undefined if nothing is missing. */
 export async function fillDemo(options: FillOptions): Promise<Filled | undefined> {
   const { store, lease, sourceAt, holdMs, signal, now } = options;
   const last = (await store.lastPoll())?.time ?? -Infinity;
@@ -72,7 +66,6 @@ export async function fillDemo(options: FillOptions): Promise<Filled | undefined
     polls += 1;
     before = poll;
     const next = time < recent ? Math.min(time + olderStepMs, recent) : time + recentStepMs;
-    // The last one is now.
     time = next > now && time < now ? now : next;
     await nextTurn();
   }
@@ -85,7 +78,7 @@ function timesBetween(from: number, to: number, stepMs: number): number[] {
   return times;
 }
 
-/** The hours from one poll to the next. Predictions are left out: they come and go, and have no averages. */
+/** Without predictions, which come and go and have no averages. */
 function hoursBetween(before: Poll, after: Poll): HourlyRow[] {
   const times = [before.time, ...timesBetween(before.time, after.time, hourMs)];
   const lasting = pairs(before, after).filter(([{ type }]) => type !== "prediction");
@@ -98,7 +91,6 @@ function hoursBetween(before: Poll, after: Poll): HourlyRow[] {
   );
 }
 
-/** The markets that two polls have read. */
 function pairs(before: Poll, after: Poll): (readonly [MarketSnapshot, MarketSnapshot])[] {
   const later = new Map(after.markets.map((market) => [market.id, market]));
   return before.markets.flatMap((market) => {

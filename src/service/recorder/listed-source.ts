@@ -1,4 +1,4 @@
-// A source whose list is the last complete poll: one instance polls, and all answer from it.
+// One instance polls the list; all instances answer from it.
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { SourceAnswer } from "../sources/source-answer.ts";
 import { Patience } from "../sources/upstream/answer-cache.ts";
@@ -12,17 +12,16 @@ interface Listed {
 }
 
 export interface ListedOptions {
-  /** How often the list is polled, in milliseconds. It is fresh for twice as long: until another instance replaces a killed one. */
+  /** A list is fresh for twice as long, so that another instance can replace a killed one. */
   readonly everyMs: number;
-  /** A list younger than this is served while the source fails. Milliseconds. */
   readonly staleMs: number;
   readonly meter: Pick<UpstreamMeter, "answer">;
 }
 
-/** With a list at hand, callers do not wait for a source that hangs. */
+/** With a list available, callers do not wait longer for a source that hangs. */
 const patienceMs = 4000;
 
-/** The source itself answers what the list cannot, and everything where the list is old. */
+/** The source answers what the list cannot, and everything once the list is too old. */
 export function withListing(
   source: MarketSource,
   listed: Listed,
@@ -56,7 +55,7 @@ export function withListing(
   return {
     ...source,
     listMarkets(request, call) {
-      // The same request object comes again and again.
+      // Callers reuse the request object.
       let known = questions.get(request);
       if (known === undefined) {
         known = { question: questionOf(request) };
@@ -70,7 +69,7 @@ export function withListing(
         return fresh.answer(question, false);
       }
       if (question.after === undefined) return standIn(question, source.listMarkets(request, call));
-      // A listing's cursor means nothing to the source.
+      // The source would not know a listing's cursor.
       const old = younger(staleMs);
       if (old === undefined) return Promise.reject(noListing());
       meter.answer("stale");

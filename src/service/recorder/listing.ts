@@ -1,5 +1,5 @@
-// All markets of one complete poll, as they are served: in the order of their ids, with the last id that was sent as the cursor. So a
-// client can go on loading from any instance, whatever has changed since its last page.
+// Markets in the order of their ids, and the last sent id as the cursor: paging goes on from any instance, whatever has
+// changed.
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -25,14 +25,14 @@ export interface ListingQuestion {
   readonly providers: readonly string[] | undefined;
   readonly assets: readonly string[] | undefined;
   readonly limit: number;
-  /** The page begins after this id; absent: with the first market. */
+  /** Exclusive start id. */
   readonly after: string | undefined;
 }
 
-/** The first character of a listing's cursors. All other cursors are the source's. */
+/** Distinguishes these cursors from the source's. */
 const cursorMark = "~";
 const keptBytes = 16 * 1024 * 1024;
-/** Bodies that take a few milliseconds to read. */
+/** A few milliseconds. */
 const readPerTurn = 200;
 
 const headSchema = z.object({
@@ -51,7 +51,7 @@ interface Page {
   readonly bytes: Buffer<ArrayBuffer>;
 }
 
-/** The question for a listing; undefined where only the source can answer: a listing has open predictions only. */
+/** Undefined where only the source can answer: a listing has only open predictions. */
 export function questionOf(request: MarketsRequest): ListingQuestion | undefined {
   const { types, providers, assets, statuses, cursor, limit = defaultLimit } = request;
   const asksOthers = statuses !== undefined && !(statuses.length === 1 && statuses[0] === "open");
@@ -61,12 +61,10 @@ export function questionOf(request: MarketsRequest): ListingQuestion | undefined
 }
 
 interface ListedPoll {
-  /** When it ended, in milliseconds since the epoch by the clock of this machine. */
   readonly time: number;
-  /** The age of its data at that time, in milliseconds. */
+  /** Milliseconds, at `time`. */
   readonly ageMs: number;
   readonly setAside: SetAside;
-  /** Each once. */
   readonly markets: readonly ListedMarket[];
 }
 
@@ -75,9 +73,7 @@ export class Listing {
   readonly #ageMs: number;
   readonly #markets: readonly ListedMarket[];
   readonly #setAside: SetAside;
-  /** Pages that are being made. */
   readonly #making = new Map<string, Promise<Page>>();
-  /** Read when a token is first asked for. */
   readonly #mints = new WeakMap<ListedMarket, readonly string[]>();
   readonly #pages = new LRUCache<string, Page>({
     maxSize: keptBytes,
@@ -91,14 +87,14 @@ export class Listing {
     this.#setAside = setAside;
   }
 
-  /** Whether every market has its body: a poll of a list that is too long does not keep them all. */
+  /** Overlong polls do not keep every body. */
   static canServe<Market extends MarketSnapshot>(
     markets: readonly Market[],
   ): markets is readonly (Market & ListedMarket)[] {
     return markets.every(({ body }) => body !== undefined);
   }
 
-  /** As bytes, for other instances. Made in pieces: some 20 MB of text at once would block other requests. */
+  /** For other instances. In pieces, because 20 MB of text at once would block other requests. */
   async write(): Promise<Uint8Array> {
     await nextTurn();
     return buffer(Readable.from(this.#pieces()).pipe(createGzip({ level: 1 })));
@@ -107,14 +103,13 @@ export class Listing {
   *#pieces(): Generator<string> {
     const markets = this.#markets.map(({ id, type, provider }) => [id, type, provider]);
     yield JSON.stringify({ markets, ageMs: this.#ageMs, setAside: this.#setAside });
-    // No text in JSON has a line break.
+    // JSON text contains no line break, which separates bodies.
     for (let from = 0; from < this.#markets.length; from += readPerTurn) {
       const some = this.#markets.slice(from, from + readPerTurn);
       yield some.map(({ body }) => `\n${body}`).join("");
     }
   }
 
-  /** @throws for any other bytes */
   static async read(bytes: Uint8Array, time: number): Promise<Listing> {
     const text = (await expand(bytes)).toString();
     await nextTurn();
@@ -130,7 +125,7 @@ export class Listing {
     return new Listing({ time, ageMs, markets: listed, setAside: { count: setAside.count, examples } });
   }
 
-  /** @param stale whether it replaces a source that does not answer */
+  /** `stale`: in place of a source that does not answer. */
   answer(question: ListingQuestion, stale: boolean): SourceAnswer | Promise<SourceAnswer> {
     const key = JSON.stringify(question);
     const page = this.#pages.get(key) ?? this.#making.get(key) ?? this.#newPage(key, question);
@@ -139,7 +134,7 @@ export class Listing {
       bytes: () => bytes,
       ageSeconds: Math.max(0, Math.floor((Date.now() - this.time + this.#ageMs) / 1000)),
       stale,
-      // It is unknown which page a market that could not be read belongs to: the first page reports it.
+      // Unreadable markets belong to no known page, so the first reports them.
       setAside: question.after === undefined ? this.#setAside : nothingSetAside,
     }));
   }
@@ -177,13 +172,12 @@ export class Listing {
     return mints;
   }
 
-  /** Makes a page, and stops where others should have their turn. */
+  /** Yields where other requests should get a turn. */
   *#makePage({ types, providers, assets, limit, after }: ListingQuestion): Generator<void, Page> {
     const bodies: string[] = [];
     let read = 0;
     let last: string | undefined;
     let more = false;
-    // A list of thousands of names is compared with every market.
     const wanted = providers === undefined ? undefined : new Set(providers);
     const mints = assets === undefined ? undefined : new Set(assets);
     for (
@@ -228,7 +222,6 @@ function writeCursor(id: string): string {
   return cursorMark + Buffer.from(id).toString("base64url");
 }
 
-/** The id in a listing's cursor; undefined for any other text. */
 function readCursor(cursor: string): string | undefined {
   if (!cursor.startsWith(cursorMark)) return undefined;
   const id = Buffer.from(cursor.slice(cursorMark.length), "base64url").toString();

@@ -1,4 +1,3 @@
-// Reads all markets of a source, page by page, each once.
 import { parseMarketsPage, type RejectedMarket } from "../../contract/markets-page.ts";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
@@ -6,33 +5,28 @@ import type { Poll } from "../store/market-store.ts";
 import { snapshotOf, type MarketSnapshot } from "../store/figures.ts";
 import { entryBytes } from "../entry-bytes.ts";
 
-/** Why a poll was not complete. */
 type PollFault =
-  /** The source failed, or sent a stale answer. */
+  /** Failed, or sent a stale answer. */
   | "source"
   /** A cursor led back to an earlier page. */
   | "loop"
-  /** More pages than any list has. */
   | "endless"
-  /** More markets than fit into memory. */
   | "too-large";
 
 export interface FinishedPoll {
   readonly poll: Poll;
   readonly fault?: PollFault;
-  /** Markets that a later page sent again. */
   readonly repeated: number;
-  /** The first markets that could not be read. */
   readonly examples: readonly RejectedMarket[];
-  /** How old the oldest page was at the end, in milliseconds. */
+  /** Age of the oldest page at the end. */
   readonly ageMs: number;
 }
 
 interface PollBounds {
   readonly pages: number;
-  /** JSON of markets, some 30,000 of them. Further markets are read without: a list that long is not served. */
+  /** Some 30,000 markets; the rest is read without JSON, and the list is not served. */
   readonly bodyBytes: number;
-  /** Everything else: some 65,000 markets with their figures. */
+  /** Other data, for some 65,000 markets. */
   readonly bytes: number;
 }
 
@@ -42,14 +36,10 @@ const defaultBounds: PollBounds = {
   bytes: 64 * 1024 * 1024,
 };
 const mostExamples = 5;
-/** The longest wait that the source may ask for, once a page. */
 const longestWaitMs = 60_000;
 const shortestWaitMs = 200;
 
-/**
- * Reads all pages. Only the signal makes it fail: a poll that ends early holds what came until then and is not complete.
- * @param now the time of the poll, asked when it is over
- */
+/** Rejects only when aborted. A poll that ends early returns what it has as incomplete. */
 export async function pollSource(
   source: PolledSource,
   signal: AbortSignal,
@@ -109,7 +99,7 @@ function withoutBody(market: MarketSnapshot): MarketSnapshot {
   return others;
 }
 
-/** The memory of a text: one character beyond Latin makes all of them two bytes wide. */
+/** One non-Latin character makes the whole string two bytes per character. */
 function sizeOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
 }
@@ -124,7 +114,7 @@ interface ReadPage {
   readonly ageMs: number;
 }
 
-/** Reads a page, a second time after the wait that the source asks for; undefined where that failed too. */
+/** Retries once after the wait the source asks for. */
 async function readPage(
   source: PolledSource,
   request: MarketsRequest,
@@ -133,7 +123,7 @@ async function readPage(
   for (let tries = 1; ; tries += 1)
     try {
       const answer = await source.listMarkets(request, { signal, caller: "recorder" });
-      // A stale answer was recorded when it was fresh.
+      // Stale answers were recorded when they were fresh.
       if (answer.stale) return undefined;
       const body: unknown = JSON.parse((await answer.bytes()).toString());
       const page = parseMarketsPage(body);
@@ -152,7 +142,6 @@ async function readPage(
     }
 }
 
-/** @throws the signal's reason */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

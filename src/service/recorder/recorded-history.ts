@@ -1,4 +1,4 @@
-// Merges the history of the source with the record: figures of the source win, the record adds what the source lacks.
+// The source's figures win; the record adds what the source lacks.
 import { LRUCache } from "lru-cache";
 import {
   parseHistory,
@@ -19,9 +19,8 @@ import type { MarketRecord, MarketStore, Resolution } from "../store/market-stor
 import type { MeanName } from "../store/figures.ts";
 import { tagOf } from "../tag.ts";
 
-/** Longer histories have daily points: these are 2.5 MB of JSON and 50 ms of work. */
+/** 2.5 MB of JSON and 50 ms of work; longer histories get daily points. */
 const mostPoints = 20_000;
-/** What `figuresOf` reads. */
 const names: readonly MeanName[] = [
   "depositApy",
   "baseDepositApy",
@@ -34,21 +33,17 @@ const names: readonly MeanName[] = [
   "totalBorrowUsd",
   "coverage",
 ];
-/** How long an answer waits for the record. */
 const patienceMs = 2000;
-/** Cached answers, in bytes; the largest takes a third. */
+/** Bytes. */
 const keptBytes = 8 * 1024 * 1024;
 
-/**
- * A source whose history includes the record. Where one of them fails the other answers alone; where both fail, so does this, with the
- * source's error.
- */
+/** If the source or the record fails, the other answers alone; if both do, this fails with the source's error. */
 export function withRecord(source: MarketSource, record: Readable): MarketSource {
   const onceByTag = createOnceByTag();
   return { ...source, history: (request, call) => mergedHistory(source, record, onceByTag, request, call) };
 }
 
-/** Makes the bytes of a tag once for concurrent callers. After a failure the next caller tries again. */
+/** Concurrent callers share one call; failures are not kept. */
 type OnceByTag = (
   tag: string,
   make: () => Promise<Buffer<ArrayBuffer> | undefined>,
@@ -87,7 +82,6 @@ async function mergedHistory(
   const endTime = Math.min(request.endTime ?? now, now);
   const read = (resolution: Resolution): Promise<readonly MarketRecord[] | undefined> =>
     recordOf(store, request, startTime, endTime, resolution);
-  /** Undefined where the record could not be read. */
   const answerOf = async (): Promise<Buffer<ArrayBuffer> | undefined> => {
     if (given.failed) {
       const resolution = resolutionOf(request, startTime, endTime);
@@ -97,7 +91,7 @@ async function mergedHistory(
     }
     const bytes = await given.value.bytes();
     const { markets } = parseHistory(JSON.parse(bytes.toString())).data;
-    // The record takes the step that the source has taken, whatever was requested.
+    // The source may have chosen another step than requested.
     const resolution = stepOf(markets) ?? resolutionOf(request, startTime, endTime);
     if (resolution === "1h" && isTooMany(request, startTime, endTime)) return bytes;
     const recorded = await read(resolution);
@@ -114,7 +108,6 @@ async function mergedHistory(
       }),
     );
   };
-  // Without the source, only the body shows whether there is anything to answer with.
   if (given.failed) {
     const bytes = await answerOf();
     if (bytes === undefined) throw given.error;
@@ -127,10 +120,9 @@ async function mergedHistory(
     };
   }
   const { value } = given;
-  // The record changes with each poll, and its last step with time.
+  // The record changes with each poll, its last step by the minute.
   const tag = tagOf(JSON.stringify([value.tag, lastKept, request, Math.floor(endTime / 60_000)]));
   const bytes = await onceByTag(tag, answerOf);
-  // Without the record it is the source's own answer under its own tag.
   return bytes === undefined ? value : { ...value, tag, bytes: () => bytes };
 }
 
@@ -151,7 +143,7 @@ function orThrow(settled: Settled): SourceAnswer {
   return settled.value;
 }
 
-/** Whether the record may answer instead: the source failed, or does not know these markets. */
+/** The source failed, or does not know these markets. */
 function mayStandIn(error: unknown): boolean {
   return error instanceof SourceError && error.statusCode !== 400;
 }
@@ -165,7 +157,7 @@ function isTooMany({ marketIds }: HistoryRequest, startTime: number, endTime: nu
   return (marketIds.length * (endTime - startTime)) / hourMs > mostPoints;
 }
 
-/** The shortest time between two points of a market; undefined where no market has two. */
+/** Undefined where no market has two points. */
 function stepOf(markets: readonly MarketHistory[]): HistoryResolution | undefined {
   let shortest = Infinity;
   for (const { history } of markets) {
@@ -179,7 +171,7 @@ function stepOf(markets: readonly MarketHistory[]): HistoryResolution | undefine
   return shortest < dayMs / 2 ? "1h" : "1d";
 }
 
-/** Undefined where the store fails or takes too long: then the answer does without. */
+/** Undefined where the store fails or is too slow. */
 async function recordOf(
   store: MarketStore,
   { marketIds }: HistoryRequest,
@@ -195,10 +187,7 @@ async function recordOf(
   }
 }
 
-/**
- * One market's history: the source's points with what the record adds to each, and the record's own points elsewhere. Every point and
- * figure of the source stays, and each step has one point.
- */
+/** Every point and figure of the source stays; the record fills in the others, one point per step. */
 export function mergeHistory(
   id: string,
   given: readonly HistoryPoint[],
@@ -206,7 +195,6 @@ export function mergeHistory(
   stepMs: number,
 ): MarketHistory {
   const { series, firstSeen, goneSince } = market;
-  /** The place of each step's row. */
   const steps = new Map<number, number>();
   for (const [index, time] of series.times.entries()) steps.set(Math.floor(time / stepMs) * stepMs, index);
   const history: HistoryPoint[] = given.map((point) => {

@@ -1,5 +1,4 @@
-// Keeps the record and the list: opens the store, competes for the lease, polls the source at an even pace and reports its state. The
-// service answers without the store too.
+// One instance at a time holds the lease and records. Without a store the service still answers.
 import { randomUUID } from "node:crypto";
 import { dayOf } from "../../contract/units.ts";
 import type { Log } from "../log.ts";
@@ -13,17 +12,13 @@ import { pause, pollSource, type FinishedPoll } from "./poll-source.ts";
 
 export type RecordState =
   | { readonly state: "opening" }
-  /** This instance records. */
   | { readonly state: "recording" }
-  /** Another instance records. */
   | { readonly state: "following" }
   | { readonly state: "failing"; readonly fault: StoreFaultKind };
 
 export interface RecorderMeter {
-  /** A poll is over. */
   polled(outcome: "complete" | "incomplete", markets: number, durationMs: number): void;
   state(state: RecordState): void;
-  /** When the last poll was kept, in milliseconds since the epoch. */
   kept(time: number): void;
 }
 
@@ -31,26 +26,24 @@ interface RecorderOptions {
   readonly open: () => Promise<MarketStore>;
   readonly source: MarketSource;
   readonly everyMs: number;
-  /** How often the list that all instances serve is polled; absent: no list. */
+  /** Interval of polls for the shared list; absent: no list. */
   readonly listEveryMs?: number;
   readonly retention: Retention;
   readonly log: Log;
   readonly meter: RecorderMeter;
-  /** Called after each poll that this instance has kept. */
   readonly onRecorded?: (store: MarketStore, poll: Poll, lease: Lease) => Promise<void>;
-  /** Fills the time before the first poll of this run, where that is possible. */
+  /** Fills the time before this run's first poll. */
   readonly fill?: (store: MarketStore, lease: Lease, signal: AbortSignal) => Promise<void>;
   readonly pace?: Partial<RecorderPace>;
 }
 
 interface RecorderPace {
-  /** How often an instance asks for the lease, or renews it. */
+  /** Interval of asking for the lease or renewing it. */
   readonly turnMs: number;
-  /** How long a lease lasts: a killed instance is replaced after this and a turn at the latest. */
+  /** A killed instance is replaced after this and one turn at the latest. */
   readonly leaseMs: number;
-  /** The pause after a fault of the store. */
   readonly afterFaultMs: number;
-  /** The least time between two polls where the first could not be kept. */
+  /** Pause after a poll that could not be kept. */
   readonly betweenPollsMs: number;
 }
 
@@ -62,7 +55,7 @@ const defaultPace: RecorderPace = {
 };
 const closeWithinMs = 4000;
 
-/** What an operator can do about a fault that does not go away. */
+/** Advice for faults that do not go away. */
 const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
   [
     "other-source",
@@ -73,17 +66,15 @@ const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
 
 export interface Recorder {
   readonly state: RecordState;
-  /** The store while it can be read. */
+  /** Undefined while unreadable. */
   readonly store: MarketStore | undefined;
-  /** When the last known poll was kept, by any instance; milliseconds since the epoch. */
+  /** By any instance; milliseconds since the epoch. */
   readonly lastKept: number | undefined;
-  /** The last complete poll for the list, by any instance. */
   readonly listing: Listing | undefined;
-  /** Ends the running poll, gives the lease back and closes the store. */
+  /** Stops the poll, releases the lease and closes the store. */
   close(): Promise<void>;
 }
 
-/** Starts at once and runs until it is closed. */
 export function startRecorder(options: RecorderOptions): Recorder {
   const { source, log, meter, everyMs, listEveryMs } = options;
   const pace = { ...defaultPace, ...options.pace };
@@ -95,19 +86,16 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let state: RecordState = { state: "opening" };
   let lastKept: number | undefined;
   let lastForgotten = -Infinity;
-  /** Why the last write failed. */
   let writeFault: StoreFaultKind | undefined;
-  /** The engine's code for it. */
+  /** The engine's error code. */
   let failedFor: string | undefined;
   let noPollBefore = 0;
   let listing: Listing | undefined;
-  /** The version of the list that was read last. */
   let listVersion: number | undefined;
   let noListBefore = 0;
   let hasFailed = false;
   let isFilled = false;
 
-  /** @param reason the code of the engine that has failed */
   const become = (next: RecordState, reason?: string): void => {
     const before = state;
     state = next;
@@ -119,7 +107,6 @@ export function startRecorder(options: RecorderOptions): Recorder {
     else log.info("record", { state: next.state });
   };
 
-  /** One turn: asks for the lease, and does the work that comes with it. */
   const turn = async (opened: MarketStore): Promise<void> => {
     const held = await opened.lease(holder, pace.leaseMs);
     lease = held;
@@ -141,7 +128,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
       if (filled !== undefined) noteKept(filled.time);
     }
     const now = Date.now();
-    // The clocks of two instances differ.
+    // Absolute, because the clocks of two instances differ.
     const isTime = last === undefined || Math.abs(now - last.time) >= everyMs;
     const isLater = last === undefined || now >= last.time;
     const records = isTime && isLater && performance.now() >= noPollBefore;
@@ -153,8 +140,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
         const finished = await pollSource(source, signal);
         report(finished, performance.now() - startedAt, records);
         if (listEveryMs !== undefined) {
-          // Polls of a slow list leave the source half of the time. A list too long to serve is looked at again with the next poll for
-          // the record.
+          // A slow list leaves the source idle half of the time. A list too long to serve is tried again with the next recorded poll.
           const isTooLong =
             finished.fault === "too-large" ||
             (finished.poll.complete && !Listing.canServe(finished.poll.markets));
@@ -189,7 +175,6 @@ export function startRecorder(options: RecorderOptions): Recorder {
   };
 
   const keep = async (opened: MarketStore, held: Lease, poll: Poll): Promise<void> => {
-    // A failed poll without any market would add nothing.
     if (poll.markets.length === 0 && !poll.complete) return;
     await opened.record([poll], held);
     noteKept(poll.time);
@@ -199,7 +184,6 @@ export function startRecorder(options: RecorderOptions): Recorder {
     lastForgotten = poll.time;
   };
 
-  /** Renews the lease while work goes on. */
   const renewing = async <T>(opened: MarketStore, work: () => Promise<T>): Promise<T> => {
     const timer = setInterval(() => {
       opened.lease(holder, pace.leaseMs).catch(() => {});
@@ -214,7 +198,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const report = ({ poll, fault, repeated }: FinishedPoll, durationMs: number, records: boolean): void => {
     meter.polled(poll.complete ? "complete" : "incomplete", poll.markets.length, durationMs);
     const { pages, setAside, markets } = poll;
-    // Of the many polls for the list only the first failure is logged.
+    // Polls for the list are frequent, so only the first failure is logged.
     if (fault === undefined && records)
       log.info("polled", { markets: markets.length, pages, setAside, repeated });
     else if (fault !== undefined && (records || !hasFailed))
@@ -237,7 +221,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
       } catch (error) {
         if (signal.aborted) break;
         const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
-        // Another instance was faster: no fault.
+        // Another instance was faster.
         if (fault === "overtaken") continue;
         writeFault = fault;
         become({ state: "failing", fault }, reason);
@@ -272,7 +256,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
     },
     async close() {
       stopping.abort(new Error("stopped"));
-      // A store that does not answer is left: transactions are whole or missing.
+      // A store that hangs can be abandoned: transactions are atomic.
       await inTime(end(), closeWithinMs, () => {});
     },
   };

@@ -1,5 +1,4 @@
-// Sends messages through an upstream's interface. A message reaches people, so nothing is sent twice: only a failed
-// connection is retried.
+// Messages reach people, so nothing is sent twice: only a failed connection is retried.
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "undici";
 import type { SendRequest } from "../../contract/alerts/send.ts";
@@ -8,39 +7,32 @@ import { readRetryAfter } from "../sources/upstream/retry-after.ts";
 
 export type SendOutcomeKind =
   | "accepted"
-  /** The message is at fault; a retry would not help. */
+  /** The message is invalid; retrying does not help. */
   | "refused"
   | "key-refused"
-  /** No such operation or app. */
   | "not-found"
   | "rate-limited"
-  /** No connection. */
   | "unreachable"
   /** 5xx, or an unreadable answer. */
   | "failing"
-  /** No answer in time, or the connection broke after sending. */
+  /** Timed out, or the connection broke after sending. */
   | "lost"
-  /** Not tried: too many messages are under way. */
+  /** Not tried: too many are under way. */
   | "busy";
 
 export interface SendOutcome {
   readonly kind: SendOutcomeKind;
-  /** Whether the upstream has the message. Unless "no", sending again may send it twice. */
+  /** Unless "no", sending again may deliver twice. */
   readonly taken: "yes" | "no" | "unknown";
-  /** In milliseconds, where known. */
   readonly retryAfterMs?: number;
   readonly status?: number;
 }
 
 export interface Sender {
   readonly appId: string;
-  /** Whether the interface last refused this gateway: its key, or its app. */
+  /** The interface rejected this gateway's key or app. */
   readonly refused: boolean;
-  /**
-   * Never throws, and passes on nothing of the upstream's own words.
-   * @param message checked by `readSendRequest`
-   * @param idempotencyKey the same for the same message, so an upstream that reads it takes it once
-   */
+  /** Never throws, and returns no upstream text. `idempotencyKey` lets an upstream drop duplicates. */
   send(message: SendRequest, idempotencyKey?: string): Promise<SendOutcome>;
   close(): Promise<void>;
 }
@@ -48,7 +40,6 @@ export interface Sender {
 interface SenderOptions extends SendConfig {
   readonly attemptTimeoutMs?: number;
   readonly firstWaitMs?: number;
-  /** For metrics and the log. */
   readonly report?: (outcome: SendOutcome, refused: boolean) => void;
 }
 
@@ -60,7 +51,7 @@ const comeBackMs = 1000;
 const quietMs = 5000;
 const leastQuietMs = 1000;
 
-/** Errors before the connection: nothing of the message was sent. */
+/** Nothing was sent yet. */
 const unconnected = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",
@@ -80,7 +71,6 @@ export function createSender(options: SenderOptions): Sender {
   const url = `${options.baseUrl}/v2/${options.appId}/send`;
   let underWay = 0;
   let refused = false;
-  /** The upstream asked to wait until then. */
   let quiet: { readonly outcome: SendOutcome; readonly until: number } | undefined;
 
   const attempt = async (body: string, idempotencyKey: string): Promise<SendOutcome> => {
@@ -90,7 +80,7 @@ export function createSender(options: SenderOptions): Sender {
         method: "POST",
         dispatcher: agent,
         signal: AbortSignal.timeout(attemptTimeoutMs),
-        // A new connection: a kept one may be closing, and then the outcome is unknown.
+        // A kept connection may be closing, which would leave the outcome unknown.
         reset: true,
         headers: {
           accept: "application/json",
@@ -155,12 +145,12 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** Whether no other message would succeed until an operator acts. */
+/** Nothing will succeed until an operator acts. */
 export function refusesGateway({ kind }: SendOutcome): boolean {
   return kind === "key-refused" || kind === "not-found";
 }
 
-/** Statuses a message can cause are "refused". A 5xx may come after the message was taken. */
+/** A 5xx may come after the message was accepted. */
 function outcomeOf(status: number, retryAfterMs: number | undefined): SendOutcome {
   if (status >= 200 && status < 300) return { kind: "accepted", taken: "yes", status };
   if (status === 429)

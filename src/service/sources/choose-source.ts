@@ -1,4 +1,3 @@
-// Config → the source behind the port. Nothing else in the program asks which one it is.
 import type { Config } from "../config.ts";
 import { createDefillamaSource } from "./defillama/defillama-source.ts";
 import { createDemoSource } from "./demo/demo-source.ts";

@@ -1,4 +1,3 @@
-// The port for positions, profit and loss, and assets.
 import type {
   AssetHistoryRequest,
   AssetSearchRequest,
@@ -13,22 +12,21 @@ import type { Call, SourceAnswer } from "./source-answer.ts";
 
 type Answer = SourceAnswer | Promise<SourceAnswer>;
 
-/** Bodies match the contract's parsers. Every method fails as `MarketSource` describes. */
+/** Bodies match the parsers named below. Methods fail as `MarketSource` describes. */
 export interface Companions {
-  /** `parsePositions`. An unknown wallet has no positions. */
+  /** `parsePositions`; empty for unknown wallets. */
   positions(request: PositionsRequest, call: Call): Answer;
-  /** `parsePositionHistory`. */
+  /** `parsePositionHistory` */
   positionHistory(request: PositionHistoryRequest, call: Call): Answer;
-  /** `parsePnl`. */
+  /** `parsePnl` */
   pnl(request: PnlRequest, call: Call): Answer;
-  /** `{lending: […], yield: […], loop: […], perpetual: […]}`, without prediction. */
+  /** `parseMarketsByType` */
   marketsByType(call: Call): Answer;
-  /** `parseAssets`: a page of the catalogue. */
   assets(request: AssetsRequest, call: Call): Answer;
-  /** `parseAssets`: best match first. */
+  /** `parseAssets` */
   search(request: AssetSearchRequest, call: Call): Answer;
-  /** `parseAsset`; fails with 404 for an unknown id. */
+  /** `parseAsset`; 404 for an unknown id. */
   asset(id: string, call: Call): Answer;
-  /** `parseAssetHistory`; fails with 404 for an unknown id. */
+  /** `parseAssetHistory`; 404 for an unknown id. */
   assetHistory(request: AssetHistoryRequest, call: Call): Answer;
 }

@@ -1,4 +1,4 @@
-// DefiLlama's tokens as assets. Positions and profit and loss are unknown to it.
+// DefiLlama has tokens but no positions.
 import { assetIdOf, mintOfAssetId, type Asset } from "../../../contract/assets/asset.ts";
 import { defaultAssets } from "../../../contract/assets/assets-request.ts";
 import type { Companions } from "../companions.ts";
@@ -21,7 +21,6 @@ async function unpublished(): Promise<never> {
 }
 
 export function createDefillamaCompanions({ listing, answerOf, marketsByType }: CompanionParts): Companions {
-  /** An answer made of the list and what was asked for. */
   const fromList = async (
     call: Call,
     asked: readonly unknown[],
@@ -68,13 +67,12 @@ export function createDefillamaCompanions({ listing, answerOf, marketsByType }: 
     },
     async assetHistory({ id }, call) {
       if (mintOfAssetId(id) === undefined) throw noSuchAsset();
-      // Prices are published for now only.
+      // DefiLlama has current prices only.
       return fromList(call, ["asset history", id], () => ({ id, history: [] }));
     },
   };
 }
 
-/** The tokens of the markets, in the markets' order. */
 function assetsOf({ markets, coins }: Snapshot): readonly Asset[] {
   const assets = new Map<string, Asset>();
   for (const { token } of markets) {
@@ -94,7 +92,7 @@ function assetsOf({ markets, coins }: Snapshot): readonly Asset[] {
   return [...assets.values()];
 }
 
-/** How well a query fits: the higher, the earlier it is listed; 0 does not fit. */
+/** 0: no match. */
 function fitOf({ address, symbol, name }: Asset, query: string): number {
   if (query === "") return 0;
   if (address?.toLowerCase() === query) return 4;

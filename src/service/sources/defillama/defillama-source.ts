@@ -1,4 +1,3 @@
-// Real rates without a key: Solana's lending and yield pools from DefiLlama's public API, behind the gateway's transport.
 import { setMaxListeners } from "node:events";
 import { usualResolution, type HistoryPoint } from "../../../contract/history.ts";
 import { listedTypes } from "../../../contract/markets-page.ts";
@@ -23,30 +22,26 @@ import { createListing, type Snapshot } from "./listing.ts";
 import { coinPrefix, readChart, readCoins, readLoans, readPools, type ChartPoint } from "./pools.ts";
 import { poolOfMarketId, ratio, type DefillamaMarket } from "./to-market.ts";
 
-/** Twice what all pools take today: 20,000 pools of 30 values. */
+/** Twice today's size: 20,000 pools of 30 values. */
 const poolBounds: JsonBounds = { bytes: 48 * mebibyte, values: 2_000_000, depth: 16 };
 const loanBounds: JsonBounds = { bytes: 8 * mebibyte, values: 500_000, depth: 8 };
-/** Ten years by the day. */
+/** Ten years of days. */
 const chartBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 8 };
 const coinBounds: JsonBounds = { bytes: mebibyte, values: 20_000, depth: 8 };
 
-/** Histories have one point a day. */
 const chartFreshMs = 6 * 3600 * 1000;
-/** Histories polled in a minute, of all callers. */
+/** For all callers together. */
 const chartsAMinute = 240;
 
-/** A poll that fails is not repeated at once for everyone who asks. */
+/** Failed polls are not repeated for every caller. */
 const politeness = { failuresToOpen: 3, firstOpenMs: 30_000, longestOpenMs: 600_000, retries: 1 } as const;
 
 export interface DefillamaOptions extends Omit<DefillamaConfig, "kind">, Pick<UpstreamOptions, "meter"> {
-  /** For tests: how the gateway waits. */
   readonly gateway?: Partial<UpstreamOptions>;
 }
 
-/** The histories of 20 markets are polled together, a few at a time. */
 const slots = { waitMs: 15_000 } as const;
 
-/** It polls nothing before the first request. */
 export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   const { yieldsUrl, coinsUrl, meter, gateway, ...times } = options;
   const askerOf = (baseUrl: string) =>
@@ -61,7 +56,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
     });
   const yields = askerOf(yieldsUrl);
   const prices = askerOf(coinsUrl);
-  // The pools as they come are some 12 MB.
+  // The raw list of pools is some 12 MB.
   const lists = yields.createRoom(96 * mebibyte);
   const charts = yields.createRoom(64 * mebibyte, chartFreshMs);
   const coins = prices.createRoom(8 * mebibyte);
@@ -119,7 +114,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
       const markets = await Promise.all(
         request.marketIds.map(async (id) => {
           const pool = poolOfMarketId(id);
-          // Only pools of the list are polled, so that no caller makes us poll addresses of its own.
+          // Listed pools only, so that callers cannot make us poll addresses of their choice.
           if (pool === undefined || !listedIds.has(id))
             return { id, history: [], ageSeconds: 0, stale: false };
           const path = `/chart/${pool}`;
@@ -172,7 +167,6 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   return source;
 }
 
-/** An answer that follows from a snapshot and what was asked for. */
 export function answerOf(snapshot: Snapshot, asked: readonly unknown[], write: () => unknown): SourceAnswer {
   return {
     tag: tagOf(JSON.stringify([snapshot.tag, ...asked])),
@@ -183,7 +177,7 @@ export function answerOf(snapshot: Snapshot, asked: readonly unknown[], write: (
   };
 }
 
-/** As the gateway asks, without its hints at a key and an address of the operator's. */
+/** Removes the gateway's hints about keys and addresses, which do not apply here. */
 async function ask(asker: Asker, room: Answers, question: Question, call: Call): Promise<SourceAnswer> {
   try {
     return await asker.answer(room, question, call);
@@ -215,7 +209,7 @@ function passes({ type, provider, token, ...market }: DefillamaMarket, request: 
   );
 }
 
-/** One day, stamped with the step it was observed in. Of lending pools `tvlUsd` is what is not lent out, so it is no total. */
+/** For lending pools `tvlUsd` is what is not lent out, so it is no total. */
 function toPoint(
   { timestamp, tvlUsd, apy, apyBase }: ChartPoint,
   step: number,
@@ -235,7 +229,7 @@ interface CursorState {
   readonly offset: number;
 }
 
-/** Everything a list depends on besides the cursor, in one order. */
+/** Canonical form of all parameters except the cursor. */
 function queryOf({ types, providers, assets }: MarketsRequest): string {
   return tagOf(JSON.stringify([types, providers, assets].map((values) => values?.toSorted()))).slice(0, 16);
 }
@@ -253,7 +247,7 @@ function readCursor(cursor: string, request: MarketsRequest): CursorState {
         return { tag, offset: Math.max(0, Number(offset)) };
     }
   } catch {
-    // Refused below, with everything else that is no cursor of ours.
+    // Refused below.
   }
   throw new SourceError(
     "cursor-refused",
@@ -261,7 +255,6 @@ function readCursor(cursor: string, request: MarketsRequest): CursorState {
   );
 }
 
-/** Refuses what would be more than `most` in a minute. */
 function createBudget(most: number): { spend(): void } {
   let minute = 0;
   let spent = 0;

@@ -1,4 +1,3 @@
-// The list of markets as one snapshot of DefiLlama's pools, loans and prices, which all callers share.
 import { setMaxListeners } from "node:events";
 import type { Call, SetAside, SourceAnswer } from "../source-answer.ts";
 import { tagOf } from "../../tag.ts";
@@ -6,41 +5,37 @@ import type { Coin, Loan, Pool } from "./pools.ts";
 import { toMarket, tokensOf, type DefillamaMarket } from "./to-market.ts";
 
 export interface Snapshot {
-  /** Names the data: the same for equal lists. */
   readonly tag: string;
   readonly markets: readonly DefillamaMarket[];
   readonly coins: Readonly<Record<string, Coin>>;
   readonly setAside: SetAside;
 }
 
-/** A snapshot and how old its oldest part is. */
+/** Aged like its oldest part. */
 export interface Listed {
   readonly snapshot: Snapshot;
   readonly ageSeconds: number;
   readonly stale: boolean;
 }
 
-/** Answers of DefiLlama: kept, or polled. */
 export interface ListingParts {
   pools(call: Call): SourceAnswer | Promise<SourceAnswer>;
   loans(call: Call): SourceAnswer | Promise<SourceAnswer>;
   coins(mints: readonly string[], call: Call): SourceAnswer | Promise<SourceAnswer>;
 }
 
-/** Prices of this many tokens are polled at once: their names make an address of about 4 kB. */
+/** Mints per request: about 4 kB of address. */
 const coinsAPoll = 80;
-/** A list that was replaced may still be paged through. */
+/** Clients may still be paging through a replaced list. */
 const keptSnapshots = 3;
 
 export interface DefillamaListing {
   read(call: Call): Promise<Listed>;
-  /** A list that was read before, by its tag, at its present age. */
   kept(tag: string): Listed | undefined;
 }
 
 export function createListing(parts: ListingParts): DefillamaListing {
   const snapshots = new Map<string, { readonly listed: Listed; readonly at: number }>();
-  /** What of the pools the polls of prices need. */
   let known:
     | { readonly tag: string; readonly pools: readonly Pool[]; readonly mints: readonly string[] }
     | undefined;
@@ -48,7 +43,7 @@ export function createListing(parts: ListingParts): DefillamaListing {
   const poolsOf = async (answer: SourceAnswer) => {
     if (known?.tag !== answer.tag) {
       const pools: readonly Pool[] = JSON.parse((await answer.bytes()).toString());
-      // Sorted, so that the same tokens make the same polls.
+      // Sorted, so that equal sets make equal requests.
       const mints = [
         ...new Set(pools.flatMap(({ underlyingTokens }) => tokensOf(underlyingTokens))),
       ].toSorted();
@@ -57,7 +52,7 @@ export function createListing(parts: ListingParts): DefillamaListing {
     return known;
   };
 
-  /** Prices are an addition: without them the list goes on. */
+  /** Without prices the list still works. */
   const coinsOf = async (mints: readonly string[], call: Call): Promise<readonly SourceAnswer[]> => {
     const polls = Array.from({ length: Math.ceil(mints.length / coinsAPoll) }, async (_, index) =>
       parts.coins(mints.slice(index * coinsAPoll, (index + 1) * coinsAPoll), call),
@@ -69,7 +64,7 @@ export function createListing(parts: ListingParts): DefillamaListing {
 
   return {
     async read(call) {
-      // Each poll listens for the caller leaving.
+      // Every request listens for the caller leaving.
       setMaxListeners(0, call.signal);
       const [poolAnswer, loanAnswer] = await Promise.all([parts.pools(call), parts.loans(call)]);
       const { pools, mints } = await poolsOf(poolAnswer);

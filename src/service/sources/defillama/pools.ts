@@ -1,4 +1,4 @@
-// What DefiLlama publishes of pools, loans, prices and histories, reduced to what a market needs. Rates are percent.
+// Rates are percent.
 import * as z from "zod";
 import { UnreadableAnswerError, type RejectedMarket } from "../../../contract/markets-page.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
@@ -8,7 +8,7 @@ const text = z.string().nullish();
 const number = z.number().nullish();
 const texts = z.array(z.string().nullable()).nullish();
 
-/** A pool of GET /pools. */
+/** GET /pools */
 const poolSchema = z.object({
   pool: z.uuid(),
   project: z.string().min(1).max(100),
@@ -25,7 +25,7 @@ const poolSchema = z.object({
 });
 export type Pool = z.infer<typeof poolSchema>;
 
-/** The loans of a pool of GET /lendBorrow. */
+/** GET /lendBorrow */
 const loanSchema = z.object({
   pool: z.uuid(),
   apyBaseBorrow: number,
@@ -54,11 +54,10 @@ const mostExamples = 5;
 interface PoolList {
   readonly pools: readonly Pool[];
   readonly setAside: SetAside;
-  /** Pairs and pools of several tokens, which are no market of the specification. */
+  /** Pools of several tokens, which the specification has no market for. */
   readonly pairs: number;
 }
 
-/** The pools on Solana that can be a market. @throws UnreadableAnswerError */
 export function readPools(json: unknown): PoolList {
   const pools: Pool[] = [];
   const examples: RejectedMarket[] = [];
@@ -83,19 +82,18 @@ export function readPools(json: unknown): PoolList {
   return { pools, setAside: { count, examples }, pairs };
 }
 
-/** The loans by pool, whatever the chain; those that cannot be read are left out. @throws UnreadableAnswerError */
+/** All chains, without unreadable loans. */
 export function readLoans(json: unknown): readonly Loan[] {
-  // The operation has been published as a bare list and in an envelope.
+  // Has been published both bare and in an envelope.
   const rows = read(z.union([z.array(z.unknown()), listSchema.transform(({ data }) => data)]), json);
   return rows.flatMap((row) => loanSchema.safeParse(row).data ?? []);
 }
 
-/** The days of a pool, oldest first; those that cannot be read are left out. @throws UnreadableAnswerError */
+/** Oldest first, without unreadable days. */
 export function readChart(json: unknown): readonly ChartPoint[] {
   return read(listSchema, json).data.flatMap((point) => pointSchema.safeParse(point).data ?? []);
 }
 
-/** Coins by mint; those that cannot be read are left out. @throws UnreadableAnswerError */
 export function readCoins(json: unknown): Readonly<Record<string, Coin>> {
   const { coins } = read(z.object({ coins: z.record(z.string(), z.unknown()) }), json);
   return Object.fromEntries(
@@ -106,7 +104,7 @@ export function readCoins(json: unknown): Readonly<Record<string, Coin>> {
   );
 }
 
-/** How a token of Solana is named in the address and in the answer of prices. */
+/** Prefix of mints in the prices API. */
 export const coinPrefix = "solana:";
 
 function isOnSolana(candidate: unknown): boolean {
@@ -117,7 +115,6 @@ function isPair({ exposure, symbol, underlyingTokens }: Pool): boolean {
   return exposure === "multi" || /[-/+]/.test(symbol) || (underlyingTokens?.length ?? 0) > 1;
 }
 
-/** Why a pool that can be read is not shown. */
 function doubtOf({ outlier, underlyingTokens }: Pool): Pick<RejectedMarket, "path" | "reason"> | undefined {
   if (outlier === true) return { path: "outlier", reason: "DefiLlama flags its rate as an outlier" };
   const [mint] = underlyingTokens ?? [];

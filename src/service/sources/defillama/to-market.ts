@@ -1,5 +1,5 @@
-// A pool of DefiLlama as a market of ours. What it does not publish is absent: no averages of base rates, caps, liquidation LTVs,
-// or penalties. Amounts in tokens are the USD amounts at its price of the token.
+// DefiLlama publishes no base averages, caps, liquidation LTVs or penalties. Token amounts are USD divided by its
+// price.
 import * as z from "zod";
 import type { LendingMarket, Provider, Reward, Token, YieldMarket } from "../../../contract/market.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
@@ -20,14 +20,12 @@ export function marketIdOf(pool: string): string {
   return idPrefix + pool;
 }
 
-/** The pool in a market's id; undefined for what is no id of ours. */
 export function poolOfMarketId(id: string): string | undefined {
   return id.startsWith(idPrefix) ? id.slice(idPrefix.length) : undefined;
 }
 
 export type DefillamaMarket = LendingMarket | YieldMarket;
 
-/** A market with loans where DefiLlama publishes any of the pool. */
 export function toMarket(
   pool: Pool,
   loan: Loan | undefined,
@@ -48,7 +46,7 @@ export function toMarket(
     websiteUrl,
     depositApy: ratio(pool.apy),
     baseDepositApy: ratio(pool.apyBase),
-    // Without a figure for them it is unknown whether there are any.
+    // null means unknown, not none.
     rewards:
       pool.apyReward === undefined || pool.apyReward === null
         ? rewards.length > 0
@@ -82,10 +80,10 @@ export function toMarket(
     baseBorrowApy,
     totalDeposit: amountOf(totalDepositUsd),
     totalDepositUsd,
-    // Prices are known of the deposited token only.
+    // Only the deposited token's price is known.
     totalBorrow: borrowToken === undefined ? amountOf(totalBorrowUsd) : undefined,
     totalBorrowUsd,
-    // The only limit that is published: that nothing may be borrowed.
+    // The only published limit is "not borrowable".
     maxBorrow: loan.borrowable === false ? 0 : undefined,
     maxLtv:
       loan.ltv !== undefined && loan.ltv !== null && loan.ltv >= 0 && loan.ltv <= 1 ? loan.ltv : undefined,
@@ -96,13 +94,13 @@ function hasLoans({ apyBaseBorrow, totalSupplyUsd, totalBorrowUsd, ltv }: Loan):
   return [apyBaseBorrow, totalSupplyUsd, totalBorrowUsd, ltv].some((value) => typeof value === "number");
 }
 
-/** Jupiter's vaults take one token and lend another, which is published in the name alone: "SOL/USDC". */
+/** Jupiter's vaults lend another token, which only the name says: "SOL/USDC". */
 function borrowTokenOf({ symbol, poolMeta }: Pool): Token | undefined {
   const [, collateral, debt] = /^([\w.$]+)\/([\w.$]+)(?: |$)/.exec(poolMeta ?? "") ?? [];
   return collateral === symbol && debt !== undefined ? { symbol: debt } : undefined;
 }
 
-/** Projects outside our list are shown by their slug, with DefiLlama's page of the pool. */
+/** Unknown projects are shown by their slug and link to DefiLlama's page. */
 function providerOf({ project, pool }: Pool): { readonly provider: Provider; readonly websiteUrl: string } {
   const known = Object.hasOwn(projects, project) ? projects[project] : undefined;
   if (known !== undefined) {
@@ -133,7 +131,7 @@ function rewardsOf(
   coins: Readonly<Record<string, Coin>>,
 ): Reward[] {
   if (apy === undefined || apy <= 0) return [];
-  // Of several tokens the shares are unknown.
+  // With several tokens the shares are unknown.
   const [mint] = mints.length === 1 ? mints : [];
   const symbol =
     mint === undefined ? undefined : (tokenOfMint(mint)?.symbol ?? coins[mint]?.symbol ?? undefined);
@@ -142,12 +140,10 @@ function rewardsOf(
   return [defined({ type: side, apy, token, marketAction: side })];
 }
 
-/** The addresses among a pool's tokens. */
 export function tokensOf(mints: Pool["underlyingTokens"]): readonly string[] {
   return (mints ?? []).filter((mint) => mint !== null).filter(isMintAddress);
 }
 
-/** A rate in percent as a fraction. */
 export function ratio(percent: number | null | undefined): number | undefined {
   return typeof percent === "number" ? round(percent / 100) : undefined;
 }
@@ -157,7 +153,6 @@ function round(value: number): number {
   return Math.round(value * 1e9) / 1e9;
 }
 
-/** What is unknown is absent. */
 function defined<T extends object>(record: T): T {
   for (const key of Reflect.ownKeys(record))
     if (Reflect.get(record, key) === undefined) Reflect.deleteProperty(record, key);

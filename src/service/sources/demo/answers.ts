@@ -1,13 +1,12 @@
-// How the demo answers: its clock, its cursors, and answers that have a name before they have a body.
 import { createHash } from "node:crypto";
 import { dayMs, minuteMs } from "../../../contract/units.ts";
 import { tagOf } from "../../tag.ts";
 import { SourceError } from "../market-source.ts";
 import { nothingSetAside, type SourceAnswer } from "../source-answer.ts";
 
-/** The past of the demo begins this long before its present. */
+/** How far back the demo's history reaches. */
 const pastMs = 3 * 366 * dayMs;
-/** How long paging through a list may take, by the demo clock. */
+/** By the demo clock. */
 const cursorLifeMs = 15 * minuteMs;
 
 export function pastOf(
@@ -19,14 +18,11 @@ export function pastOf(
 
 export interface DemoClock {
   now(): number;
-  /** Age of what was made for a minute, in whole seconds; 0 where the clock is frozen. */
+  /** Whole seconds; 0 while the clock is frozen. */
   ageOf(minute: number): number;
 }
 
-/**
- * @param tag names what is in the answer, the same on every instance
- * @param write gives the body as JSON
- */
+/** `tag` must be equal on every instance. */
 export function answer(tag: string, ageSeconds: number, write: () => Promise<string>): SourceAnswer {
   const bytes = async () => Buffer.from(await write());
   return { tag, bytes, ageSeconds, stale: false, setAside: nothingSetAside };
@@ -36,7 +32,7 @@ export function tagOfValues(...values: readonly unknown[]): string {
   return tagOf(JSON.stringify(values));
 }
 
-/** Runs one piece of work after another, so that the pauses of one are not filled by the next. */
+/** One task after another, so that one does not fill the pauses of another. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createTurns(): Turns {
@@ -48,10 +44,8 @@ export function createTurns(): Turns {
   };
 }
 
-/** What any instance of the same demo needs to go on. */
 export interface CursorState {
   readonly minute: number;
-  /** The position at which the next page begins. */
   readonly position: number;
 }
 
@@ -70,7 +64,7 @@ const checkBytes = 16;
 const headBytes = 1 + 6 + 4;
 const length = headBytes + queryBytes + checkBytes;
 
-/** @param query a canonical text of everything the pages depend on besides the cursor */
+/** `query` holds every parameter except the cursor, in canonical form. */
 export function writeCursor({ minute, position }: CursorState, query: string): string {
   const bytes = Buffer.alloc(length);
   bytes.writeUInt8(version, 0);
@@ -81,14 +75,11 @@ export function writeCursor({ minute, position }: CursorState, query: string): s
   return bytes.toString("base64url");
 }
 
-/**
- * Where a page begins: at the first market now, where there is no cursor.
- * @throws SourceError unless `writeCursor` made the cursor for the same query within its life
- */
+/** @throws SourceError unless `writeCursor` made it for the same query and it has not expired */
 export function readCursor(text: string | undefined, query: string, now: number): CursorState {
   if (text === undefined) return { minute: Math.floor(now / minuteMs), position: 0 };
   const bytes = Buffer.from(text, "base64url");
-  // Decoding skips what is not base64url; only the exact text that was issued is accepted.
+  // The decoder skips invalid characters, so compare with the exact text.
   if (bytes.length !== length || bytes.toString("base64url") !== text || bytes.readUInt8(0) !== version)
     return refuse("malformed");
   const check = hash(bytes.subarray(0, -checkBytes)).subarray(0, checkBytes);

@@ -1,9 +1,8 @@
-// Rewards on top of a market's own rate: programmes with a budget that start, pause and end.
 import { dayMs } from "../../../contract/units.ts";
 import type { Programme } from "./facts.ts";
 import { streamOf, unit, type Stream } from "./noise.ts";
 
-/** The programmes of a market under one seed; `key` names the market among all. */
+/** `key` identifies the market. */
 export function campaignsOf(seed: number, key: string, programmes: readonly Programme[]): Campaign[] {
   return programmes.map(
     (programme, index) => new Campaign(streamOf(seed, "campaign", `${key}/${index}`), programme),
@@ -23,10 +22,7 @@ export class Campaign {
     this.#phaseDays = this.#periodDays * unit(stream, -2);
   }
 
-  /**
-   * The yearly fraction it pays at an instant; 0 while it does not run. The budget of a period is fixed, so the rate falls as
-   * the pool grows.
-   */
+  /** Fraction per year. A period's budget is fixed, so the rate falls as the pool grows. */
   at(time: number, growth: number): number {
     const period = Math.floor((time / dayMs + this.#phaseDays) / this.#periodDays);
     if (unit(this.#stream, 2 * period) >= this.facts.running) return 0;

@@ -1,4 +1,4 @@
-// Answers from the simulation. Instances share no state, so each page of a list may come from another one.
+// Instances share no state, so each page of a list may come from another one.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { usualResolution, type HistoryResolution, type MarketHistory } from "../../../contract/history.ts";
@@ -22,10 +22,9 @@ import { kaminoFacts } from "./facts.ts";
 import { Simulation, type ListedMarket, type MarketFilter } from "./simulation.ts";
 
 export interface DemoOptions {
-  /** How many markets there are, 0 to 100000; `faulty` adds to them. */
+  /** 0 to 100000; `faulty` adds to them. */
   readonly markets: number;
   readonly faulty?: boolean;
-  /** Another seed is another past and present of the same products. */
   readonly seed: number;
   readonly time?: number;
   readonly now?: () => number;
@@ -37,13 +36,13 @@ interface Asked {
   last?: { readonly minute: number; readonly tag: string };
 }
 
-/** Hours computed for one answer, the 24 of each daily point included: 20 markets over a year and a bit. */
+/** Per answer: 20 markets for a bit over a year. A daily point costs 24 hours. */
 const mostHours = 20 * 9_000;
-/** Points in one answer: 2.5 MB of JSON. */
+/** Per answer: 2.5 MB of JSON. */
 const mostPoints = 20_000;
-/** Room for the texts of 25 instants of the ordinary demo; one of 100,000 markets has its last 13,000 or so in it. */
+/** 25 instants of the default demo, or the last 13,000 markets of a demo of 100,000. */
 const keptLetters = 16 * 1024 * 1024;
-/** Other requests are answered as often. A market takes 20 µs, and 5 ms where a month of its rates is new. */
+/** A market takes 20 µs, or 5 ms for a new month of rates. */
 const turnMs = 5;
 
 export function createDemoSource(options: DemoOptions): MarketSource {
@@ -140,7 +139,7 @@ function canonical<T extends string>(values: readonly T[] | undefined): readonly
   return values && [...new Set(values)].toSorted();
 }
 
-/** The request's filter in one canonical form, so that equal queries have equal cursors whatever their order. */
+/** Canonical, so that equal queries have equal cursors. */
 function filterOf({ types = marketTypes, providers, assets, statuses }: MarketsRequest): MarketFilter {
   return {
     types: marketTypes.filter((type) => types.includes(type)),

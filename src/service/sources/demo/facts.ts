@@ -1,4 +1,4 @@
-// The captured facts behind the simulation. Their dates, their sources and what is an estimate are noted in the files.
+// Dates, sources and estimates are noted in the captured files.
 import * as z from "zod";
 import curveFile from "./data/curves.json" with { type: "json" };
 import kaminoFile from "./data/kamino.json" with { type: "json" };
@@ -11,7 +11,7 @@ const text = z.string();
 const number = z.number();
 const source = { captured: z.iso.date(), source: text, notes: z.array(text) };
 
-/** A reward on top of a rate. `apy` is what it paid at the size of the capture, `running` the chance that it runs in a period. */
+/** `apy` as captured; `running` is the chance of running in a period. */
 const programme = z.strictObject({
   side: z.enum(["deposit", "borrow"]),
   symbol: text.optional(),
@@ -42,15 +42,15 @@ const curveNames = ["stable", "sol", "staked", "jupiter", "marginfiStandard", "m
 const curveName = z.enum([...curveNames, "marginfiVolatile"]);
 const curves = z.strictObject({ ...source, curves: z.record(curveName, curve) });
 
-/** What a row of the lists may say besides its figures, so that the demo has every state a real source can have. */
+/** Row states, so that the demo shows everything a real source can. */
 const states = {
   supplyUsd: number,
-  /** full: the deposit limit is below what wants in; full-borrow: the same for borrowers. */
+  /** The limit is below demand: of depositors, or of borrowers. */
   limits: z.enum(["full", "full-borrow"]).optional(),
-  /** The averages that are sent; all of them where absent. */
+  /** Averages that are sent; default: all. */
   windows: z.array(z.literal([30, 90, 180])).optional(),
   season: z.literal(true).optional(),
-  /** Whether hours are missing from its past. Only rows without averages may have gaps. */
+  /** Only rows without averages may have gaps. */
   gaps: z.literal(true).optional(),
   missing: z.array(z.enum(["usd", "totals", "page", "actions", "anyAction", "borrowLimit"])).optional(),
   programmes: z.array(programme).optional(),
@@ -84,7 +84,6 @@ const pair = z.strictObject({
   market: text,
   collateral: text,
   debt: text,
-  /** What depositors of a loop have on average. */
   leverage: number.optional(),
   maxLtv: number.optional(),
 });
@@ -211,5 +210,5 @@ export type EventFacts = z.infer<typeof event>;
 export type WalletFacts = z.infer<typeof wallet>;
 export type Line = z.infer<typeof line>;
 export type LineOf<Kind extends Line["kind"]> = Extract<Line, { readonly kind: Kind }>;
-/** The limits of a loan's health: it is brought back to the target where it leaves them. */
+/** Loans outside of the band are brought back to the target health. */
 export type Band = LineOf<"loan">["band"];

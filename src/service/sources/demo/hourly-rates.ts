@@ -1,19 +1,14 @@
-// Rates as they are kept: one value per whole hour, means over days and over windows of whole hours.
 import { hourMs } from "../../../contract/units.ts";
 import { remember } from "./remember.ts";
 
-/** The windows of days that markets report averages for. */
 export const averageWindows = [30, 90, 180] as const;
 export type AverageWindow = (typeof averageWindows)[number];
 
 const keptDays = 256;
-/** Pages of a list that is being read ask for the means of the last few hours. */
+/** Lists that are being paged use the last few hours. */
 const keptHours = 4;
 
-/**
- * Several rates computed together, such as what suppliers earn and what borrowers pay. Sums run in a fixed order, hours of a day
- * first, then days, so that a mean has the same bits whatever was asked before.
- */
+// Rates computed together. Sums run in a fixed order (hours, then days), so that a mean never differs in its last bits.
 export class HourlyRates {
   readonly #evaluate: (time: number, out: Float64Array) => void;
   readonly #values: Float64Array;
@@ -30,12 +25,12 @@ export class HourlyRates {
     return this.#values[channel] ?? 0;
   }
 
-  /** Mean of the 24 whole hours of a UTC day, counted from the epoch. */
+  /** Days since the epoch, UTC. */
   dayMean(channel: number, day: number): number {
     return (this.#daySums(day)[channel] ?? 0) / 24;
   }
 
-  /** Mean over the whole hours in [time − days, time). */
+  /** Over [time − days, time). */
   windowMean(channel: number, days: AverageWindow, time: number): number {
     const end = Math.ceil(time / hourMs);
     const means = remember(this.#means, end, keptHours, () =>
@@ -71,14 +66,13 @@ function add(sums: Float64Array, values: Float64Array): void {
     sums[index] = (sums[index] ?? 0) + (values[index] ?? 0);
 }
 
-/** One term of a rate: a channel of hourly rates with its coefficient. */
 export interface RateTerm {
   readonly rates: HourlyRates;
   readonly channel: number;
   readonly coefficient?: number;
 }
 
-/** A rate as a sum of terms, so that its means are the sums of their means: a loop is L · earned − (L − 1) · owed. */
+/** A sum, so that means add up too: a loop is L · earned − (L − 1) · owed. */
 export class RatePath {
   readonly #terms: readonly RateTerm[];
 

@@ -1,10 +1,8 @@
-// The demo's randomness: every value is a pure function of a stream and a position, so that any instant can be computed on its
-// own, in any order, on any machine.
+// Values are pure functions of a stream and a position: any instant can be computed alone, on any machine.
 
-/** 32 bits from the seed and the names. */
 export type Stream = number;
 
-/** FNV-1a over the names, then mixed. */
+/** FNV-1a, then mixed. */
 export function streamOf(seed: number, ...names: readonly string[]): Stream {
   const text = `${seed}/${names.join("/")}`;
   let hash = 0x811c9dc5;
@@ -13,7 +11,7 @@ export function streamOf(seed: number, ...names: readonly string[]): Stream {
   return mix(hash, text.length);
 }
 
-/** 32 well-spread bits for a position of a stream (the finaliser of MurmurHash3). */
+/** The finaliser of MurmurHash3. */
 export function mix(stream: Stream, position: number): number {
   let hash = Math.imul(position | 0, 0x9e3779b1) ^ stream;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -21,12 +19,11 @@ export function mix(stream: Stream, position: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A value in [0, 1). */
 export function unit(stream: Stream, position: number): number {
   return mix(stream, position) / 4_294_967_296;
 }
 
-/** Smooth noise in [−1, 1]: independent values at whole positions, eased between them. It has no drift, so it always returns. */
+/** In [−1, 1], eased between independent values at whole positions, so without drift. */
 export function noise(stream: Stream, position: number): number {
   const cell = Math.floor(position);
   const part = position - cell;
@@ -37,7 +34,7 @@ export function noise(stream: Stream, position: number): number {
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** A made-up address. 43 letters of base58 decode to 32 bytes when the first is "5" or later. */
+/** 43 base58 letters decode to 32 bytes when the first is "5" or later. */
 export function madeUpAddress(stream: Stream): string {
   let address = base58.charAt(5 + (mix(stream, -1) % 53));
   for (let letter = 1; letter < 43; letter += 1) address += base58.charAt(mix(stream, letter) % 58);

@@ -1,4 +1,3 @@
-// A pool of one token that is lent out: how full it is at any instant, and what that pays and costs.
 import { dayMs } from "../../../contract/units.ts";
 import { HourlyRates, RatePath } from "./hourly-rates.ts";
 import { noise, streamOf, unit, type Stream } from "./noise.ts";
@@ -6,15 +5,14 @@ import { borrowYield, highestUtilization, supplyYield, type RateCurve } from "./
 import type { DemoToken } from "./tokens.ts";
 
 export interface PoolFacts {
-  /** Names the pool's streams of randomness; unique among pools. */
   readonly key: string;
   readonly token: DemoToken;
-  /** Supplied at the time of capture, at the token's level price. */
+  /** As captured. */
   readonly supplyUsd: number;
-  /** The utilization the pool always returns to; 0 means that it is never borrowed from. */
+  /** The resting level; 0: never borrowed. */
   readonly utilization: number;
   readonly curve: RateCurve;
-  /** How far utilization strays, as a factor; 1 is a busy Kamino reserve. */
+  /** Factor on the variation; 1 is a busy Kamino reserve. */
   readonly swing?: number;
   readonly limits?: "full" | "full-borrow" | undefined;
 }
@@ -22,7 +20,7 @@ export interface PoolFacts {
 export const supplyChannel = 0;
 export const borrowChannel = 1;
 
-/** Below these a token is collateral only: a capture's debts of a few cents are left out. */
+/** Less is collateral only: captures contain debts of a few cents. */
 const dustUtilization = 0.001;
 const dustRate = 0.0005;
 
@@ -30,17 +28,17 @@ const squeezeEpochDays = 40;
 /** About three squeezes a year. */
 const squeezeChance = 0.35;
 
-/** Tokens of one kind are in demand together. */
+/** Tokens of a kind are in demand together. */
 function demandGroup({ family }: DemoToken): string {
   return family === "eur" ? "usd" : family === "lst" ? "sol" : family;
 }
 
-/** One pool under one seed. All methods are pure functions of the instant (milliseconds since the epoch). */
+/** Methods are pure functions of time (milliseconds since the epoch). */
 export class Pool {
   readonly rates: HourlyRates;
   readonly supplyRate: RatePath;
   readonly borrowRate: RatePath;
-  /** Limits on the totals in whole tokens. */
+  /** Whole tokens, of the totals. */
   readonly maxDeposit: number;
   readonly maxBorrow: number;
   readonly #facts: PoolFacts;
@@ -89,13 +87,10 @@ export class Pool {
 
   borrowsAt = (time: number): number => this.depositsAt(time) * this.utilizationAt(time);
 
-  /** The deposits as a share of the capture's, over which a fixed budget of rewards is spread. */
+  /** Relative to the capture: a fixed rewards budget is spread over it. */
   growthAt = (time: number): number => this.depositsAt(time) / this.#level;
 
-  /**
-   * The borrowed share, in [0, 1). On the logit scale it is a resting level plus bounded noise on four time scales, the demand
-   * its kind of token shares, a daily and a weekly rhythm, and rare squeezes; so it always returns.
-   */
+  /** On the logit scale: resting level, bounded noise on four time scales, shared demand, daily and weekly rhythm, rare squeezes. It always returns. */
   utilizationAt(time: number): number {
     if (this.#facts.utilization === 0 || this.maxBorrow === 0) return 0;
     const days = time / dayMs;
@@ -111,12 +106,12 @@ export class Pool {
     const swing = this.#facts.swing ?? 1;
     const logit = this.#resting + swing * (drift + rhythm + this.#squeezeAt(days));
     const wanted = Math.min(this.#ceiling, 1 / (1 + Math.exp(-logit)));
-    // The deposits need computing only where the borrow limit can bind.
+    // Skips computing deposits where the limit cannot bind.
     if (wanted * this.#mostDeposits <= this.maxBorrow) return wanted;
     return Math.min(wanted, this.maxBorrow / this.depositsAt(time));
   }
 
-  /** How much a squeeze adds on the logit scale: up within hours, down over one to three days. */
+  /** Logit scale: up within hours, down over one to three days. */
   #squeezeAt(days: number): number {
     const epoch = Math.floor(days / squeezeEpochDays);
     const draw = (trait: number): number => unit(this.#streams[4] ?? 0, epoch * 4 + trait);

@@ -1,12 +1,9 @@
-// From utilization to rates: the piecewise linear curve a lending program charges by, and how it compounds.
 import type { CurvePoint } from "./facts.ts";
 
 type Compounding = "continuous" | "hourly";
 
-/**
- * borrow APR = curve(U) · borrowFactor + borrowFixed; supply APR = (curve(U) − hostFixed) · U · (1 − take).
- * Kamino: factor 1, take 0.1. marginfi: the borrower pays the fees on top, so take is 0 and factor is 1 + fee share.
- */
+// borrow APR = curve(U) · borrowFactor + borrowFixed; supply APR = (curve(U) − hostFixed) · U · (1 − take). Kamino:
+// factor 1, take 0.1. marginfi: borrowers pay fees on top, so take is 0 and factor 1 + fee share.
 export interface RateCurve {
   readonly points: readonly CurvePoint[];
   readonly compounding: Compounding;
@@ -28,7 +25,7 @@ export function rateCurve(points: readonly CurvePoint[], terms: Partial<RateCurv
   };
 }
 
-/** The simple annual rate of a curve at a utilization; flat beyond its ends. */
+/** Simple annual rate, flat beyond the ends. */
 export function curveApr(points: readonly CurvePoint[], utilization: number): number {
   let [fromX, fromY] = points[0] ?? [0, 0];
   for (const [x, y] of points) {
@@ -40,7 +37,7 @@ export function curveApr(points: readonly CurvePoint[], utilization: number): nu
   return fromY;
 }
 
-/** e^r − 1, or (1 + r/8760)^8760 − 1. */
+/** e^r − 1, or (1 + r/8760)^8760 − 1 */
 export function aprToYield(apr: number, compounding: Compounding): number {
   return compounding === "continuous" ? Math.expm1(apr) : Math.expm1(8760 * Math.log1p(apr / 8760));
 }
@@ -58,10 +55,9 @@ export function supplyYield(curve: RateCurve, utilization: number): number {
   return aprToYield(Math.max(0, apr), curve.compounding);
 }
 
-/** The highest simple rate that borrowers bear before they repay. */
+/** Above this simple rate borrowers repay. */
 const bearableApr = 0.65;
 
-/** The utilization at which a curve reaches what borrowers bear. */
 export function highestUtilization(curve: RateCurve): number {
   if (borrowApr(curve, 1) <= bearableApr) return 0.995;
   let low = 0;
@@ -74,10 +70,7 @@ export function highestUtilization(curve: RateCurve): number {
   return low;
 }
 
-/**
- * Fits a program's typical curve to a captured reserve: scaled (and, where that is not enough, raised) so that it charges the
- * captured borrow rate at the captured utilization, with the host's share such that suppliers earn the captured rate.
- */
+/** Scales (and raises) a typical curve to give the captured borrow rate; the host's share makes the supply rate fit. */
 export function fittedCurve(
   typical: readonly CurvePoint[],
   captured: { readonly utilization: number; readonly borrowApy: number; readonly supplyApy: number },
@@ -86,7 +79,7 @@ export function fittedCurve(
   const apr = Math.log1p(captured.borrowApy);
   const before = curveApr(typical, utilization);
   const used = utilization > 0.001;
-  // A curve is made steeper only so far; what is still missing is charged at every utilization.
+  // Steepness is limited; the rest is charged at every utilization.
   const scale = used && before > 0 ? Math.min(4, apr / before) : 1;
   const raise = apr - before * scale;
   const { take } = rateCurve([]);

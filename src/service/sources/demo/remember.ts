@@ -1,4 +1,4 @@
-/** The value kept under a key, or a new one in place of the oldest where `most` are kept. */
+/** Evicts the oldest of `most` entries. */
 export function remember<K, V>(kept: Map<K, V>, key: K, most: number, make: () => V): V {
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-// The demo's markets and their past for any instant. Nothing is stored: everything follows from the seed and the time.
+// Stateless: everything follows from the seed and the time.
 import { marketTypes, type MarketType, type PredictionStatus } from "../../../contract/market.ts";
 import type { HistoryPoint, HistoryResolution, MarketHistory } from "../../../contract/history.ts";
 import { dayMs, hourMs, resolutionMs } from "../../../contract/units.ts";
@@ -10,7 +10,7 @@ import { createPredictionProducts } from "./products/prediction-products.ts";
 import { variantOf, type Product, type Variant } from "./products/product.ts";
 import type { TokenBook } from "./tokens.ts";
 
-/** The default size of the demo and how it divides into types: every product once. */
+/** Every product once. */
 export const defaultMarkets = 529;
 const shares: Record<MarketType, number> = {
   lending: 172,
@@ -20,7 +20,7 @@ const shares: Record<MarketType, number> = {
   prediction: 240,
 };
 
-/** How many markets of each type a demo of a size has: the shares rounded down, the rest to the types in their order. */
+/** Shares rounded down; the first types get the rest. */
 export function countsByType(markets: number): Record<MarketType, number> {
   const counts = { lending: 0, yield: 0, loop: 0, perpetual: 0, prediction: 0 };
   for (const type of marketTypes) counts[type] = Math.floor((markets * shares[type]) / defaultMarkets);
@@ -36,14 +36,13 @@ export interface MarketFilter {
   readonly statuses: readonly PredictionStatus[];
 }
 
-/** A market by its place in the list: a position always names the same product and variant, so a cursor remembers no more. */
+/** A position always means the same product and variant, so cursors need nothing else. */
 export interface ListedMarket {
   readonly position: number;
   readonly product: Product;
   readonly variant: Variant;
 }
 
-/** A product as the market it was captured as. */
 export interface CapturedMarket {
   readonly product: Product;
   readonly variant: Variant;
@@ -55,7 +54,7 @@ export interface MarketsFrom {
   readonly next: number | undefined;
 }
 
-/** The products of one type take turns until the type has its count of markets. */
+/** Products take turns until the type has its number of markets. */
 interface Section {
   readonly start: number;
   readonly end: number;
@@ -92,7 +91,6 @@ export class Simulation {
     this.size = start;
   }
 
-  /** The market a product was captured as, by the product's key, whether it is listed or not. */
   captured(key: string): CapturedMarket | undefined {
     for (const { start, end, products } of this.#sections) {
       const index = products.findIndex((product) => product.key === key);
@@ -103,7 +101,6 @@ export class Simulation {
     return undefined;
   }
 
-  /** Which up to `limit` markets pass a filter at an instant, from a position on. */
   marketsFrom(from: number, limit: number, filter: MarketFilter, time: number): MarketsFrom {
     const markets: ListedMarket[] = [];
     for (const { start, end, products } of this.#sections) {
@@ -122,12 +119,7 @@ export class Simulation {
     return { markets, next: undefined };
   }
 
-  /**
-   * The past of a market between two instants, both included. 1h: the whole hours. 1d: the UTC days that begin in the span
-   * and are over by `end`, each the mean of its 24 whole hours, stamped at its 00:00. `depositApy` is the total rate, base
-   * and rewards, and null where nothing was observed; loops have one net rate and no base; totals are null where the market
-   * publishes none. An id that is unknown, or of a type without a rate, has no points.
-   */
+  /** Both ends included. Days are means of 24 whole hours, stamped 00:00 UTC, and complete by `end`. null where nothing was observed. */
   history(id: string, start: number, end: number, resolution: HistoryResolution): MarketHistory {
     const history: HistoryPoint[] = [];
     const found = this.find(id);
@@ -147,7 +139,6 @@ export class Simulation {
     return { id, history };
   }
 
-  /** The product and variant behind the id of a market that has a past. */
   find(
     id: string,
   ): (Pick<ListedMarket, "product" | "variant"> & { readonly term: number | undefined }) | undefined {
@@ -158,7 +149,7 @@ export class Simulation {
     if (position === undefined || section === undefined) return undefined;
     const { start, products } = section;
     const product = products[(position - start) % products.length];
-    // A seasonal product is listed under the id of a term only, any other under its plain id only.
+    // Seasonal ids need a term, others must not have one.
     if (product === undefined || (product.seasonal === true) !== (term !== null)) return undefined;
     const variant = variantOf(this.#seed, product.key, Math.floor((position - start) / products.length));
     return { product, variant, term: term === null ? undefined : Number(term[1]) };

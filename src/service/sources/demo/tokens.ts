@@ -4,7 +4,7 @@ import { HourlyRates } from "./hourly-rates.ts";
 import { noise, streamOf, type Stream } from "./noise.ts";
 import { remember } from "./remember.ts";
 
-/** `level` is its USD price at the time of capture. */
+/** `level` is the captured USD price. */
 export interface DemoToken extends Omit<TokenFacts, "icon" | "price"> {
   readonly level: number;
   readonly icon: string | null;
@@ -12,7 +12,7 @@ export interface DemoToken extends Omit<TokenFacts, "icon" | "price"> {
 type TokenFamily = TokenFacts["family"];
 
 const capturedTime = Date.parse(`${tokenFacts.captured}T00:00:00Z`);
-/** Years over which a token that earns by itself grows. A demo clock set centuries away must not overflow. */
+/** In years. A clock set centuries ahead must not overflow. */
 const longestGrowth = 8;
 
 const { sol, btc, eth } = tokenFacts.anchors;
@@ -29,7 +29,6 @@ export const demoTokens: readonly DemoToken[] = Array.from(
 const bySymbol = new Map(demoTokens.map((token) => [token.symbol, token]));
 const byMint = new Map(demoTokens.map((token) => [token.mint, token]));
 
-/** @throws when the facts name a token that is not among them */
 export function tokenOf(symbol: string): DemoToken {
   const token = bySymbol.get(symbol);
   if (token === undefined) throw new Error(`The demo has no token ${symbol}.`);
@@ -40,7 +39,7 @@ export function tokenOfMint(mint: string): DemoToken | undefined {
   return byMint.get(mint);
 }
 
-/** How far a family's price strays: largest logarithmic move away from its level, slow and fast. */
+/** Largest logarithmic deviation. */
 const priceMoves: Record<TokenFamily, readonly [slow: number, fast: number]> = {
   usd: [0.0006, 0.0005],
   eur: [0.03, 0.004],
@@ -53,7 +52,7 @@ const priceMoves: Record<TokenFamily, readonly [slow: number, fast: number]> = {
   meme: [0.5, 0.12],
   alt: [0.4, 0.08],
 };
-/** Families whose tokens all move alike: staking tokens follow SOL, wrapped coins their coin. */
+/** Staking tokens follow SOL, wrapped coins their coin. */
 const movesTogether: ReadonlySet<string> = new Set(["sol", "btc", "eth", "eur"]);
 
 export class TokenBook {
@@ -65,7 +64,7 @@ export class TokenBook {
     this.#seed = seed;
   }
 
-  /** USD per whole token at an instant. A token that earns by itself grows against its family at its yield. */
+  /** USD. Yield-bearing tokens grow against their family. */
   price(token: DemoToken, time: number): number {
     const days = time / dayMs;
     const [slow, fast] = priceMoves[token.family];
@@ -87,7 +86,7 @@ export class TokenBook {
       const all = streamOf(this.#seed, "native-yield", token.family);
       const swing = token.family === "lst" ? 0.05 : 0.12;
       return new HourlyRates(1, (time, out) => {
-        // Staking pays once per epoch of about two days, so the yield moves in steps of that length.
+        // Staking pays once per epoch of about two days.
         const epoch = Math.floor(time / (2 * dayMs));
         out[0] = level * (1 + swing * (0.7 * noise(all, epoch / 9) + 0.5 * noise(own, epoch / 4)));
       });

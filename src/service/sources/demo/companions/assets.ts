@@ -14,13 +14,13 @@ const familyTags: Partial<Record<DemoToken["family"], readonly string[]>> = {
   meme: ["meme"],
 };
 
-/** Lower-case words, the most specific first. */
+/** Most specific first. */
 export function tagsOf({ family, level, nativeYield }: DemoToken): readonly string[] {
   const tags = familyTags[family] ?? [];
   const earns = nativeYield !== undefined;
   if (family === "eth" && earns) return ["liquid-staking", ...tags];
   if (family !== "lst" && earns) return ["yield-bearing", ...tags];
-  // A dollar that earns by itself is worth more every day: it keeps no peg.
+  // A yield-bearing dollar gains value and keeps no peg.
   return family === "usd" && level === 1 ? ["stablecoin", ...tags] : tags;
 }
 
@@ -45,7 +45,7 @@ export function tokenOfAsset(id: string): DemoToken | undefined {
   return mint === undefined ? undefined : tokenOfMint(mint);
 }
 
-/** To ten significant digits, whether it is the price of a bitcoin or of a meme. */
+/** Ten significant digits, for bitcoin and meme coins alike. */
 export function roundPrice(price: number): number {
   return Number(price.toPrecision(10));
 }
@@ -58,7 +58,7 @@ const entries = demoTokens.map((token) => ({
 }));
 type Entry = (typeof entries)[number];
 
-/** Tokens that every word of a query fits by ticker, name or tag, best first, or the one whose address it is. */
+/** Every word must match, or the query is a mint. Best first. */
 export function findTokens(query: string, limit: number): readonly DemoToken[] {
   const addressed = tokenOfMint(query.trim());
   if (addressed !== undefined) return [addressed];
@@ -82,12 +82,12 @@ function wordsOf(text: string): readonly string[] {
   return words.filter((word) => word !== "");
 }
 
-/** How well a word fits a token: the higher, the earlier it is listed; 0 does not fit. */
+/** 0: no match. */
 function fitOf({ ticker, words, tags }: Entry, word: string): number {
   if (ticker === word) return 100;
   if (ticker.startsWith(word)) return 60;
   if (words.includes(word)) return 50;
-  // People search for "stablecoins" and "stocks".
+  // Accept plurals: "stablecoins".
   if (tags.some((tag) => tag === word || `${tag}s` === word)) return 45;
   if (words.some((known) => known.startsWith(word))) return 35;
   if (tags.some((tag) => tag.startsWith(word))) return 30;

@@ -32,15 +32,15 @@ interface DemoCompanionsParts {
   readonly clock: DemoClock;
   readonly textsOf: (listed: readonly ListedMarket[], time: number) => Promise<readonly string[]>;
   readonly inTurn: Turns;
-  /** What makes this demo differ from another; it is part of every tag. */
+  /** Identifies the demo in every tag. */
   readonly demo: readonly unknown[];
 }
 
-/** Points of positions in one answer: 60 of them by the day for more than a year, and 5 MB of JSON. */
+/** 5 MB of JSON: 60 positions by the day for over a year. */
 const mostPositionPoints = 30_000;
-/** Points of prices in one answer: 1.2 MB of JSON. */
+/** 1.2 MB of JSON. */
 const mostPricePoints = 20_000;
-/** That many points take a few milliseconds; other requests are answered in between. */
+/** A few milliseconds, then other requests get a turn. */
 const pointsPerTurn = 250;
 
 export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
@@ -49,7 +49,6 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
   const walletOf = (address: string) => wallets.find((wallet) => wallet.address === address);
   const currentMinute = (): number => Math.floor(clock.now() / minuteMs);
   const assetPages = JSON.stringify([...demo, "assets"]);
-  /** An answer that follows from the minute and what was asked for. */
   const answerOf = (
     name: string,
     asked: readonly unknown[],
@@ -172,7 +171,7 @@ export function createDemoCompanions(parts: DemoCompanionsParts): Companions {
   };
 }
 
-/** One point for each multiple of a step from `first` to `last`, both included. */
+/** Both ends included. */
 async function pointsOf(first: number, last: number, step: number, pointAt: (time: number) => object) {
   const history: object[] = [];
   for (let index = first; index <= last; index += 1) {

@@ -1,4 +1,4 @@
-// The wallets of the demo. Their addresses begin with what they are: 32 bytes in base58, without a known key.
+// Addresses begin with what the wallets are: 32 bytes in base58 without a known key.
 import { positionTypes } from "../../../../contract/positions/position.ts";
 import { walletFacts, type Line, type WalletFacts } from "../facts.ts";
 import { madeUpAddress, streamOf } from "../noise.ts";
@@ -7,7 +7,7 @@ import { heldPositions, leveragePositions, loanPositions, supplyPositions } from
 import { predictionPositions } from "./prediction-positions.ts";
 import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 
-/** Nothing is held before or after, so that a clock set centuries away costs no more. */
+/** Positions start here, so that a clock set centuries ahead costs no more. */
 const firstMoment = Date.UTC(2025, 9, 1);
 const lastMoment = Date.UTC(2031, 0, 1);
 
@@ -52,7 +52,6 @@ export class DemoWallet {
       case "held":
         return heldPositions(this.#parts, line);
       case "prediction":
-        // What it holds depends on the moment.
         break;
     }
     return [];

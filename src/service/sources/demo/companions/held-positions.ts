@@ -14,7 +14,6 @@ type Side = "deposit" | "borrow";
 type Flows = LineOf<"supply">["flows"];
 interface Rewarded {
   readonly rewardsApart: boolean;
-  /** When all that waited was claimed. */
   readonly claimed: readonly number[];
 }
 
@@ -23,11 +22,11 @@ const sideActions: Record<Side, readonly string[]> = {
   borrow: ["borrow", "repay", "repayWithCollateral"],
 };
 
-/** Some values are unknown on one day of this many. */
+/** Some values are unknown on one in this many days. */
 const unpricedEvery = 41;
 const unpricedDay = 7;
 
-/** What is withdrawn from a boosted deposit of Lulo is free after this long. */
+/** Withdrawals from Lulo's boosted deposits wait this long. */
 const cooldownSeconds = 48 * 3600;
 
 export function supplyPositions(parts: WalletParts, line: LineOf<"supply">): readonly WalletPosition[] {
@@ -51,7 +50,7 @@ export function loanPositions(parts: WalletParts, line: LineOf<"loan">): readonl
   if (collateral.length < line.collateral.length || debts.length < line.debts.length) return [];
   const loan = openLoan(parts, line, collateral, debts);
   const bundleId = `${line.name.toLowerCase().replaceAll(" ", "-")}.${parts.owner}`;
-  // A debt is liquidated at a price of its collateral, where there is one only.
+  // Only a single collateral has a liquidation price.
   const sole = collateral.length === 1 ? collateral[0]?.holding : undefined;
   return [...collateral, ...debts].flatMap((held) => {
     const liquidatedBy = held.side === "deposit" ? held.holding : sole;
@@ -59,7 +58,6 @@ export function loanPositions(parts: WalletParts, line: LineOf<"loan">): readonl
   });
 }
 
-/** A loop or a perpetual; nothing where its market is not listed. */
 export function leveragePositions(parts: WalletParts, line: LineOf<"leverage">): readonly WalletPosition[] {
   const { simulation } = parts;
   const { book } = simulation;
@@ -71,13 +69,13 @@ export function leveragePositions(parts: WalletParts, line: LineOf<"leverage">):
   const { type } = market.product;
   const holding = openHolding(parts, supplied, "deposit", line, [[line.opened, line.tokens]]);
   const debt = openHolding(parts, owed, "borrow", line, [[line.opened, 0]]);
-  // A perpetual publishes no limit of its own: that of the market its tokens lie in holds.
+  // A perpetual publishes no limit, so that of the supplied token's market applies.
   const collateral = [{ market: type === "loop" ? market : supplied, holding }];
   const loan = openLoan(parts, line, collateral, [{ holding: debt, share: 1 }]);
   const pointAt = (time: number) => {
     const { collateralUsd, debtUsd } = loan.figuresAt(time);
     return {
-      // In the borrowed token, as the market counts it.
+      // Loops count in the borrowed token.
       amount: roundAmount((collateralUsd - debtUsd) / book.price(debt.token, time), debt.token.decimals),
       amountUsd: roundUsd(roundUsd(collateralUsd) - roundUsd(debtUsd)),
       amountTokenA: roundAmount(holding.amountAt(time), holding.token.decimals),
@@ -93,7 +91,7 @@ export function leveragePositions(parts: WalletParts, line: LineOf<"leverage">):
       ...pointAt(time),
       ltv: roundRatio(debtUsd / collateralUsd),
       leverage: roundRatio(collateralUsd / (collateralUsd - debtUsd)),
-      // What the supplied token costs then, in the borrowed one: debt / (supplied · liquidation LTV).
+      // Price of the supplied token in the borrowed one: debt / (supplied · liquidation LTV).
       liquidationPrice: roundRatio(
         (debt.amountAt(time) * collateralUsd) / (holding.amountAt(time) * limitUsd),
       ),
@@ -164,7 +162,7 @@ function depositPosition(parts: WalletParts, held: Deposited): readonly WalletPo
       bundleId: held.bundleId,
       side: sideIn(market, side),
       ...amountsAt(time),
-      // In percent, as lending positions send it.
+      // Lending sends percent.
       ltv: figures && roundRatio((100 * figures.debtUsd) / figures.collateralUsd),
       liquidationPrice: price && roundRatio(price),
       rewards: held.rewardsApart ? undefined : claims(book, holding, time),
@@ -259,7 +257,6 @@ function listedMarket({ simulation }: WalletParts, key: string): CapturedMarket 
   return market?.listed === true ? market : undefined;
 }
 
-/** Only lending positions name their side. */
 function sideIn({ product }: CapturedMarket, side: Side): Side | undefined {
   return product.type === "lending" ? side : undefined;
 }
@@ -286,7 +283,7 @@ function openHolding(
   );
   return new Holding({
     book: simulation.book,
-    // A market with two tokens takes the first and lends the second.
+    // Markets with two tokens take the first and lend the second.
     token: tokenWith(side === "deposit" ? mints[0] : mints.at(-1)),
     flows: flowsOf(flows),
     rateAt: (hour) => base(hour) ?? 0,
@@ -323,7 +320,6 @@ function flowsOf(flows: Flows): readonly Flow[] {
   return flows.map(([time, tokens]) => ({ time, tokens }));
 }
 
-/** @throws when a wallet borrows against a market without a liquidation LTV */
 function liquidationLtvOf({ product, variant }: CapturedMarket, opened: number): number {
   const market = product.marketAt(variant, opened);
   const limit = "liquidationLtv" in market ? market.liquidationLtv : undefined;

@@ -1,16 +1,16 @@
-// An amount of one token in a market: it grows hourly at the market's rate, and rewards accumulate until claimed.
+// Grows hourly at the market's rate; rewards accumulate until claimed.
 import { hourMs, yearMs } from "../../../../contract/units.ts";
 import type { DemoToken, TokenBook } from "../tokens.ts";
 
 const hoursPerYear = yearMs / hourMs;
 
-/** Whole tokens put in at an instant, or taken out where negative. */
+/** Whole tokens, negative when withdrawn. */
 export interface Flow {
   readonly time: number;
   readonly tokens: number;
 }
 
-/** Rates are yearly fractions at whole hours, counted from the epoch; instants are milliseconds since the epoch. */
+/** Fractions per year at whole hours since the epoch. */
 interface HoldingParts {
   readonly book: TokenBook;
   readonly token: DemoToken;
@@ -20,7 +20,7 @@ interface HoldingParts {
   readonly claimed: readonly number[];
 }
 
-/** A sum over the whole hours from a first one on. Sums so far are kept, so that each hour is computed once. */
+/** Keeps partial sums, so that each hour is computed once. */
 class RunningSum {
   readonly #first: number;
   readonly #add: (hour: number) => number;
@@ -31,7 +31,7 @@ class RunningSum {
     this.#add = add;
   }
 
-  /** The sum up to an instant: all hours before it, and its own in part. */
+  /** Includes part of the current hour. */
   at(time: number): number {
     const hour = Math.floor(time / hourMs);
     const part = time / hourMs - hour;
@@ -53,7 +53,6 @@ export class Holding {
   readonly #growth: RunningSum;
   readonly #rewards: readonly RunningSum[];
   readonly #flows: Flow[];
-  /** What the flows so far bought: a share grows with the holding. */
   readonly #entries: { readonly time: number; readonly share: number; readonly shares: number }[] = [];
   readonly #claimed: readonly number[];
 
@@ -81,7 +80,6 @@ export class Holding {
     this.#flows.push(flow);
   }
 
-  /** Whole tokens: every flow so far, each grown since. */
   amountAt(time: number): number {
     const shares = this.#entriesUntil(time).findLast((entry) => entry.time <= time)?.shares ?? 0;
     return shares === 0 ? 0 : shares * Math.exp(this.#growth.at(time));
@@ -102,7 +100,6 @@ export class Holding {
     return amount;
   }
 
-  /** The entries up to an instant, and later ones that were asked for before. */
   #entriesUntil(time: number) {
     for (;;) {
       const flow = this.#flows[this.#entries.length];

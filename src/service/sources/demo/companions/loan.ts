@@ -1,5 +1,5 @@
-// A loan that its owner manages every hour: when its health leaves a band, the first debt is repaid or raised to the
-// target, so no demo loan is liquidated.
+// The owner checks every hour: outside the band the first debt is repaid or raised to the target, so no demo loan is
+// liquidated.
 import { hourMs } from "../../../../contract/units.ts";
 import type { Band } from "../facts.ts";
 import type { TokenBook } from "../tokens.ts";
@@ -9,7 +9,7 @@ interface LoanParts {
   readonly book: TokenBook;
   readonly opened: number;
   readonly collateral: readonly { readonly holding: Holding; readonly liquidationLtv: number }[];
-  /** With the share of all that is borrowed at the beginning; the first one is what is repaid and raised later. */
+  /** `share` of the initial loan. The first debt is adjusted later. */
   readonly debts: readonly { readonly holding: Holding; readonly share: number }[];
   readonly band: Band;
 }
@@ -21,25 +21,24 @@ export class Loan {
   #prepared: LoanParts | undefined;
   #nextHour: number | undefined;
 
-  /** @param prepare called when the loan is first asked about */
   constructor(prepare: () => LoanParts) {
     this.#prepare = prepare;
   }
 
-  /** Repays and raises the debts up to an instant, which they must know before they are read. */
+  /** Call before reading the debts. */
   keepUntil(time: number): void {
     let hour = this.#nextHour ?? this.#parts.opened;
     for (; hour * hourMs <= time; hour += 1) this.#keep(hour);
     this.#nextHour = hour;
   }
 
-  /** USD. `limitUsd` is the debt at which it can be liquidated: Σ collateral · liquidation LTV. */
+  /** USD; `limitUsd` is Σ collateral · liquidation LTV. */
   figuresAt(time: number) {
     this.keepUntil(time);
     return this.#figures(time);
   }
 
-  /** The USD price of one collateral at which the loan can be liquidated; undefined where the others alone suffice. */
+  /** USD; undefined where the other collateral suffices. */
   liquidationPriceAt(time: number, of: Holding): number | undefined {
     const { debtUsd, limitUsd } = this.figuresAt(time);
     const own = this.#parts.collateral.find(({ holding }) => holding === of);

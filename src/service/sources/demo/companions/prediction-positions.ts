@@ -1,5 +1,4 @@
-// Shares of one side of an event, bought at the ask and sold at the bid. A wallet trades in every round; when the
-// next one opens, the rest is redeemed.
+// Bought at the ask and sold at the bid in every round; the rest is redeemed when the next round opens.
 import type { Market, PredictionMarket } from "../../../../contract/market.ts";
 import { minuteMs } from "../../../../contract/units.ts";
 import { predictionFacts, type LineOf } from "../facts.ts";
@@ -10,7 +9,6 @@ import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 
 type PredictionLine = LineOf<"prediction">;
 
-/** One round of an event in one settlement token. */
 interface Round {
   readonly market: CapturedMarket;
   readonly opens: number;
@@ -18,7 +16,7 @@ interface Round {
   readonly ends: number | undefined;
 }
 
-/** The rounds of a line at an instant, the present one first; those that began before `since` were missed. */
+/** Current round first; rounds from before `since` are skipped. */
 export function predictionPositions(
   parts: WalletParts,
   line: PredictionLine,
@@ -55,12 +53,12 @@ function roundAt(
 function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Round): WalletPosition {
   const { side, trades } = line;
   const { market: captured, opens, closes, ends } = round;
-  // The market as it was: in a later round the product is another one.
+  // A later round has another product.
   const marketAt = (time: number): PredictionMarket =>
     bodyOf(captured, ends === undefined ? time : Math.min(time, ends - minuteMs));
   const { id: marketId } = marketAt(opens);
   const id = `${marketId}.${side}.${owner}`;
-  /** USD per share: the bid, the last one once trading is over, and in the end what it pays. */
+  /** USD per share: the bid, the last one after trading, and finally the payout. */
   const valueAt = (time: number): number => {
     const { status, result } = marketAt(time);
     if (status === "settled") return result === side ? 1 : 0;
@@ -137,7 +135,7 @@ function isPrediction(market: Market): market is PredictionMarket {
   return market.type === "prediction";
 }
 
-/** What trades add up to, at average cost. After everything was sold, what went before counts for the lifetime only. */
+/** Average cost. After everything is sold, earlier trades count only for the lifetime figures. */
 class Account {
   shares = 0;
   #cost = 0;
@@ -146,7 +144,6 @@ class Account {
   #boughtBefore = 0;
   #soldBefore = 0;
 
-  /** What the shares that are left have cost, USD. */
   get cost(): number {
     return roundUsd(this.#cost);
   }

@@ -17,7 +17,7 @@ export interface WalletPosition {
   readonly closed?: number | undefined;
   bodyAt(time: number): Position;
   pointAt(time: number): Omit<PositionPoint, "timestamp">;
-  /** Whether everything is sold; only a prediction is kept then, for what it earned. */
+  /** Fully sold predictions stay listed for their profit. */
   isEmptyAt?(time: number): boolean;
   pnlAt?(time: number): PositionPnl;
 }

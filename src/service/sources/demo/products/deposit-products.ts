@@ -1,5 +1,3 @@
-// Lending and yield: what one token is deposited into. Kamino's reserves and vaults, marginfi's banks, Jupiter's vaults and earn
-// products, Lulo, DefiTuna and Carrot.
 import type { LendingMarket, YieldMarket } from "../../../../contract/market.ts";
 import { dayMs } from "../../../../contract/units.ts";
 import { curvePoints, kaminoFacts, lenderFacts } from "../facts.ts";
@@ -48,7 +46,6 @@ interface DepositFacts extends Pick<
   readonly totals: TotalsPath;
   readonly missing?: readonly string[] | undefined;
   identityOf(variant: number): Identity;
-  /** Of a yield market: nothing, or its deposit limit. */
   limitsOf?(size: number, totalBorrow: number): Partial<LendingMarket>;
 }
 
@@ -106,7 +103,7 @@ function fromPool(pool: Pool): Pick<DepositFacts, "totals" | "deposit" | "borrow
   return { totals: pool, deposit: pool.supplyRate, borrow: pool.borrowRate };
 }
 
-/** An id in the provider's shape; made-up variants carry their number. */
+/** Made-up variants carry their number. */
 function numbered(id: string, variant: number): string {
   return variant === 0 ? id : `${id}.${variant + 1}`;
 }
@@ -129,7 +126,7 @@ export function createLendingProducts(context: ProductContext): Product[] {
 
 type Row<List extends "marginfi" | "jupiterVaults"> = (typeof lenderFacts)[List][number];
 
-/** The market of one reserve; with a season, of one term after another. */
+/** Seasonal products have one market per term. */
 export function reserveProduct(
   context: ProductContext,
   reserve: KaminoReserve,
@@ -174,7 +171,7 @@ export function reserveProduct(
   });
 }
 
-/** Half goes to the liquidator, half to the insurance fund. */
+/** Half to the liquidator, half to the insurance fund. */
 const marginfiPenalty = 0.05;
 
 function bankProduct(context: ProductContext, bank: Row<"marginfi">): Product {
@@ -185,7 +182,7 @@ function bankProduct(context: ProductContext, bank: Row<"marginfi">): Product {
     ...bank,
     key,
     token,
-    // The curve is steep above its plateau, so borrowers stay below it.
+    // Borrowers avoid the steep end of the curve.
     swing: 0.5,
     curve: rateCurve(curvePoints[bank.curve], {
       compounding: "hourly",
@@ -232,7 +229,7 @@ function jupiterVaultProduct(context: ProductContext, vault: Row<"jupiterVaults"
   const growthAt = (time: number): number =>
     Math.exp(0.25 * noise(size, time / (40 * dayMs)) + 0.06 * noise(size + 1, time / (4 * dayMs)));
   const depositsAt = (time: number): number => level * growthAt(time);
-  // Borrowers keep a distance: on average they owe a bit under half of what they may.
+  // On average borrowers owe a bit under half of their limit.
   const borrowsAt = (time: number): number => {
     const share = 0.47 + 0.18 * noise(loans, time / (21 * dayMs));
     return (depositsAt(time) * book.price(token, time) * maxLtv * share) / book.price(borrowToken, time);
@@ -273,7 +270,7 @@ export function createYieldProducts(context: ProductContext): Product[] {
   return [...vaultProducts(context), ...lenderFacts.pools.map((row) => poolProduct(context, row))];
 }
 
-/** Vaults lend, so their rates move like a pool's that pays the captured rate at a usual utilization. */
+/** Vaults lend, so their rates move like a pool's at this utilization. */
 const vaultUtilization = 0.82;
 function vaultCurve(apy: number): RateCurve {
   return fittedCurve(curvePoints.stable, {
@@ -283,7 +280,7 @@ function vaultCurve(apy: number): RateCurve {
   });
 }
 
-/** Vaults lend into the reserves, so of one token they hold at most this share of them, whichever way both drift. */
+/** Vaults lend into the reserves and can hold only this share of them. */
 const mostOfReserves = 0.45;
 
 function usdOf(
@@ -379,7 +376,6 @@ function poolProduct(context: ProductContext, row: PoolRow): Product {
     provider,
     name: facts.name,
     token,
-    // What is closed to deposits has room for none.
     limitsOf: () => (closed === true ? { maxDeposit: 0 } : {}),
     identityOf: (variant) => ({
       ...facts,

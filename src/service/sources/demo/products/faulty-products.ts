@@ -1,5 +1,4 @@
-// Markets that contradict themselves on purpose, for the dashboard's checks. They are small, pay next to nothing, and
-// are named for it.
+// Small, clearly named markets that contradict themselves, for the dashboard's checks.
 import { curvePoints } from "../facts.ts";
 import { rateCurve } from "../rate-curve.ts";
 import { roundAmount, roundRate, roundUsd } from "../rounding.ts";
@@ -9,7 +8,6 @@ import type { Product } from "./product.ts";
 
 const times = (value: number | null | undefined, factor: number): number => (value ?? 0) * factor;
 
-/** What each fault puts in the place of the true figures. */
 const faults: Readonly<Record<string, (market: DepositMarket) => object>> = {
   "parts of a rate": ({ baseDepositApy }) => ({
     depositApy: roundRate((baseDepositApy ?? 0) + 0.004),

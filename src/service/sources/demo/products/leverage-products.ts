@@ -27,7 +27,7 @@ interface Pair {
 
 const kind = ({ family }: DemoToken): string => (family === "lst" ? "sol" : family);
 
-/** Where no capture says otherwise, tokens of one kind may be borrowed against each other almost in full. */
+/** Without captured figures, tokens of one kind allow a high LTV. */
 function pairLtv(supplied: KaminoReserve, owed: KaminoReserve): number {
   if (kind(supplied.token) === "sol" && kind(owed.token) === "sol") return 0.9;
   if (supplied.token.family === "usd" && owed.token.family === "usd") return 0.85;
@@ -57,7 +57,6 @@ function pairsOf(product: PairFacts["product"]): readonly PairFacts[] {
   return kaminoFacts.pairs.filter((pair) => pair.product === product);
 }
 
-/** What a pair says of itself as either product. */
 function pairProduct({ supplied, owed, maxLtv }: Pair, product: PairFacts["product"], index: number) {
   const { market } = supplied.facts;
   const [token, borrowToken] = [tokenBody(supplied.token), tokenBody(owed.token)];
@@ -81,7 +80,7 @@ function pairProduct({ supplied, owed, maxLtv }: Pair, product: PairFacts["produ
       // Every ninth market is in the flat shape.
       ...(index % 9 === 4 ? { token, borrowToken } : { tokenA: token, tokenB: borrowToken }),
     }),
-    /** The highest leverage an LTV allows, 1/(1 − LTV), cut to one decimal so that it is never above. */
+    /** 1/(1 − LTV), rounded down to one decimal. */
     maxLeverage: Math.floor(10 / (1 - maxLtv) + 1e-9) / 10,
     actionsOf: (variant: number, names: readonly string[]) => {
       const query = `?collTokenMint=${mints[0]}&debtTokenMint=${mints[1]}`;
@@ -90,10 +89,8 @@ function pairProduct({ supplied, owed, maxLtv }: Pair, product: PairFacts["produ
   };
 }
 
-/**
- * A loop earns L · (what the supplied token earns by itself and lent) − (L − 1) · what the borrowed one costs, with L the
- * leverage its depositors have on average, and the rewards of both reserves included. It may be negative.
- */
+// L · (staking yield + lending) − (L − 1) · borrowing, with L the average leverage and both reserves' rewards. May be
+// negative.
 function loopProduct({ seed, book }: ProductContext, pair: Pair, index: number): Product {
   const { supplied, owed, maxLtv, leverage } = pair;
   const { shared, marketOf, bodyOf, maxLeverage, actionsOf } = pairProduct(pair, "multiply", index);
@@ -131,7 +128,7 @@ function loopProduct({ seed, book }: ProductContext, pair: Pair, index: number):
         maxLeverage,
         maxLtv,
         liquidationLtv: roundShare(liquidationLtvOf(maxLtv, supplied.token)),
-        // No reference names the leverage among what is sent, so every third loop leaves it out.
+        // Sources do not always send the leverage; every third loop omits it.
         additionalData: { marketName: supplied.facts.market, ...(index % 3 === 2 ? {} : { leverage }) },
         actions: actionsOf(variant.index, ["setup", "deposit", "withdraw"]),
       });
@@ -139,7 +136,7 @@ function loopProduct({ seed, book }: ProductContext, pair: Pair, index: number):
   };
 }
 
-/** Longs borrow the second token, shorts the first: a side's liquidity is what may still be borrowed from its reserve. */
+/** Longs borrow the second token, shorts the first: a side's liquidity is what its reserve can still lend. */
 function perpetualProduct({ book }: ProductContext, pair: Pair, index: number): Product {
   const { supplied, owed } = pair;
   const { shared, bodyOf, maxLeverage, actionsOf } = pairProduct(pair, "leverage", index);

@@ -1,5 +1,5 @@
-// What products are built on: the tokens, and the pools that several products share. Kamino's lending products show its reserves, and its loops and leverage are built on
-// them; Jupiter's earn products and its borrow vaults share one pool per token.
+// Products share pools: Kamino's loops and leverage use its reserves, Jupiter's earn products and vaults one pool per
+// token.
 import { dayMs } from "../../../../contract/units.ts";
 import { campaignsOf } from "../campaigns.ts";
 import { curvePoints, kaminoFacts, lenderFacts, type CurvePoint, type ReserveFacts } from "../facts.ts";
@@ -12,18 +12,17 @@ import { tokenOf, TokenBook, type DemoToken } from "../tokens.ts";
 import type { Season } from "./rated-product.ts";
 
 export interface KaminoReserve {
-  /** "market:symbol"; with "/2" where the market has another reserve of the token. */
+  /** "market:symbol", with "/2" for a second reserve of the token. */
   readonly key: string;
   readonly facts: ReserveFacts;
   readonly marketAddress: string;
   readonly address: string;
   readonly token: DemoToken;
   readonly pool: Pool;
-  /** What rewards add for suppliers and take off for borrowers, by the pool's channels; undefined without programmes. */
+  /** What rewards add for suppliers and save borrowers. */
   readonly rewards?: HourlyRates | undefined;
 }
 
-/** The key of the lending product that shows a reserve. */
 export function productKey({ key }: Pick<KaminoReserve, "key">): string {
   return `kamino/${key}`;
 }
@@ -33,7 +32,7 @@ function typicalCurve({ family }: DemoToken): readonly CurvePoint[] {
   return family === "sol" ? curvePoints.sol : curvePoints.stable;
 }
 
-/** Reserves whose rates were not captured charge the typical curve, stablecoins half as much again. */
+/** Uncaptured reserves use the typical curve, stablecoins half as much again. */
 export function reserveCurve(
   { utilization, supplyApy, borrowApy }: ReserveFacts,
   token: DemoToken,
@@ -86,7 +85,6 @@ export function kaminoReserve(
   };
 }
 
-/** All Kamino reserves, in the order of the facts, by "market:symbol". */
 export function createKaminoReserves(seed: number): ReadonlyMap<string, KaminoReserve> {
   const reserves = new Map<string, KaminoReserve>();
   for (const facts of kaminoFacts.reserves) {
@@ -97,10 +95,9 @@ export function createKaminoReserves(seed: number): ReadonlyMap<string, KaminoRe
   return reserves;
 }
 
-/** The yield product that shows Jupiter's pools. */
 export const jupiterEarn = "jupiter/earn";
 
-/** Jupiter's pools by token. Tokens that are collateral only are never borrowed, so they earn nothing there. */
+/** Collateral-only tokens are never borrowed, so they earn nothing. */
 function createJupiterPools(seed: number): (symbol: string) => Pool {
   const pools = new Map<string, Pool>();
   const createPool = (symbol: string): Pool => {
@@ -117,7 +114,7 @@ function createJupiterPools(seed: number): (symbol: string) => Pool {
   return (symbol) => remember(pools, symbol, Infinity, () => createPool(symbol));
 }
 
-/** Where liquidation begins for a max LTV: captured for stablecoins (0.8 → 0.9), for others 0.02 to 0.06 above. */
+/** Captured for stablecoins (0.8 → 0.9); 0.02 to 0.06 above max LTV for others. */
 export function liquidationLtvOf(maxLtv: number, { family }: DemoToken): number {
   if (maxLtv >= 0.88) return maxLtv + 0.02;
   if (maxLtv === 0.8 && family === "usd") return 0.9;
@@ -141,12 +138,11 @@ export function createProductContext(seed: number): ProductContext {
   };
 }
 
-/** No season has an average over 180 days, and young ones have none at all. */
+/** Too short for 180-day averages. */
 const seasonDays = 120;
-/** Seasons are numbered from here. */
 const firstSeason = Date.UTC(2024, 0, 1);
 
-/** The seasons of the rows that have one: they start evenly spread, so that one of four is always younger than 30 days. */
+/** Evenly spread, so that one of four is always younger than 30 days. */
 export function seasonsOf<Row extends { readonly season?: true | undefined }>(
   seed: number,
   rows: readonly Row[],

@@ -1,5 +1,4 @@
-// Predictions: events with outcomes, each listed once per settlement token. An event opens, closes, settles, and its successor
-// opens under a new ticker, so that the list never dries up whatever the clock says.
+// Each outcome is listed once per settlement token. When an event settles, a successor opens under a new ticker.
 import type { PredictionMarket, PredictionStatus } from "../../../../contract/market.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { predictionFacts, type EventFacts } from "../facts.ts";
@@ -8,14 +7,13 @@ import { tokenOf } from "../tokens.ts";
 import type { ProductContext } from "./pools.ts";
 import { providerBody, withoutMissing, type Product } from "./product.ts";
 
-/** Shares of an event's period: trading ends, then the result is known, then its successor opens. */
+/** Shares of an event's period. */
 const closesAfter = 0.88;
 const settlesAfter = 0.94;
 
 const wholeHours = (length: number): number => Math.round(length / hourMs) * hourMs;
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** One event in one of its periods. */
 interface Round {
   readonly number: number;
   readonly openTime: number;
@@ -24,11 +22,10 @@ interface Round {
   readonly status: PredictionStatus;
 }
 
-/** All periods of one event. */
 class EventLine {
   readonly facts: EventFacts;
   readonly #seed: number;
-  /** Share of the period by which it is ahead of events as long; they are spread evenly, so all statuses always occur. */
+  /** Staggers the events, so that all statuses always occur. */
   readonly #ahead: number;
 
   constructor(seed: number, facts: EventFacts, ahead: number) {
@@ -53,10 +50,7 @@ class EventLine {
     return streamOf(this.#seed, "event", this.facts.series, String(variant), String(number), use);
   }
 
-  /**
-   * The chance of each outcome. Exclusive outcomes sum to 1, a ladder's fall from step to step. Chances
-   * sharpen as the close nears: what was open becomes decided.
-   */
+  /** Exclusive outcomes sum to 1; on a ladder chances fall step by step. Chances sharpen as the close nears. */
   chances(variant: number, round: Round, time: number): number[] {
     const at = Math.min(time, round.closeTime);
     const progress = (at - round.openTime) / (round.closeTime - round.openTime);
@@ -71,13 +65,13 @@ class EventLine {
       return outcomes.map(([, , lean]) => 1 / (1 + Math.exp((1.3 * lean - level) * 1.5 * sharpness)));
     }
     const weights = outcomes.map(([code, , lean]) => Math.exp((lean + mood(code)) * sharpness));
-    // A question with one listed outcome is that outcome against its opposite.
+    // A single listed outcome competes with its opposite.
     const total = weights.reduce((sum, weight) => sum + weight, outcomes.length === 1 ? 1 : 0);
     return weights.map((weight) => weight / total);
   }
 }
 
-/** The four prices of a book in whole cents: noBid = 1 − yesAsk and noAsk = 1 − yesBid by construction. */
+/** Whole cents; noBid = 1 − yesAsk and noAsk = 1 − yesBid. */
 function quotes(chance: number, spreadCents: number) {
   const bid = Math.min(98, Math.max(1, Math.round(100 * chance - spreadCents / 2)));
   const ask = Math.min(99, bid + spreadCents);
@@ -131,7 +125,7 @@ function predictionProduct(line: EventLine, outcome: number, settlementSymbol: s
       const chance = chances[outcome] ?? 0;
       const progress = Math.min(1, (time - openTime) / (closeTime - openTime));
       const volume = Math.floor(10 ** (2.5 + 4 * unit(own, 1)) * progress);
-      // The thinnest books are empty, and trade over once an event is closed.
+      // The thinnest books are empty.
       const quoted = status === "open" && unit(own, 2) >= 0.04;
       const spread = 1 + Math.floor(9 * unit(own, 3) ** 3);
       const happened = kind === "ladder" || alone ? chance >= 0.5 : chance === Math.max(...chances);

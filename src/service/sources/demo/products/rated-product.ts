@@ -1,4 +1,3 @@
-// What every product with a rate shares: base rates and their averages, rewards, totals, and the past they all come from.
 import type { Reward } from "../../../../contract/market.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
 import { campaignsOf, type Campaign } from "../campaigns.ts";
@@ -10,17 +9,17 @@ import { roundAmount, roundRate, roundUsd } from "../rounding.ts";
 import { tokenOf, type DemoToken, type TokenBook } from "../tokens.ts";
 import { tokenBody, withoutMissing, type PastPoint, type ProductPast, type Variant } from "./product.ts";
 
-/** Markets that run for a time and are then followed by a new one under a new id. */
+/** Such a market ends, and a new one follows under a new id. */
 export interface Season {
   readonly periodMs: number;
   readonly phaseMs: number;
 }
 
-/** Whole tokens at an instant. */
+/** Whole tokens. */
 export interface TotalsPath {
   readonly depositsAt: (time: number) => number;
   readonly borrowsAt?: (time: number) => number;
-  /** Size as a share of the size at capture. */
+  /** Relative to the capture. */
   readonly growthAt: (time: number) => number;
 }
 
@@ -28,25 +27,23 @@ export interface RatedFacts {
   readonly key: string;
   readonly deposit: RatePath;
   readonly borrow?: RatePath | undefined;
-  /** Absent where the provider publishes no totals. */
+  /** Absent where the provider publishes none. */
   readonly totals?:
     | (TotalsPath & { readonly depositToken: DemoToken; readonly borrowToken: DemoToken })
     | undefined;
   readonly programmes?: readonly Programme[] | undefined;
-  /** The averages the product sends; all where absent. */
   readonly windows?: readonly AverageWindow[] | undefined;
-  /** Whether hours are missing from its past: only where no averages are sent, which would differ from the history. */
+  /** Only without averages, which would contradict a history with gaps. */
   readonly gaps?: boolean | undefined;
   readonly season?: Season | undefined;
 }
 
-/** Figures are kept for a quarter of an hour of minutes, for which a list may still be paged through. */
+/** In minutes: a list can be paged through for a quarter of an hour. */
 const keptInstants = 16;
 const missingBlockHours = 5;
 const missingBlockChance = 0.008;
 const missingDayChance = 0.02;
 
-/** The rate side of one product under one seed. */
 export class RatedSide implements ProductPast {
   readonly programmes: readonly Programme[];
   readonly #facts: RatedFacts;
@@ -63,13 +60,11 @@ export class RatedSide implements ProductPast {
     this.#gapStream = streamOf(seed, "gaps", facts.key);
   }
 
-  /** The number of the season at an instant; undefined for products that have none. */
   termAt(time: number): number | undefined {
     const { season } = this.#facts;
     return season && Math.floor((time - season.phaseMs) / season.periodMs);
   }
 
-  /** The rates and totals of one market at an instant, rounded, with what is missing left undefined. */
   fieldsAt({ rate, size }: Variant, time: number) {
     const figures = remember(this.#figures, time, keptInstants, () =>
       figuresAt(this.#facts, this.#book, this.#campaigns, time),
@@ -131,13 +126,12 @@ export class RatedSide implements ProductPast {
     return times.every((time) => this.#runs(time, term)) ? this.#point(variant, times, day) : undefined;
   }
 
-  /** The means over some hours; of the rates over those that were observed. */
+  /** Means over the observed hours. */
   #point({ rate, size }: Variant, times: readonly number[], day?: number): PastPoint {
     const { totals, deposit, gaps } = this.#facts;
     const observed = gaps === true ? times.filter((time) => this.#observed(time / hourMs)) : times;
     const rateOf = (valueAt: (time: number) => number): number | undefined =>
       observed.length === 0 ? undefined : roundRate((sum(observed, valueAt) / observed.length) * rate);
-    // The days of a rate without rewards are kept.
     const baseMean =
       day === undefined || gaps === true || this.#campaigns.length > 0 ? undefined : deposit.dayMean(day);
     const baseDepositApy =
@@ -185,7 +179,6 @@ const sum = (over: readonly number[], valueAt: (time: number) => number): number
 
 type Figures = ReturnType<typeof figuresAt>;
 
-/** The figures that all variants of a product share, unrounded. */
 function figuresAt(facts: RatedFacts, book: TokenBook, campaigns: readonly Campaign[], time: number) {
   const { deposit, borrow, totals, season, windows = averageWindows } = facts;
   // A season has no average over more days than it has run.
