@@ -1,14 +1,9 @@
-// How this program waits for what comes later.
-
-/**
- * Goes on with a value in the same turn where it is there already, as most answers are, else once it is. What `use` throws is
- * thrown where the value was there, and rejects where it was not.
- */
+/** Stays synchronous for ready values, as most answers are; then `use` throws rather than rejects. */
 export function onceReady<T, U>(value: T | Promise<T>, use: (ready: T) => U | Promise<U>): U | Promise<U> {
   return value instanceof Promise ? value.then((late) => use(late)) : use(value);
 }
 
-/** What a promise gives if it does so in time; else what `late` gives or throws, and the promise is left to run. */
+/** Falls back to `late` after a timeout; the promise goes on. */
 export async function inTime<T, U>(promise: Promise<T>, withinMs: number, late: () => U): Promise<T | U> {
   const over = Symbol("over");
   let timer: NodeJS.Timeout | undefined;

@@ -1,32 +1,25 @@
-// What every question to a source carries, and what every answer has.
 import type { RejectedMarket } from "../../contract/markets-page.ts";
 
-/** Who asks, and for how long. */
 export interface Call {
-  /** Fires when the caller has left. */
+  /** Fires when the caller leaves. */
   readonly signal: AbortSignal;
-  /** Tells one caller from another, so that none of them can take what all of them share. Nothing is read from it. */
+  /** For fair sharing only; opaque. */
   readonly caller: string;
 }
 
-/** An answer and how far it can be trusted. It has a name before it has a body. */
 export interface SourceAnswer {
-  /** The same for equal bodies, different for different ones; fit for an ETag once quoted. */
+  /** Equal exactly for equal bodies; a valid ETag once quoted. */
   readonly tag: string;
-  /**
-   * The body as JSON in UTF-8. To be called only when no body of this tag is kept: it may take long to make.
-   * Fails as the method does that gave the answer.
-   */
+  /** JSON in UTF-8. May be slow: call it only when no body of this tag is cached. Rejects like the source's methods. */
   readonly bytes: () => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>;
-  /** How old the data was when this answer was made, in whole seconds. */
+  /** Whole seconds, as of this answer. */
   readonly ageSeconds: number;
-  /** True when the source could not be reached and kept data is sent instead. */
+  /** Cached data, because the source could not be reached. */
   readonly stale: boolean;
-  /** Markets of this page that could not be read and are not in the body. */
+  /** Markets of this page that could not be read. */
   readonly setAside: SetAside;
 }
 
-/** Markets that were left out: how many, and what was wrong with the first few. */
 export interface SetAside {
   readonly count: number;
   readonly examples: readonly RejectedMarket[];

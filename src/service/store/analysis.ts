@@ -1,4 +1,4 @@
-// What follows from the record, computed by the engine. Times are milliseconds since the epoch outside and seconds inside.
+// Times are milliseconds outside and seconds in SQL.
 import { sql, type RawBuilder } from "kysely";
 import { compilable, phrasesOf, runQuery, whole, type Builder, type Phrases } from "./sql/build.ts";
 import {
@@ -32,40 +32,38 @@ import {
   type Window,
 } from "./sql/windows.ts";
 
-/** A market at a moment. */
 export interface Reading {
   readonly time: number;
   readonly figures: Figures;
 }
 
-/** Both ends are included. */
+/** Both ends included. */
 export interface Between {
   readonly marketIds: readonly string[];
   readonly from: number;
   readonly to: number;
 }
 
-/** Sums over several windows that end at `until`. */
+/** Windows share their end, `until`. */
 export interface Windows {
   readonly marketIds: readonly string[];
-  /** Where each begins. */
+  /** Start times. */
   readonly windows: readonly number[];
   readonly until: number;
 }
 
 export interface FlowRequest extends Windows {
-  /** Where the known amounts begin. */
   readonly from: number;
-  /** "raw" takes every reading, "1h" the means of hours and the last reading. */
+  /** "1h": hourly means and the last reading. */
   readonly resolution: "raw" | "1h";
-  /** Whether the last reading at `from` counts as well. */
+  /** Counts the last reading at `from` too. */
   readonly withStart: boolean;
 }
 
-/** What was put in and taken out in a window, in tokens, both 0 or more. */
+/** Tokens, both 0 or more. */
 export interface FlowSums {
   readonly window: number;
-  /** Where the first counted step begins. */
+  /** Start of the first counted step. */
   readonly since: number;
   readonly in: number;
   readonly out: number;
@@ -79,7 +77,6 @@ export interface Averages {
   readonly means: { readonly [Name in AveragedName]?: number };
 }
 
-/** A market that came, went or came back, with what it was then. */
 export interface RecordedArrival {
   readonly event: RecordedEvent;
   readonly type: string;
@@ -90,7 +87,7 @@ export interface RecordedArrival {
 
 export interface DayCounts {
   readonly days: number;
-  /** Undefined where the figure is unknown on all days. */
+  /** Undefined if unknown on all days. */
   readonly overKink: number | undefined;
   readonly withRewards: number | undefined;
 }
@@ -105,28 +102,27 @@ export interface LineRequest {
 }
 
 export interface Analysis {
-  /** The last reading of each market in a time; missing where it was gone at the end. */
+  /** Omits markets that are gone at the end. */
   lastReadings(between: Between): Promise<ReadonlyMap<string, Reading>>;
-  /** The first reading, or mean of an hour, of each market in a time. */
   firstReadings(between: Between, resolution: "raw" | "1h"): Promise<ReadonlyMap<string, Reading>>;
-  /** The newest arrivals of a time, `until` not included. */
+  /** Newest first, `until` exclusive. */
   arrivals(since: number, until: number, limit: number): Promise<readonly RecordedArrival[]>;
   flows(request: FlowRequest): Promise<ReadonlyMap<string, readonly FlowSums[]>>;
-  /** The flows of one market by day of UTC: a step counts for the day in which it ends. */
+  /** By UTC day; a step counts for the day it ends in. */
   dailyFlows(
     between: Between,
   ): Promise<readonly { readonly day: number; readonly in: number; readonly out: number }[]>;
-  /** For how long each market is known in each window, from means of hours. */
+  /** Known time per market and window, from hourly means. */
   knownMs(windows: Windows): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>>;
-  /** Means of days, each weighed by its coverage. Windows without any figure are left out. */
+  /** Daily means weighted by coverage; omits windows without data. */
   averages(windows: Windows): Promise<ReadonlyMap<string, readonly Averages[]>>;
-  /** Days known for an hour at least; how many of them had a utilization over `kink`, and rewards. */
+  /** Days with at least one known hour. */
   countDays(between: Between, kink: number): Promise<DayCounts>;
-  /** The highest hourly mean of the borrow APY. */
+  /** Hourly mean. */
   highestBorrow(between: Between): Promise<{ readonly apy: number; readonly time: number } | undefined>;
-  /** Means over equal steps, by market. */
+  /** Means over equal steps. */
   lines(request: LineRequest): Promise<ReadonlyMap<string, readonly (number | undefined)[]>>;
-  /** The time from `from` to `to` for which polls were kept, each valid until the next but no longer than a reading holds. */
+  /** Time covered by polls, each valid until the next or as long as a reading holds. */
   polledMs(from: number, to: number): Promise<number>;
 }
 
@@ -229,7 +225,7 @@ export class SqlAnalysis implements Analysis {
     }));
   }
 
-  /** The known amounts of markets: readings, or the means of hours at the middle of their hour with the readings at the ends. */
+  /** Readings, or hourly means at the middle of their hour with the readings at the ends. */
   #amounts({
     marketIds,
     from,
@@ -399,7 +395,6 @@ export class SqlAnalysis implements Analysis {
     };
   }
 
-  /** Where windows begin, each once. */
   #starts(windows: readonly number[]): RawBuilder<unknown> {
     return this.#phrases.numbers([...new Set(windows.map(seconds))]);
   }

@@ -1,18 +1,14 @@
-// The figures a snapshot of a market holds, in the source's units. A figure that the source does not publish is missing.
 import { rewardSide, type Market } from "../../contract/market.ts";
 
-/**
- * Rates, loan limits and prices are fractions; amounts are whole tokens, or dollars where the name ends in Usd. The order numbers the
- * columns of version 11 stores and of exports: add new figures at the end.
- */
+/** In the source's units. The order numbers columns of version 11 stores and of exports: add new figures at the end. */
 export const figureNames = [
   "depositApy",
   "baseDepositApy",
   "borrowApy",
   "baseBorrowApy",
-  /** The sum of the rewards inside depositApy. */
+  /** Part of depositApy. */
   "rewardApy",
-  /** The sum of the rewards inside borrowApy. */
+  /** Part of borrowApy. */
   "borrowRewardApy",
   "totalDeposit",
   "totalDepositUsd",
@@ -36,12 +32,12 @@ export const figureNames = [
 export type FigureName = (typeof figureNames)[number];
 export type Figures = { readonly [Name in FigureName]?: number };
 
-/** A mean of an hour or a day also has `coverage`: the share of that time for which the market is known. */
+/** `coverage` is the known share of the hour or day. */
 export const meanNames = [...figureNames, "coverage"] as const;
 export type MeanName = (typeof meanNames)[number];
 export type Means = { readonly [Name in MeanName]?: number };
 
-/** Amounts are kept to nine significant digits, all other figures to eight decimals. */
+/** Kept to nine significant digits; other figures to eight decimals. */
 export const amountNames: ReadonlySet<MeanName> = new Set<MeanName>([
   "totalDeposit",
   "totalDepositUsd",
@@ -55,15 +51,13 @@ export const amountNames: ReadonlySet<MeanName> = new Set<MeanName>([
   "openInterest",
 ]);
 
-/** A market as one poll has read it. */
 export interface MarketSnapshot {
   readonly id: string;
   readonly type: string;
   readonly provider: string;
   readonly figures: Figures;
-  /** It lends another token than the one deposited. */
   readonly debtInOtherToken?: boolean;
-  /** The market's JSON; absent where the list is too long to keep every body. */
+  /** Absent in lists too long to keep every body. */
   readonly body?: string;
 }
 
@@ -88,10 +82,10 @@ export function snapshotOf(market: Market): MarketSnapshot & { readonly body: st
   };
 }
 
-/** Postgres refuses a product beyond the range of a double. Products and quotients of a few figures in these bounds stay inside it. */
+/** Postgres rejects results beyond a double's range; products of a few such figures stay inside. */
 const largest = 1e30;
 
-/** A figure in its stored form; undefined where it is beyond anything a market could have. */
+/** Undefined for impossible values. */
 export function roundFigure(name: MeanName, value: number): number | undefined {
   if (!(Math.abs(value) <= largest)) return undefined;
   return amountNames.has(name) ? roundAmount(value) : roundRate(value);
@@ -107,27 +101,24 @@ export function roundFigures(figures: Figures): Figures {
   return rounded;
 }
 
-/** From here on a double has no decimals to cut. */
+/** Doubles have no decimals from here on. */
 const wholeFrom = 2 ** 53;
 
-/** To eight decimals. */
 export function roundRate(value: number): number {
   return Math.abs(value) >= wholeFrom ? value : Math.round(value * 1e8) / 1e8 + 0;
 }
 
-/** To nine significant digits. */
 export function roundAmount(value: number): number {
   return Math.abs(value) < 1 / largest ? 0 : Number(value.toPrecision(9)) + 0;
 }
 
-/** The mint addresses of the tokens a market is about. */
 export function mintsOf(market: object): readonly string[] {
   return ["token", "borrowToken", "tokenA", "tokenB"].flatMap(
     (name) => addressOf(Reflect.get(market, name)) ?? [],
   );
 }
 
-/** Where deposits and debt are different tokens, their amounts do not add up to a utilization. */
+/** Their amounts do not make a utilization. */
 function lendsAnotherToken(market: Market): boolean {
   const token = addressOf(Reflect.get(market, "token"));
   const borrowed = addressOf(Reflect.get(market, "borrowToken"));
@@ -140,7 +131,7 @@ function addressOf(token: unknown): string | undefined {
   return typeof address === "string" ? address : undefined;
 }
 
-/** 0 for an empty list; undefined without a list, or where a reward of this side has no rate. */
+/** 0 for an empty list; undefined without a list or with an unknown rate. */
 function sumOfRewards(market: Market, side: "deposit" | "borrow"): number | undefined {
   const rewards = "rewards" in market ? market.rewards : undefined;
   if (!Array.isArray(rewards)) return undefined;

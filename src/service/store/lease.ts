@@ -1,13 +1,12 @@
-// The right to write, and the step with which every writing transaction begins.
 import type { Dialect, Step } from "./engine/database.ts";
 
-/** The right to write, which one instance has at a time. A transaction with an older token fails. */
+/** The right to write. Transactions with an older token fail. */
 export interface Lease {
   readonly holder: string;
   readonly token: number;
 }
 
-/** Stops the transaction of an instance that has lost the lease. */
+/** First step of every write. */
 export function stillHolds({ holder, token }: Lease, { lockRow }: Dialect): Step {
   return {
     kind: "expect",

@@ -1,10 +1,9 @@
-// What happened to a market between two snapshots.
 import type { recordEventKinds } from "../../contract/record/record-parts.ts";
 import type { FigureName, Figures } from "./figures.ts";
 
 type EventKind = (typeof recordEventKinds)[number];
 
-/** A change of a market. `before` and `after` are in the unit of `field`. */
+/** `before` and `after` have the unit of `field`. */
 export interface MarketEvent {
   readonly kind: EventKind;
   readonly field?: FigureName;
@@ -12,7 +11,7 @@ export interface MarketEvent {
   readonly after?: number;
 }
 
-/** `time` is in milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export interface RecordedEvent extends MarketEvent {
   readonly time: number;
   readonly marketId: string;
@@ -31,14 +30,13 @@ const caps = [
   ["maxBorrow", "totalBorrow"],
 ] as const;
 const rewards = ["rewardApy", "borrowRewardApy"] as const;
-/** A cap that is used to this share counts as reached. */
+/** Share of a cap that counts as reached. */
 const fullFrom = 0.999;
-/** Smaller relative changes are ignored: a limit that its protocol sets in dollars is a new number of tokens with every price. */
+/** Relative. Limits set in dollars change in tokens with every price. */
 const leastChange = 1e-4;
-/** Rewards below a hundred-thousandth of a percent are ignored. */
 const leastReward = 1e-7;
 
-/** The market was listed at both. */
+/** For a market listed in both polls. */
 export function eventsBetween(before: Figures, after: Figures): MarketEvent[] {
   const events: MarketEvent[] = [];
   for (const field of parameters) {

@@ -1,5 +1,4 @@
-// The port of the record, whichever engine keeps it. Times are milliseconds since the epoch, kept to the second. Every method fails with
-// a StoreFault, only by a rejection.
+// Times are milliseconds since the epoch, stored in seconds. Methods reject with StoreFault.
 import type { AlertStore } from "../alerts/alert-store.ts";
 import type { Analysis } from "./analysis.ts";
 import type { Figures, MarketSnapshot, MeanName } from "./figures.ts";
@@ -7,16 +6,13 @@ import type { Lease } from "./lease.ts";
 import type { RecordedEvent } from "./market-events.ts";
 import type { Series } from "./series.ts";
 
-/** One read of all pages of a source. */
 export interface Poll {
-  /** When it ended. */
   readonly time: number;
-  /** Whether every page was read: only then is a market that is not in it gone. */
+  /** Every page was read. Only then are missing markets gone. */
   readonly complete: boolean;
   readonly pages: number;
-  /** Markets that were sent and could not be read. While there are any, no market is taken for gone. */
+  /** Unreadable markets. While there are any, no market counts as gone. */
   readonly setAside: number;
-  /** Each once. */
   readonly markets: readonly MarketSnapshot[];
 }
 
@@ -26,16 +22,15 @@ export interface RecordedPoll {
   readonly markets: number;
 }
 
-/** "raw" is one row a poll, the others are means of hours and days of UTC. */
+/** "raw" is one row per poll, the others UTC means. */
 export type Resolution = "raw" | "1h" | "1d";
 
 export interface RecordRequest {
   readonly marketIds: readonly string[];
   readonly startTime: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly endTime: number;
   readonly resolution: Resolution;
-  /** Only these columns; absent: all. */
   readonly names?: readonly MeanName[];
 }
 
@@ -44,9 +39,8 @@ export interface KnownMarket {
   readonly type: string;
   readonly provider: string;
   readonly firstSeen: number;
-  /** It lends another token than the one deposited. */
   readonly debtInOtherToken?: boolean;
-  /** When a complete poll found it missing; absent while it is listed. */
+  /** When a complete poll missed it. */
   readonly goneSince?: number;
 }
 
@@ -56,28 +50,24 @@ export interface MarketRecord extends KnownMarket {
 
 export interface EventsRequest {
   readonly since: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly until: number;
-  /** Absent: of all markets. */
   readonly marketIds?: readonly string[];
-  /** The newest ones. */
   readonly limit: number;
 }
 
-/** How long snapshots and means of hours are kept. Means of days are kept for good. */
+/** Daily means are kept forever. */
 export interface Retention {
   readonly rawDays: number;
   readonly hourlyDays: number;
 }
 
-/** A mean of a whole hour. */
 export interface HourlyRow {
   readonly marketId: string;
   readonly time: number;
   readonly figures: Figures;
 }
 
-/** What one call of `record` has written. */
 export interface Recorded {
   readonly snapshots: number;
   readonly events: readonly RecordedEvent[];
@@ -85,51 +75,36 @@ export interface Recorded {
 
 export interface MarketStore {
   readonly kind: "file" | "postgres";
-  /** The alert rules, which are judged by what is recorded. */
   readonly alerts: AlertStore;
-  /** Sums, averages and comparisons over the record, computed by the engine. */
   readonly analysis: Analysis;
-  /**
-   * Takes the right to write, or extends it.
-   * @param holder a name that only this instance has
-   * @returns undefined while another instance has it
-   */
+  /** Takes or extends the right to write; undefined while another instance has it. `holder` is unique per instance. */
   lease(holder: string, forMs: number): Promise<Lease | undefined>;
-  /** Gives the right back, so that another instance need not wait until it ends. */
   release(lease: Lease): Promise<void>;
-  /**
-   * Keeps polls and the means that follow from them, in one transaction. Each poll is later than the one before. Fails with "overtaken"
-   * when another instance has the lease by now, and with "clock" for a poll that is not later than the last.
-   */
+  /** One transaction. Fails with "overtaken" without the lease, and "clock" unless every poll is later than the one before. */
   record(polls: readonly Poll[], lease: Lease): Promise<Recorded>;
-  /**
-   * Adds means of whole hours without snapshots, and polls at these times, later than the last: for a past that was simulated. Hours of unknown
-   * markets are left out.
-   */
+  /** Adds simulated history: hourly means and poll times after the last poll. Skips unknown markets. */
   addHours(rows: readonly HourlyRow[], polls: readonly number[], lease: Lease): Promise<void>;
-  /** Deletes what is older than `retention`, and all that is recorded of markets that have been gone for longer. */
+  /** Also deletes markets that have been gone for longer. */
   forget(retention: Retention, now: number, lease: Lease): Promise<void>;
-  /** The past of the markets that are known, in the order of the request. The last step has the mean so far. */
+  /** Known markets in the requested order. The last step is the mean so far. */
   history(request: RecordRequest): Promise<readonly MarketRecord[]>;
-  /** Newest first. */
   events(request: EventsRequest): Promise<readonly RecordedEvent[]>;
-  /** @param goneAfter leaves out markets that were gone by then */
+  /** Omits markets that were gone by `goneAfter`. */
   markets(goneAfter?: number): Promise<readonly KnownMarket[]>;
-  /** The JSON of markets as it was when they were first seen. */
+  /** JSON as of the first poll with the market. */
   bodies(marketIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   lastPoll(): Promise<RecordedPoll | undefined>;
   firstPoll(): Promise<RecordedPoll | undefined>;
-  /** Keeps the list that all instances serve. It is no part of the record, and may be lost in a crash of the server. */
+  /** The list all instances serve; not part of the record, and may be lost in a crash. */
   keepListing(bytes: Uint8Array, lease: Lease): Promise<void>;
-  /** The list that was kept last; without its bytes where its version is already known. */
+  /** Without bytes if its version is `known`. */
   listing(known: number | undefined): Promise<KeptListing | undefined>;
   close(): Promise<void>;
 }
 
 export interface KeptListing {
-  /** Changes with each list that is kept. */
   readonly version: number;
-  /** Its age, by the engine's clock. */
+  /** Age by the engine's clock. */
   readonly heldMs: number;
   readonly bytes?: Uint8Array;
 }

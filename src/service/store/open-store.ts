@@ -1,22 +1,15 @@
-// A store's address → the store, ready for use. An engine is loaded when the first store of its kind is opened.
 import { StoreFault, readText, type Database } from "./engine/database.ts";
 import { carryOver } from "./migration/carry-over.ts";
 import type { MarketStore } from "./market-store.ts";
 import { nextMigration, schemaVersion } from "./sql/schema.ts";
 import { SqlStore } from "./sql-store.ts";
 
-/** The URL of a server holds its password. */
+/** A server's URL contains its password. */
 export type StoreAddress =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "postgres"; readonly url: string };
 
-/**
- * Opens a store, creates it where it is missing, and migrates it to this version.
- * @param holdMs for how long a reading is valid when no other follows: a few times the pace of recording
- * @param source a fingerprint of the source: a store belongs to the first source that opens it. Absent: any
- * @param onCarriedOver reports how many blocks of an older version became rows
- * @throws StoreFault, "other-source" for the store of another source
- */
+/** Creates and migrates the store. A store belongs to the first `source` that opens it. @throws StoreFault */
 export async function openStore(
   address: StoreAddress,
   holdMs: number,
@@ -38,7 +31,6 @@ export async function openStore(
   return new SqlStore(database, holdMs);
 }
 
-/** The source that a store belongs to; a store without one belongs to `source` from now on. */
 async function ownerOf(database: Database, source: string): Promise<string> {
   const read = () => database.query("select fingerprint from source");
   let [row] = await read();
@@ -50,7 +42,7 @@ async function ownerOf(database: Database, source: string): Promise<string> {
   return row === undefined ? source : readText(row, "fingerprint");
 }
 
-/** Opens the engine and migrates the tables. @throws StoreFault */
+/** @throws StoreFault */
 export async function openDatabase(address: StoreAddress): Promise<Database> {
   const database =
     address.kind === "file"

@@ -1,4 +1,4 @@
-// What polls change, before it is written: snapshots, events, new and gone markets. In memory only.
+// Works out in memory what a poll changes.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreFault, type Step, type Value } from "./engine/database.ts";
 import { figureNames, roundFigures, type Figures, type MarketSnapshot } from "./figures.ts";
@@ -7,39 +7,37 @@ import type { Poll } from "./market-store.ts";
 import { isStorable, isStorableId } from "./storable-text.ts";
 import { hour } from "./sql/windows.ts";
 
-/** Other markets are served and not recorded: one of them must not cost the poll it came with. */
+/** One odd market must not cost the whole poll. */
 function isRecordable({ id, type, provider }: MarketSnapshot): boolean {
   return isStorableId(id) && isStorable(type) && isStorable(provider);
 }
 
-/** Stands for a body that was not kept. */
+/** Body that was not kept. */
 export const noBody = "";
 
-/** A market as the recording instance remembers it. Times are in seconds. */
+/** Seconds. */
 export interface Remembered {
   readonly key: number;
   otherDebt: 0 | 1;
   goneSince: number | undefined;
-  /** What the last poll that read it found. */
+  /** As of the last poll that read it. */
   last: Figures | undefined;
-  /** Its last snapshot, which `isOpen` while every poll since has found the same. */
+  /** `isOpen` while every poll since has found the same. */
   snapshotTime: number;
   isOpen: boolean;
 }
 
 export interface Memory {
   readonly token: number;
-  /** Listed markets, and gone ones that polls have read. */
+  /** Listed markets, and gone ones that came back. */
   readonly markets: Map<string, Remembered>;
   lastKey: number;
   lastTime: number;
   hasComplete: boolean;
 }
 
-/** What a call of `record` will write. */
 interface Draft {
   readonly snapshots: Value[][];
-  /** The latest drafted snapshot of each market. */
   readonly latest: Map<number, Value[]>;
   readonly newMarkets: Value[][];
   readonly events: RecordedEvent[];
@@ -75,13 +73,10 @@ export function isSame(left: Figures, right: Figures): boolean {
 }
 
 const marketsATurn = 1000;
-/** Markets listed at a time. The recording instance remembers each; those beyond are served and not recorded. */
+/** Bounds the instance's memory; markets beyond are served but not recorded. */
 const mostMarkets = 100_000;
 
-/**
- * Works out what a poll changes. `memory` is true once the draft is written.
- * @throws StoreFault clock, where the poll is not later than the last
- */
+/** Updates `memory`, which is valid once the draft is written. @throws StoreFault clock */
 export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promise<void> {
   const time = Math.floor(poll.time / 1000);
   if (time <= memory.lastTime) throw new StoreFault("clock");
@@ -113,7 +108,7 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
     if (!isUnchanged) add(market, null, figures);
     market.last = figures;
   };
-  /** A poll that was not complete has not read the market: its last snapshot does not reach this poll. */
+  /** An incomplete poll has not read the market, so its snapshot ends before. */
   const close = (market: Remembered): void => {
     if (!market.isOpen) return;
     market.isOpen = false;
@@ -144,7 +139,7 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
       market = newRemembered(memory.lastKey, otherDebt);
       memory.markets.set(id, market);
       draft.newMarkets.push([market.key, id, type, provider, time, null, body ?? noBody, otherDebt]);
-      // What the very first poll finds was listed before anyone recorded.
+      // Markets of the very first poll are not new.
       if (memory.hasComplete) report(market, id, { kind: "first-seen" });
     } else if (seen.has(market.key)) continue;
     else if (market.goneSince !== undefined) {
@@ -170,7 +165,7 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
     market.goneSince = time;
     draft.steps.push(updateOf("gone_since", market.key, time));
     report(market, id, { kind: "gone" });
-    // A snapshot without figures ends what was known, at this poll and no later one.
+    // An empty snapshot ends the known data right after this poll.
     add(market, time + 1, {});
   }
   draft.pollRows.push([time, poll.complete ? 1 : 0, seen.size, poll.pages, poll.setAside]);

@@ -3,7 +3,6 @@ import { StoreFault, readInteger, readOptionalNumber, readText, type Row } from 
 import { figureNames } from "./figures.ts";
 import type { RecordedEvent } from "./market-events.ts";
 
-/** Reads a row of `event` joined with the market's id. */
 export function recordedEvent(row: Row): RecordedEvent {
   const kindText = readText(row, "kind");
   const kind = recordEventKinds.find((known) => known === kindText);

@@ -1,9 +1,6 @@
 import { meanNames, type MeanName, type Means } from "./figures.ts";
 
-/**
- * Rows of one market in the order of time, a typed array for each column: a history of 86,000 rows is read without an object for each.
- * A missing value is NaN inside and undefined outside.
- */
+/** Typed arrays instead of row objects, for histories of 86,000 rows. NaN inside is undefined outside. */
 export class Series {
   /** Milliseconds since the epoch. */
   readonly times: Float64Array;

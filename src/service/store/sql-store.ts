@@ -1,4 +1,4 @@
-// The record in tables. Reads need only the tables; the instance with the lease also remembers what it last wrote.
+// Only the instance with the lease remembers what it last wrote.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { SqlAlertStore, type AlertStore } from "../alerts/alert-store.ts";
@@ -59,7 +59,7 @@ import type { RecordedEvent } from "./market-events.ts";
 import { day, list, meanRows, readings } from "./sql/windows.ts";
 
 const marketsAtOnce = 250;
-/** A market that was read within this time before a restart is compared with what it was. */
+/** After a restart, markets read within this time are compared with their last state. */
 const rememberedFor = day;
 
 export class SqlStore implements MarketStore {
@@ -73,7 +73,7 @@ export class SqlStore implements MarketStore {
   readonly #hold: number;
   #memory: Memory | undefined;
 
-  /** @param holdMs for how long a reading is valid without another */
+  /** A reading counts for at most `holdMs`. */
   constructor(database: Database, holdMs: number) {
     this.kind = database.kind;
     this.#database = database;
@@ -87,7 +87,7 @@ export class SqlStore implements MarketStore {
 
   async lease(holder: string, forMs: number): Promise<Lease | undefined> {
     const { now } = this.#database.dialect;
-    // By the engine's clock, which all instances share. A lease that ends far too late was given before that clock went back.
+    // By the engine's clock. A lease far in the future predates a clock that was set back.
     const [row] = await this.#database.query(
       `insert into lease (name, holder, token, until) values ('recorder', $1, 1, ${now} + ${forMs})
        on conflict (name) do update set
@@ -113,7 +113,7 @@ export class SqlStore implements MarketStore {
 
   async record(polls: readonly Poll[], lease: Lease): Promise<Recorded> {
     const memory = await this.#remember(lease);
-    // Memory runs ahead of the tables: it is valid again only after the write.
+    // Memory is ahead of the tables until the write succeeds.
     this.#memory = undefined;
     const draft = newDraft();
     const before = Number.isFinite(memory.lastTime) ? [memory.lastTime] : [];
@@ -121,7 +121,7 @@ export class SqlStore implements MarketStore {
     for (const one of polls) await takePoll(memory, draft, one);
     const times = draft.pollRows.map(([time]) => Number(time));
     const { dialect } = this.#database;
-    // The last reading before a pause may hold into a month without polls.
+    // The last reading before a pause may reach into a month without polls.
     const months = [...before, ...times].flatMap((time) => [
       monthOf(time),
       monthOf(Math.min(time + this.#hold, times.at(-1) ?? time)),
@@ -134,7 +134,7 @@ export class SqlStore implements MarketStore {
     const parts = byMonth.flatMap((table) => this.#months.steps(table, months));
     const steps = function* (): Generator<Step> {
       yield stillHolds(lease, dialect);
-      // A market may be gone again before its first poll is written.
+      // A new market may be gone before its first poll is written.
       yield { kind: "put", table: market, rows: draft.newMarkets };
       yield* draft.steps;
       yield* parts;
@@ -144,7 +144,7 @@ export class SqlStore implements MarketStore {
       yield* means;
     };
     await this.#write(steps());
-    // Predictions come and go by the day: a gone market is looked up again if it comes back.
+    // Predictions come and go daily, so gone markets are looked up again when they return.
     for (const [id, { goneSince }] of memory.markets) if (goneSince !== undefined) memory.markets.delete(id);
     this.#memory = memory;
     return { snapshots: draft.snapshots.length, events: draft.events };
@@ -185,7 +185,7 @@ export class SqlStore implements MarketStore {
         if (dropped === undefined) break;
         steps.push(dropped);
       }
-      // By market, which is how the rows lie: the engine would otherwise read all of them.
+      // By market, the order of the rows: otherwise the engine reads all of them.
       const old = sql`delete from ${sql.table(table)} where market in (select key from market) and time < ${whole(cutoff)}`;
       steps.push(runStep(compilable(this.#db, old)));
       await this.#write(steps);
@@ -193,7 +193,7 @@ export class SqlStore implements MarketStore {
     await this.#forgetGone(Math.floor(now / 1000 - Math.max(rawDays, hourlyDays) * day), lease);
   }
 
-  /** Forgets markets that were gone before a time in seconds, some in each transaction. */
+  /** Some per transaction. */
   async #forgetGone(before: number, lease: Lease): Promise<void> {
     const some = this.#db
       .selectFrom("market")
@@ -219,7 +219,7 @@ export class SqlStore implements MarketStore {
     );
     const keys = [...known.values()].map(({ key }) => key);
     const half = Math.ceil(keys.length / 2);
-    // The engine reads both at the same time.
+    // Concurrent reads.
     const found = await Promise.all(
       [keys.slice(0, half), keys.slice(half)].map((some) => this.#seriesOf(some, request, names)),
     );
@@ -275,7 +275,7 @@ export class SqlStore implements MarketStore {
 
   async markets(goneAfter?: number): Promise<readonly KnownMarket[]> {
     let query = this.#markets().orderBy("key");
-    // In two parts, each of which the index finds: there may be many thousands of gone markets.
+    // Two queries, each with an index: there may be many thousands of gone markets.
     if (goneAfter !== undefined)
       query = query.where("key", "in", (eb) =>
         eb
@@ -365,7 +365,7 @@ export class SqlStore implements MarketStore {
     return this.#database.close();
   }
 
-  /** What the recording instance has to know of what was written before, by itself or another instance. */
+  /** What this or another instance has written. */
   async #remember({ token }: Lease): Promise<Memory> {
     if (this.#memory?.token === token) return this.#memory;
     const memory: Memory = { token, markets: new Map(), lastKey: 0, lastTime: -Infinity, hasComplete: false };
@@ -399,7 +399,7 @@ export class SqlStore implements MarketStore {
     return memory;
   }
 
-  /** Adds to memory the gone markets that polls have read again. */
+  /** Gone markets that were read again. */
   async #recall(memory: Memory, polls: readonly Poll[]): Promise<void> {
     const ids = new Set(polls.flatMap(({ markets }) => markets.map(({ id }) => id)).filter(isStorableId));
     const others = [...ids].filter((id) => !memory.markets.has(id));
@@ -421,7 +421,7 @@ export class SqlStore implements MarketStore {
   }
 }
 
-/** Rows in the order of market and time → a series for each market's key. */
+/** Rows must be ordered by market and time. */
 function seriesByMarket(
   [markets = new Float64Array(), times = new Float64Array(), ...columns]: readonly Float64Array[],
   names: readonly MeanName[],

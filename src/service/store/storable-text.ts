@@ -1,9 +1,9 @@
 import { isWellFormed } from "../../contract/names/characters.ts";
 
-/** A Postgres index entry takes 2700 bytes, and a character up to four. */
+/** A Postgres index entry holds 2700 bytes; a character takes up to four. */
 const longestId = 300;
 
-/** Whether a market can have this id: Postgres stores no zero byte and no half of a surrogate pair. */
+/** Postgres rejects zero bytes and lone surrogates. */
 export function isStorableId(id: string): boolean {
   return id.length <= longestId && isStorable(id);
 }

@@ -1,4 +1,3 @@
-// The last 90 days of one market in a few figures.
 import type { HistoryPoint } from "../../contract/history.ts";
 import {
   daysPerTrendPoint,
@@ -9,14 +8,13 @@ import {
 } from "../../contract/trends/market-trends.ts";
 import { dayOf } from "../../contract/units.ts";
 
-/** One value per day, oldest first; NaN where the history has none. */
+/** Oldest first; NaN where unknown. */
 export interface DailyRates {
   readonly apy: Float32Array;
-  /** Undefined where no day has a base rate. */
   readonly base: Float32Array | undefined;
 }
 
-/** @param endDay the day after the last one, counted from the epoch */
+/** `endDay` is exclusive, in days since the epoch. */
 export function dailyRates(history: readonly HistoryPoint[], endDay: number): DailyRates {
   const apy = new Float32Array(trendDays).fill(Number.NaN);
   const base = new Float32Array(trendDays).fill(Number.NaN);
@@ -29,7 +27,7 @@ export function dailyRates(history: readonly HistoryPoint[], endDay: number): Da
   return { apy, base: base.every(Number.isNaN) ? undefined : base };
 }
 
-/** @param baseNow today's base rate as the list has it */
+/** `baseNow` is the list's base rate. */
 export function trendOf(id: string, { apy, base }: DailyRates, baseNow: number | undefined): MarketTrend {
   const known = apy.filter((rate) => !Number.isNaN(rate));
   const isLong = known.length >= leastTrendDays;
@@ -52,7 +50,7 @@ function pointsOf(days: Float32Array): (number | null)[] {
   });
 }
 
-/** Six decimals of a fraction: a ten-thousandth of a percent. */
+/** To a ten-thousandth of a percent. */
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

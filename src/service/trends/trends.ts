@@ -1,4 +1,3 @@
-// Trends of a page of markets, from the daily history of the source and the record.
 import { LRUCache } from "lru-cache";
 import { maximumHistoryMarkets, parseHistory } from "../../contract/history.ts";
 import { parseMarketsPage } from "../../contract/markets-page.ts";
@@ -10,11 +9,10 @@ import type { Call, SourceAnswer } from "../sources/source-answer.ts";
 import { tagOf } from "../tag.ts";
 import { dailyRates, trendOf, type DailyRates } from "./trend.ts";
 
-/** Daily rates change once a day. */
 const freshMs = 6 * hourMs;
-/** A market takes about 1 kB. */
+/** About 1 kB each. */
 const mostMarkets = 12_000;
-/** Requests for history at the same time, from all callers together. */
+/** For all callers together. */
 const mostRequests = 2;
 
 interface Kept {
@@ -24,7 +22,7 @@ interface Kept {
 
 export type Trends = (request: MarketsRequest, call: Call) => Promise<SourceAnswer>;
 
-/** @param now milliseconds of a clock that only runs forward */
+/** `now` is a monotonic clock. */
 export function createTrends(source: MarketSource, now: () => number = () => performance.now()): Trends {
   const kept = new LRUCache<string, Kept>({ max: mostMarkets });
   const flights = new Map<string, Promise<void>>();
@@ -38,7 +36,7 @@ export function createTrends(source: MarketSource, now: () => number = () => per
     for (const id of marketIds) kept.set(id, { rates: dailyRates(histories.get(id) ?? [], endDay), at });
   };
 
-  /** Keeps fresh rates of all these markets. Callers share the requests, which go on when a caller leaves. */
+  /** Callers share requests, which go on when they leave. */
   const refresh = async (ids: readonly string[]): Promise<unknown> => {
     const wanted = ids.filter((id) => !isFresh(id));
     const idle = wanted.filter((id) => !flights.has(id));
@@ -59,7 +57,7 @@ export function createTrends(source: MarketSource, now: () => number = () => per
     const { markets, cursor } = parseMarketsPage(JSON.parse((await listed.bytes()).toString()));
     const rated = markets.flatMap(({ kind, market }) => {
       if (kind === "lending" || kind === "yield") return [{ id: market.id, base: market.baseDepositApy }];
-      // A loop has no base rate.
+      // Loops have no base rate.
       return kind === "loop" ? [{ id: market.id, base: undefined }] : [];
     });
     const fault = await refresh(rated.map(({ id }) => id));
@@ -94,20 +92,19 @@ async function readHistories(
   try {
     const answer = await source.history(
       { marketIds, startTime, endTime: endDay * dayMs, resolution: "1d" },
-      // Everybody's requests count as one caller's, so that they never take the slots of visitors.
+      // As one caller, so that trends never take visitors' slots.
       { signal: new AbortController().signal, caller: "trends" },
     );
     const { markets } = parseHistory(JSON.parse((await answer.bytes()).toString())).data;
     return new Map(markets.map(({ id, history }) => [id, history]));
   } catch (error) {
-    // The source knows no history of these markets, which is an answer: asking again would not help.
+    // The source has no history of these markets; asking again would not help.
     if (error instanceof SourceError && (error.statusCode === 400 || error.statusCode === 404))
       return new Map();
     throw error;
   }
 }
 
-/** Runs at most `most` tasks at once; others wait in order. */
 function createLimit(most: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -1,4 +1,3 @@
-// Answers kept for a while: fresh ones save the upstream a request, older ones stand in while it fails.
 import { LRUCache } from "lru-cache";
 import type { Call } from "../source-answer.ts";
 import type { FetchSlots, Release } from "./fetch-slots.ts";
@@ -8,17 +7,16 @@ import { UpstreamFailure, keptDataMayStandIn } from "./upstream-failure.ts";
 import type { UpstreamMeter } from "./upstream-meter.ts";
 
 interface CacheOptions {
-  /** An answer younger than this is given without asking. Milliseconds. */
+  /** Younger answers are served without asking. */
   readonly freshMs: number;
-  /** An answer younger than this stands in when asking fails. Milliseconds. */
+  /** Younger answers are served when asking fails. */
   readonly staleMs: number;
   readonly patience: Patience;
   readonly slots: FetchSlots;
-  /** How much to keep, in bytes of `Fetched.weight`; the least recently used answers leave first. */
+  /** Bytes of `Fetched.weight`. */
   readonly maximumWeight: number;
 }
 
-/** What was fetched, its weight in bytes, and how old it was on arrival. */
 export interface Fetched<T> {
   readonly value: T;
   readonly weight: number;
@@ -27,7 +25,7 @@ export interface Fetched<T> {
 
 export interface CachedAnswer<T> {
   readonly value: T;
-  /** How old the data is: the time since it came and the age it had then. */
+  /** Includes the age on arrival. */
   readonly ageMs: number;
   readonly stale: boolean;
 }
@@ -37,10 +35,8 @@ interface Kept<T> {
   readonly at: number;
 }
 
-/**
- * How long callers wait for the upstream while something kept could stand in. The first of them wait a moment; when it is over
- * without an answer no other caller waits, until the upstream has answered one.
- */
+// While the upstream hangs and a cached answer exists, the first callers wait a moment; after that no caller waits until
+// it answers again.
 export class Patience {
   readonly #ms: number;
   #isOver = false;
@@ -49,7 +45,7 @@ export class Patience {
     this.#ms = ms;
   }
 
-  /** What a promise gives, or a timeout when patience ends first. The promise itself is left to run. */
+  /** Times out when patience ends; the promise goes on. */
   async wait<T>(promise: Promise<T>): Promise<T> {
     try {
       return await inTime(promise, this.#isOver ? 0 : this.#ms, () => {
@@ -61,16 +57,14 @@ export class Patience {
     }
   }
 
-  /** The upstream has answered. */
+  /** Call when the upstream has answered. */
   renew(): void {
     this.#isOver = false;
   }
 }
 
-/**
- * Whether an answer is fresh and may stand in is judged by the time since it came: one that was old on arrival is still the
- * newest there is. Time is measured by a clock that only runs forward, so that a changed system time changes no age.
- */
+// Freshness counts from arrival: an answer that was old on arrival is still the newest there is. The clock is
+// monotonic.
 export class AnswerCache<T> {
   readonly #options: CacheOptions;
   readonly #meter: UpstreamMeter;
@@ -88,13 +82,8 @@ export class AnswerCache<T> {
     });
   }
 
-  /**
-   * The answer to `key`: kept and fresh, at once, or fetched. Callers with the same key share one fetch. It goes on when
-   * they leave, because the next caller, often the same person after a reload, is answered by it. Where a kept answer may
-   * stand in no caller waits long: it is sent as stale, and what arrives later is kept for the next.
-   * @throws what `fetch` throws when nothing kept may stand in; UpstreamFailure too-many or busy when there is no slot for
-   *   this caller; the signal's reason when this caller gives up
-   */
+  // Callers with the same key share one fetch, which goes on when they leave: a reload finds its result. If a cached answer can be served
+  // stale, no caller waits long. Throws what `fetch` throws, UpstreamFailure too-many or busy without a slot, or the signal's reason.
   get(key: string, fetch: () => Promise<Fetched<T>>, call: Call): CachedAnswer<T> | Promise<CachedAnswer<T>> {
     const fresh = this.#fresh(key);
     if (fresh === undefined) return this.#wait(key, fetch, call);
@@ -118,7 +107,7 @@ export class AnswerCache<T> {
     } catch (error) {
       if (signal.aborted) throw error;
       const standIn = this.#standIn(key);
-      // An unexpected fault is no reason to show an empty page either.
+      // Unexpected errors are no reason for an empty page either.
       if (standIn !== undefined && (!(error instanceof UpstreamFailure) || keptDataMayStandIn(error))) {
         this.#meter.answer("stale");
         return this.#answer(standIn, true);
@@ -128,22 +117,20 @@ export class AnswerCache<T> {
     }
   }
 
-  /** Whether an answer is kept that is given without asking. */
   isFresh(key: string): boolean {
     return this.#fresh(key) !== undefined;
   }
 
-  /** Whether anything kept could stand in for an answer. */
   hasStandIn(): boolean {
     return [...this.#kept.values()].some((kept) => this.#isYoungerThan(this.#options.staleMs, kept));
   }
 
-  /** At once where this caller has a slot, so that the next caller finds the flight; else when it gets one. */
+  /** Starts synchronously if a slot is free, so that the next caller finds the fetch. */
   async #fetch(key: string, fetch: () => Promise<Fetched<T>>, caller: string): Promise<Kept<T>> {
     const slot = this.#options.slots.take(caller);
     if (slot !== undefined) return this.#start(key, fetch, slot);
     const late = await this.#options.slots.wait(caller);
-    // Meanwhile another may have brought the answer, or gone for it.
+    // Another caller may have fetched it meanwhile.
     const brought = this.#fresh(key) ?? this.#flights.get(key);
     if (brought === undefined) return this.#start(key, fetch, late);
     late();
@@ -185,7 +172,7 @@ export class AnswerCache<T> {
   }
 }
 
-/** What a promise gives, or the signal's reason if that comes first. The promise itself is left to run. */
+/** The promise goes on after an abort. */
 async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const settled = new AbortController();
   try {

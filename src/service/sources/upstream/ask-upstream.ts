@@ -1,5 +1,4 @@
-// How a question reaches the upstream and becomes an answer of ours: asked as seldom as can be, judged whole, kept as bytes. What
-// is asked for, and how its answer is read, is data.
+// Turns a question into an answer: cached, fetched rarely, validated whole, stored as bytes.
 import { LRUCache } from "lru-cache";
 import { UnreadableAnswerError } from "../../../contract/markets-page.ts";
 import type { UpstreamConfig } from "../../config.ts";
@@ -18,7 +17,7 @@ export interface UpstreamOptions
     Omit<UpstreamConfig, "kind" | "key" | "keyHeader">,
     Partial<Pick<UpstreamConfig, "key" | "keyHeader">>,
     Partial<Omit<GuardOptions, "totalTimeoutMs">> {
-  /** How long a caller waits for the upstream while a kept answer could stand in. */
+  /** How long callers wait while a cached answer could be served. */
   readonly patienceMs?: number;
   readonly slots?: Partial<SlotOptions>;
   readonly meter?: UpstreamMeter;
@@ -26,61 +25,49 @@ export interface UpstreamOptions
 
 export const mebibyte = 1024 * 1024;
 const rememberedQuestions = 5000;
-/** So long what the upstream does not have is not asked for again, where answers are fresh for as long. */
+/** How long a 404 is remembered, where answers are fresh for as long. */
 const absentMs = 30_000;
 
-/** With a kept page at hand no visitor waits longer than this while the upstream hangs. */
 const defaultPatienceMs = 4000;
 
-/** A question to the upstream, and how to read the answer. */
 export interface Question {
   readonly pathAndQuery: string;
   readonly bounds: JsonBounds;
-  /** @throws UnreadableAnswerError */
   readonly read: (json: unknown) => Judged;
-  /** Whether it is made of nothing but choices that we offer. A cursor, a name or an id is what some caller has made up. */
+  /** Built only from choices we offer, without a cursor, name or id that a caller may have invented. */
   readonly isOurs: boolean;
   readonly hasCursor: boolean;
-  /**
-   * What a 404 means. "wrong-address": nothing is here that has to be. "no-such-thing": not this one. "not-offered": not this one,
-   * and until one has been answered well, nothing else of the same path either.
-   */
+  /** Meaning of a 404: "wrong-address" always a fault; "no-such-thing" only this item is missing; "not-offered" the same, or the upstream lacks the operation if it has never answered it. */
   readonly absence: "wrong-address" | "no-such-thing" | "not-offered";
 }
 
-/** What an answer says once it is judged. */
 export interface Judged {
   readonly body: unknown;
   readonly setAside: SetAside;
-  /** How many further parts could not be read and are left out, without being items. */
+  /** Unreadable parts that are not items. */
   readonly leftOut?: number;
-  /** The question that leads on from this answer. */
+  /** The question for the next page. */
   readonly next?: string;
 }
 
-/** What is kept of an answer: bytes, whose weight is known, and no objects. */
+/** Bytes rather than objects, so that the weight is known. */
 export interface ReadAnswer {
   readonly bytes: Buffer<ArrayBuffer>;
   readonly tag: string;
   readonly setAside: SetAside;
 }
 
-/** Room for the answers to some questions. */
 export type Answers = AnswerCache<ReadAnswer>;
 
-/** There is one asker for each upstream: its questions share connections, turns, pauses and the circuit. */
+/** One per upstream: connections, slots, pauses and the circuit breaker are shared. */
 export interface Asker {
-  /**
-   * @param maximumWeight bytes kept; the least recently used answers leave first
-   * @param freshMs how long an answer is fresh at most
-   */
+  /** `maximumWeight` in bytes; `freshMs` caps the freshness. */
   createRoom(maximumWeight: number, freshMs?: number): Answers;
-  /** The answer to a question: kept, or fetched. Fails as `MarketSource` says. */
+  /** Rejects as `MarketSource` says. */
   answer(room: Answers, question: Question, call: Call): Promise<SourceAnswer>;
   close(): Promise<void>;
 }
 
-/** Asks nothing before the first question. */
 export function createAsker(options: UpstreamOptions): Asker {
   const meter = options.meter ?? silentMeter;
   const slotOptions = { ...defaultSlotOptions, ...options.slots };
@@ -100,15 +87,15 @@ export function createAsker(options: UpstreamOptions): Asker {
     slots: new FetchSlots(slotOptions),
   };
 
-  /** Questions the upstream has answered well, and those its answers lead to, by their digest. */
+  /** Digests of answered questions and the ones they lead to. */
   const answeredWell = new LRUCache<string, true>({ max: rememberedQuestions });
   const oneAtATime = createTurns();
-  /** Questions the upstream has had nothing to answer with, and paths that it does not offer, by their digest. */
+  /** Digests of questions and paths that were 404. */
   const absent = new LRUCache<string, true>({
     max: rememberedQuestions,
     ttl: Math.min(absentMs, options.freshMs),
   });
-  /** The few paths of "not-offered" that have been answered well. */
+  /** "not-offered" paths that have worked. */
   const offered = new Set<string>();
 
   const isAbsent = (question: Question): boolean =>
@@ -123,7 +110,7 @@ export function createAsker(options: UpstreamOptions): Asker {
   const isKnown = ({ isOurs, pathAndQuery }: Question): boolean =>
     isOurs || answeredWell.has(tagOf(pathAndQuery));
 
-  /** Asks, judges, and counts. A body that cannot be read is a failure of the attempt, so it counts towards the circuit. */
+  /** Unreadable bodies count as failures, and so for the circuit breaker. */
   const fetchRead = (question: Question): Promise<Fetched<ReadAnswer>> =>
     guard.run(async (attemptSignal) => {
       const startedAt = performance.now();
@@ -172,7 +159,6 @@ export function createAsker(options: UpstreamOptions): Asker {
   };
 }
 
-/** What a failure means to the caller of this question. */
 function inTermsOf({ hasCursor, absence }: Question, failure: UpstreamFailure): UpstreamFailure {
   if (hasCursor && failure.kind === "refused") return new UpstreamFailure("cursor-refused");
   return absence !== "wrong-address" && failure.kind === "not-found"
@@ -180,7 +166,6 @@ function inTermsOf({ hasCursor, absence }: Question, failure: UpstreamFailure): 
     : failure;
 }
 
-/** Where a question is put, whatever it asks for. */
 function pathOf({ pathAndQuery }: Question): string {
   return pathAndQuery.split("?", 1)[0] ?? "";
 }
@@ -195,7 +180,7 @@ function toSourceAnswer({ value, ageMs, stale }: CachedAnswer<ReadAnswer>): Sour
   };
 }
 
-/** @throws UpstreamFailure when the bytes are too many things or not what they should be */
+/** @throws UpstreamFailure */
 function judge({ bounds, read }: Question, received: Buffer): Judged & ReadAnswer {
   const json = parseJson(received, bounds);
   try {
@@ -203,17 +188,15 @@ function judge({ bounds, read }: Question, received: Buffer): Judged & ReadAnswe
     const bytes = Buffer.from(JSON.stringify(judged.body));
     return { ...judged, bytes, tag: tagOf(bytes) };
   } catch (error) {
-    // The reason quotes the upstream's data, so it stays behind. What else may happen here is the data's doing as well.
+    // Any other error comes from the data too. Its message may quote the data, so it is dropped.
     throw new UpstreamFailure("unreadable", {
       reason: error instanceof UnreadableAnswerError ? "shape" : "unexpected",
     });
   }
 }
 
-/**
- * Lets one piece of work run at a time, and between two of them everything else the program has to do: judging a large page
- * holds the one thread, and many that arrive together must not hold it in one go.
- */
+// One task at a time with a turn of the event loop in between: parsing several large pages at once would block
+// everything.
 function createTurns(): <T>(work: () => T) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,17 +1,13 @@
-// Who may ask the upstream when many want to: a bound for all callers together and one for each caller, so that a caller with many
-// requests waits only for itself.
+// Bounds requests to the upstream in total and per caller, so that a busy caller delays only itself.
 import { UpstreamFailure } from "./upstream-failure.ts";
 
 export interface SlotOptions {
-  /** Fetches under way at once, of all callers. */
+  /** Concurrent fetches. */
   readonly inAll: number;
-  /** Fetches under way at once, of one caller. */
   readonly perCaller: number;
-  /** How many more of one caller's may wait for their turn. */
   readonly waitingPerCaller: number;
-  /** How many may wait in all. */
   readonly waitingInAll: number;
-  /** How long a caller waits before it is sent away. Milliseconds. */
+  /** Milliseconds until a waiting caller is refused. */
   readonly waitMs: number;
 }
 
@@ -23,7 +19,7 @@ export const defaultSlotOptions: SlotOptions = {
   waitMs: 2000,
 };
 
-/** Gives a slot back. To be called once. */
+/** Call once. */
 export type Release = () => void;
 
 interface Caller {
@@ -35,7 +31,7 @@ const comeBackMs = 1000;
 
 export class FetchSlots {
   readonly #options: SlotOptions;
-  /** Callers with something under way or waiting; the one served last is last. */
+  /** Round robin: the last served is last. */
   readonly #callers = new Map<string, Caller>();
   #running = 0;
   #waiting = 0;
@@ -44,7 +40,6 @@ export class FetchSlots {
     this.#options = options;
   }
 
-  /** A slot, if there is one for this caller now. */
   take(name: string): Release | undefined {
     const caller = this.#callers.get(name) ?? { running: 0, waiting: new Set() };
     if (this.#running >= this.#options.inAll || caller.running >= this.#options.perCaller) return undefined;
@@ -60,10 +55,7 @@ export class FetchSlots {
     };
   }
 
-  /**
-   * A slot as soon as there is one.
-   * @throws UpstreamFailure too-many or busy: too many wait already, or it took too long
-   */
+  /** @throws UpstreamFailure too-many or busy: the queue is full, or waiting took too long */
   async wait(name: string): Promise<Release> {
     const { perCaller, waitingPerCaller, waitingInAll, waitMs } = this.#options;
     const caller = this.#callers.get(name) ?? { running: 0, waiting: new Set() };

@@ -1,5 +1,4 @@
-// The bytes of an upstream answer, decompressed and bounded. The bound is on what comes OUT of the decompressor: a few
-// kilobytes can unpack to gigabytes, and are refused as soon as the bound is passed rather than when memory is gone.
+// The bound applies to decompressed bytes: kilobytes can unpack to gigabytes.
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
@@ -12,12 +11,7 @@ const decompressors = new Map<string, () => ReturnType<typeof createGunzip>>([
   ["deflate", createInflate],
 ]);
 
-/**
- * Reads a body to its end, or destroys it. The caller listens for the body's own errors.
- * @param contentEncoding the header as sent; absent or identity means plain
- * @throws UpstreamFailure too-large past `maximumBytes`; unreadable for an unknown encoding or bytes that do not
- *   decompress; network when the connection breaks first
- */
+/** The caller handles the body's own errors. @throws UpstreamFailure too-large, unreadable, or network */
 export async function readBody(
   body: Readable,
   contentEncoding: string | undefined,
@@ -31,7 +25,7 @@ export async function readBody(
     throw new UpstreamFailure("unreadable", { reason: "content-encoding" });
   }
   const decompressor = create();
-  // The source's own failure must win over the "unexpected end" the decompressor reports for a body that was cut.
+  // The connection's error wins over the decompressor's "unexpected end".
   let broken = false;
   body.once("error", () => {
     broken = true;

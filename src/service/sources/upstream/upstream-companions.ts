@@ -1,4 +1,3 @@
-// The gateway for everything but markets: what is asked of the upstream, and how its answers are read.
 import { parseAsset, parseAssetHistory, parseAssets } from "../../../contract/assets/asset.ts";
 import {
   writeAssetHistoryRequest,
@@ -20,26 +19,19 @@ import { nothingSetAside, type Call } from "../source-answer.ts";
 import { mebibyte, type Answers, type Asker, type Judged, type Question } from "./ask-upstream.ts";
 import type { JsonBounds } from "./parse-json.ts";
 
-/** 2000 positions with their markets, or 50,000 points of their past. */
+/** 2000 positions with markets, or 50,000 history points. */
 const largeBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 64 };
-/** Assets, profit and loss: lists of small things. */
 const smallBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 16 };
-/** A wallet's owner has just done something, and looks whether it is there. */
+/** Short, because owners check what they have just done. */
 const walletFreshMs = 30_000;
 
-/**
- * @param asker shared with the questions for markets
- * @param firstPages the room for what everybody opens
- */
+/** `firstPages` caches what everybody opens. */
 export function createUpstreamCompanions(asker: Asker, firstPages: Answers): Companions {
-  // What belongs to one wallet is asked for by few, and takes no room from what is everybody's.
+  // A separate cache, so that wallets do not displace shared answers.
   const wallets = asker.createRoom(8 * mebibyte, walletFreshMs);
   const assets = asker.createRoom(8 * mebibyte);
 
-  /**
-   * Not every upstream offers these, some only to some keys: what fails here opens the circuit only once it has gone well, and
-   * a 404 says that there is no such thing, or nothing at all where the path names none.
-   */
+  /** Optional for upstreams: failures count for the circuit breaker only once the operation has worked, and a 404 is no fault. */
   const ask = (
     room: Answers,
     pathAndQuery: string,
@@ -100,12 +92,12 @@ export function createUpstreamCompanions(asker: Asker, firstPages: Answers): Com
   };
 }
 
-/** An answer that is read whole or not at all. */
+/** All or nothing. */
 function whole(parse: (json: unknown) => unknown): (json: unknown) => Judged {
   return (json) => ({ body: parse(json), setAside: nothingSetAside });
 }
 
-/** A position whose market cannot be read goes on without it. */
+/** An unreadable market does not drop its position. */
 function asSent({ position, market }: ReadPosition): Position {
   return { ...position, market: market?.market };
 }

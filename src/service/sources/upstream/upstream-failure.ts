@@ -1,44 +1,42 @@
-// What can go wrong between us and the upstream, and what we say about it. Nothing of the upstream's own words travels on.
+// Upstream text never reaches our callers.
 import { apiErrors, type ApiErrorCode } from "../../../contract/problems.ts";
 import { SourceError } from "../market-source.ts";
 
 export type UpstreamFailureKind =
-  /** No connection, a connection that broke, or a name that did not resolve. */
+  /** No connection, or a broken one, or no DNS. */
   | "network"
   | "timeout"
-  /** 408, 425, 502, 503 and 504, which often pass by themselves. */
+  /** 408, 425, 502, 503, 504: usually temporary. */
   | "try-later"
-  /** 500 and every other 5xx. */
+  /** Every other 5xx. */
   | "failing"
   | "redirect"
   | "rate-limited"
   | "key-refused"
-  /** 404 and every other 4xx: there is no such operation at the address. */
+  /** 404 and every other 4xx: the address is wrong. */
   | "not-found"
-  /** The same for a question about something that need not be there. */
+  /** 404 for something that need not exist. */
   | "absent"
-  /** 400, 414, 422 and 431: our request is not to its liking. */
+  /** 400, 414, 422 and 431. */
   | "refused"
-  /** 400 for a request with a cursor: the cursor is no longer good. */
+  /** 400 for a cursor that is no longer valid. */
   | "cursor-refused"
   | "unreadable"
   | "too-large"
-  /** Not asked at all: it has failed too often just now. */
+  /** Not asked: too many recent failures. */
   | "circuit-open"
-  /** Not asked at all: this caller has as many questions under way as one caller may have. */
+  /** Not asked: this caller has too many requests under way. */
   | "too-many"
-  /** Not asked at all: all callers together have as many questions under way as there may be. */
+  /** Not asked: all callers together have. */
   | "busy";
 
-/** One failed attempt. `message` holds no text, address or key of the upstream. */
+/** `message` holds no text, address or key of the upstream. */
 export class UpstreamFailure extends Error {
   override readonly name = "UpstreamFailure";
   readonly kind: UpstreamFailureKind;
-  /** The upstream's status, where it sent one. */
   readonly status: number | undefined;
-  /** How long the upstream wants us to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** A short word of ours, or Node's code of a connection error such as ECONNREFUSED. */
+  /** Our word, or Node's code such as ECONNREFUSED. */
   readonly reason: string | undefined;
 
   constructor(
@@ -58,17 +56,15 @@ export class UpstreamFailure extends Error {
 }
 
 interface Kind {
-  /** Whether another attempt may succeed where this one failed. */
   readonly retry?: true;
-  /** Whether it says that the upstream is unwell, so that enough of them in a row should stop us asking. */
+  /** Counts for the circuit breaker. */
   readonly unwell?: true;
-  /** Our request is at fault, not the upstream, so kept data may not stand in. */
+  /** Our request is at fault, so cached data must not hide it. */
   readonly keptStandsIn?: false;
   readonly code: Extract<
     ApiErrorCode,
     "bad-request" | "cursor-refused" | "not-found" | "rate-limited" | `upstream-${string}`
   >;
-  /** Where it is not that of the code. */
   readonly status?: 502;
   readonly text?: string;
 }
@@ -110,7 +106,6 @@ export function keptDataMayStandIn(failure: UpstreamFailure): boolean {
   return kinds[failure.kind].keptStandsIn !== false;
 }
 
-/** The failure in the words of the port. */
 export function toSourceError({ kind, retryAfterMs }: UpstreamFailure): SourceError {
   const { code, status, text = apiErrors[code].text } = kinds[kind];
   return new SourceError(code, text, {

@@ -1,4 +1,4 @@
-// Around the single attempt: how often to try, how long to wait in between, and when to leave the upstream alone.
+// Retries, waits and the circuit breaker.
 import {
   UpstreamFailure,
   countsAgainstUpstream,
@@ -8,20 +8,19 @@ import {
 import type { UpstreamMeter } from "./upstream-meter.ts";
 
 export interface GuardOptions {
-  /** How long one request may take in all, waits and further attempts included; milliseconds. */
+  /** Including waits and retries. */
   readonly totalTimeoutMs: number;
-  /** How often to try again after the first attempt. */
   readonly retries: number;
-  /** The first wait between attempts; it doubles, with jitter. Milliseconds. */
+  /** Doubles per retry, with jitter. */
   readonly firstWaitMs: number;
-  /** The circuit opens after this many failed attempts in a row. */
+  /** Consecutive failed attempts. */
   readonly failuresToOpen: number;
-  /** How long the circuit stays open the first time; it doubles up to `longestOpenMs`. */
+  /** Doubles up to `longestOpenMs`. */
   readonly firstOpenMs: number;
   readonly longestOpenMs: number;
-  /** How long to keep quiet after a refused key, or after a 429 that does not say how long. */
+  /** Pause after a refused key, or a 429 without a time. */
   readonly quietMs: number;
-  /** How long to keep quiet at least, whatever the 429 says. */
+  /** Minimum pause after a 429. */
   readonly leastQuietMs: number;
 }
 
@@ -36,16 +35,12 @@ export const defaultGuardOptions: Omit<GuardOptions, "totalTimeoutMs"> = {
 };
 
 export interface UpstreamGuard {
-  /**
-   * Runs an attempt, again where that may help.
-   * @param isVouched false where the request itself may be what the upstream fails on: its failures then stop no other
-   *   request, save for a 429
-   * @throws UpstreamFailure the last attempt's, or why none was made; with `retryAfterMs` where we know when we ask again
-   */
+  // `isVouched` is false where the request itself may be at fault: its failures do not stop other requests, except for a 429. Throws the
+  // last UpstreamFailure, with `retryAfterMs` where we know when we ask again.
   run<T>(attempt: (signal: AbortSignal) => Promise<T>, isVouched: boolean): Promise<T>;
 }
 
-/** No request is sent until this is over. Then one request tries, and the pause ends with its success. */
+/** After a pause one request tries, and its success ends the pause. */
 interface Pause {
   readonly kind: Extract<UpstreamFailureKind, "rate-limited" | "key-refused" | "circuit-open">;
   readonly until: number;
@@ -54,23 +49,21 @@ interface Pause {
 
 interface Deadline {
   readonly signal: AbortSignal;
-  /** Settles when the signal fires. */
   readonly over: Promise<void>;
 }
 
-/** Leave to ask. `met` is the pause that is over and that this request is to end. */
+/** `met` is the finished pause that this request may end. */
 interface Entry {
   readonly met: Pause | undefined;
   readonly leave: () => void;
 }
 
-/** The one request that asks after a pause. */
 interface Trial {
   readonly isVouched: boolean;
   readonly over: Promise<void>;
 }
 
-/** There is one guard for each upstream: all requests share its pauses. */
+/** One per upstream. */
 export function createUpstreamGuard(
   options: GuardOptions,
   meter: UpstreamMeter,
@@ -81,7 +74,7 @@ export function createUpstreamGuard(
   let failuresInARow = 0;
 
   const pauseFor = (kind: Pause["kind"], lengthMs: number): void => {
-    // Of two answers the longer wait holds, and a circuit that opens does not shorten a quiet time.
+    // The longest wait wins: an opening circuit does not shorten a 429's pause.
     if (pause !== undefined && pause.until >= now() + lengthMs) return;
     if (kind !== "circuit-open") endPause();
     pause = { kind, until: now() + lengthMs, lengthMs };
@@ -92,11 +85,10 @@ export function createUpstreamGuard(
     pause = undefined;
   };
 
-  /** @param met the pause that was over when the attempt began: what older attempts bring says nothing about a newer pause */
+  /** Attempts from before a pause (`met`) say nothing about it. */
   const note = (met: Pause | undefined, failure: UpstreamFailure | undefined, isVouched: boolean): void => {
     if (failure?.kind === "rate-limited" || failure?.kind === "key-refused") {
-      // To one request the upstream has said when to come back: that holds for all of them, from now on. A key that is refused
-      // to a request somebody has made up may be a door that only such requests find closed.
+      // A 429 applies to all requests. A key refused for an invented request may be refused only for such requests.
       if (failure.kind === "rate-limited" || isVouched)
         pauseFor(failure.kind, Math.max(failure.retryAfterMs ?? options.quietMs, options.leastQuietMs));
     } else if (failure === undefined || !countsAgainstUpstream(failure)) {
@@ -116,7 +108,7 @@ export function createUpstreamGuard(
   const refusal = ({ kind, until }: Pause): UpstreamFailure =>
     new UpstreamFailure(kind, { retryAfterMs: Math.max(0, until - now()) });
 
-  /** The failure with the wait that is kept here, not the one the upstream asked for. */
+  /** Reports our own wait, not the upstream's. */
   const withOwnWait = (failure: UpstreamFailure): UpstreamFailure => {
     if (failure.kind === pause?.kind) return refusal(pause);
     if (failure.retryAfterMs === undefined) return failure;
@@ -126,15 +118,12 @@ export function createUpstreamGuard(
     });
   };
 
-  /**
-   * Waits for the request that tries, if one does, and becomes it where none does.
-   * @throws UpstreamFailure during a pause
-   */
+  /** Waits for the trial request, or becomes it. @throws UpstreamFailure during a pause */
   const enter = async (isVouched: boolean, deadline: Deadline): Promise<Entry> => {
     for (;;) {
       if (pause === undefined) return { met: undefined, leave: () => {} };
       if (pause.until > now()) throw refusal(pause);
-      // A request that proves nothing when it fails is not waited for, unless the waiting one would prove no more.
+      // A request whose failure proves nothing should not be the trial others wait for.
       if (trial === undefined || (isVouched && !trial.isVouched)) return startTrial(pause, isVouched);
       await Promise.race([trial.over, deadline.over]);
       if (deadline.signal.aborted) throw new UpstreamFailure("timeout");
@@ -155,7 +144,6 @@ export function createUpstreamGuard(
     };
   };
 
-  /** One attempt, and what it says about the upstream. */
   const tryOnce = async <T>(
     attempt: () => Promise<T>,
     isVouched: boolean,
@@ -185,10 +173,10 @@ export function createUpstreamGuard(
           } catch (error) {
             if (!(error instanceof UpstreamFailure)) throw error;
             const failure = withOwnWait(error);
-            // A timer may fire a little early: one millisecond more, so that the pause is over by then.
+            // Timers may fire early; the extra millisecond makes sure the pause is over.
             const askedMs = failure.retryAfterMs === undefined ? 0 : Math.ceil(failure.retryAfterMs) + 1;
             const waitMs = askedMs + jittered(options.firstWaitMs * 2 ** (tries - 1));
-            // A wait that outlasts the request would only make its failure slower.
+            // Waiting beyond the deadline only delays the failure.
             if (!mayRetry(error) || tries > options.retries || now() + waitMs >= endsAt) throw failure;
             await new Promise((resolve) => setTimeout(resolve, waitMs));
           }
@@ -200,7 +188,7 @@ export function createUpstreamGuard(
   };
 }
 
-/** A random wait between half and all of this. */
+/** Between half and all of `ms`. */
 function jittered(ms: number): number {
   return ms * (0.5 + Math.random() / 2);
 }

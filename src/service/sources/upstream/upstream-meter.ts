@@ -1,15 +1,13 @@
-// What the upstream source reports while it works, for metrics and the log.
 import type { UpstreamFailureKind } from "./upstream-failure.ts";
 
-/** How an answer came about. `shared`: another caller's attempt was under way and answered this one as well. */
+/** `shared`: answered by another caller's request. */
 export type AnswerOrigin = "fresh" | "fetched" | "shared" | "stale" | "failed";
 
 export interface AttemptReport {
   readonly outcome: "ok" | UpstreamFailureKind;
   readonly durationMs: number;
-  /** The upstream's status, where it sent one. */
   readonly status: number | undefined;
-  /** A short word of ours, or Node's code of a connection error; never a text of the upstream's. */
+  /** Our word or Node's code; never upstream text. */
   readonly reason: string | undefined;
 }
 
@@ -20,7 +18,6 @@ export interface UpstreamMeter {
   setAside(markets: number): void;
 }
 
-/** For callers that want no reports. */
 export const silentMeter: UpstreamMeter = {
   attempt: () => {},
   answer: () => {},

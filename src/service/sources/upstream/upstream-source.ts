@@ -1,4 +1,3 @@
-// The gateway: markets from an upstream that is far away, sometimes slow, sometimes wrong, and paid for with a secret key.
 import { parseHistory, writeHistoryRequest } from "../../../contract/history.ts";
 import { marketTypes } from "../../../contract/market.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
@@ -9,27 +8,25 @@ import { createAsker, mebibyte, type Answers, type Question, type UpstreamOption
 import type { JsonBounds } from "./parse-json.ts";
 import { createUpstreamCompanions } from "./upstream-companions.ts";
 
-/** Five times an ordinary page of 200 markets, in every direction; the worst that fits holds the one thread for 0.1 s. */
+/** Five times a page of 200 markets; the worst that fits blocks the thread for 0.1 s. */
 const pageBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 64 };
-/** About 50,000 points: 20 markets over three months, hour by hour. */
+/** Some 50,000 points: 20 markets, three months of hours. */
 const historyBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 16 };
 
-/** A question for a page, and where its answers are kept. */
 interface PageQuestion {
   readonly room: Answers;
   readonly question: Question;
 }
 
-/** The source behind which an upstream lies. It asks nothing before the first request. */
 export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   const asker = createAsker(options);
-  // The pages everybody opens have room of their own, which no number of odd questions takes from them.
+  // First pages have their own cache, so that unusual requests cannot displace them.
   const firstPages = asker.createRoom(24 * mebibyte);
   const pages = asker.createRoom(16 * mebibyte);
   const histories = asker.createRoom(8 * mebibyte);
 
   const pageQuestions = new WeakMap<MarketsRequest, PageQuestion>();
-  /** Put once for each request, which comes as the same object again and again. */
+  /** Callers reuse the request object. */
   const pageQuestion = (given: MarketsRequest): PageQuestion => {
     const known = pageQuestions.get(given);
     if (known !== undefined) return known;
@@ -79,7 +76,7 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
       ),
     companions: createUpstreamCompanions(asker, firstPages),
     async ready(signal) {
-      // The smallest page there is. It is kept like any other, so frequent probes cost the upstream little.
+      // The smallest page, and cached: frequent probes cost the upstream little.
       try {
         await source.listMarkets({ limit: 1 }, { signal, caller: "readiness" });
         return true;
@@ -92,12 +89,12 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   return source;
 }
 
-/** Written from the request we understood: nothing else a caller sends travels on. */
+/** Built from the parsed request, so that nothing else reaches the upstream. */
 function pathOf(request: MarketsRequest): string {
   return `/v0/markets?${writeMarketsRequest(request)}`;
 }
 
-/** Types in one order, so that the same choice is one question whichever way it is written. */
+/** Canonical order, for the cache. */
 function inOrder(request: MarketsRequest): MarketsRequest {
   const { types } = request;
   return types === undefined

@@ -1,35 +1,29 @@
-// One attempt at the upstream: a GET over a kept connection, bounded in time and size, its answer as bytes.
 import { Agent, errors, request } from "undici";
 import { readBody } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
 
 interface TransportOptions {
-  /** With the api prefix, without a slash at its end. */
+  /** With the api prefix, without a trailing slash. */
   readonly baseUrl: string;
-  /** The secret key in its header; empty for an upstream without keys. */
+  /** Empty for an upstream without keys. */
   readonly keyHeaders: Readonly<Record<string, string>>;
-  /** How long one attempt may take from its start to the last byte, in milliseconds. */
+  /** From start to last byte. */
   readonly attemptTimeoutMs: number;
-  /** How many connections may be open at once; further attempts queue, which costs them their time. */
+  /** Further attempts queue within their time limit. */
   readonly connections: number;
 }
 
 interface UpstreamTransport {
-  /**
-   * @param pathAndQuery below the base address, starting with a slash
-   * @param maximumBytes the largest body accepted, after decompression
-   * @param signal ends the attempt; it then fails as a timeout
-   * @throws UpstreamFailure
-   */
+  /** `maximumBytes` counts after decompression; `signal` makes it fail as a timeout. @throws UpstreamFailure */
   get(pathAndQuery: string, maximumBytes: number, signal: AbortSignal): Promise<JsonAnswer>;
   close(): Promise<void>;
 }
 
 interface JsonAnswer {
-  /** What came as JSON, decompressed; not parsed yet. */
+  /** Decompressed but unparsed. */
   readonly bytes: Buffer;
-  /** The Age header of the upstream, or of a cache in front. Milliseconds. */
+  /** From the Age header, in milliseconds. */
   readonly ageMs: number;
 }
 
@@ -37,11 +31,10 @@ const connectTimeoutMs = 5000;
 const idleConnectionMs = 30_000;
 const longestAgeSeconds = 86_400;
 
-/** Opens the pool. Nothing is sent before the first `get`. */
 export function createUpstreamTransport(options: TransportOptions): UpstreamTransport {
   const agent = new Agent({
     connections: options.connections,
-    // Requests are not pipelined: a slow answer would hold up the others behind it.
+    // Pipelined requests would queue behind a slow answer.
     pipelining: 1,
     keepAliveTimeout: idleConnectionMs,
     keepAliveMaxTimeout: idleConnectionMs,
@@ -56,7 +49,7 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
     maximumBytes: number,
     signal: AbortSignal,
   ): Promise<JsonAnswer> => {
-    // `request` follows no redirect, so the key goes to the configured address and to no other.
+    // `request` follows no redirects, so the key goes only to the configured address.
     const answer = await request(`${options.baseUrl}${pathAndQuery}`, {
       dispatcher: agent,
       signal,
@@ -67,15 +60,14 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
         ...options.keyHeaders,
       },
     });
-    // A body that is dropped or cut reports an error of its own, which may have no other listener by then; unheard it
-    // would end the process. The reader of the body still gets it.
+    // A dropped body emits an error that would end the process without a listener.
     answer.body.on("error", ignoreError);
     const header = (name: string): string | undefined => {
       const value = answer.headers[name];
       return typeof value === "string" ? value : value?.[0];
     };
     if (answer.statusCode !== 200) {
-      // The body of an error says nothing we pass on. A short one is read so that the connection can be used again.
+      // Reads a short error body, so that the connection can be reused.
       await answer.body.dump({ limit: 65_536 }).catch(() => {});
       throw new UpstreamFailure(kindOfStatus(answer.statusCode), {
         status: answer.statusCode,
@@ -116,7 +108,7 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
   };
 }
 
-/** Those a request of ours can be to blame for are "refused"; the other 4xx say that the address is not the right one. */
+/** "refused" can be our request's fault; other 4xx mean a wrong address. */
 const kindsOfStatus = new Map<number, UpstreamFailureKind>([
   [400, "refused"],
   [414, "refused"],
@@ -142,7 +134,7 @@ function kindOfStatus(status: number): UpstreamFailureKind {
   return status >= 300 ? "redirect" : "unreadable";
 }
 
-/** The failure behind an error of the connection. Its message is dropped: it names addresses. */
+/** The message is dropped because it contains addresses. */
 function toFailure(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
   if (

@@ -1,4 +1,3 @@
-// The store in one file, by libsql, which is SQLite.
 import { unwatchFile, watchFile, type Stats } from "node:fs";
 import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -38,19 +37,16 @@ type Done = Extract<Reply, { ok: true }>;
 
 interface Thread {
   readonly worker: Worker;
-  /** Orders without a reply. */
+  /** Orders without a reply yet. */
   orders: number;
 }
 
-/** Rows handed to the thread in one turn: each is copied. */
+/** Per turn, because rows are copied to the thread. */
 const rowsATurn = 1000;
-/** How often to check that the file still exists. */
+/** Whether the file still exists. */
 const checkEveryMs = 1000;
 
-/**
- * Opens a file, and creates it with its folder where it is missing.
- * @throws StoreFault
- */
+/** Creates file and folder if missing. @throws StoreFault */
 export async function openFileDatabase(path: string): Promise<Database> {
   const file = resolve(path);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch(() => {
@@ -90,7 +86,7 @@ export async function openFileDatabase(path: string): Promise<Database> {
     return thread;
   };
   const writer = startThread();
-  // A second one reads while the first writes, and both read the halves of a long history.
+  // The second thread reads while the first writes; long histories use both.
   const reader = startThread();
 
   const nextId = (): number => {
@@ -119,7 +115,7 @@ export async function openFileDatabase(path: string): Promise<Database> {
     leave(fault);
     await Promise.all([writer, reader].map(({ worker }) => worker.terminate()));
   };
-  // The engine would go on writing into a file that has no name any more.
+  // The engine would go on writing to a deleted file.
   const look = (now: Stats, before: Stats): void => {
     if (now.ino !== before.ino) void end(new StoreFault("unavailable", "its file was deleted or replaced"));
   };
@@ -171,7 +167,7 @@ export async function openFileDatabase(path: string): Promise<Database> {
         const version = Number(row?.["version"] ?? 0);
         const statements = next(version);
         if (statements === undefined) return;
-        // Of two programs that start at once the second fails on the number, finds it there, and goes on with the next.
+        // If two programs start at once, the second fails on the version number and goes on with the next.
         await send({
           kind: "write",
           statements: [plain(`insert into schema_version values (${version + 1})`), ...statements.map(plain)],
@@ -184,9 +180,9 @@ export async function openFileDatabase(path: string): Promise<Database> {
   };
 }
 
-/** The file holds the wallets of alert rules: only its owner may read it and the files beside it. */
+/** The file holds wallets of alert rules: only its owner may read it. */
 async function makePrivate(file: string): Promise<void> {
-  // Where this cannot be done, the engine says what is wrong with the file.
+  // If this fails, the engine reports what is wrong with the file.
   await open(file, "a", 0o600).then(
     (made) => made.close(),
     () => {},
@@ -227,7 +223,7 @@ function putInto({ name, columns }: Table): string {
   return `insert or replace into ${name} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`;
 }
 
-/** Numbers parameters the way SQLite does. */
+/** SQLite's parameter style. */
 function numbered(sql: string): string {
   return sql.replaceAll(/\$(\d+)/g, "?$1");
 }
@@ -237,7 +233,7 @@ function toCell(value: Value | List): Value {
   throw new StoreFault("refused", "a list has to be made by the dialect");
 }
 
-/** Codes of https://www.sqlite.org/rescode.html that may come as extended ones, of which libsql has only the number. */
+/** https://www.sqlite.org/rescode.html: libsql has only numbers for extended codes. */
 const primaryCodes: ReadonlyMap<number, string> = new Map([
   [5, "SQLITE_BUSY"],
   [8, "SQLITE_READONLY"],
@@ -246,12 +242,12 @@ const primaryCodes: ReadonlyMap<number, string> = new Map([
   [14, "SQLITE_CANTOPEN"],
 ]);
 
-/** @param given a code of libsql, or its message without a code */
+/** Takes a code, or the message of an error without one. */
 export function faultOfFile(given: string): StoreFault {
   if (given === "OVERTAKEN") return new StoreFault("overtaken");
   const extended = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(given)?.[1];
   const code = primaryCodes.get(Number(extended) & 255) ?? given;
-  // What cannot be opened has no code, but a message with the file's path and the engine's number for SQLITE_CANTOPEN.
+  // Failing to open has no code, and its message contains the path.
   if (/unable to open/i.test(code)) return new StoreFault("unavailable", "SQLITE_CANTOPEN");
   const reason = /^[A-Z_]{1,60}$/.test(code) ? code : "unknown";
   if (/FULL/.test(code) || /database or disk is full/.test(code)) return new StoreFault("full", reason);

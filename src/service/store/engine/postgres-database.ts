@@ -1,4 +1,3 @@
-// The store in Postgres: a few connections, each of which prepares a statement once.
 import { createHash } from "node:crypto";
 import { Pool, type PoolClient } from "pg";
 import {
@@ -28,13 +27,10 @@ const dialect: Dialect = {
 const connections = 4;
 const connectWithinMs = 5000;
 const statementWithinMs = 30_000;
-/** The lock under which migrations run: any number that is always the same. */
+/** Any constant. */
 const migrationLock = 7_349_021;
 
-/**
- * Makes a pool of connections. The first statement opens the first one.
- * @param url as libpq takes it, with the password in it or in the server's own ways
- */
+/** Connects with the first statement. `url` is as libpq takes it. */
 export function openPostgresDatabase(url: string): Database {
   const pool = new Pool({
     connectionString: url,
@@ -46,7 +42,7 @@ export function openPostgresDatabase(url: string): Database {
     application_name: "yieldboard",
     allowExitOnIdle: true,
   });
-  // An idle connection broke; the next statement opens another.
+  // Idle connections may break; the next statement opens another.
   pool.on("error", ignore);
 
   const within = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
@@ -54,7 +50,7 @@ export function openPostgresDatabase(url: string): Database {
     let broken = true;
     try {
       client = await pool.connect();
-      // A connection that breaks between two statements; the next statement fails. Without a listener the program would end.
+      // Without a listener a connection that breaks between statements would end the program.
       client.on("error", ignore);
       await client.query("begin");
       const result = await work(client);
@@ -82,7 +78,7 @@ export function openPostgresDatabase(url: string): Database {
         throw faultOf(error);
       }),
     async columns(sql, values, names) {
-      // Binary inside base64: the driver would parse every number of a row from text.
+      // Binary in base64, because the driver would parse every number from text.
       const packed = names.map(
         (name) => `encode(array_send(array_agg(${name}::double precision)), 'base64') as ${name}`,
       );
@@ -116,7 +112,7 @@ export function openPostgresDatabase(url: string): Database {
 
 function ignore(): void {}
 
-/** Lists of them are put together as texts several times as long. */
+/** The text form of a list is several times larger. */
 const rowsAtOnce = 500;
 
 async function take(client: PoolClient, step: Step): Promise<void> {
@@ -129,7 +125,7 @@ async function take(client: PoolClient, step: Step): Promise<void> {
   if (step.kind === "expect" && rows.length === 0) throw new StoreFault("overtaken");
 }
 
-/** All rows in one statement: a list for each column. */
+/** One statement with a list per column. */
 function putInto({ name, columns, key }: Table): string {
   const names = columns.map(([column]) => column);
   const lists = columns.map(([, type], index) => `$${index + 1}::${type}[]`);
@@ -152,7 +148,7 @@ async function run(
   return rows;
 }
 
-/** Reads the binary form of a one-dimensional array of doubles: a head of 20 bytes, then the length (−1 is null) and bytes of each. */
+/** Binary double[]: 20 bytes of head, then length (−1 is null) and bytes of each. */
 function unpack(packed: unknown): Float64Array {
   if (typeof packed !== "string") return new Float64Array();
   const bytes = Buffer.from(packed, "base64");
@@ -176,7 +172,7 @@ function nameOf(sql: string): string {
   return name;
 }
 
-/** Whether the server itself has refused, so that the connection is still good. */
+/** The server refused, so the connection is still good. */
 function hasState(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(codeOf(error));
 }
@@ -186,7 +182,7 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** Classes of SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 function faultOf(error: unknown): StoreFault {
   if (error instanceof StoreFault) return error;
   const code = codeOf(error);

@@ -1,24 +1,23 @@
-// What runs in the file store's own thread: its engine answers only once it is done, and a slow disk must not stop the program.
+// SQLite is synchronous: in its own thread a slow disk cannot block the program.
 import type LibsqlDatabase from "libsql";
 import type { MessagePort } from "node:worker_threads";
 import type { Value } from "./database.ts";
 
 export interface Statement {
   readonly sql: string;
-  /** One run for each. */
   readonly rows: readonly (readonly Value[])[];
-  /** The transaction ends without a trace where a run gives no row. */
+  /** Rolls back if a run returns no row. */
   readonly expectsRow?: boolean;
 }
 
 export type Order =
   | { readonly id: number; readonly kind: "query"; readonly sql: string; readonly values: readonly Value[] }
-  /** A query whose answer is a typed array for each column. */
+  /** Answered with one typed array per column. */
   | { readonly id: number; readonly kind: "columns"; readonly sql: string; readonly values: readonly Value[] }
   | { readonly id: number; readonly kind: "write"; readonly statements: readonly Statement[] }
-  /** The first statements of a write that comes with the same id, which is answered. */
+  /** Part of a write with the same id, which is answered at its end. */
   | { readonly id: number; readonly kind: "part"; readonly statements: readonly Statement[] }
-  /** Of such a write nothing more will come. */
+  /** Abandons such a write. */
   | { readonly id: number; readonly kind: "drop" }
   | { readonly id: number; readonly kind: "close" };
 
@@ -26,21 +25,18 @@ export type Reply =
   | {
       readonly id: number;
       readonly ok: true;
-      /** Names, or typed arrays. */
       readonly columns: readonly (string | Float64Array<ArrayBuffer>)[];
       readonly rows: readonly unknown[];
     }
   | { readonly id: number; readonly ok: false; readonly code: string };
 
 export interface FileSettings {
-  /** Where libsql lies: what runs in the thread has no place of its own to look from. */
+  /** Resolved outside, because the thread's code has no path. */
   readonly libsql: string;
   readonly path: string;
 }
 
-/**
- * Opens the file and runs one order after another. It is sent to the thread as text, so it can use nothing but its parameters.
- */
+/** Sent to the thread as text, so it can use only its parameters. */
 export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings, port: MessagePort): void {
   const kept = new Map<string, LibsqlDatabase.Statement>();
   const parts = new Map<number, readonly Statement[]>();
@@ -59,13 +55,13 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     try {
       opened.exec("pragma busy_timeout = 5000");
       opened.exec("pragma page_size = 8192");
-      // Readers and the one writer do not wait for each other; a finished transaction survives a program that is killed.
+      // WAL: readers and the writer do not block each other, and commits survive a killed program.
       for (let tries = 1, isWal = false; !isWal; tries += 1)
         try {
           opened.exec("pragma journal_mode = wal");
           isWal = true;
         } catch (error) {
-          // While another program does the same the engine refuses at once, whatever the timeout.
+          // Concurrent switches to WAL fail at once, whatever the timeout.
           if (tries >= 100 || codeOf(error) !== "SQLITE_BUSY") throw error;
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
         }
@@ -105,7 +101,7 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
     try {
       for (const { sql, rows, expectsRow } of statements) {
         const statement = prepare(sql);
-        // Always as one list: a value on its own is taken for the list itself where it is bytes or null.
+        // As an array, because libsql takes single bytes or null for the list of parameters.
         for (const row of rows)
           if (expectsRow !== true) statement.run(row);
           else if (statement.all(row).length === 0)
@@ -116,7 +112,7 @@ export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings,
       try {
         open().exec("rollback");
       } catch {
-        // The engine has done so itself.
+        // The engine has already rolled back.
       }
       throw error;
     }

@@ -1,5 +1,4 @@
-// Carries a store of version 11 over: its blocks become rows. Each transaction moves some blocks, so that a migration that was
-// interrupted goes on where it stopped.
+// Converts the blocks of version 11 to rows, some per transaction, so that an interrupted migration resumes.
 import { createBuilder } from "../sql/build.ts";
 import {
   StoreFault,
@@ -18,7 +17,7 @@ import { isSame, isSameHour, snapshotRow } from "../poll-draft.ts";
 import { byMonth, daily, hourly, monthOf, snapshot } from "../sql/schema.ts";
 import { day } from "../sql/windows.ts";
 
-/** The length of a block of points, in seconds. */
+/** Seconds. */
 const blockSpan = day / 2;
 /** Some 15,000 rows. */
 const blocksATransaction = 200;
@@ -26,11 +25,7 @@ const mostTries = 5;
 const untilColumn = 2;
 const timeColumn = 1;
 
-/**
- * @param hold for how long a reading is valid without another, in seconds
- * @returns how many blocks were moved; undefined where there is nothing to carry over
- * @throws StoreFault
- */
+/** `hold` in seconds. @returns the number of blocks, undefined if there is nothing to convert. @throws StoreFault */
 export async function carryOver(
   database: Database,
   hold: number,
@@ -40,7 +35,7 @@ export async function carryOver(
     try {
       return await moveBlocks(database, hold, blocksAtOnce);
     } catch (error) {
-      // Of two instances that make the same month, or drop the old tables, Postgres refuses one.
+      // If two instances migrate at once, Postgres refuses one.
       const isRefused = error instanceof StoreFault && error.kind === "refused";
       if (!isRefused || tries === mostTries) throw error;
     }
@@ -88,7 +83,7 @@ const dropOld = ["old_raw", "old_hourly", "old_daily", "progress"].map((name): S
   values: [],
 }));
 
-/** The means of hours and days that were not over when the old version stopped. */
+/** For hours and days that were incomplete when the old version stopped. */
 async function lastMeans(database: Database, months: Months, hold: number): Promise<Step[]> {
   const [made] = await database.query("select until from progress where name = 'hourly'");
   const from = made === undefined ? undefined : readInteger(made, "until");
@@ -119,7 +114,7 @@ async function hasTable(database: Database, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A block had a row for each poll that read its market: rows that repeat the one before are left out. */
+/** Blocks had a row per poll; repeated rows are dropped. */
 async function snapshotsOf(database: Database, block: OldBlock, row: Row): Promise<Value[][]> {
   const market = readInteger(row, "market");
   const start = readInteger(row, "start");

@@ -1,27 +1,27 @@
-// Reads the binary blocks in which stores up to version 11 kept their figures. Only the migration uses it.
+// The binary format of stores up to version 11, needed only for the migration.
 import { StoreFault } from "../engine/database.ts";
 import { figureNames, type MeanName } from "../figures.ts";
 
-/** A block's moments in seconds since the epoch, and a column for each figure. NaN is missing. */
+/** Seconds since the epoch; NaN is missing. */
 export interface OldBlock {
   readonly times: readonly number[];
   readonly columns: ReadonlyMap<MeanName, Float64Array>;
 }
 
 type Columns = ReadonlyMap<MeanName, Float64Array>;
-/** What a figure would be at a place, judged by other figures: only the difference was written. */
+/** Prediction from other figures; only the difference was stored. */
 type Guess = (index: number) => number;
 
-/** A figure's place in this list, from 1 on, is its number in a block. */
+/** A block's field numbers are 1-based indexes of this list. */
 const fields: readonly MeanName[] = [...figureNames.slice(0, 24), "coverage"];
 const layouts: ReadonlySet<number> = new Set([1, 2]);
-/** In the place of a column's decimals: its values are 64-bit floats. */
+/** In place of the decimals: 64-bit floats. */
 const floats = 127;
-/** Added to a column's decimals where differences from a guess were written. */
+/** Added to the decimals: differences from a guess. */
 const guessed = 128;
 const largestGuess = 2 ** 51;
 const mostRows = 100_000;
-/** The codes of a column: a run of the same value, a run of missing values; above them one difference. */
+/** Codes: a run of one value, a run of missing ones; higher codes are differences. */
 const nothing = 1;
 const firstDifference = 2;
 
@@ -53,7 +53,7 @@ function sumOf(
   return (index) => at(base, index) + sign * at(rewards, index);
 }
 
-/** Missing counts as 0 in a guess, as it did when the difference was written. */
+/** The encoder took missing values as 0 too. */
 function at(column: Float64Array, index: number): number {
   const value = column[index] ?? 0;
   return Number.isNaN(value) ? 0 : value;
@@ -86,7 +86,7 @@ export function decodeBlock(bytes: Uint8Array): OldBlock {
   return { times, columns };
 }
 
-/** Exact powers of ten: dividing by them, and not multiplying by their inverses, gives the decimal that was written. */
+/** Dividing by exact powers, unlike multiplying by inverses, restores the decimal. */
 const powers = Array.from({ length: 21 }, (_, exponent) => 10 ** exponent);
 
 function toUnits(value: number, decimals: number): number {
@@ -149,7 +149,7 @@ class Reader {
     return value;
   }
 
-  /** Seven bits a byte, the lowest first; the eighth says that more follow. */
+  /** Seven bits a byte, lowest first; the eighth means more follow. */
   integer(): number {
     let value = 0;
     for (let factor = 1; ; factor *= 128) {

@@ -1,4 +1,4 @@
-// Kysely as the one place that writes SQL: it builds and checks queries, the engines run them.
+// The only place that uses Kysely's compiler; the engines run the queries.
 import {
   DummyDriver,
   Kysely,
@@ -38,7 +38,6 @@ export function runQuery(database: Database, query: Compilable): Promise<readonl
   return database.query(compiled.sql, valuesOf(compiled));
 }
 
-/** A query of the `sql` tag as one that compiles by itself. */
 export function compilable(db: Builder, query: RawBuilder<unknown>): Compilable {
   return { compile: () => query.compile(db) };
 }
@@ -62,11 +61,10 @@ function call(name: string, values: readonly RawBuilder<unknown>[]): RawBuilder<
   return sql<number>`${sql.raw(name)}(${sql.join(values)})`;
 }
 
-/** What the engines write differently. */
 export interface Phrases {
-  /** Whether a column is one of these values, passed as one parameter: the statement is the same for any number of them. */
+  /** One parameter, so that the statement is the same for any number of values. */
   readonly oneOf: (column: string, type: "bigint" | "text", values: List) => RawBuilder<boolean>;
-  /** A table with these numbers in its column `value`. */
+  /** A table with the column `value`. */
   readonly numbers: (values: readonly number[]) => RawBuilder<unknown>;
   readonly least: (...values: readonly RawBuilder<unknown>[]) => RawBuilder<number>;
   readonly greatest: (...values: readonly RawBuilder<unknown>[]) => RawBuilder<number>;
@@ -89,7 +87,7 @@ export function phrasesOf(kind: Database["kind"]): Phrases {
   };
 }
 
-/** A whole number as a parameter: without the cast Postgres takes it for 32 bits, and SQLite for a float. */
+/** Without a cast, Postgres assumes 32 bits and SQLite a float. */
 export function whole(value: number): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`;
 }

@@ -1,4 +1,3 @@
-// The steps that bring the means of hours and days up to date after polls.
 import { sql, type RawBuilder } from "kysely";
 import { compilable, phrasesOf, runStep, whole, type Builder, type Compilable } from "./build.ts";
 import type { Database, Step, Value } from "../engine/database.ts";
@@ -6,19 +5,19 @@ import { meanNames, roundFigures, type Figures, type Means } from "../figures.ts
 import { figureColumns, meanColumns } from "./schema.ts";
 import { day, hour, list, means, readings } from "./windows.ts";
 
-/** A statement for all of 100,000 markets would take Postgres longer than it may. */
+/** One statement for 100,000 markets would exceed Postgres' timeout. */
 const marketsAtOnce = 5000;
 
 export interface MeansRequest {
-  /** In seconds: polls whose means are new, and the one before them, in order. */
+  /** Seconds, ascending: polls with new means and the one before. */
   readonly polls: readonly number[];
-  /** Means before this time are final. Absent: the first poll. */
+  /** Earlier means are final. */
   readonly from?: number;
   readonly hold: number;
   readonly lastKey: number;
 }
 
-/** Makes the means of every hour and day that the polls reach, again where they were made before. */
+/** Recomputes the hours and days the polls touch. */
 export function* meansSteps(
   db: Builder,
   kind: Database["kind"],
@@ -31,7 +30,7 @@ export function* meansSteps(
   const phrases = phrasesOf(kind);
   for (let from = floorTo(first, day); from < until; from += day) {
     const to = Math.min(from + day, until);
-    // After a long time without polls most days have nothing to make.
+    // Skips days without data after a long pause.
     if (!polls.some((time) => time < to && time + hold > from)) continue;
     const start = Math.max(from, floorTo(first, hour));
     const hours = Array.from({ length: Math.ceil((to - start) / hour) }, (_, index) => start + index * hour);
@@ -46,19 +45,18 @@ export function* meansSteps(
   }
 }
 
-/** Makes the means of days again from their hours. */
 export function dailySteps(db: Builder, days: readonly number[], lastKey: number): Step[] {
   const markets = sql`market in (select key from market where key <= ${whole(lastKey)})`;
   return days.map((from) => runStep(replaceInto(db, "daily", daysOf(markets, from))));
 }
 
-/** A row of `hourly` that is known for the whole hour. */
+/** Covers the whole hour. */
 export function hourlyRow(market: number, time: number, figures: Figures): Value[] {
   const row: Means = { ...roundFigures(figures), coverage: 1 };
   return [market, time, ...meanNames.map((name) => row[name] ?? null)];
 }
 
-/** The mean of a day: its hours, each weighed by its coverage. */
+/** Weights hours by coverage. */
 function daysOf(markets: RawBuilder<unknown>, from: number): RawBuilder<unknown> {
   const weighed = figureColumns.map((column) => {
     const value = sql.ref(column);

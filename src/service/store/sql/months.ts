@@ -1,6 +1,5 @@
 import type { Dialect, Part, Step, Table } from "../engine/database.ts";
 
-/** The months of partitioned tables that exist. */
 export class Months {
   readonly #dialect: Dialect;
   readonly #made = new Set<string>();
@@ -9,7 +8,7 @@ export class Months {
     this.#dialect = dialect;
   }
 
-  /** Makes the months that are missing. */
+  /** Creates missing months. */
   steps({ name }: Pick<Table, "name">, months: readonly Part[]): Step[] {
     return months.flatMap((month): Step[] => {
       const key = `${name} ${String(month.from)}`;
@@ -20,14 +19,14 @@ export class Months {
     });
   }
 
-  /** Drops a month; undefined where tables have no parts. */
+  /** Undefined where tables have no partitions. */
   drop(name: string, month: Part): Step | undefined {
     const sql = this.#dialect.dropPart(name, month);
     this.#made.delete(`${name} ${String(month.from)}`);
     return sql === undefined ? undefined : { kind: "run", sql, values: [] };
   }
 
-  /** After a write has failed: the months it was to make may not exist. */
+  /** After a failed write, whose months may not exist. */
   clear(): void {
     this.#made.clear();
   }

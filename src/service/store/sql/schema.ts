@@ -1,10 +1,10 @@
-// The tables, and the numbered steps that make them. A step that has been released never changes: what comes later is a new step.
+// Numbered migrations: a released step never changes, later changes are new steps.
 import { alertTables, datedRecipients, servedViewsAndLoans } from "../../alerts/alert-store.ts";
 import { outboxTables } from "../../alerts/outbox.ts";
 import type { Dialect, Part, Table } from "../engine/database.ts";
 import { figureNames, meanNames, type MeanName } from "../figures.ts";
 
-/** `baseDepositApy` is the column `base_deposit_apy`. */
+/** `baseDepositApy` is `base_deposit_apy`. */
 export function columnOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -16,7 +16,7 @@ export function meanColumn(name: MeanName): string {
   return meanColumns[meanNames.indexOf(name)] ?? name;
 }
 
-/** Times are seconds since the epoch, and flags 0 or 1, which both engines have. */
+/** Times are seconds since the epoch, flags 0 or 1, which both engines have. */
 export interface Tables {
   market: {
     key: number;
@@ -28,7 +28,7 @@ export interface Tables {
     body: string;
     other_debt: number;
   };
-  /** A market's figures at a poll, valid until the market's next snapshot, `until` or the end of the hour. */
+  /** Valid until the market's next snapshot, `until` or the end of the hour. */
   snapshot: { market: number; time: number; until: number | null };
   hourly: { market: number; time: number };
   daily: { market: number; time: number };
@@ -42,7 +42,6 @@ export interface Tables {
   };
   poll: { time: number; complete: number; markets: number; pages: number; set_aside: number };
   lease: { name: string; holder: string; token: number; until: number };
-  /** The list that all instances serve. */
   listing: { name: string; version: number; kept_at: number; bytes: Uint8Array };
   source: { name: string; fingerprint: string };
 }
@@ -62,7 +61,7 @@ const meansTable = (name: string): Table => ({
 export const hourly = meansTable("hourly");
 export const daily = meansTable("daily");
 
-/** Tables that are cut into months where the engine can: a month is dropped as a whole. */
+/** Partitioned where the engine can, so that a month is dropped at once. */
 export const byMonth: readonly Table[] = [snapshot, hourly];
 
 export const market: Table = {
@@ -106,7 +105,7 @@ export const poll: Table = {
 const oldBlocks = (name: string): string =>
   `create table ${name} (market bigint not null, start bigint not null, bytes bytea not null, primary key (market, start))`;
 
-/** The statements of the step after `version`; undefined where there is no later step. */
+/** Undefined after the last step. */
 export function nextMigration(version: number, dialect: Dialect): readonly string[] | undefined {
   return [
     () => [
@@ -121,16 +120,16 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
       oldBlocks("daily"),
     ],
     () => alertTables,
-    // Answers are gone after a crash of the server, which costs nothing.
+    // A crash loses these, which costs nothing.
     () => [
       `create ${dialect.unlogged} table answers (question text primary key, time bigint not null, age bigint not null, facts text not null, bytes bytea not null, claimed_until bigint not null)`,
     ],
     () => outboxTables,
     () => servedViewsAndLoans,
-    // Blocks in their second layout: this step keeps out a program that knows only the first.
+    // Blocks in their second layout: this step locks out older versions.
     () => [],
     () => ["alter table markets add column other_debt bigint not null default 0"],
-    // Instances share the whole list instead of single answers.
+    // Instances share the list instead of single answers.
     () => [
       "drop table answers",
       `create ${dialect.unlogged} table listing (name text primary key, version bigint not null, kept_at bigint not null, bytes bytea not null)`,
@@ -138,7 +137,7 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
     () => datedRecipients,
     () => ["create table source (name text primary key, fingerprint text not null)"],
     () => ["create index markets_gone on markets (gone_since)"],
-    // Rows instead of blocks. What the old tables hold is carried over after this step: see carry-over.ts.
+    // Rows instead of blocks, see carry-over.ts.
     () => [
       "alter table raw rename to old_raw",
       "alter table hourly rename to old_hourly",
@@ -153,7 +152,6 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
   ][version]?.();
 }
 
-/** How many steps there are. */
 export const schemaVersion = 12;
 
 function create({ name, columns, key }: Table): string {
@@ -163,7 +161,6 @@ function create({ name, columns, key }: Table): string {
   return `create table ${name} (${written.join(", ")}, primary key (${key.join(", ")}))`;
 }
 
-/** The month of a time in seconds. */
 export function monthOf(time: number): Part {
   const date = new Date(time * 1000);
   const year = date.getUTCFullYear();

@@ -1,4 +1,4 @@
-// The SQL of the record: snapshots → readings → means, flows and averages, as window functions over rows. Times are in seconds.
+// Window functions over snapshots: readings, means, flows and averages. Times are in seconds.
 import { sql, type RawBuilder } from "kysely";
 import { whole, type Phrases } from "./build.ts";
 import { figureColumns, meanColumn } from "./schema.ts";
@@ -6,7 +6,6 @@ import { figureColumns, meanColumn } from "./schema.ts";
 export const hour = 3600;
 export const day = 86_400;
 const year = 365 * day;
-/** Later than any time. */
 const never = sql.raw("9007199254740991");
 
 export type Columns = readonly string[];
@@ -15,21 +14,18 @@ export function list(columns: Columns, table?: string): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)));
 }
 
-/** Whether a row holds any figure. A row without one says that a market is gone or publishes nothing. */
+/** Rows without figures mean that a market is gone or publishes nothing. */
 const isKnown = sql.raw(`coalesce(${figureColumns.join(", ")}) is not null`);
 
 export interface Window {
-  /** Which rows, by their column `market`. */
+  /** Selects by the column `market`. */
   readonly markets: RawBuilder<unknown>;
   readonly from: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly to: number;
 }
 
-/**
- * The readings of markets: one row for each poll that read a market, with the figures of the snapshot that was valid then. A market has
- * a snapshot in every hour in which it was read, so that none from an earlier hour is needed.
- */
+/** One row per poll that read the market. Every such hour has its own snapshot, so earlier hours are not needed. */
 export function readings(
   { least }: Phrases,
   { markets, from, to }: Window,
@@ -47,7 +43,7 @@ export function readings(
     where poll.time >= ${whole(from)} and poll.time < ${whole(to)}`;
 }
 
-/** The rows of a table of means, as readings that hold for one step. */
+/** Means as readings that hold for one step. */
 export function meanRows(
   table: "hourly" | "daily",
   { markets, from, to }: Window,
@@ -57,27 +53,21 @@ export function meanRows(
     where ${markets} and time >= ${whole(from)} and time < ${whole(to)}`;
 }
 
-/** The last known reading of each market; none where the market was gone by then. */
+/** Nothing for markets that are gone. */
 export function lastReadings(rows: RawBuilder<unknown>, columns: Columns): RawBuilder<unknown> {
   return sql`select market, time, ${list(columns)} from (
       select placed.*, row_number() over (partition by market order by time desc) as place from (${rows}) as placed
     ) as ranked where place = 1 and is_known = 1`;
 }
 
-/** The first known reading of each market. */
 export function firstReadings(rows: RawBuilder<unknown>, columns: Columns): RawBuilder<unknown> {
   return sql`select market, time, ${list(columns)} from (
       select placed.*, row_number() over (partition by market order by time) as place from (${rows}) as placed where is_known = 1
     ) as ranked where place = 1`;
 }
 
-/**
- * Means over steps, weighed by time: a reading holds until the next one of its market, but no longer than `hold`. Each figure is weighed
- * by the time for which it was known; `coverage` is the share of the step for which the market was known. Steps without a reading are
- * left out.
- * @param rows readings from `hold` before the first step on
- * @param until where the last reading ends at the latest
- */
+// Weighted by time: a reading holds until the market's next one, `hold` at most. Figures are weighted by their known
+// time; `coverage` is the share of the step with a known market. `rows` must begin `hold` before the first step.
 export function means(
   { least, greatest, numbers }: Phrases,
   rows: RawBuilder<unknown>,
@@ -103,7 +93,7 @@ export function means(
     ) as piece group by market, step`;
 }
 
-/** The rate by which deposits grow on their own. A loop's collateral does not grow: its rate comes out of two prices and the debt. */
+/** Loops have none: their rate comes from two prices and the debt. */
 function growth(type: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${type} = 'loop' then 0.0
     else coalesce(base_deposit_apy, deposit_apy - coalesce(reward_apy, 0.0)) end`;
@@ -113,11 +103,8 @@ export const flowColumns: Columns = (
   ["totalDeposit", "baseDepositApy", "depositApy", "rewardApy"] as const
 ).map(meanColumn);
 
-/**
- * What went into a market (positive) or out between two known amounts: T₁ − T₀·(1 + y)^(Δt / 365 d), with y the rate at the
- * beginning of the step, or the last one known before. Columns: market, since, time, flow.
- * @param points rows with `market`, `time` and `flowColumns`
- */
+// Net flow between two known amounts: T₁ − T₀·(1 + y)^(Δt / 365 d), y being the last known rate. `points` needs
+// `flowColumns`.
 export function flows(points: RawBuilder<unknown>): RawBuilder<unknown> {
   const order = sql`over (partition by market order by time)`;
   return sql`select market, since, time, amount - before * power(1.0 + rate, (time - since) / ${sql.raw(String(year))}.0) as flow from (
@@ -144,10 +131,8 @@ export const poolColumns: Columns = (
   ["totalDeposit", "totalDepositUsd", "totalBorrow", "totalBorrowUsd"] as const
 ).map(meanColumn);
 
-/**
- * The share of the deposits that is lent out; null where debt and deposits are different tokens. Where no token is named, two implied prices
- * more than 5 % apart tell so. The same rule as `utilizationOf` of service/record/figures.ts.
- */
+// null where the debt is another token: if none is named, when implied prices differ by over 5 %. Same rule as
+// `utilizationOf` in record/figures.ts.
 export const utilization = sql`case
   when market.type = 'loop' or market.other_debt = 1 or total_deposit < 0 or total_borrow < 0 then null
   when total_deposit > 0 and total_deposit_usd > 0 and total_borrow > 0 and total_borrow_usd > 0
