@@ -1,4 +1,4 @@
-// What a cell of a list says of a market, as plain data; market-cells.tsx draws it.
+// What a cell says, as plain data; market-cells.tsx renders it.
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
@@ -32,27 +32,20 @@ import {
 } from "../../domain/market/row-values.ts";
 import { trendDirection, trendText, isMoving } from "./trend.ts";
 
-/** A small sign before a figure. */
 export type Mark = "danger" | "info" | "tick" | "up" | "level" | "down";
 
-/** The emphasis of a value. */
 export type Tone = "quiet" | "strong" | "danger";
 
 export interface CellContent {
-  /** Undefined is missing. */
   readonly text: Formatted | string | undefined;
   readonly tone?: Tone | undefined;
   readonly mark?: Mark | undefined;
-  /** What the mark means, for those who do not see it. */
   readonly spoken?: string | undefined;
-  /** Where the figure is of our record instead of the service's, or of a part of its days: since when, and how much of them is known. */
+  /** Since when and coverage, where the value is from our record. */
   readonly recorded?: string | undefined;
-  /** A second line. */
   readonly second?: string | undefined;
   readonly secondIsBad?: boolean;
-  /** Said to a pointer that rests. */
   readonly title?: string | undefined;
-  /** What a meter or a ring shows, as a fraction. */
   readonly share?: number | undefined;
   readonly shareIsBad?: boolean;
 }
@@ -63,7 +56,6 @@ function isAssessed(judgement: Judgement): judgement is Assessment {
   return judgement !== undefined && judgement.id !== "missing";
 }
 
-/** A warning before a figure. */
 function warning(judgement: Judgement): Pick<CellContent, "mark" | "spoken" | "title"> {
   if (!isAssessed(judgement) || judgement.tone !== "bad") return {};
   const said = sentence(judgement);
@@ -77,7 +69,6 @@ const tooLarge: ReadonlySet<string> = new Set([
   "notEnoughToBorrow",
 ] satisfies readonly AssessmentId[]);
 
-/** Under a figure that the market cannot serve: how much is short, or why it takes nothing. */
 function shortfall(judgement: Judgement): Pick<CellContent, "second" | "secondIsBad" | "title"> | undefined {
   if (!isAssessed(judgement) || !tooLarge.has(judgement.id)) return undefined;
   const { label, figure } = chip(judgement);
@@ -85,7 +76,6 @@ function shortfall(judgement: Judgement): Pick<CellContent, "second" | "secondIs
   return { second: isShort ? figure : label, secondIsBad: true, title: sentence(judgement) };
 }
 
-/** The mark beside the name of a market with failed data checks. */
 export const failedCheckMarks = {
   figures: {
     mark: "danger",
@@ -99,9 +89,8 @@ type Content = (row: MarketRow, context: SelectContext, id: ColumnId) => CellCon
 
 const nothing: CellContent = { text: undefined };
 
-/** What is more than its figure. A column that is not here is written by its unit. */
 const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
-  // Quoted loop rates need their leverage, and cannot be had once the loop is full.
+  // A quoted loop rate needs its leverage, and is no offer once the loop is full.
   depositApy: (row, context) => ({
     text: columnText("depositApy", row, context),
     second: rateNote(row, context, "short"),
@@ -115,7 +104,7 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     const effect = sizeEffect(row, context.size, context.basis);
     if (effect?.low === undefined) return nothing;
     const text = columnText("effectiveApy", row, context);
-    // Rows that cannot take the size sort last, whatever they pay, so the reason takes the place of the earnings.
+    // Rows that cannot take the size sort last, so the reason replaces the earnings.
     const short = shortfall(judgeCapacity(row, context));
     if (short !== undefined) return { text, tone: "quiet", ...short };
     const perYear = columnText("usdPerYear", row, context);
@@ -177,7 +166,6 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
     if (left === undefined && share === undefined) return nothing;
     const room = row.kind === "loop" ? judgeLoopCapacity(row, context) : judgeCapacity(row, context);
     const isFull = room?.id === "capReached" || room?.id === "closed";
-    // A full market says so in the figure.
     const { second, title } = (isFull ? undefined : shortfall(room)) ?? {};
     return {
       text: columnText("capacityLeft", row, context),
@@ -228,14 +216,12 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
 };
 
-/** Beside a loop's rate: its leverage, and whether it is closed. Cells have room for few words. */
 function rateNote(row: MarketRow, { loops }: SelectContext, length: "short" | "full"): string | undefined {
   const leverage = leverageText(row);
   if (leverage === undefined || !isClosedLoop(row, loops)) return leverage;
   return length === "short" && namedLeverage(row) === undefined ? "closed" : `${leverage}, closed`;
 }
 
-/** What a column says of a row. */
 export function cellContent(id: ColumnId, row: MarketRow, context: SelectContext): CellContent {
   const content = (ownContents[id] ?? plainContent)(row, context, id);
   const recorded = content.text === undefined ? undefined : columnRecord(id, row, context);
@@ -249,7 +235,6 @@ function plainContent(row: MarketRow, context: SelectContext, id: ColumnId): Cel
   return typeof text === "string" ? { text, title: text } : { text };
 }
 
-/** Why there is no value, where markets of its type have one: it was not sent, or the record is not there or has none. */
 export function whyMissing(
   id: ColumnId,
   row: MarketRow,

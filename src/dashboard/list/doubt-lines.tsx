@@ -1,11 +1,10 @@
-// The failed checks of a market, on its card and in its details. Loaded when the first market with one is rendered.
+// Loaded with the first market that fails a check.
 import type { ReactNode } from "react";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import { failedCheckSentences } from "../../domain/market/assess/check-words.ts";
 import { info, triangle } from "../ui/marks/inline-icons.tsx";
 
-/** Before each failed check: no alarm where only a link is missing. */
 export function warningIcon({ row, prices }: DoubtsProps): ReactNode {
   return failedCheckKind(row, prices) === "link" ? info : triangle;
 }
@@ -15,7 +14,6 @@ export interface DoubtsProps {
   readonly prices: PeerPrices | undefined;
 }
 
-/** One line per failed check. */
 export function WarningLines({ row, prices }: DoubtsProps): ReactNode {
   const tone = failedCheckKind(row, prices) === "link" ? "text-text2" : "text-danger";
   return failedCheckSentences(row, prices).map((sentence) => (

@@ -1,4 +1,4 @@
-// The keys of a list of markets. What a key means is a pure function; the hook only carries it out.
+// A pure function maps keys to commands; the hook carries them out.
 import { useEffect, useRef } from "react";
 import { createStoredValue, useStoredValue } from "../data/storage/stored-value.ts";
 
@@ -28,19 +28,17 @@ interface PressedKey {
   readonly shiftKey: boolean;
 }
 
-// Speech input and unsteady hands press single letters by accident, so those can be switched off.
+// Speech input and tremor press single letters by accident, so they can be switched off.
 const storedLetters = createStoredValue<boolean>(
   "yieldboard.letters",
   (text) => text !== "off",
   (on) => (on ? undefined : "off"),
 );
 
-/** Whether single letters and signs are keys of the list, in this browser. */
 export function useLetterKeys(): readonly [on: boolean, set: (on: boolean) => void] {
   return [useStoredValue(storedLetters), storedLetters.set];
 }
 
-/** Where the focus is when a key goes down: in the list, in something that has keys of its own, or elsewhere. */
 export type KeyPlace = "list" | "owned" | "elsewhere";
 
 const moves: ReadonlyMap<string, Movement> = new Map([
@@ -65,10 +63,8 @@ const letterKinds: ReadonlyMap<string, Exclude<ListCommand["kind"], "move">> = n
 ] as const);
 
 /**
- * What a key asks the list to do. Keys with modifiers belong to the browser, except that Ctrl or Cmd with F is noticed; keys
- * pressed in a field, a menu or a dialog belong to that. Letters and signs count everywhere else, so that a filter or a button
- * that has the focus is no way out of the list; arrows and the other keys that scroll only count in the list itself, and while
- * nothing has the focus. `letters` is false for those who switched single characters off.
+ * Keys with modifiers belong to the browser, except that Ctrl/Cmd+F is noticed; keys in a field, menu or dialog
+ * belong to it. Letters count everywhere else, arrows only in the list or without focus.
  */
 export function commandOf(pressed: PressedKey, place: KeyPlace, letters = true): ListCommand | undefined {
   const { key } = pressed;
@@ -89,28 +85,22 @@ export function commandOf(pressed: PressedKey, place: KeyPlace, letters = true):
 const ownKeys =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="menu"], [role="listbox"], [role="combobox"], [role="slider"], [role="dialog"], dialog, [popover]';
 
-/** Where an event happened, seen from a list. */
 export function placeOf(target: EventTarget | null, list: HTMLElement | null): KeyPlace {
   if (!(target instanceof Element)) return "elsewhere";
   if (target.closest(ownKeys) !== null) return "owned";
-  // The page itself has the focus after "Skip to content": it has no keys of its own either.
+  // After "Skip to content" the page has the focus and no keys of its own.
   const idle = target === document.body || target === document.documentElement || target.id === "main";
   return idle || list?.contains(target) === true ? "list" : "elsewhere";
 }
 
-/**
- * The market that a movement leads to; undefined at the end of the list.
- * @param active the market it starts from; −1: none yet
- * @param count how many markets there are
- * @param page how many markets fit a screen
- */
+/** Undefined at the end. `active` −1: none yet. `page`: markets per screen. */
 export function marketAfter(
   to: Movement,
   active: number,
   { count, page }: { readonly count: number; readonly page: number },
 ): number | undefined {
   if (count === 0) return undefined;
-  // Before anything was active a step down leads to the first market, but a whole screen starts at it.
+  // A first step down leads to the first market, but a whole screen starts at it.
   const from = Math.max(0, active);
   const target = {
     next: active + 1,
@@ -123,10 +113,7 @@ export function marketAfter(
   return Math.max(0, Math.min(count - 1, target));
 }
 
-/**
- * Listens for the list's keys in the whole document. `run` says whether it did something; only then the browser's own
- * meaning of the key is withheld, and never for find in page.
- */
+/** `run` returns whether it acted: only then the browser's default is prevented, and never for find in page. */
 export function useListKeys(list: () => HTMLElement | null, run: (command: ListCommand) => boolean): void {
   const latest = useRef({ list, run });
   useEffect(() => {
@@ -135,7 +122,6 @@ export function useListKeys(list: () => HTMLElement | null, run: (command: ListC
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
-      // A modal dialog makes everything else inert, and its keys are its own.
       if (document.querySelector("dialog:modal") !== null) return;
       const command = commandOf(event, placeOf(event.target, latest.current.list()), storedLetters.get());
       if (command === undefined) return;

@@ -1,4 +1,3 @@
-// Which market of a list has the focus or had it last, wherever its row is, and the way back to where the list was left.
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { FocusEvent, RefObject } from "react";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -6,48 +5,40 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 interface ScrollMark {
   readonly top: number;
   readonly left: number;
-  /** The market that last had the focus. */
   readonly id: string | undefined;
 }
 
-// Where a list was scrolled to, so that coming back from a market's page leads to the same place. It belongs to one address:
-// another filter or order is another list. Kept in memory, since a reload starts at the top anyway.
+// Scroll position per address, in memory, so that Back from a market leads to the same place.
 let kept: (ScrollMark & { readonly address: string }) | undefined;
 
 function address(): string {
   return `${window.location.pathname}${window.location.search}`;
 }
 
-/** How a list stands in its place. */
+/** What a list offers so that focus can be moved in it. */
 export interface ListHolder {
-  /** Holds the rows; takes the focus when a row that has it goes. */
   readonly holder: RefObject<HTMLElement | null>;
   readonly kind: "rows" | "cards";
-  /** How many of them fit a screen. */
   readonly page: () => number;
-  /** Scrolls no further than needed until the market at a place is in sight, as far as its height is known. */
+  /** Minimal scrolling, as far as heights are known. */
   readonly reveal: (place: number) => void;
-  /** Toggles the details of a market; says whether they are shown then. Absent where markets have no details. */
+  /** Returns whether details are now shown. Absent where markets have none. */
   readonly onDetails?: (id: string) => boolean;
-  /** Where the list was scrolled to, and the way back there. Absent where the document scrolls. */
   readonly scrolled?: {
     readonly mark: () => Omit<ScrollMark, "id">;
     readonly restore: (mark: ScrollMark) => void;
   };
 }
 
-/** For lists that the document scrolls. */
 const scrolledDocument: NonNullable<ListHolder["scrolled"]> = {
   mark: () => ({ top: window.scrollY, left: window.scrollX }),
   restore: ({ top, left }) => window.scrollTo(left, top),
 };
 
-/** Whether the focus is nowhere in particular: on nothing, or on the page as a whole. */
 function isIdle(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.id === "main";
 }
 
-/** The row or card inside `holder` that has the focus. */
 export function focusedIn(holder: HTMLElement | null): HTMLElement | null {
   const focused = document.activeElement;
   return focused !== null && holder?.contains(focused) === true
@@ -55,24 +46,21 @@ export function focusedIn(holder: HTMLElement | null): HTMLElement | null {
     : null;
 }
 
-/** The market whose row, card or details an element belongs to. */
 export function marketIdAt(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>("[data-id]")?.dataset["id"];
 }
 
-/** What of a row or card can have the focus, in order. */
 export function controlsOf(row: Element): readonly HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>("a, button, input")];
 }
 
 export interface ListFocus {
-  /** The market that keys act on: the last one whose row had the focus. */
+  /** The last one whose row had focus. */
   readonly active: () => string | undefined;
-  /** Brings the market at a place into sight and gives it the focus, once its row is in the document. */
+  /** Scrolls to it and focuses it once rendered. */
   readonly moveTo: (place: number) => void;
-  /** After each render: gives the focus to the market it belongs to. Rows may render without the list around them. */
+  /** After each render: rows may render without the list. */
   readonly settle: () => void;
-  /** For the element that holds the rows. */
   readonly handlers: {
     readonly onFocus: (event: FocusEvent) => void;
     readonly onBlur: (event: FocusEvent) => void;
@@ -84,7 +72,6 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
   // By id, so that it survives sorting.
   const active = useRef<string | undefined>(undefined);
 
-  /** A market whose link takes the focus as soon as its row is in the document. */
   const pending = useRef<{ readonly id: string; readonly reveal: boolean } | undefined>(undefined);
 
   const latest = useRef(scrolled);
@@ -92,7 +79,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
     latest.current = scrolled;
   });
 
-  // Coming back from a market's page leads to where it was opened.
+  // Back from a market's page leads to where it was opened.
   const restored = useRef(false);
   const ready = rows.length > 0;
   useLayoutEffect(() => {
@@ -105,9 +92,8 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
       pending.current = { id: kept.id, reveal: false };
   }, [ready]);
   const saveFocus = useRef<() => void>(undefined);
-  /** Where the focus is among the controls of its row; undefined while it is in none. */
   const focusedAt = useRef<number | undefined>(undefined);
-  // React's own events leave out the focus that React gives back to a row it has moved.
+  // React's own events leave out focus that React restores to a moved row.
   const handlers = useMemo(
     () => ({
       onFocus: ({ target }: FocusEvent) => {
@@ -153,7 +139,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
       link.focus({ preventScroll: true });
       return;
     }
-    // The row that has the focus shows another market now, or is gone: follow the market, or forget it.
+    // The focused row shows another market now, or is gone.
     const at = focusedAt.current;
     const row = focusedIn(holder.current);
     const isLost = row === null && document.activeElement === document.body;

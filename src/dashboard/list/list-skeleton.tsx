@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 const fading = ["", "opacity-80", "opacity-65", "opacity-50", "opacity-35", "opacity-20"] as const;
 
-/** Shown while the code of the table or the cards loads. Screen readers skip it. */
 export function ListSkeleton(): ReactNode {
   return (
     <div aria-hidden="true" className="min-h-dvh md:min-h-0 md:flex-1">

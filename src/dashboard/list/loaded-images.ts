@@ -1,21 +1,19 @@
-// Which images the rows of a list may draw as backgrounds: those that have loaded. A background alone never says whether it has.
+// Backgrounds never report whether they loaded, so images are loaded first.
 import { loadableImage } from "../ui/marks/market-icon.tsx";
 
-/** By address: whether it has loaded. */
 const images = new Map<string, boolean>();
 const listeners = new Set<() => void>();
 let wanted: string[] = [];
 let version = 0;
 let isAnnouncing = false;
 
-/** The address of an image that has loaded; asks for it otherwise. */
 export function loadedImage(address: string | undefined): string | undefined {
   const image = loadableImage(address);
   if (image === undefined) return undefined;
   const isLoaded = images.get(image);
   if (isLoaded === undefined) {
     images.set(image, false);
-    // Once the rows that want them are painted: decoding delays what renders meanwhile.
+    // After the rows are painted: decoding delays rendering.
     if (wanted.length === 0) requestAnimationFrame(() => setTimeout(loadWanted));
     wanted.push(image);
   }
@@ -36,7 +34,6 @@ function loadWanted(): void {
   wanted = [];
 }
 
-/** All that have loaded since the last frame at once. */
 function announce(): void {
   isAnnouncing = false;
   version += 1;
@@ -48,7 +45,6 @@ export function subscribeToImages(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Changes whenever images have loaded. */
 export function imagesVersion(): number {
   return version;
 }

@@ -1,4 +1,4 @@
-// How a market's values are drawn: in the cells of the table, on cards and in the details. What they say is in cell-content.ts.
+// Renders values for table, cards and details; cell-content.ts decides what they say.
 import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from "react";
 import type { Ratio } from "../../contract/units.ts";
 import { columnHeader, columnOf, type ColumnId } from "../../domain/market/columns.ts";
@@ -15,23 +15,18 @@ import { cellContent, failedCheckMarks, whyMissing, type CellContent, type Mark 
 import type { MarketListProps, RateSide } from "./market-list.ts";
 import { rateBarLayers } from "./rate-bar.tsx";
 
-/** The inputs of the columns, with the side that flags are judged on. */
 export type Judging = SelectContext & { readonly side: Side };
 
-/** What all cells of a list share. The same object until something in it changes, so that rows are not rendered again. */
+/** Stable until something changes, so that rows are not rendered again. */
 export interface CellContext extends RateHandlers {
   readonly context: SelectContext;
-  /** The same with the side that flags are judged on. */
   readonly judging: Judging;
-  /** Whether all markets are of one token, which their names then leave out. */
   readonly hasOneToken: boolean;
-  /** Markets that take no deposit, or give no loan. */
   readonly blocked: ReadonlySet<string>;
   readonly maxRate: Ratio | undefined;
   readonly hrefOf: (id: string) => string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
   readonly renderActions: MarketListProps["renderActions"];
-  /** The doubts about a market in words, once loaded. */
   readonly failedCheckSentences?:
     | ((row: MarketRow, prices: PeerPrices | undefined) => readonly string[])
     | undefined;
@@ -46,7 +41,7 @@ const markLooks: Readonly<Record<Mark, string>> = {
   down: "rotate-45 text-text2 [--icon:var(--icon-arrow)]",
 };
 
-/** A small icon before a figure or after a name. `spoken` says what it means. */
+/** `spoken` is for screen readers. */
 export function mark(name: Mark, spoken = "", title?: string): ReactNode {
   return (
     <i
@@ -59,12 +54,11 @@ export function mark(name: Mark, spoken = "", title?: string): ReactNode {
   );
 }
 
-/** What a market's link is called: what is around it is not read with it, and many markets have the same token. */
+/** Read alone, so it includes provider and market. */
 export function linkName(row: MarketRow): string {
   return `${row.label} ${typeName(row)}, ${placeName(row)}`;
 }
 
-/** The sign of a market with doubtful figures, a quiet one where only a link is missing, nothing for all others. */
 export function warningIcon(row: MarketRow, context: SelectContext): ReactNode {
   const kind = failedCheckKind(row, context.prices);
   if (kind === undefined) return null;
@@ -75,7 +69,7 @@ export function warningIcon(row: MarketRow, context: SelectContext): ReactNode {
 const quietUnitClass =
   "text-[length:max(12px,0.86em)] leading-none font-normal whitespace-pre text-text3 not-italic [word-spacing:-0.12em]";
 
-/** A figure with a quiet unit. Other figures keep their unit in one text: an element each would be a third of a row. */
+/** A separate element per unit would be a third of a row. */
 export function quietUnit({ sign, prefix, digits, gap, unit }: Formatted): ReactNode {
   return (
     <>
@@ -87,7 +81,7 @@ export function quietUnit({ sign, prefix, digits, gap, unit }: Formatted): React
 
 function figure(id: ColumnId, value: Formatted | string, isStrong: boolean): ReactNode {
   if (typeof value === "string") return value;
-  // A suffix has a box of one width, so that the decimals of a column are under each other.
+  // A fixed width aligns the decimals of a column.
   if (columnOf(id).unit === "usd")
     return (
       <>
@@ -98,35 +92,29 @@ function figure(id: ColumnId, value: Formatted | string, isStrong: boolean): Rea
   return isStrong ? quietUnit(value) : value.text;
 }
 
-/** What an element that shows a column of a market has, whichever element that is. */
 export interface DrawnCell {
   readonly className: string;
   readonly style?: CSSProperties;
   readonly title?: string | undefined;
-  /** The whole cell in words, where what is seen does not say it. */
   readonly label?: string | undefined;
-  /** Since when the figure is recorded here and how much of its days is known, where it is ours. */
+  /** Since when and coverage, where the value is from our record. */
   readonly recorded?: string | undefined;
   readonly children: ReactNode;
-  /** A second line. */
   readonly second: ReactNode;
 }
 
-/** The rate that leads a list, and has its bar. */
 export function leadingColumn({ basis }: Pick<SelectContext, "basis">): ColumnId {
   return basis === "base" ? "baseDepositApy" : "depositApy";
 }
 
 export type RateColumn = "depositApy" | "baseDepositApy" | "borrowApy";
 
-/** The first rate among some columns: what a list is about. */
 export function firstRate(columns: readonly ColumnId[]): RateColumn | undefined {
   return columns.find(
     (id): id is RateColumn => id === "depositApy" || id === "baseDepositApy" || id === "borrowApy",
   );
 }
 
-/** The rates that lead once my size is entered. */
 const atMySize: ReadonlySet<ColumnId> = new Set(["effectiveApy", "loanApy"]);
 const tones = { quiet: "text-text3", strong: "font-medium", danger: "font-medium text-danger" } as const;
 const drawings: Partial<Readonly<Record<ColumnId, "meter" | "dial">>> = {
@@ -134,7 +122,6 @@ const drawings: Partial<Readonly<Record<ColumnId, "meter" | "dial">>> = {
   capacityLeft: "dial",
 };
 
-/** What a column shows of a market. A rate of its own popover is a button, which `rateButton` draws. */
 export function drawCell(
   id: ColumnId,
   row: MarketRow,
@@ -148,7 +135,7 @@ export function drawCell(
   const leads = id === leadingColumn(context);
   const opens = leads || id === "depositApy" || id === "borrowApy";
   const isQuiet = unit === "rate" && !opens && !atMySize.has(id);
-  // A second line says in words what the dial shows, and needs its room.
+  // The second line says what the dial shows, and needs its space.
   const drawing = second === undefined ? drawings[id] : undefined;
   const className = classNames(
     unit === "text" && "overflow-hidden text-ellipsis",
@@ -167,7 +154,6 @@ export function drawCell(
     recorded !== undefined && "recorded",
     content.shareIsBad === true && "[--drawing:var(--danger)]",
   );
-  // A warning says why by itself.
   const why = text === undefined && content.secondIsBad !== true ? whyMissing(id, row, context) : undefined;
   const first =
     text === undefined
@@ -195,7 +181,7 @@ export function drawCell(
           className={classNames(
             "second-line block text-[12px]/[14px] font-normal",
             content.secondIsBad === true ? "text-danger" : "text-text3",
-            // Under the button of a rate, or beside it where rows are low.
+            // Beside the rate in low rows.
             opens
               ? "pointer-events-none relative in-[.compact]:ml-1 in-[.compact]:inline"
               : "in-[.compact]:hidden",
@@ -207,7 +193,6 @@ export function drawCell(
   };
 }
 
-/** The average in words for a screen reader, drawn as a line. */
 function sparkline(row: MarketRow, { trends }: SelectContext, text: Formatted | string): ReactNode {
   const figures = trends?.byMarket.get(row.id);
   return figures === undefined ? (
@@ -247,15 +232,12 @@ export interface RateButtonProps {
   readonly row: MarketRow;
   readonly cells: CellContext;
   readonly text: Formatted | string;
-  /** Whether it leads the list and has its bar. */
   readonly leads: boolean;
-  /** Whether its leverage is under it. */
   readonly isLevered: boolean;
 }
 
 const rateButtonClass =
   "rate-button -mr-1 rounded-item px-1 text-right align-middle aria-expanded:outline-[1.5px] aria-expanded:outline-accent in-[.stale]:font-normal in-[.stale]:text-text2";
-/** Kinds that have a rate at my size. */
 const atSizeKinds: Readonly<Record<"deposit" | "loan", ReadonlySet<string>>> = {
   deposit: new Set(columnOf("effectiveApy").types),
   loan: new Set(columnOf("loanApy").types),
@@ -263,7 +245,6 @@ const atSizeKinds: Readonly<Record<"deposit" | "loan", ReadonlySet<string>>> = {
 const barClass = "bar -ml-1 w-[132px] pr-[74px] pl-0";
 const lowBarClass = "in-[.compact]:w-auto in-[.compact]:bg-none! in-[.compact]:px-1";
 
-/** A rate that opens its popover, named by its column. */
 export function RateButton({
   id,
   row,
@@ -285,7 +266,7 @@ export function RateButton({
       type="button"
       className={classNames(
         rateButtonClass,
-        // Beside the rate at my size the quoted one steps back.
+        // The rate at my size is bold, the quoted one secondary.
         context.size !== undefined && atSizeKinds[id === "borrowApy" ? "loan" : "deposit"].has(row.kind)
           ? "text-[13px] text-text2"
           : "text-[13.5px] font-semibold",
@@ -307,7 +288,6 @@ export function RateButton({
   );
 }
 
-/** What every button of a rate has, however it looks. */
 export function rateButtonProps(
   id: ColumnId,
   { onRateClick, onRateEnter, onRateLeave }: RateHandlers,
@@ -331,7 +311,6 @@ interface PressButtonProps extends Pick<
   readonly isOn: boolean;
 }
 
-/** Picks a market for comparison. */
 export function PickButton({ isOn, className = "", ...props }: PressButtonProps): ReactNode {
   return (
     <button
@@ -357,7 +336,6 @@ export function StarButton({ isOn, className = "", ...props }: PressButtonProps)
   );
 }
 
-/** A button that is an icon alone; its size is the caller's. */
 export const iconButton =
   "icon inline-flex items-center justify-center rounded-control align-middle text-text3 hover:text-text";
 
@@ -365,7 +343,6 @@ function factRateButton(props: RateButtonProps): ReactNode {
   return <RateButton {...props} leads={false} isFact />;
 }
 
-/** The same figure on a card or in the details, as the value of a term. */
 export function FactValue({
   id,
   row,

@@ -1,4 +1,4 @@
-// The two-colour bar of a rate, wherever a rate is drawn: thick base, thin rewards. Decoration beside figures that say the same.
+// Thick base, thin rewards. Decoration beside equal figures.
 import type { CSSProperties, ReactNode } from "react";
 import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -8,14 +8,13 @@ import type { SelectContext } from "../../domain/market/column.ts";
 const normalLength = 66;
 const rewardLeast = 3;
 
-/** A rate and what it is made of. */
 interface RateParts {
   readonly total: Ratio | undefined;
   readonly base: Ratio | undefined;
   readonly rewards: readonly (Ratio | undefined)[];
 }
 
-/** The lengths of a rate bar in pixels; `cut` says that the rate is longer than the scale. */
+/** Pixels; `cut`: the rate exceeds the scale. */
 interface BarLengths {
   readonly base: number;
   readonly rewards: readonly number[];
@@ -25,7 +24,6 @@ interface BarLengths {
 
 const positive = (part: Ratio | undefined): number => Math.max(0, part ?? 0);
 
-/** The scale on which a rate fills its bar: base and rewards, or the rate where its parts are unknown. */
 export function rateBarScale({ total, base, rewards }: RateParts): Ratio | undefined {
   const whole =
     base === undefined
@@ -35,8 +33,8 @@ export function rateBarScale({ total, base, rewards }: RateParts): Ratio | undef
 }
 
 /**
- * A rate on a scale, which is the rate at which the bar is full. Base and rewards are drawn apart where both are known; a rate
- * whose parts are unknown is one neutral bar. What is negative has no length. A reward is never shorter than it can be seen.
+ * Base and rewards are separate where both are known, else one neutral bar. Negative parts have no length; rewards
+ * are never too short to see.
  */
 export function barLengths(
   rate: RateParts,
@@ -59,7 +57,6 @@ export function barLengths(
   return { base, rewards, unknown: 0, cut };
 }
 
-/** The position of a rate on a scale, in pixels; undefined beyond the bar. */
 export function markPosition(
   rate: Ratio | undefined,
   scale: Ratio | undefined,
@@ -69,15 +66,9 @@ export function markPosition(
   return (rate / scale) * length;
 }
 
-/** A rate beyond the scale ends in an open edge. */
 const openEnd =
   "after:absolute after:right-[3px] after:h-2.5 after:w-[3px] after:-skew-x-[20deg] after:bg-surface after:content-['']";
 
-/**
- * @param scale the rate at which the bar is full
- * @param length of the whole bar, in pixels
- * @param marked a rate that gets a thin mark, which is the benchmark's
- */
 export function rateBar(
   rate: RateParts,
   scale: Ratio | undefined,
@@ -100,7 +91,6 @@ export function rateBar(
       ))}
       {unknown > 0 ? <span className="h-1 rounded-[1.5px] bg-control" style={{ width: unknown }} /> : null}
       {mark === undefined ? null : (
-        // An edge in the colour of the surface keeps it apart from the bar it crosses.
         <span
           className="absolute top-1/2 -mt-1.5 h-3 w-px bg-text2 ring-1 ring-surface"
           style={{ insetInlineStart: mark }}
@@ -110,7 +100,7 @@ export function rateBar(
   );
 }
 
-/** What the bar of a list's leading rate shows: the whole rate, or its base alone where that leads and is known. */
+/** The base alone, where that leads and is known. */
 export function leadingParts(row: MarketRow, { basis }: SelectContext): RateParts {
   const { depositApy: total, baseDepositApy: base } = row;
   return basis === "base" && base !== undefined
@@ -118,7 +108,6 @@ export function leadingParts(row: MarketRow, { basis }: SelectContext): RatePart
     : { total, base, rewards: [rewardApy(row)] };
 }
 
-/** The bar of the rate that leads a list. */
 export function leadingRateBar(
   row: MarketRow,
   { context, maxRate }: { readonly context: SelectContext; readonly maxRate: Ratio | undefined },
@@ -131,11 +120,10 @@ function px(length: number): string {
   return `${String(Math.round(length * 2) / 2)}px`;
 }
 
-/** Where the bar begins in the button of a row: after the figure. It ends before the next column. */
 const barStart = 66;
 const rowLength = 54;
 
-/** The same bar as layers of a button's background, so that a row needs no elements for it: mark, open end, base, rewards, unknown. */
+/** The bar as background layers, so that a row needs no elements for it. */
 export function rateBarLayers(
   row: MarketRow,
   context: SelectContext,

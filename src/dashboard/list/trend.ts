@@ -1,4 +1,3 @@
-// The marks and words of how a base rate compares with its own past.
 import type { FadeClass } from "../../finance/fade.ts";
 
 type TrendDirection = "up" | "level" | "down";
@@ -10,17 +9,16 @@ const marks: Partial<Record<FadeClass, TrendDirection>> = {
   steady: "level",
 };
 
-/** Which way the arrow of a trend points; undefined where no trend is known. */
 export function trendDirection(fadeClass: FadeClass): TrendDirection | undefined {
   return marks[fadeClass];
 }
 
-/** Whether a trend is a warning: neither a spike nor a fall is likely to be what a deposit will earn. */
+/** Neither a spike nor a fall is likely to last. */
 export function isMoving(fadeClass: FadeClass): boolean {
   return fadeClass === "spiking" || fadeClass === "fading";
 }
 
-/** The word of a rate that moves; a steady rate needs none. */
+/** Steady rates have none. */
 export function trendText(fadeClass: FadeClass): string | undefined {
   return fadeClass === "rising" || isMoving(fadeClass) ? fadeClass : undefined;
 }

@@ -1,4 +1,4 @@
-// What the table and the cards have in common: the keys, picking and starring, and what opens over them.
+// Shared by table and cards: keys, picking, starring and overlays.
 import { useCallback, useEffect, useMemo, useState, type ReactNode, type RefObject } from "react";
 import { openAlertForm } from "../data/alerts/alert-draft.ts";
 import { useSelectedMarkets } from "../data/storage/selected-markets.ts";
@@ -26,9 +26,7 @@ interface MarketListParts {
   readonly onTogglePick: (id: string) => void;
   readonly onToggleStar: (id: string) => void;
   readonly focus: ListFocus;
-  /** Shows the tooltips of figures and flags. */
   readonly tipHandlers: TipHandlers;
-  /** Over the list: the popover of a rate, the help, the note about find in page. */
   readonly opened: ReactNode;
 }
 
@@ -55,7 +53,7 @@ export function useMarketList(
   const { picks, toggle: onTogglePick } = useSelectedMarkets();
   const announce = useAnnounce();
   const [helpOpen, setHelpOpen] = useState(false);
-  /** How many markets find in page sees; undefined while no note says so. */
+  /** Rows that find in page sees; undefined without a note. */
   const [findable, setFindable] = useState<number | undefined>(undefined);
 
   const onLinkClick = useCallback<CellContext["onLinkClick"]>(
@@ -161,16 +159,13 @@ export function useMarketList(
   return { cells, picked, starred, onTogglePick, onToggleStar, opened, focus, tipHandlers };
 }
 
-/**
- * Lets the rows of changed markets fade from the chosen colour to their own, once per refresh. Rows that are scrolled into
- * view later do not flash: what changed then is no news any more. Nothing moves for those who asked for that.
- */
+/** Changed rows flash once per refresh, not when scrolled into view later, and not with reduced motion. */
 function useFlash(region: RefObject<HTMLElement | null>, changedIds: ReadonlySet<string>): void {
   useEffect(() => {
     if (changedIds.size === 0 || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     for (const row of region.current?.querySelectorAll<HTMLElement>("[data-row]") ?? []) {
       if (changedIds.has(row.dataset["id"] ?? "")) {
-        // What surrounds a card belongs to the list.
+        // A card's wrapper belongs to the list.
         (row.querySelector(".market-card") ?? row).animate([{ backgroundColor: "var(--selected)" }, {}], {
           duration: 600,
           easing: "ease-out",

@@ -1,24 +1,19 @@
-// Suggests a benchmark: large, steady, liquid, and in a stablecoin.
+// Large, steady, liquid, and a stablecoin.
 import { ratio, usd, type Usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { assetFamilies } from "../../domain/market/asset-families.ts";
 import { baseFade, poolUtilization, sizeCover } from "../../domain/market/row-values.ts";
 
-/** The panel that offers the suggestion states the same thresholds. */
+/** The panel states the same thresholds. */
 export const benchmarkRules = {
   leastDeposits: usd(10_000_000),
-  /** Required when my size is known: available liquidity as a multiple of my size. */
   leastCover: 5,
   greatestUtilization: ratio(0.8),
 } as const;
 
 const stablecoins = assetFamilies.find(({ id }) => id === "stables")?.symbols;
 
-/**
- * The largest stablecoin lending market of at least $10M whose base APY is steady with all three averages published, and that
- * has 5× my size available, or without a size a utilization of at most 80 %. An unknown value never qualifies. Ties by id.
- * @returns undefined when none qualifies
- */
+/** The largest that qualifies. Unknown values never do. Ties by id. */
 export function suggestBenchmark(rows: readonly MarketRow[], size: Usd | undefined): MarketRow | undefined {
   let best: MarketRow | undefined;
   for (const row of rows) if (qualifies(row, size) && (best === undefined || isBetter(row, best))) best = row;

@@ -15,14 +15,12 @@ import type { Selection } from "./select.ts";
 export interface FilterChip {
   readonly filter: FilterId | "types";
   readonly label: string;
-  /** A shorter name that is clear next to the value. */
   readonly field: string;
-  /** "≥ $1M"; undefined where the field says it all: "Starred". */
+  /** "≥ $1M"; undefined for switches. */
   readonly value: string | undefined;
   readonly lift: Partial<ViewState>;
 }
 
-/** One chip per filter that differs from the view's default, in the order of the panel. */
 export function filterChips(
   state: ViewState,
   { facets, gaveWay }: Pick<Selection, "facets" | "gaveWay">,
@@ -37,7 +35,7 @@ export function filterChips(
     if (said === undefined) return [];
     const { label, field } = filter;
     const text = (gaveWay ? filter.givesWay : undefined) ?? said;
-    // Removing the chip restores the default, which may still filter: predictions default to the open ones.
+    // The default may still filter: predictions default to open ones.
     const lift = setFilter(id, filter.initial);
     return [{ filter: id, label, field, value: text === "" ? undefined : text, lift }];
   };

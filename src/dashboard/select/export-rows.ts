@@ -1,4 +1,4 @@
-// The list as a file: exactly the visible rows and columns, in order, with raw values.
+// Exactly the visible rows and columns, with raw values.
 import { recordBehind } from "../../domain/market/column-text.ts";
 import { type ColumnId, columnOf, columnValue } from "../../domain/market/columns.ts";
 import { marketText } from "../../domain/market/row-values.ts";
@@ -11,17 +11,14 @@ import { failedChecks } from "../../domain/market/assess/checks.ts";
 
 export interface ExportOrigin {
   readonly exportedAt: number;
-  /** When the oldest of the data was read; undefined when unknown. */
   readonly readAt: number | undefined;
-  /** The time a frozen source clock shows; undefined while it runs. */
+  /** Undefined while the source's clock runs. */
   readonly frozenAt: number | undefined;
-  /** The display name of the source: "Demo", or the one its operator set. */
   readonly source: string;
-  /** The address of the page, which holds all filters, the order and the columns. */
+  /** Contains all filters, order and columns. */
   readonly url: string;
-  /** Rows of the requested types, visible or not. */
   readonly total: number;
-  /** Whether every page is loaded: if not, rows are missing and the order is provisional. */
+  /** If not, rows are missing and the order is provisional. */
   readonly complete: boolean;
 }
 
@@ -33,7 +30,6 @@ export interface ExportInput {
 }
 
 interface Field {
-  /** A machine-readable name with its unit. */
   readonly name: string;
   readonly read: (row: MarketRow) => CsvCell;
 }
@@ -52,13 +48,12 @@ const unitNames: Readonly<Record<Column["unit"], string | undefined>> = {
   time: "UTC",
 };
 
-/** The name of a column in a file: "depositApy (fraction per year)", with `what`: "depositApy then (…)". */
+/** "depositApy (fraction per year)", with `what`: "depositApy then (…)". */
 export function exportName(column: ColumnId, what = ""): string {
   const unit = unitNames[columnOf(column).unit];
   return unit === undefined ? column + what : `${column}${what} (${unit})`;
 }
 
-/** Times are ISO 8601. */
 export function exportValue(column: ColumnId, row: MarketRow, context: SelectContext): CsvCell {
   const value = columnValue(column, row, context);
   return columnOf(column).unit === "time" && typeof value === "number" ? isoText(value) : value;
@@ -108,7 +103,6 @@ function exportFields({ rows, columns, context }: ExportInput): readonly Field[]
   return [...fields, recorded];
 }
 
-/** Where the list comes from and how complete it is. */
 function provenance({ rows, origin: { exportedAt, readAt, source, url, total, complete } }: ExportInput) {
   return {
     exportedAt: isoText(exportedAt),
@@ -122,8 +116,8 @@ function provenance({ rows, origin: { exportedAt, readAt, source, url, total, co
 }
 
 /**
- * The list as CSV, UTF-8 without a byte order mark. Rates and shares are fractions, times ISO 8601, missing is an empty cell.
- * The last columns repeat the origin in every row, so that a copied row keeps it.
+ * UTF-8 without a byte order mark. Fractions, ISO 8601, missing is empty. The last columns repeat the origin, so that
+ * a copied row keeps it.
  */
 export function exportCsv(input: ExportInput): string {
   const fields = exportFields(input);
@@ -143,8 +137,8 @@ export function exportCsv(input: ExportInput): string {
 }
 
 /**
- * The list as JSON: `{export, markets}` with the values of the CSV; missing is null, so that every market has every field.
- * Raise `export.version` when a name that is read back changes.
+ * Missing is null, so that every market has every field. Raise `export.version` when a name that is read back
+ * changes.
  */
 export function exportJson(input: ExportInput): string {
   const fields = exportFields(input);
@@ -166,7 +160,6 @@ export function exportJson(input: ExportInput): string {
   )}\n`;
 }
 
-/** ISO 8601. */
 export function isoText(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }

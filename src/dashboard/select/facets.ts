@@ -1,5 +1,4 @@
-// The options of the filters. Counts cover everything loaded, whatever the other filters, so that they do not move while
-// options are ticked.
+// Counts ignore other filters, so that they do not move while options are ticked.
 import {
   isMarketType,
   knownProviders,
@@ -29,21 +28,19 @@ export interface AssetFacet {
   readonly symbol: string;
   readonly icon: string | undefined;
   readonly count: number;
-  /** The shortened mint, where another token has the same symbol. */
+  /** Set where another token has the same symbol. */
   readonly tag: string | undefined;
 }
 
 export interface Facets {
   readonly loaded: number;
   readonly types: readonly { readonly type: MarketType; readonly count: number }[];
-  /** Rows of unknown types. */
   readonly otherTypes: number;
-  /** Known providers in their own order, then all others by name. */
+  /** Known ones in their own order, then by name. */
   readonly providers: readonly ProviderFacet[];
-  /** Most frequent first, then by symbol. */
   readonly assets: readonly AssetFacet[];
   readonly statuses: readonly { readonly status: PredictionStatus; readonly count: number }[];
-  /** How many rows a switch would keep; 0 where it needs a missing size. Computed on demand: it tests every row. */
+  /** On demand: it tests every row. 0 where a size is missing. */
   readonly switchCount: (id: FlagId) => number;
 }
 
@@ -54,14 +51,13 @@ interface Counted {
 }
 
 class Tally {
-  /** The side whose token a market counts for; undefined counts each. */
+  /** The token a market counts for; undefined counts each. */
   readonly side: AssetSide | undefined;
   rows: readonly MarketRow[] = [];
   readonly types = new Map<string, number>();
   readonly providers = new Map<string, Counted>();
   readonly assets = new Map<string, Counted>();
   readonly statuses = new Map<string, number>();
-  /** Cached counts per switch, with the inputs they were computed from. */
   readonly flags = new Map<
     FlagId,
     { readonly count: number; readonly of: number; readonly needed: readonly unknown[] }
@@ -72,7 +68,7 @@ class Tally {
   }
 }
 
-/** Everything the facets depend on besides the rows. Selected values stay listed even when no row has them. */
+/** Selected values stay listed even without rows. */
 export function facetKeys(state: FilteredBy, inputs: FilterInputs): readonly unknown[] {
   const { providers, notProviders, assets, without, collateral } = state;
   return [
@@ -87,7 +83,7 @@ function countedSide({ assetMatch, side }: FilterInputs): AssetSide | undefined 
   return assetMatch === "side" ? side : undefined;
 }
 
-/** Creates facets for one growing list: appended rows are counted incrementally. */
+/** Appended rows are counted incrementally. */
 export function createFacets(): (
   rows: readonly MarketRow[],
   state: FilteredBy,
@@ -133,10 +129,9 @@ function countRow(tally: Tally, row: MarketRow): void {
   const mints = new Set<string>();
   const own = tally.side === undefined ? undefined : sideToken(row, tally.side)?.address;
   for (const { address, symbol, icon } of row.tokens) {
-    // A market whose two tokens are the same counts once.
+    // A market whose two tokens are equal counts once.
     if (address === undefined || mints.has(address)) continue;
     mints.add(address);
-    // Tokens of the other side alone are listed without a count.
     add(tally.assets, address, symbol, icon, tally.side === undefined || address === own ? 1 : 0);
   }
   if (row.kind === "prediction" && row.status !== undefined)
@@ -214,7 +209,6 @@ function compareText(a: string, b: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Whether `longer` starts with exactly the rows of `shorter`, compared by identity. */
 export function isPrefix(shorter: readonly MarketRow[], longer: readonly MarketRow[]): boolean {
   return shorter.length <= longer.length && shorter.every((row, at) => row === longer[at]);
 }

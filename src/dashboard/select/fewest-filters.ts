@@ -1,4 +1,3 @@
-// Which filters to lift when nothing is found.
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { filters, liftFilters, type FilterId } from "../../domain/market/filters/filters.ts";
 import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
@@ -11,23 +10,21 @@ import {
 
 export interface FewestFilters {
   readonly ids: readonly FilterId[];
-  /** How many markets are shown without them. */
   readonly count: number;
 }
 
 /**
- * The smallest set of filters whose removal brings markets back, of equally small ones the one that brings back most, then the first
- * in the order of the filters. Undefined where no market was loaded that filters hide.
+ * Ties go to the set that brings back most, then to filter order. Undefined where filters hide nothing that was
+ * loaded.
  */
 export function fewestFilters(
   rows: readonly MarketRow[],
   state: FilteredBy,
   inputs: FilterInputs,
 ): FewestFilters | undefined {
-  // A filter that gives way hides nothing when it would hide everything.
   const active = createFilters(state, inputs).filter(({ id }) => filters[id].givesWay === undefined);
   const isOfType = createTypeFilter(state);
-  // Lifting fewer filters than a row fails never shows that row, so only rows that fail the fewest matter.
+  // A row shows once all filters it fails are lifted, so only rows that fail the fewest matter.
   let fewest = Infinity;
   const sets = new Map<string, readonly FilterId[]>();
   for (const row of rows) {

@@ -1,14 +1,11 @@
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { searchText } from "../../domain/market/filters/search.ts";
 
-/** Names folded per batch, and the pause between batches: less than a millisecond of every frame. */
+/** Less than a millisecond per frame. */
 const foldedAtOnce = 200;
 const foldEveryMs = 16;
 
-/**
- * Folds the names of markets bit by bit, so that the first letter of a search need not wait until thousands are.
- * @returns the function that ends it
- */
+/** So that the first letter of a search need not fold thousands of names. Returns a stop function. */
 export function foldAhead(rows: readonly MarketRow[]): () => void {
   let at = 0;
   const timer = setInterval(() => {

@@ -7,14 +7,11 @@ import { foldText } from "../../contract/names/search-words.ts";
 export type RowOrder = Uint32Array;
 
 interface ColumnKeys {
-  /** The column and the inputs its values depend on besides the rows. */
   readonly key: string;
   readonly rows: readonly MarketRow[];
-  /** Usable values sort before idle ones, and both before missing values, in either direction. */
+  /** Usable values, then idle ones, then missing ones, in either direction. */
   readonly groups: Uint8Array;
-  /** Of a numeric column; NaN where missing. */
   readonly numbers: Float64Array;
-  /** Of a text column, folded; empty for numbers. */
   readonly texts: readonly string[];
 }
 
@@ -24,17 +21,12 @@ const missing = 2;
 
 type Compare = (a: number, b: number) => number;
 
-/** Sorts lists of rows and caches the sort keys. */
 export interface Orderer {
-  /**
-   * Missing values sort last in both directions, after idle ones. Ties are broken by deposits (greatest first, missing last),
-   * then by id.
-   * The same rows and keys return the same array; do not modify it.
-   */
+  /** Ties by deposits (largest first), then by id. Equal inputs return the same array; do not modify it. */
   order(rows: readonly MarketRow[], keys: readonly SortKey[], context: SelectContext): RowOrder;
 }
 
-/** Creates an orderer for one list. When the list grows or refreshes, only new and changed rows are read. */
+/** After growth or refresh, only new and changed rows are read. */
 export function createOrderer(): Orderer {
   const columns = new Map<SortableColumnId, ColumnKeys>();
   let base: { readonly rows: readonly MarketRow[]; readonly order: readonly number[] } | undefined;
@@ -48,7 +40,6 @@ export function createOrderer(): Orderer {
     return column;
   }
 
-  /** By deposits, then by id: a stable sort of this order breaks ties. */
   function baseOrder(rows: readonly MarketRow[], context: SelectContext): readonly number[] {
     if (base?.rows === rows) return base.order;
     const byDeposits = compareBy(read("totalDepositUsd", rows, context), true);
@@ -114,7 +105,7 @@ function readColumn(
 
 function compareBy({ groups, numbers, texts }: ColumnKeys, descending: boolean): Compare {
   const direction = descending ? -1 : 1;
-  // Folded texts are compared by code unit: the same order in every browser, and ten times faster than a collator.
+  // By code unit: equal in every browser, and ten times faster than a collator.
   if (texts.length > 0)
     return (a, b) => {
       const byGroup = (groups[a] ?? missing) - (groups[b] ?? missing);

@@ -1,4 +1,4 @@
-// The three markets that answer "where should this go?". Each rule is one function of the markets shown.
+// Each rule is one function of the markets shown.
 import { poolAvailable, effectiveRate, fitShortfall } from "../../domain/market/row-values.ts";
 import { failedCheckKind } from "../../domain/market/assess/checks.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
@@ -7,24 +7,20 @@ import type { MarketRow } from "../../domain/market/market-row.ts";
 export const pickIds = ["highest", "steadiest", "largest"] as const;
 export type PickId = (typeof pickIds)[number];
 
-/** Deposits from which a market counts as large enough for the steadiest. */
 export const steadyDepositsUsd = 20_000_000;
 /** Below this rate there is nothing to keep steady. */
 const leastSteadyRate = 0.005;
 
 export interface AnswerPick {
   readonly id: PickId;
-  /** The market that meets the rule; undefined where none does. */
   readonly row: MarketRow | undefined;
-  /** Where none meets the rule, the market that comes closest. */
   readonly closest: MarketRow | undefined;
 }
 
 interface Rule {
   readonly meets: (row: MarketRow, context: SelectContext) => boolean;
-  /** Higher is better among the markets that meet the rule; undefined never wins. */
+  /** Higher is better among markets that meet the rule; undefined never wins. */
   readonly score: (row: MarketRow, context: SelectContext) => number | undefined;
-  /** Higher is closer among the others. */
   readonly closeness: (row: MarketRow, context: SelectContext) => number | undefined;
 }
 
@@ -59,12 +55,10 @@ const rules: Readonly<Record<PickId, Rule>> = {
   },
 };
 
-/** The lower edge of the rate at my size. */
 function lowRate(row: MarketRow, { size, basis }: SelectContext): number | undefined {
   return effectiveRate(row, size, basis)?.low;
 }
 
-/** How far the daily APY of the last 90 days lay apart, relative to its average. */
 export function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "trends">): number | undefined {
   const { low90d, high90d, average } = trends?.byMarket.get(id) ?? {};
   if (low90d === undefined || high90d === undefined || average === undefined || average <= 0)
@@ -72,7 +66,7 @@ export function spread90d({ id }: MarketRow, { trends }: Pick<SelectContext, "tr
   return (high90d - low90d) / average;
 }
 
-/** Whether a market can be recommended at all: open, with figures that agree, and no known cap below my size. */
+/** Open, with consistent figures and no known cap below my size. */
 function isEligible(row: MarketRow, context: SelectContext, blocked: ReadonlySet<string>): boolean {
   const { size, prices } = context;
   return (
@@ -84,12 +78,7 @@ function isEligible(row: MarketRow, context: SelectContext, blocked: ReadonlySet
   );
 }
 
-/**
- * One market for each rule. A market that meets two rules is shown for the first; the other takes its next. Equal scores go to more
- * deposits, then to the id.
- * @param rows the markets shown
- * @param blocked markets that take no deposit
- */
+/** A market that meets two rules is shown for the first; the other takes its next. Ties by deposits, then by id. */
 export function answerPicks(
   rows: readonly MarketRow[],
   context: SelectContext,

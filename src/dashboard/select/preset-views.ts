@@ -1,4 +1,4 @@
-// Presets: sets of filters, so that each part shows as a chip and can be removed on its own.
+// Plain filters, so that each shows as a chip.
 import { ratio, usd } from "../../contract/units.ts";
 import { filterIds, liftFilters, type FilterState } from "../../domain/market/filters/filters.ts";
 import { defaultViewState, changeViewState } from "../../domain/view-state/codec.ts";
@@ -7,16 +7,13 @@ import type { ViewState } from "../../domain/view-state/view-state.ts";
 export interface PresetView {
   readonly name: string;
   readonly change: Partial<ViewState>;
-  /** Required liquidity as a multiple of my size; ignored without a size. */
   readonly exits?: number;
 }
 
-/** A chip that refines what I hold: it only adds filters. */
+/** Only adds filters. */
 export interface Refinement extends PresetView {
   readonly change: Partial<FilterState>;
-  /** Says in one sentence which markets stay. */
   readonly help: string;
-  /** Whether it does nothing without a size. */
   readonly needsSize?: true;
 }
 
@@ -57,7 +54,7 @@ export const presetViews: readonly PresetView[] = [
   { name: "Borrow stablecoins", change: { view: "borrow", assets: ["stables"] } },
 ];
 
-/** What a preset adds to a list. A token that I hold stays, unless the preset is another view with tokens of its own. */
+/** My token stays, unless the preset is another view with its own tokens. */
 function addedBy(
   { change, exits }: Pick<PresetView, "change" | "exits">,
   { size, assets }: Pick<ViewState, "size" | "assets">,
@@ -71,7 +68,7 @@ function addedBy(
   };
 }
 
-/** Applies a preset to a fresh list; the user's token, size, leading rate and row height stay. */
+/** Token, size, leading rate and row height stay. */
 export function applyPresetView(
   view: Pick<PresetView, "change" | "exits">,
   state: Pick<ViewState, "size" | "basis" | "density" | "assets">,
@@ -80,16 +77,15 @@ export function applyPresetView(
   return changeViewState({ ...defaultViewState, size, basis, density, assets }, addedBy(view, state));
 }
 
-/** Whether a list has every filter of a refinement. */
 export function isRefined(refinement: Refinement, state: ViewState): boolean {
   return JSON.stringify(changeViewState(state, addedBy(refinement, state))) === JSON.stringify(state);
 }
 
-/** Adds a refinement, or takes it away where it is fully on. Token, size, order and columns stay. */
+/** Removes it if fully on. Token, size, order and columns stay. */
 export function toggleRefinement(refinement: Refinement, state: ViewState): Partial<ViewState> {
   const added = addedBy(refinement, state);
   if (!isRefined(refinement, state)) return added;
-  // A family that the refinement brought goes with it; a token of my own never does.
+  // Removes the refinement's family, but never my own token.
   const own = state.assets.join() === refinement.change.assets?.join() ? ["assets"] : [];
   const ids: ReadonlySet<string> = new Set([...Object.keys(added), ...own]);
   return liftFilters(filterIds.filter((id) => ids.has(id)));

@@ -1,5 +1,4 @@
-// Rows × view state → what is visible. Each stage is cached until one of its inputs changes: a search filters but does not
-// sort, a new sort does not read the rows again.
+// Each stage is cached until an input changes: a search does not sort, a new sort does not read rows.
 import { ratio, type Ratio } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { effectiveSort } from "../../domain/view-state/views.ts";
@@ -13,33 +12,28 @@ import { decisive, filterInputs, filterRows, type FilterResult } from "../../dom
 import { createOrderer, type RowOrder } from "./order.ts";
 
 export interface Selection extends Omit<FilterResult, "visible"> {
-  /** Open markets in the order asked for, then those that take nothing in the same order. */
+  /** Blocked markets last, in the same order. */
   readonly visible: readonly MarketRow[];
-  /** Markets that take no deposit, or give no loan, of any size now. */
   readonly blocked: ReadonlySet<string>;
   readonly facets: Facets;
-  /** The rate at which a rate bar is full; undefined when no visible row has a positive rate. */
   readonly maxRate: Ratio | undefined;
-  /** What the columns' values depend on besides the rows. */
   readonly context: SelectContext;
   readonly rows: readonly MarketRow[];
 }
 
 export interface SelectOptions {
   readonly starred: ReadonlySet<string>;
-  /** The benchmark's row where it is outside the list. A row of the list wins. */
+  /** Outside the list. A row of the list wins. */
   readonly benchmark?: MarketRow | undefined;
-  /** The markets used as price peers; the rows themselves by default. */
   readonly peers?: readonly MarketRow[];
-  /** Capacity of the loops, where it is known. */
   readonly loops?: LoopRooms | undefined;
-  /** Every lending market, where the rows are of a few tokens only: a loan's collateral is another market. */
+  /** For lists of a few tokens: a loan's collateral is another market. */
   readonly lenders?: readonly MarketRow[] | undefined;
   readonly record?: ColumnInputs["record"];
   readonly trends?: ColumnInputs["trends"];
 }
 
-/** Creates a selector for one list. Equal rows, state and stars return the same object. */
+/** Equal inputs return the same object. */
 export function createSelector(): (
   rows: readonly MarketRow[],
   state: ViewState,
@@ -63,7 +57,7 @@ export function createSelector(): (
       (knownLoans = loansAgainst(mint, rows, knownLoans)),
     (rows, mint) => [rows, mint],
   );
-  // Depends only on the benchmark's name and rate, so a refresh that leaves them alone changes nothing.
+  // Only the benchmark's name and rate, so most refreshes change nothing.
   const contextOf = memoised(
     (
       { size, basis }: Pick<ViewState, "size" | "basis">,
@@ -108,7 +102,6 @@ export function createSelector(): (
     },
     (rows, order, result, blocked) => [rows, order, result, blocked],
   );
-  // Does not depend on the order.
   const rateScale = memoised(
     (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
       const rates: (number | undefined)[] = [];
@@ -168,14 +161,13 @@ export function createSelector(): (
 
 const noRows: readonly MarketRow[] = [];
 
-/** How far above typical rates a scale may reach. Bars are short, so theirs reaches less far. */
+/** Bars are short, so theirs reaches less far. */
 const usualReach = 4;
 const barReach = 1.5;
 
 /**
- * The end of a scale of rates: the greatest one, but at most `reach` times the 90th percentile of positive rates. A few extreme
- * rates would otherwise flatten all others; such a rate fills its bar.
- * @returns undefined without a positive rate
+ * The maximum, but at most `reach` times the 90th percentile: outliers would flatten all others. Undefined without a
+ * positive rate.
  */
 export function scaleEnd(
   rates: readonly (number | undefined)[],
@@ -183,14 +175,13 @@ export function scaleEnd(
 ): Ratio | undefined {
   const positive: number[] = [];
   for (const rate of rates) if (rate !== undefined && rate > 0) positive.push(rate);
-  // Typed arrays sort numbers without a comparator, ten times faster.
+  // Typed arrays sort ten times faster.
   const sorted = Float64Array.from(positive).toSorted();
   const most = sorted.at(-1);
   const usual = sorted[Math.ceil(sorted.length * 0.9) - 1];
   return most === undefined || usual === undefined ? undefined : ratio(Math.min(most, reach * usual));
 }
 
-/** Memoizes the last result by its inputs. */
 function memoised<Arguments extends readonly unknown[], Result>(
   compute: (...args: Arguments) => Result,
   inputs: (...args: Arguments) => readonly unknown[],

@@ -48,13 +48,11 @@ import { renderFlags } from "../row/row-flags.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { WarningLines } from "../doubt-lines.tsx";
 
-/** What a card is about and what else it says, by the columns of the view. */
 interface CardPlan {
   readonly lead: RateColumn | undefined;
   readonly facts: readonly ColumnId[];
 }
 
-/** Columns that a card shows in its head or its foot, or beside the leading rate. */
 const placed: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "chance", "actions"]);
 const besideDeposits: readonly ColumnId[] = [
   "depositApy",
@@ -71,14 +69,13 @@ export function planOf(columns: readonly ColumnId[]): CardPlan {
   return { lead, facts: columns.filter((id) => !placed.has(id) && !beside.includes(id)) };
 }
 
-/** A loop has no base rate: averages of its net rate take the place of base averages. */
+/** Loops have no base rate, so averages of the net rate take their place. */
 const netAverages: ReadonlyMap<ColumnId, ColumnId> = new Map([
   ["baseDepositApy30d", "depositApy30d"],
   ["baseDepositApy90d", "depositApy90d"],
   ["baseDepositApy180d", "depositApy180d"],
 ]);
 
-/** What a card of this market says besides its leading rate. Of a loop also how far it may be levered: its rate hangs on that. */
 function factsOf(row: MarketRow, { facts }: CardPlan): readonly ColumnId[] {
   if (row.kind !== "loop") return facts;
   const own = facts.map((id) => netAverages.get(id) ?? id);
@@ -86,7 +83,6 @@ function factsOf(row: MarketRow, { facts }: CardPlan): readonly ColumnId[] {
   return [...new Set([...averages, "maxLeverage" as const, ...own])];
 }
 
-/** Facts that stand in columns with their names above; the others follow in a line. */
 const mostFigures = 4;
 const neverFigures: ReadonlySet<ColumnId> = new Set(["trend", "vsBenchmark", "doubts", "status"]);
 
@@ -132,7 +128,7 @@ function headline(row: MarketRow, lead: RateColumn | undefined, cells: CellConte
   );
 }
 
-/** The leading rate; what it is at my size goes before it, and why that is unknown below it. */
+/** The rate at my size goes before it, and why that is unknown below. */
 function leadHead(button: ReactNode, words: ReactNode, mine: ReactNode, whyNone: ReactNode): ReactNode {
   return (
     <>
@@ -148,7 +144,6 @@ function leadHead(button: ReactNode, words: ReactNode, mine: ReactNode, whyNone:
   );
 }
 
-/** The rate that a card leads with; beside what it becomes at my size it steps back. */
 function cardRate(
   id: RateColumn,
   rate: Formatted,
@@ -173,7 +168,6 @@ function cardRate(
   );
 }
 
-/** What the leading rate is made of. @param brief where there is no room for all words */
 function partsNote(row: MarketRow, byBase: boolean, brief: boolean): string {
   const { depositApy: total, baseDepositApy: base } = row;
   if (row.kind === "loop") return `net of borrowing, ${leverageText(row) ?? ""}`;
@@ -185,7 +179,7 @@ function partsNote(row: MarketRow, byBase: boolean, brief: boolean): string {
     : `${formatRate(base).digits}${brief ? "" : " base"} + ${formatRate(rewards).digits} rewards`;
 }
 
-/** Beside the rate at my size. With rewards there is no room for the word "quoted". */
+/** With rewards there is no room for the word "quoted". */
 function quotedNote(row: MarketRow, parts: string): ReactNode {
   const rewarded = row.baseDepositApy !== undefined && (rewardApy(row) ?? 0) > 0;
   return rewarded ? (
@@ -198,7 +192,6 @@ function quotedNote(row: MarketRow, parts: string): ReactNode {
   );
 }
 
-/** A headline that opens nothing. */
 function plainHead(value: Formatted | string, words: string): ReactNode {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2 pt-1">
@@ -208,7 +201,6 @@ function plainHead(value: Formatted | string, words: string): ReactNode {
   );
 }
 
-/** What the rate becomes at my size, which is what is read first then. */
 function atSize(row: MarketRow, cells: CellContext): ReactNode {
   const effect = sizeEffect(row, cells.context.size, cells.context.basis);
   if (effect?.low === undefined) return null;
@@ -226,7 +218,6 @@ function atSize(row: MarketRow, cells: CellContext): ReactNode {
   );
 }
 
-/** What a loan of my size costs, which is what is read first where loans are sought. */
 function withMyLoan(row: MarketRow, { context }: CellContext): ReactNode {
   const { text, mark, second, secondIsBad } = cellContent("loanApy", row, context);
   if (text === undefined) return null;
@@ -252,13 +243,11 @@ function mySizeHead(figure: ReactNode, warns: boolean, words: ReactNode): ReactN
   );
 }
 
-/** That a loan of my size has no known cost, where no warning says it. */
 function noLoanNote(row: MarketRow, { context }: CellContext): ReactNode {
   if (context.size === undefined || cellContent("loanApy", row, context).secondIsBad === true) return null;
   return <p className={note}>{columnHeader("loanApy", context)}: unknown</p>;
 }
 
-/** Why a market has no rate at my size, said where the rate would be. */
 function noSizeNote(row: MarketRow, { context }: CellContext): ReactNode {
   if (context.size === undefined) return null;
   const why = row.kind === "loop" ? "loops publish no deposits" : "its deposits are unknown";
@@ -269,7 +258,6 @@ function noSizeNote(row: MarketRow, { context }: CellContext): ReactNode {
   );
 }
 
-/** What can cost money or blocks the market; failed data checks have lines of their own. */
 function warnings(row: MarketRow, { context }: CellContext, { lead }: CardPlan): readonly string[] {
   const side = lead === "borrowApy" ? "borrow" : "deposit";
   return assess(row, { ...context, side })
@@ -305,7 +293,7 @@ export const MarketCard = memo(function MarketCard({
   const { face, second, badge } = marketFaces(row);
   const rateId = useId();
   const facts = factsOf(row, plan);
-  // The same in every card of a view, known or not, so that a thumb runs down one figure.
+  // The same in every card of a view, so that figures line up while scrolling.
   const figures = facts.filter((id) => !neverFigures.has(id)).slice(0, mostFigures);
   const given = facts.filter((id) => isGiven(id, row, cells));
   const unknown = facts.filter(
@@ -316,9 +304,9 @@ export const MarketCard = memo(function MarketCard({
       cellContent(id, row, cells.context).secondIsBad !== true,
   );
   const others = given.filter((id) => !figures.includes(id));
-  // A finger cannot ask a dotted line what it means.
+  // Touch cannot ask a dotted line what it means.
   const recorded = given.filter((id) => columnRecord(id, row, cells.context) !== undefined);
-  // Nothing can be deposited or borrowed here; the market's page says why and keeps the links.
+  // The market's page says why and keeps the links.
   const actions = cells.blocked.has(row.id) ? undefined : cells.renderActions?.(row);
   return (
     <li
@@ -435,7 +423,7 @@ export const MarketCard = memo(function MarketCard({
   );
 });
 
-/** What a decision hangs on, and the last 90 days. The line has its height before they are loaded. */
+/** Has its height before it loads. */
 function FlagsAndTrend({ row, cells }: { readonly row: MarketRow; readonly cells: CellContext }): ReactNode {
   const flags = renderFlags(row, cells.judging);
   const trend = cells.context.trends?.byMarket.get(row.id);
@@ -456,7 +444,6 @@ function namesNote(what: string, ids: readonly ColumnId[], { context }: CellCont
   );
 }
 
-/** The value of a fact; what is drawn beside it in the table has no room here. */
 function CardFact({
   id,
   row,
@@ -479,14 +466,14 @@ function CardFact({
   return <FactValue id={id} row={row} cells={cells} className={`${className} ${second}`} />;
 }
 
-/** Whether markets of this type can have such a value at all: what does not apply is not missing. */
+/** A fact that cannot apply is not missing. */
 function applies(id: ColumnId, row: MarketRow, { context }: CellContext): boolean {
-  // That the benchmark is not there is said once, over the cards.
+  // A missing benchmark is reported once, above the cards.
   if (id === "vsBenchmark" && context.benchmark?.rate === undefined) return false;
   return !isRecorded(id) && (row.kind === "other" || columnOf(id).types.includes(row.kind));
 }
 
-/** What a loop has room for comes from other markets, which are read after it: it has its place before, so that nothing moves. */
+/** A loop's capacity comes from markets that load later; its place is reserved. */
 function isAwaited(id: ColumnId, { kind }: MarketRow, { context }: CellContext): boolean {
   return id === "capacityLeft" && kind === "loop" && context.loops === undefined;
 }

@@ -1,4 +1,3 @@
-// The list of markets as cards, which say everything the table says, with targets a thumb can press. The document scrolls them.
 import { measureElement, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import {
   useCallback,
@@ -17,19 +16,16 @@ import { useMarketList } from "../use-market-list.tsx";
 import { MarketCard, planOf } from "./market-card.tsx";
 import "../list.css";
 
-/** How tall most cards are, in pixels. */
 const estimate = 326;
-/** Drawn beyond either edge of the window, so that a fling meets cards. */
+/** So that a fling meets cards. */
 const overscan = 3;
-/** With this many cards above it, the list's top is far away. */
 const manyCards = 8;
-/** What the phone's bars lie over, at the top and at the bottom of its window. */
 const bars = 60;
 
-/** A browser that holds on to what is seen must not hold on to what stands for cards that are not drawn. */
+/** Scroll anchoring must not pick the spacer. */
 const spacer = "[overflow-anchor:none] print:hidden";
 
-/** Heights that were measured before the list was left, so that the way back leads to the same card. */
+/** Kept after leaving the list, so that Back finds the same card. */
 let measured: VirtualItem[] = [];
 
 export function MarketCards(props: MarketListProps): ReactNode {
@@ -40,13 +36,13 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const holder = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  // Known before anything is drawn, so that the first drawing has the cards in it already.
+  // Known before the first render, which then has its cards.
   const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rows.length,
     getItemKey: useCallback((place: number) => rows[place]?.id ?? place, [rows]),
     estimateSize: () => estimate,
-    // Where there is no layout at all, nothing has a height.
+    // Without layout nothing has a height.
     measureElement: (card, entry, instance) => measureElement(card, entry, instance) || estimate,
     initialMeasurementsCache: measured,
     initialRect,
@@ -55,17 +51,17 @@ export function MarketCards(props: MarketListProps): ReactNode {
     scrollPaddingStart: bars,
     scrollPaddingEnd: bars,
     overscan,
-    // Where the end of scrolling is guessed by a pause, a frame that takes longer than the pause is drawn after it was shown.
+    // A guessed end of scrolling would show slow frames late.
     useScrollendEvent: true,
     isScrollingResetDelay: 1000,
   });
-  // The content above the list changes with the filters and with what arrives.
+  // The content above changes with the filters.
   useLayoutEffect(() => {
     if (list.current !== null)
       setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
   }, [rows, loading, provisional]);
   useLayoutEffect(() => {
-    // Most browsers hold on to what is seen when a card above it turns out higher or lower; for the others the library does.
+    // Scroll anchoring for browsers without it.
     if (typeof CSS === "object" && CSS.supports("overflow-anchor", "auto"))
       virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
   }, [virtualizer]);
@@ -81,7 +77,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
       virtualizer.measureElement(card);
       return () => {
         virtualizer.measureElement(null);
-        // The focus is not lost with the card that has it: the next key starts from there.
+        // Keeps the focus when its card is unmounted: the next key starts there.
         if (card.contains(document.activeElement)) holder.current?.focus({ preventScroll: true });
       };
     },
@@ -169,7 +165,6 @@ export function MarketCards(props: MarketListProps): ReactNode {
   );
 }
 
-/** Stand in for the first cards, as tall as most of them. */
 function CardSkeletons(): ReactNode {
   return (
     <div aria-hidden="true" className="pt-1">

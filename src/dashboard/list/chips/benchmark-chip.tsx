@@ -1,4 +1,4 @@
-// The benchmark in the line of chips. It is no filter, so it looks like none: an outline and a ruler, and it opens.
+// Not a filter, so it looks different: an outline and a ruler.
 import { Ruler, X } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import { useAnnounce } from "../../ui/page/live-region.tsx";

@@ -1,4 +1,3 @@
-// Above a list its active filters, below it the number of markets shown and hidden.
 import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/filters/filters.ts";
@@ -20,24 +19,19 @@ interface ListFootProps {
   readonly state: ViewState;
   readonly selection: Selection;
   readonly onChange: (change: ViewStateChange) => void;
-  /** Whether pages are still on their way. */
   readonly loading: boolean;
-  /** Whether nothing could be loaded at all. */
   readonly failed: boolean;
-  /** Whether the list is not final: pages are on their way or missing. */
   readonly provisional: boolean;
-  /** New rows that wait while the list is read. */
+  /** New rows that wait while the list is being read. */
   readonly waiting: number;
   readonly onPutInOrder: () => void;
-  /** A phone lets the document scroll, so chips may take several lines there. */
+  /** On a phone chips may wrap. */
   readonly phone: boolean;
 }
 
 export function ChipRow(
   props: ListFootProps & {
-    /** Whether the market that others are measured against may still arrive. */
     readonly lookingForBenchmark: boolean;
-    /** What goes with the chip of what is typed. */
     readonly beside?: ReactNode;
   },
 ): ReactNode {
@@ -112,23 +106,23 @@ export function ChipRow(
   );
 }
 
-/** Whether a list has chips, before its rows are there to name them. */
+/** Before rows are there to name them. */
 export function hasChips(state: ViewState): boolean {
   const ids = filterIds.filter((id) => id !== "hideSmall" && (id !== "assets" || !isHeld(state)));
   return !hasOwnTypes(state) || ids.some((id) => isOn(id, state[id], state.types));
 }
 
-/** Whether the fields above the list say which token it is about. */
+/** The fields above the list already name the token. */
 function isHeld({ view, assets, assetMatch }: ViewState): boolean {
   return assets.length === 1 && assetMatch === "side" && view !== "perpetual" && view !== "prediction";
 }
 
-/** One line of chips. Those it has no room for are counted by a button that lets them take as many lines as they need. */
+/** Chips that do not fit are counted by a button that unfolds them. */
 function ChipLine({ children }: { readonly children: readonly ReactNode[] }): ReactNode {
   const line = useRef<HTMLDivElement>(null);
   const [unseen, setUnseen] = useState(0);
   const [wraps, setWraps] = useState(false);
-  // After every drawing, because other chips need other room.
+  // After every render, because other chips need other space.
   useLayoutEffect(() => {
     const element = line.current;
     if (element === null) return undefined;
@@ -140,7 +134,7 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
       });
       setUnseen(cut.length);
     };
-    // It looks once at the beginning, when all has been laid out: to ask now would lay the page out twice.
+    // The observer measures once after layout; measuring here would lay out twice.
     const watch = typeof ResizeObserver === "function" ? new ResizeObserver(look) : undefined;
     watch?.observe(element);
     element.addEventListener("scroll", look, { passive: true });
@@ -169,12 +163,10 @@ function ChipLine({ children }: { readonly children: readonly ReactNode[] }): Re
   );
 }
 
-/** The line under a list: how many markets are shown, what hides others, and what is left out. */
 export function ListFoot({
   children,
   ...props
 }: ListFootProps & {
-  /** What is left out of the list, at the end of the line. */
   readonly children: ReactNode;
 }): ReactNode {
   return (
@@ -200,17 +192,15 @@ function CountText({ selection, loading, failed, state }: ListFootProps): ReactN
   );
 }
 
-/** Whether there are markets, all of them, and nothing to say about them. */
 function isQuiet({ selection, provisional, waiting }: ListFootProps): boolean {
   return !provisional && waiting === 0 && hiddenRows(selection).length === 0 && selection.visible.length > 0;
 }
 
-/** Whether small markets are left out of a list that can have some. */
 export function hidesSmall({ hideSmall, types }: Pick<ViewState, "hideSmall" | "types">): boolean {
   return hideSmall && filters.hideSmall.types?.some((type) => types.includes(type)) === true;
 }
 
-/** The default filter as a chip, so that it is seen and can be removed. */
+/** A default filter, but visible and removable. */
 export function SmallMarketsChip({
   state,
   gaveWay,
@@ -225,7 +215,6 @@ export function SmallMarketsChip({
   ) : null;
 }
 
-/** Rows that are out of sight, and the filters to lift to see them. */
 interface HiddenRows {
   readonly text: string;
   readonly lift: Partial<ViewState>;
@@ -257,7 +246,6 @@ function hiddenRows({ searchHidden, unknownHidden, hiding }: Selection): readonl
   ];
 }
 
-/** What is provisional or hidden. Always in one place of one height, so nothing moves. */
 function Remarks({
   selection,
   onChange,

@@ -10,12 +10,9 @@ import { framed, isFixedColumn } from "../../../domain/view-state/views.ts";
 
 export interface ColumnsPanelProps {
   readonly columns: readonly ColumnId[];
-  /** Columns that can hold a value for the types asked for; all when absent. */
   readonly offered?: readonly ColumnId[];
   readonly context: SelectContext;
-  /** Undefined means back to the view's own columns. */
   readonly onChange: (columns: readonly ColumnId[] | undefined) => void;
-  /** Whether the columns are the view's own, so that there is nothing to reset. */
   readonly isOwn: boolean;
   readonly density: Density;
   readonly onDensity: (density: Density) => void;
@@ -29,7 +26,7 @@ const moves = [
   { way: "down", step: 1, Arrow: ArrowDown },
 ] as const;
 
-/** The content of the Columns menu. Its list also explains every column, which is where a finger finds the help. */
+/** Explains every column, which is where touch finds the help. */
 export function ColumnsPanel({
   columns,
   offered,
@@ -154,13 +151,13 @@ function middleOf(columns: readonly ColumnId[]): readonly ColumnId[] {
   return columns.filter((id) => !isFixedColumn(id));
 }
 
-/** Shows or hides a column. A shown one joins at the end, next to where the eye is when it was just ticked. */
+/** A new column joins at the end, next to where it was just ticked. */
 export function withColumn(columns: readonly ColumnId[], id: ColumnId, shown: boolean): readonly ColumnId[] {
   const others = columns.filter((column) => column !== id);
   return framed(shown ? [...others, id] : others);
 }
 
-/** Moves a shown column to a place among the movable ones, counted from 0; places outside the list mean its ends. */
+/** Counted from 0 among the movable ones; out of range means the ends. */
 export function movedColumn(columns: readonly ColumnId[], id: ColumnId, place: number): readonly ColumnId[] {
   const middle = middleOf(columns);
   if (isFixedColumn(id) || !middle.includes(id)) return framed(middle);
@@ -169,7 +166,6 @@ export function movedColumn(columns: readonly ColumnId[], id: ColumnId, place: n
   return framed([...others.slice(0, at), id, ...others.slice(at)]);
 }
 
-/** The movable columns as the menu lists them: the shown ones in their order, then the others. */
 export function listedColumns(
   columns: readonly ColumnId[],
   offered: readonly ColumnId[] = columnIds,

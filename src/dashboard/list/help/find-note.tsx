@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatCount } from "../../../domain/format/number.ts";
 import { Button, IconButton } from "../../ui/fields/button.tsx";
 
-/** Says what the browser's find in page cannot see, since only what is near the visible part of the list is in the document. */
+/** Find in page only sees rows near the viewport. */
 export function FindNote({
   kind,
   shown,

@@ -15,7 +15,6 @@ const readingHelp: readonly string[] = [
   "Data status says when the rates were read, and whether the list is complete or markets are still missing.",
 ];
 
-/** All keys, as the help lists them. */
 const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [["/"], "Search markets"],
   [["↓", "j"], "Next market"],
@@ -35,7 +34,6 @@ const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] 
   [["?"], "This help"],
 ];
 
-/** How the list is read, what its columns mean, and its keys. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [letters, setLetters] = useLetterKeys();
   useEffect(endHelpHint, []);

@@ -1,16 +1,14 @@
-// Points a first-time visitor to the help, until the help was opened or the hint dismissed.
 import { X } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { endHelpHint, useIsHelpHintOver } from "../../data/storage/help-hint.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
 import { LazyHelpDialog } from "./lazy-help-dialog.tsx";
 
-/** @param hasRoom false while the line says something that matters more */
 export function HelpHint({ hasRoom }: { readonly hasRoom: boolean }): ReactNode {
   const isOver = useIsHelpHintOver();
   const [helpOpen, setHelpOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // The buttons go when they are pressed, so their place takes the focus, and the dialog gives it back there.
+  // The buttons disappear when pressed, so their place takes the focus.
   const answer = (act: () => void): void => {
     place.current?.focus({ preventScroll: true });
     act();

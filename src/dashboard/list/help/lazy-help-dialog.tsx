@@ -6,7 +6,6 @@ import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 const HelpDialog = lazyWithPreload(async () => (await import("./help-dialog.tsx")).HelpDialog);
 fetchLater(HelpDialog);
 
-/** The help, whose code loads when it is first opened. */
 export function LazyHelpDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <LoadBoundary>

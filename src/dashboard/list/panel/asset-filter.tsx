@@ -1,4 +1,3 @@
-// Chooses tokens by symbol or mint, and whole families of them at once, and tokens to leave out.
 import { useId, useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { formatCount } from "../../../domain/format/number.ts";
@@ -58,7 +57,6 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
   );
 }
 
-/** On which side of a market an asset counts, and tokens to leave out. */
 export function AssetRules({ state, onChange, facets }: AssetFilterProps): ReactNode {
   return (
     <>
@@ -81,7 +79,6 @@ export function AssetRules({ state, onChange, facets }: AssetFilterProps): React
   );
 }
 
-/** What both controls offer and find, and the names of what is chosen: "Stablecoins, SOL". */
 function useTokenSearch({ assets }: Facets, selected: readonly string[]) {
   const options = useMemo(() => [...familyOptions, ...assets.map(toOption)], [assets]);
   const nameOf = (mint: string): string =>
@@ -95,7 +92,6 @@ function useTokenSearch({ assets }: Facets, selected: readonly string[]) {
   };
 }
 
-/** What is chosen once the list of options gave or lost one. */
 function chosenOf(before: readonly string[], after: readonly string[]): readonly string[] {
   const added = after.find((asset) => !before.includes(asset));
   return added === undefined ? after : toggleAsset(before, added);
@@ -111,7 +107,7 @@ function toOption({ mint, symbol, count, tag }: AssetFacet): ComboboxOption {
   };
 }
 
-/** Prediction markets have no asset: said while that changes what is asked for. */
+/** Prediction markets have no asset, which may change the request. */
 export function assetRuleNotice({ assets, types }: Pick<ViewState, "assets" | "types">): string | undefined {
   if (assets.length === 0 || !types.includes("prediction")) return undefined;
   return assetsApply(types)

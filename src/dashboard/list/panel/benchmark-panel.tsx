@@ -1,4 +1,3 @@
-// Which market all others are measured against: the one chosen, how one is chosen, and one to begin with.
 import { useId, useMemo, type ReactNode } from "react";
 import { formatCount, formatUsd, inWords, formatRate } from "../../../domain/format/number.ts";
 import { benchmarkRules, suggestBenchmark } from "../../select/benchmark.ts";
@@ -15,7 +14,6 @@ export interface BenchmarkProps {
   readonly state: ViewState;
   readonly selection: Selection;
   readonly onChange: (change: ViewStateChange) => void;
-  /** Whether the market may still arrive. */
   readonly looking: boolean;
 }
 
@@ -26,7 +24,6 @@ export function BenchmarkPanel({
   looking,
   onClose,
 }: BenchmarkProps & {
-  /** Called when there is nothing left to say. */
   readonly onClose?: () => void;
 }): ReactNode {
   const heading = useId();
@@ -96,7 +93,6 @@ export function BenchmarkPanel({
   );
 }
 
-/** What the suggestion is the largest of. */
 function ruleText(sized: boolean): string {
   const { leastDeposits, leastCover, greatestUtilization } = benchmarkRules;
   const deposits = inWords(formatUsd(leastDeposits, "short"));

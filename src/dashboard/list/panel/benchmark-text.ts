@@ -5,17 +5,13 @@ import { withLeverage } from "../../../domain/market/loops/leverage.ts";
 import { marketText } from "../../../domain/market/row-values.ts";
 
 export interface BenchmarkText {
-  /** What may be cut short: "USDC · Main Market", or where the market is. */
+  /** May be truncated. */
   readonly name: string;
-  /** What must be read in full: "5.31 %", "no rate published"; empty while the market is unknown. */
+  /** Never truncated: "5.31 %", "no rate published"; empty while unknown. */
   readonly rate: string;
 }
 
-/**
- * What the benchmark is called and pays, or why that is unknown. Undefined without a benchmark.
- * @param looking whether the market may still arrive
- * @param rows the list, whose loops tell at which leverage they are quoted
- */
+/** Undefined without a benchmark. `looking`: it may still load. `rows` give a loop's leverage. */
 export function benchmarkText(
   { benchmark, basis }: SelectContext,
   looking: boolean,

@@ -1,4 +1,3 @@
-// All filters, in the sidebar and in the sheet of a phone.
 import { ChevronRight } from "lucide-react";
 import { firstLetter } from "../../../contract/names/characters.ts";
 import { memo, useDeferredValue, useState, type ComponentProps, type ReactNode } from "react";
@@ -41,19 +40,13 @@ interface FilterPanelProps {
   readonly state: ViewState;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
   readonly facets: Facets;
-  /** Whether the service keeps a record, which some bounds are of. */
   readonly records?: boolean;
-  /** Whether pages are still on their way. */
   readonly loading?: boolean;
-  /** Set on a phone, where the controls of the toolbar have no other place. */
   readonly extra?: ReactNode;
-  /** The id of the search field, where it belongs to the panel. */
   readonly searchId?: string;
-  /** Enter in the search field. */
   readonly onSearchEnter?: () => void;
 }
 
-/** The list with a value added or taken away. */
 function toggled<Value>(list: readonly Value[], value: Value, on: boolean): readonly Value[] {
   return on ? [...list, value] : list.filter((other) => other !== value);
 }
@@ -68,7 +61,7 @@ export function FilterPanel({
   searchId,
   onSearchEnter,
 }: FilterPanelProps): ReactNode {
-  // With each letter of a search the counts change, and nothing else here.
+  // Typing changes the counts and nothing else here.
   const unsearched = useStable({ ...state, query: "" });
   return (
     <>
@@ -91,7 +84,6 @@ export function FilterPanel({
   );
 }
 
-/** Everything but the texts. */
 const Choices = memo(function Choices({ state, onChange, facets, records, loading }: PartProps): ReactNode {
   return (
     <>
@@ -142,7 +134,7 @@ interface PartProps extends Pick<FilterPanelProps, "state" | "onChange" | "facet
   readonly loading?: boolean | undefined;
 }
 
-/** A checkbox with the number of its markets, once markets are loaded. */
+/** Counts appear once markets are loaded. */
 function CountedBox({
   count,
   facets,
@@ -160,7 +152,6 @@ function CountedBox({
   );
 }
 
-/** A group of values. A value that is not requested has no count, since its markets are not loaded. */
 function Choice<Value extends string>({
   name,
   options,
@@ -173,7 +164,6 @@ function Choice<Value extends string>({
   readonly options: readonly { readonly value: Value; readonly label: string; readonly count: number }[];
   readonly chosen: readonly Value[];
   readonly facets: Facets;
-  /** Why the only one chosen stays, where it does. */
   readonly whyKept: string | undefined;
   readonly onChange: (chosen: readonly Value[]) => void;
 }): ReactNode {
@@ -202,10 +192,9 @@ const providerChoices = [
   { value: "not", label: "All but" },
 ] as const;
 
-/** Providers named to be shown, or to be left out: whichever is the shorter list, and the latter lets newcomers in. */
+/** Included or excluded, whichever list is shorter; an exclusion lets new providers in. */
 function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactNode {
   const [wanted, setWanted] = useState<"only" | "not">("only");
-  // What is ticked says which of the two it is; while nothing is, the next tick will.
   const choice = state.notProviders.length > 0 ? "not" : state.providers.length > 0 ? "only" : wanted;
   const ticked = choice === "not" ? state.notProviders : state.providers;
   const providers = useEveryProvider(state, facets);
@@ -231,7 +220,7 @@ function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactN
   );
   const isBare = ({ id, count }: ProviderOption): boolean =>
     facets.loaded > 0 && count === 0 && !ticked.includes(id);
-  // Predictions come last and from a provider of their own: its place is reserved, so that nothing below moves.
+  // Predictions load last: their provider's place is reserved.
   const awaitsVenue =
     loading === true &&
     facets.loaded > 0 &&
@@ -267,19 +256,15 @@ function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactN
 }
 
 interface ProviderOption extends Omit<ProviderFacet, "count"> {
-  /** Undefined while no market of the provider was requested. */
   readonly count: number | undefined;
 }
 
-/**
- * Every provider as it was last seen with all of them asked for: while some are chosen, nothing of the others is loaded, but they
- * keep their pictures, and their counts as long as nothing else that is asked for has changed.
- */
+/** Providers that are not requested keep their icon, and their count while nothing else changes. */
 function useEveryProvider(state: ViewState, { providers, loaded }: Facets): readonly ProviderOption[] {
   const asked = [state.types, state.assets, state.statuses].map((list) => list.join()).join("|");
   const [seen, setSeen] = useState<{ readonly asked: string; readonly providers: Facets["providers"] }>();
   const all = state.providers.length === 0;
-  // Adjusted while rendering, so that no frame shows what is known no more.
+  // During rendering, so that no frame is outdated.
   if (all && loaded > 0 && seen?.providers !== providers) setSeen({ asked, providers });
   if (all) return providers;
   return providers.map((provider) => {
@@ -291,7 +276,6 @@ function useEveryProvider(state: ViewState, { providers, loaded }: Facets): read
   });
 }
 
-/** The field of a bound: dollars, percent or days. */
 function Bound({
   id,
   state,
@@ -334,12 +318,10 @@ function Bound({
 const shownRanges = rangeIds.filter((id) => !filters[id].folded);
 const foldedRanges = rangeIds.filter((id) => filters[id].folded);
 
-/** The least and the most of one figure are side by side. */
 function sharesLine(id: RangeId): boolean {
   return foldedRanges.some((other) => other !== id && filters[other].field === filters[id].field);
 }
 
-/** What few people need, in one place. */
 function MoreFilters({ state, onChange, facets, records }: PartProps): ReactNode {
   const isBounded = foldedRanges.some((id) => state[id] !== undefined);
   const inForce =
@@ -370,7 +352,7 @@ function MoreFilters({ state, onChange, facets, records }: PartProps): ReactNode
   );
 }
 
-/** What a filter looks at, where not every type with a rate publishes it: in a list without one that does it hides all or nothing. */
+/** Hidden where no market of the list publishes the figure. */
 const looksAt: Partial<Readonly<Record<FlagId | RangeId, ColumnId>>> = {
   minDeposits: "totalDepositUsd",
   maxDeposits: "totalDepositUsd",
@@ -401,14 +383,13 @@ function Switches({
   onChange,
   facets,
 }: PartProps & { readonly ids: readonly FlagId[] }): ReactNode {
-  // Counted once the rows have been drawn.
   const counted = useDeferredValue<Facets | "later">(facets, "later");
   const hasRates = hasRatesOf(state);
   const applies = (id: FlagId): boolean => {
     if (id === "onlyStarred") return facets.switchCount(id) !== 0;
-    // The figures of a perpetual are put to no check.
+    // Perpetuals have no data checks.
     if (id === "onlyClean") return hasRates || state.types.includes("prediction");
-    // A loan leaves nothing.
+    // A loan has no exit.
     if (id === "onlyExits" && state.view === "borrow") return false;
     return (
       hasRates && (state.size !== undefined || !filters[id].needs.includes("size")) && isPublished(id, state)
@@ -438,7 +419,6 @@ function Switches({
 
 const sectionClass = "border-b border-line px-4 py-3 last:border-b-0";
 
-/** A named group of checkboxes. */
 function FilterGroup({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
   return (
     <fieldset className={sectionClass}>
@@ -449,14 +429,12 @@ function FilterGroup({ name, children }: { readonly name: string; readonly child
   );
 }
 
-/** What few people need: folded away until asked for or in force. */
 function Fold({
   name,
   inForce,
   children,
 }: {
   readonly name: string;
-  /** Then it stays unfolded. */
   readonly inForce: boolean;
   readonly children: ReactNode;
 }): ReactNode {

@@ -1,4 +1,4 @@
-// The options of the Asset filter, and their search: by symbol, name, tag and mint, in spite of typing errors.
+// By symbol, name, tag and mint, with typos.
 import { useCallback, useMemo, useState } from "react";
 import { foldText } from "../../../contract/names/search-words.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
@@ -16,7 +16,7 @@ export const familyOptions: readonly ComboboxOption[] = assetFamilies.map(
   }),
 );
 
-/** Fetches the catalogue of tokens once the options are opened; until then, and without it, symbols and mints are searched. */
+/** Fetches the catalogue when opened; before that only symbols and mints are searched. */
 export function useAssetSearch(options: readonly ComboboxOption[]): Pick<OptionSource, "find" | "onOpen"> {
   const [search, setSearch] = useState<typeof Search>();
   const { assets } = useCatalogue(false, search !== undefined);
@@ -35,7 +35,6 @@ interface FindableOption extends Search.Findable {
   readonly option: ComboboxOption;
 }
 
-/** An option with all it is called; a family has words of its own. */
 function withNames(assets: readonly CatalogueAsset[]): (option: ComboboxOption) => FindableOption {
   const byMint = new Map(assets.map((asset) => [asset.mint, asset]));
   return (option) => {

@@ -50,7 +50,6 @@ function rewardPurpose({ marketAction }: RowReward): string {
   return marketAction === undefined ? "" : `for ${marketAction}`;
 }
 
-/** Base, then each reward, over the whole width; nothing where there is nothing to draw. */
 function partsBar({ total, base, rewards, rewardTotal }: RateFacts): ReactNode {
   const listed = rewards.map(({ apy }) => apy);
   const isListed = listed.some((apy) => apy !== undefined && apy > 0);
@@ -284,7 +283,6 @@ function Check({ facts }: { readonly facts: RateFacts }): ReactNode {
   );
 }
 
-/** The rate compared with the benchmark, and the button that makes it the benchmark. */
 function AgainstBenchmark({
   row,
   context,
@@ -324,7 +322,6 @@ function AgainstBenchmark({
   );
 }
 
-/** The failed checks of the market, whichever rate was opened. */
 function Doubts({ row, prices }: DoubtsProps): ReactNode {
   const sentences = failedCheckSentences(row, prices);
   if (sentences.length === 0) return null;
@@ -343,7 +340,6 @@ function Doubts({ row, prices }: DoubtsProps): ReactNode {
   );
 }
 
-/** How the rate compares with its own averages. */
 const courseIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
   "rateSpiking",
   "rateRising",
@@ -355,10 +351,6 @@ const courseIds: ReadonlySet<AssessmentId> = new Set<AssessmentId>([
   "borrowRateSteady",
 ]);
 
-/**
- * Explains a rate: its parts one by one, what is left if rewards stop, how it compares with its own past, and the
- * fields it was read from.
- */
 export function ApyPopover({
   row,
   side,

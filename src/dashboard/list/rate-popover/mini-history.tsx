@@ -1,4 +1,4 @@
-// Half a year of one market's rate, small, under its row: enough to see whether the rate of now is the usual one.
+// Half a year, to see whether the current rate is usual.
 import { useState, type ReactNode } from "react";
 import { dayMs, ratio, startOfDay } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
@@ -20,7 +20,7 @@ export function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
   });
   const rates = (histories.get(row.id) ?? []).map(({ depositApy }) => depositApy ?? undefined);
   const known = rates.filter((rate) => rate !== undefined);
-  // The middle nine tenths say what is usual; a day far off would press them flat.
+  // The middle nine tenths: one outlier would flatten the rest.
   const low = quantile(known, 0.05);
   const high = quantile(known, 0.95);
   if (low === undefined || high === undefined)

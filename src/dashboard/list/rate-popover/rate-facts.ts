@@ -1,4 +1,4 @@
-// What a rate is made of and where each figure comes from. Pure, so that the popover's words are tested without opening one.
+// Pure, so that the popover's words are tested without opening one.
 import { ratio, type Ratio } from "../../../contract/units.ts";
 import { fade, materialDifference } from "../../../finance/fade.ts";
 import { checkTotal, rewardShare, rewardTotal, conservativeApy } from "../../../finance/rates.ts";
@@ -11,15 +11,12 @@ import { marketName } from "../../../domain/market/market-text.ts";
 import { quotedRate } from "../../../domain/market/loops/leverage.ts";
 import { recordedInstead } from "../../../domain/market/row-values.ts";
 
-/** A field of the API's answer, with its value as it was sent. */
 interface RawField {
   readonly field: string;
   readonly note: string;
-  /** JSON; undefined where it was not sent. */
   readonly value: string | undefined;
 }
 
-/** The value of a field as text. */
 export function rawText({ value }: RawField): string {
   return value ?? "unknown";
 }
@@ -27,13 +24,11 @@ export function rawText({ value }: RawField): string {
 export interface Average {
   readonly label: "30d" | "90d" | "180d";
   readonly value: Ratio | undefined;
-  /** Set where the value comes from our own record because none was sent. */
   readonly recorded: Recorded<Ratio> | undefined;
-  /** The rate now against this average: now / average − 1; undefined where the average is too small to measure against. */
+  /** now / average − 1; undefined for a tiny average. */
   readonly change: Ratio | undefined;
 }
 
-/** `agrees`: base and rewards make the total. `differs`: they do not. `unknown`: a part is missing. */
 type FormulaCheck =
   | { readonly kind: "agrees"; readonly formula: string }
   | { readonly kind: "differs"; readonly formula: string; readonly expected: Ratio }
@@ -63,10 +58,7 @@ function rewardFields(row: MarketRow, side: RateSide): readonly RawField[] {
   );
 }
 
-/**
- * Everything the popover says about one of a market's two rates. Loops quote a net rate, and averages of that.
- * @param record stands in for averages that were not sent
- */
+/** Loops quote a net rate. The record fills missing averages. */
 export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures) {
   const net = row.kind === "loop" && side === "deposit";
   const totalField = side === "deposit" ? "depositApy" : "borrowApy";
@@ -95,15 +87,13 @@ export function rateFacts(row: MarketRow, side: RateSide, record?: RecordFigures
     base,
     rewards,
     rewardTotal: all,
-    /** The part of a deposit rate that is rewards, a fraction. */
     rewardShare: side === "deposit" ? rewardShare({ rewards: all, total }) : undefined,
-    /** What changes when the rewards stop. */
     withoutRewards: base === undefined || total === undefined ? undefined : ratio(base - total),
     averaged: net ? ("net" as const) : ("base" as const),
     now,
     averages,
     fade: fade({ now, d30, d90, d180 }),
-    /** The 90-day base average plus today's rewards; without rewards it would be the average. */
+    /** The 90-day base average plus today's rewards. */
     conservative:
       side === "borrow" || net || all === 0 ? undefined : conservativeApy({ baseAverage: d90, rewards: all }),
     fields: [
@@ -143,7 +133,6 @@ function given(value: Ratio | undefined): string {
   return inWords(formatRate(value), "unknown");
 }
 
-/** A rate at a glance, in four lines. */
 export function hoverLines(facts: RateFacts): readonly (readonly [name: string, text: string])[] {
   const { base, rewardTotal: rewards, averages, averaged, total } = facts;
   const tokens = [...new Set(facts.rewards.flatMap(({ token }) => token?.symbol ?? []))].join(", ");
@@ -159,7 +148,6 @@ export function hoverLines(facts: RateFacts): readonly (readonly [name: string, 
   ];
 }
 
-/** The values as lines of text: for a message, a ticket, a dispute. */
 export function factsText(row: MarketRow, facts: RateFacts, sourceLabel: string | undefined): string {
   const width = Math.max(...facts.fields.map(({ field }) => field.length));
   const check =

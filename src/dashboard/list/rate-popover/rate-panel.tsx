@@ -1,4 +1,4 @@
-// Opens for a rate: four lines on hover, everything on press, on phones as a sheet.
+// Four lines on hover, everything on press; a sheet on phones.
 import type { PointerEventHandler, ReactNode } from "react";
 import type { RateSide } from "../market-list.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
@@ -12,7 +12,6 @@ export interface OpenedRate {
   readonly anchor: HTMLElement;
   readonly id: string;
   readonly side: RateSide;
-  /** Pressed: shows everything, stays open and takes the focus. */
   readonly pinned: boolean;
 }
 

@@ -1,4 +1,3 @@
-// One popover for all rates of a list. Its content is a chunk of its own, loaded when the pointer first rests on a rate.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -11,7 +10,7 @@ import type { OpenedRate } from "./rate-panel.tsx";
 
 const hoverDelayMs = 500;
 const leaveDelayMs = 180;
-/** A pointer that comes upon a rate this soon after scrolling, in ms, did not go there: the rate came to the pointer. */
+/** Milliseconds. After scrolling the rate came to the pointer, not the pointer to the rate. */
 const scrolledLatelyMs = 200;
 
 const RatePanel = lazyWithPreload(async () => (await import("./rate-panel.tsx")).RatePanel);
@@ -61,7 +60,6 @@ export function useRatePopover(options: {
   }, [later]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  // Under a pointer that rests rates go by while the list is scrolled: none of them is asked about.
   const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const onScroll = (event: Event): void => {
@@ -95,7 +93,7 @@ export function useRatePopover(options: {
     [later, leave, stay],
   );
 
-  // Marked on the element itself: no row has to render for it.
+  // On the element, so that no row rerenders.
   const anchor = opened?.anchor;
   useEffect(() => {
     if (anchor === undefined) return undefined;
@@ -107,7 +105,7 @@ export function useRatePopover(options: {
     () => (opened === undefined ? undefined : rows.find((candidate) => candidate.id === opened.id)),
     [opened, rows],
   );
-  // A row shows another market once the list is scrolled or sorted, which only the document tells.
+  // Only the DOM tells that a row shows another market.
   const openId = opened?.id;
   useEffect(() => {
     if (anchor === undefined || openId === undefined) return undefined;

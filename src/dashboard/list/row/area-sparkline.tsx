@@ -1,17 +1,14 @@
 import type { ReactNode } from "react";
 
 const [width, height] = [88, 28];
-/** Room for the dot of the last value. */
 const margin = 2;
 
 interface AreaSparklineProps {
-  /** Oldest first; undefined is a gap. */
   readonly total: readonly (number | undefined)[];
-  /** The part of the total that is base; empty where it is unknown. */
   readonly base: readonly (number | undefined)[];
 }
 
-/** A rate over time in a cell: base and rewards stacked from zero, or one neutral area where the rate isn't split. */
+/** Base and rewards stacked, or one neutral area where the split is unknown. */
 export function AreaSparkline({ total, base }: AreaSparklineProps): ReactNode {
   const known = [...total, ...base].filter((value) => value !== undefined);
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
@@ -61,7 +58,6 @@ function round(value: number): number {
 
 type Scale = (value: number) => number;
 
-/** The known values as lines, broken at gaps. */
 function lineOf(values: readonly (number | undefined)[], y: Scale): string {
   return values
     .map((value, at) =>
@@ -72,7 +68,6 @@ function lineOf(values: readonly (number | undefined)[], y: Scale): string {
     .join("");
 }
 
-/** The same lines, closed at zero. */
 function areaOf(values: readonly (number | undefined)[], y: Scale): string {
   return bandOf(
     values,
@@ -81,7 +76,6 @@ function areaOf(values: readonly (number | undefined)[], y: Scale): string {
   );
 }
 
-/** Between two lines, wherever both are known. */
 function bandOf(
   upper: readonly (number | undefined)[],
   lower: readonly (number | undefined)[],

@@ -1,4 +1,3 @@
-// The flags of a row.
 import type { ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { flags } from "../../../domain/market/assess/assess.ts";
@@ -6,7 +5,7 @@ import type { AssessContext } from "../../../domain/market/assess/assessment.ts"
 import { chip, note } from "../../../domain/market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 
-/** Icons are drawn by their class, so that a flag is one element. */
+/** By class, so that a flag is one element. */
 const icons: Readonly<Record<ReturnType<typeof chip>["icon"], string>> = {
   ban: "[--icon:var(--icon-ban)]",
   exit: "[--icon:var(--icon-exit)]",
@@ -21,7 +20,6 @@ const icons: Readonly<Record<ReturnType<typeof chip>["icon"], string>> = {
   unknown: "[--icon:var(--icon-info)]",
 };
 
-/** What a decision hangs on, worst first: at most two flags of an icon and a few words. */
 export function renderFlags(row: MarketRow, judging: AssessContext): ReactNode {
   return flags(row, judging).map((assessment, at) => {
     const { id, label, icon, tone } = chip(assessment);
@@ -41,7 +39,6 @@ export function renderFlags(row: MarketRow, judging: AssessContext): ReactNode {
   });
 }
 
-/** The tooltip of a flag by its place. */
 export function flagNote(row: MarketRow, judging: AssessContext, at: number): string | undefined {
   const assessment = flags(row, judging)[at];
   return assessment === undefined ? undefined : note(assessment);

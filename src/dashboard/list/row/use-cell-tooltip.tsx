@@ -1,4 +1,3 @@
-// One tooltip for every figure and flag of a list: what it means, how it is worked out, and where it is from.
 import type { ReactNode } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { Judging } from "../market-cells.tsx";
@@ -14,7 +13,6 @@ interface TipSources {
   readonly judging: Judging;
 }
 
-/** Figures whose own popover or name says more. */
 const withoutTip: ReadonlySet<ColumnId> = new Set([
   "market",
   "depositApy",

@@ -7,7 +7,7 @@ export type HelpOf = (id: ColumnId, context: SelectContext) => ColumnHelp;
 
 const firstUse = ["pointerover", "focusin", "keydown"] as const;
 
-/** What the columns mean. Loaded when the page is first used: until then neither a pointer nor the focus can ask. */
+/** Loaded on first use of the page: tooltips need a pointer or focus. */
 export function useColumnHelp(): HelpOf | undefined {
   const [help, setHelp] = useState<HelpOf | undefined>(undefined);
   useEffect(() => {

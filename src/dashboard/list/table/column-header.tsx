@@ -1,4 +1,3 @@
-// The header row: sort buttons with their help.
 import { memo } from "react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { columnHeader, columnShape, isColumnId, type ColumnId } from "../../../domain/market/columns.ts";
@@ -38,7 +37,6 @@ export const ColumnHeaders = memo(function ColumnHeaders({
   readonly sort: readonly SortKey[];
   readonly context: SelectContext;
   readonly provisional: boolean;
-  /** Begins the ids of what is in the header. */
   readonly idBase: string;
 }): ReactNode {
   const help = useColumnHelp();
@@ -60,7 +58,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
       {...handlers}
       onClick={(event: MouseEvent) => pressHeader(column, event.shiftKey)}
       onKeyDown={(event: KeyboardEvent) => {
-        // Not every browser tells a click made by Shift+Enter from a plain one.
+        // Not every browser distinguishes a click by Shift+Enter from a plain one.
         if (event.key !== "Enter" || !event.shiftKey) return;
         event.preventDefault();
         pressHeader(column, true);
@@ -72,7 +70,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
           aria-hidden="true"
           className={classNames(
             "flex shrink-0 items-center",
-            // In the padding, so that a name that fits is never cut by the arrow.
+            // In the padding, so that the arrow never cuts a name that fits.
             columnShape(id, context.basis).align === "end" && "absolute right-full flex-row-reverse",
           )}
         >
@@ -107,7 +105,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         role="columnheader"
         className={id === "market" ? "cell start flex flex-[1_0_auto]! items-center pr-0!" : `cell ${align}`}
         style={style}
-        // Only the leading key may carry the state; the others are in the button's description.
+        // Only the leading key may have the state; the others are in the description.
         aria-sort={at === 0 ? direction : undefined}
       >
         {sortButton(id, column, at)}

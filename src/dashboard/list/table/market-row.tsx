@@ -6,18 +6,16 @@ import { widthStyle, type MarketHeader, type PinnedHeaders } from "./use-market-
 
 interface MarketTableRowProps extends RowState {
   readonly row: MarketRow;
-  /** Its place in the list, from 0. */
   readonly index: number;
-  /** How far its upper edge is below that of the first, in pixels. */
   readonly top: number;
   readonly isLinkFocused: boolean;
   readonly meta: TableMeta;
   readonly headers: PinnedHeaders;
-  /** Only compared: once images have loaded the cells render again. */
+  /** Only compared: loaded images render the cells again. */
   readonly images: number;
 }
 
-/** A row of the table. In its place of the window it is given to one market after another. */
+/** Its element is reused for one market after another. */
 export const MarketTableRow = memo(function MarketTableRow({
   row,
   index,

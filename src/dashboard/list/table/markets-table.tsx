@@ -35,7 +35,6 @@ import "../list.css";
 const RowDetail = lazyWithPreload(async () => (await import("./row-detail.tsx")).RowDetail);
 const preloadDetail = (): void => void RowDetail.preload();
 
-/** How the names of a row's controls begin. */
 const rowControls = [
   ["pick", "Compare"],
   ["star", "Star"],
@@ -44,18 +43,18 @@ const rowControls = [
 ] as const;
 
 const rowHeights = { normal: 44, compact: 32 } as const;
-/** A finger needs 44 px. */
+/** 44 px is the minimum for touch. */
 const touchRowHeights = { normal: 52, compact: 46 } as const;
 
-/** How wide ten digits are at most in the fonts that columns are measured for, in pixels. Wider text widens the columns. */
+/** Ten digits in the fonts that columns were measured for, in pixels. Wider text widens the columns. */
 const probeWidth = 86;
 
-/** Below this width of the region, pinned actions would leave no room for the columns between. */
+/** In narrower regions pinned actions would leave no room for columns. */
 const roomForPinnedEnd = 600;
 
 /**
- * The list of markets in its own scroll region: the columns on TanStack Table, the rows in view as React components.
- * `aria-rowcount` and `aria-rowindex` tell the whole. Sorting is the caller's: the table only asks for it.
+ * In its own scroll region, with only rows in view rendered; `aria-rowcount` and `aria-rowindex` give the whole. The
+ * caller sorts.
  */
 export function MarketsTable(props: MarketListProps): ReactNode {
   const { rows, columns, sort, onSort, context, density, onOpen } = props;
@@ -77,7 +76,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   const captionId = useId();
   const idBase = useId();
 
-  // At most one market has its details under its row; with it the details go when filters take it away.
+  // At most one market is unfolded; filters may take it away.
   const [unfoldedId, setUnfoldedId] = useState<string | undefined>(undefined);
   const [detailHeight, setDetailHeight] = useState(0);
   const detailId = useId();
@@ -139,7 +138,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   );
   useEffect(() => {
     if (menu === undefined) return undefined;
-    // A row shows another market once the list is scrolled or sorted, which only the document tells.
+    // Only the DOM tells that a row shows another market.
     const watcher = new MutationObserver(() => setMenu(undefined));
     const row = menu.anchor.closest("[data-id]");
     if (row !== null) watcher.observe(row, { attributeFilter: ["data-id"] });
@@ -176,11 +175,11 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   );
   const headers = useMarketColumns({ columns, sort, onSort: onSortChange, context, stretch, isTouch });
 
-  // Before there are rows, which are then styled and laid out once, with their columns in their places.
+  // Before there are rows, which are then laid out once.
   useLayoutEffect(() => {
     const element = region.current;
     if (element === null) return undefined;
-    // Asked once: with other columns the browser would have to lay them out to answer.
+    // Once: asking again would force a layout.
     seenWidth.current ||= element.clientWidth;
     const fit = (): void => fitColumns(element, headers, seenWidth.current);
     fit();
@@ -308,10 +307,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
   );
 }
 
-/**
- * Gives the columns their room. Written past React, which would render the table a second time each time it is measured.
- * @param seen how wide the region is, in pixels
- */
+/** Past React, which would render the table again for each measurement. `seen` is in pixels. */
 function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, seen: number): void {
   const widths = {
     start: start.map(({ column }) => column.getSize()),
@@ -325,12 +321,10 @@ function fitColumns(region: HTMLElement, { start, center, end }: PinnedHeaders, 
   style.setProperty("--start-width", `${String(first)}px`);
   style.setProperty("--seen-width", `${String(seen)}px`);
   style.setProperty("--least-width", `${String(total - sum(widths.start) + first)}px`);
-  // Nothing has to stay in sight where everything is.
   region.toggleAttribute("data-wide", total > seen);
   region.toggleAttribute("data-roomy", isPinned);
 }
 
-/** The words of doubts, which most lists never show: loaded once a list has the column. */
 function useFailedCheckSentences(isWanted: boolean): CellContext["failedCheckSentences"] {
   const [sentences, setSentences] = useState<CellContext["failedCheckSentences"]>(undefined);
   useEffect(() => {
@@ -341,7 +335,7 @@ function useFailedCheckSentences(isWanted: boolean): CellContext["failedCheckSen
       if (isHere) setSentences(() => failedCheckSentences);
     };
     load().catch(() => {
-      // The cell says how many there are; the market's page has the words.
+      // The cell has the count; the market's page has the words.
     });
     return () => {
       isHere = false;
@@ -356,7 +350,6 @@ interface OpenMenu {
   readonly from: "first" | "last";
 }
 
-/** "Sorted by Deposit APY, descending, then by Deposits, ascending". */
 function sortSentence(keys: readonly SortKey[], context: SelectContext): string {
   const names = keys.map(
     (key) => `${columnHeader(key.column, context)}, ${key.descending ? "descending" : "ascending"}`,

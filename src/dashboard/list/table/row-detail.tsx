@@ -1,4 +1,3 @@
-// Everything a list can say of one market, in place under its row: what decides in a few words, and every fact that applies.
 import { lazy, useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { marketTypes } from "../../../contract/market.ts";
@@ -25,22 +24,19 @@ import { FactChips } from "../../ui/marks/fact-chips.tsx";
 export interface RowDetailProps {
   readonly id: string;
   readonly row: MarketRow;
-  /** The columns of the row itself, whose values are above already. */
   readonly shown: readonly ColumnId[];
   readonly cells: CellContext;
-  /** Called with the height in pixels when it is there and whenever it changes. */
   readonly onHeight: (height: number) => void;
 }
 
-// Fetched when a row is unfolded, and without it nothing else is missing.
 const MiniHistory = lazy(async () => ({
   default: (await import("../rate-popover/mini-history.tsx")).MiniHistory,
 }));
 
-/** Letters of a place that every row has room for. */
+/** Characters that fit every row. */
 const shortPlace = 24;
 
-/** What a row may have no room for: a question, or a long name of a place, which only a pointer reads there in full. */
+/** A question or long place, which the row may truncate. */
 function mayBeCut(row: MarketRow): string | undefined {
   if (row.kind === "prediction") return row.label;
   const place = placeName(row);
@@ -54,7 +50,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    // Taken out of the document while its row is far away, it has no height.
+    // Off-screen it has no height.
     const tell = (): void => {
       if (element.isConnected) onHeight(element.offsetHeight);
     };
@@ -82,7 +78,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
     <div
       ref={box}
       id={id}
-      // As wide as what is seen, wherever the columns have been scrolled to.
+      // As wide as the viewport, however the columns are scrolled.
       className="row-detail sticky left-0 flex w-(--seen-width) flex-wrap gap-x-8 gap-y-2 pt-2.5 pr-4 pb-3 pl-[70px] leading-[18px]"
     >
       <div className="min-w-0 basis-full">

@@ -1,4 +1,3 @@
-// The rows in view: which they are, which of them a pointer or the focus is on, and where the Tab key stops.
 import {
   useEffect,
   useLayoutEffect,
@@ -32,22 +31,17 @@ interface TableBodyProps {
   readonly picked: ReadonlySet<string>;
   readonly starred: ReadonlySet<string>;
   readonly onOpen: ((id: string) => void) | undefined;
-  /** The row with its details under it, and the id of their element. */
   readonly unfolded: (Unfolded & { readonly id: string }) | undefined;
-  /** What is under that row. */
   readonly details: ReactNode;
-  /** The market whose menu is open. */
   readonly menuId: string | undefined;
   readonly focus: Pick<ListFocus, "active" | "settle">;
   readonly tipHandlers: TipHandlers;
-  /** The first of the markets that take nothing; undefined where all are open. */
   readonly blockedFrom: number | undefined;
   readonly side: Side;
 }
 
 interface FocusedRow {
   readonly id: string;
-  /** On its link, as the keyboard puts it there: the whole row is marked. */
   readonly isOnLink: boolean;
 }
 
@@ -55,7 +49,6 @@ function rowAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(".markets-row") : null;
 }
 
-/** Left and right go through the controls of a row. */
 function onKeyDown(event: KeyboardEvent): void {
   const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : undefined;
   const row = rowAt(event.target);
@@ -98,7 +91,7 @@ export function TableBody({
   });
 
   useLayoutEffect(() => focus.settle());
-  // The Tab stop and the order of the document are settled when Tab is pressed, not while the list is scrolled.
+  // The Tab stop is decided when Tab is pressed, not while scrolling.
   useEffect(() => {
     const onKey = ({ key, target }: globalThis.KeyboardEvent): void => {
       if (key !== "Tab" || rowAt(target) !== null) return;
@@ -120,7 +113,7 @@ export function TableBody({
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFocused(undefined);
   };
-  /** A row opens its market wherever it is pressed but on a control; a press beside the star and the fold picks. */
+  /** A press anywhere opens the market; beside the star and the fold it picks. */
   const onClick = (event: MouseEvent): void => {
     const { target } = event;
     const id = rowAt(target)?.dataset["id"];
@@ -133,7 +126,6 @@ export function TableBody({
 
   const isInView = stopId !== undefined && places.some(({ index }) => rows[index]?.id === stopId);
   const firstInView = places.reduce((least, { index }) => Math.min(least, index), rows.length);
-  // The row before the first in view is kept ready above it.
   const stopAt = isInView || scroll.isMoving ? -1 : firstInView === 0 ? 0 : firstInView + 1;
 
   return (
@@ -158,7 +150,7 @@ export function TableBody({
       onKeyDown={onKeyDown}
     >
       {blockedFrom === undefined ? null : (
-        // Each row says the same of itself, so that the line is no row for a screen reader.
+        // Decorative: each row says the same.
         <div
           aria-hidden="true"
           className="absolute inset-x-0 border-b border-line bg-canvas text-body leading-[33px] print:static"

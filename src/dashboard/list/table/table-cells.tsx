@@ -1,4 +1,4 @@
-// The cells of a row: the renderers of the column definitions. What a cell says of its market alone, market-cells.tsx draws.
+// What a cell says of its market is in market-cells.tsx.
 import {
   createContext,
   useContext,
@@ -26,14 +26,11 @@ import {
 import { renderFlags } from "../row/row-flags.tsx";
 import { TokenIcon } from "./token-icon.tsx";
 
-/** What the cells of the table share besides what they say. The same object until something in it changes. */
 export interface TableMeta {
   readonly cells: CellContext;
   readonly actions: RowActions | undefined;
   readonly isCompact: boolean;
-  /** Read with a market's name. */
   readonly leadingRate: RateColumn | undefined;
-  /** Begins the ids of the table's elements. */
   readonly idBase: string;
   readonly onTogglePick: (id: string) => void;
   readonly onToggleStar: (id: string) => void;
@@ -42,17 +39,13 @@ export interface TableMeta {
   readonly onMenu: (anchor: HTMLElement, row: MarketRow, from: "first" | "last") => void;
 }
 
-/** What a row is at the moment, apart from its market. */
 export interface RowState {
-  /** Begins the ids of its elements: the same for whichever market is in this place of the window. */
+  /** The same for every market in this place of the window. */
   readonly ownId: string;
   readonly isPicked: boolean;
   readonly isStarred: boolean;
-  /** The element of its details while they are shown. */
   readonly detailId: string | undefined;
-  /** Whether a pointer or the focus is on it. */
   readonly isNear: boolean;
-  /** Whether the Tab key stops in it. */
   readonly isTabStop: boolean;
   readonly hasMenu: boolean;
 }
@@ -73,16 +66,15 @@ interface CellProps {
   readonly style: CSSProperties;
 }
 
-/** Hidden until the row is looked at, where a pointer can do that. */
+/** Hidden until hover, where there is hover. */
 const quiet = "[@media(hover:hover)]:opacity-0";
-/** A finger has room for them beside the name. */
 const overName =
   "size-6 pointer-coarse:size-11 [@media(hover:hover)]:absolute [@media(hover:hover)]:top-[calc(50%-12px)] [@media(hover:hover)]:z-1";
 function tabIndexOf({ isTabStop }: RowState): 0 | -1 {
   return isTabStop ? 0 : -1;
 }
 
-/** On a wide screen the box alone has room; star and details lie over the end of the name while the row is looked at. */
+/** On wide screens only the box has room; star and details overlay the name on hover. */
 export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
   const state = useContext(RowStateContext);
   const { ownId, isPicked, isStarred, detailId, isNear } = state;
@@ -131,7 +123,6 @@ export function ControlsCell({ row, meta, style }: CellProps): ReactNode {
   );
 }
 
-/** A market's name, which leads to its page, with what a decision hangs on, its provider and its type. */
 export function MarketCell({ row, meta, style }: CellProps): ReactNode {
   const state = useContext(RowStateContext);
   const { cells, isCompact, leadingRate } = meta;
@@ -178,7 +169,7 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
           {place}
         </span>
       ) : (
-        // What has no room wraps out of sight: the provider first, whose badge is there.
+        // The provider wraps out of sight first: its badge is visible.
         <div className="flex h-4 flex-wrap items-center gap-x-2 overflow-hidden text-tiny/4 text-text2">
           {flags}
           <span aria-hidden="true" className="max-w-full truncate">
@@ -199,7 +190,7 @@ function tableRateButton(props: RateButtonProps): ReactNode {
   return <TableRateButton {...props} />;
 }
 
-/** Any column between the market and its actions. A plain function: a component for each of them would cost more than it draws. */
+/** A plain function: a component per cell costs more than it renders. */
 export function ValueCell(id: ColumnId, row: MarketRow, meta: TableMeta, width: CSSProperties): ReactNode {
   const { className, style, label, children, second } = drawCell(id, row, meta.cells, tableRateButton);
   return (
@@ -219,10 +210,9 @@ export function ValueCell(id: ColumnId, row: MarketRow, meta: TableMeta, width: 
 
 const noActions: readonly RowAction[] = [];
 
-/** The first action as a button, a second one while the row is looked at, and the menu of all others. */
 export function ActionsCell({ row, meta, style }: CellProps): ReactNode {
   const state = useContext(RowStateContext);
-  // Nothing can be deposited or borrowed here; the market's page says why and keeps the links.
+  // The market's page says why and keeps the links.
   const isBlocked = meta.cells.blocked.has(row.id);
   const [first, second] = isBlocked ? noActions : (meta.actions?.buttonsOf(row) ?? noActions);
   const tabIndex = tabIndexOf(state);
@@ -268,7 +258,7 @@ export function ActionsCell({ row, meta, style }: CellProps): ReactNode {
   );
 }
 
-/** One element for links that lead somewhere and those that say why they do not, so that a row keeps it for any market. */
+/** One element for links and refused links, so that a row keeps it for any market. */
 function ActionLink({
   own,
   href,
@@ -304,7 +294,6 @@ function ActionLink({
           : "border-line2 bg-surface text-text hover:bg-hover active:bg-pressed",
         leaves &&
           "icon pr-[22px] [--icon-size:12px] [--icon:var(--icon-leave)] before:absolute before:top-1.5 before:right-1.5",
-        // Over the column before; a finger has the menu instead.
         isSecond ? "absolute right-full ring-4 ring-(--row) [@media(hover:none)]:hidden" : "relative",
       )}
     >

@@ -4,10 +4,9 @@ import { widthStyle, type MarketHeader, type PinnedHeaders } from "./use-market-
 
 const bar = "inline-block bg-track align-middle";
 const count = 12;
-/** Widths of the blocks differ a little, like real rows; the same on every load. */
+/** Deterministic, so that every load looks the same. */
 const variation = [1, 0.8, 0.92, 0.72, 0.86] as const;
 
-/** Rows of the real height that stand in for markets on their way, fading towards the end. Nothing in them is read out. */
 export function TableSkeleton({
   headers: { start, center, end },
   density,

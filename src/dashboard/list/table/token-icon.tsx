@@ -1,5 +1,4 @@
-// The icon of a row: one element with its token, a second token behind it, and its provider's badge. Letters are there until a
-// picture has loaded, and stay where it does not.
+// One element: token, second token, provider badge. Letters stay until images have loaded.
 import type { CSSProperties, ReactNode } from "react";
 import { hueOf } from "../../ui/marks/market-icon.tsx";
 import type { IconFace } from "../../../domain/marks.ts";
@@ -32,7 +31,6 @@ const shared =
   "absolute rounded-full text-center font-semibold select-none forced-color-adjust-none before:absolute before:rounded-full before:[background:var(--front)]";
 const badgeShape =
   "after:absolute after:-right-[3px] after:rounded-item after:text-[8px] after:[background:var(--badge-image)] after:shadow-[0_0_0_1.5px_var(--row)] after:content-[attr(data-badge)]";
-/** By the size of the whole icon in pixels. Of a pair each token is smaller, and the badge is below them. */
 const shapes = {
   26: {
     single: "top-[calc(50%-13px)] left-[5px] size-[26px] text-[12px]/[26px] after:-bottom-[3px]",
@@ -48,7 +46,7 @@ const badges = {
   20: `${badgeShape} after:size-2.5 after:leading-[10px]`,
 } as const;
 
-/** @param name what names the controls of its row, by its id: a name needs no element of its own */
+/** `name` labels the row's controls by id. */
 export function TokenIcon({
   face,
   second,
@@ -62,7 +60,6 @@ export function TokenIcon({
   const square = badge === undefined ? undefined : lookOf(badge, "var(--badge)");
   const style: Layers = {
     background: (back ?? front).background,
-    // Of a pair the element is the second token; the first lies over it.
     "--front": back === undefined ? "none" : front.background,
     "--badge-image": square?.background ?? "none",
   };

@@ -1,5 +1,5 @@
-// The columns of the table on TanStack Table: it owns which are shown, their order, widths, what is pinned, and the order of rows.
-// All of that comes from the URL and goes back there; `select` has sorted and filtered the rows before.
+// TanStack Table owns visibility, order, widths, pinning and sort state, all from the URL; `select` filters and sorts
+// the rows.
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -33,10 +33,7 @@ import type { SortKey } from "../../../domain/view-state/view-state.ts";
 import { ActionsCell, ControlsCell, MarketCell, ValueCell, type TableMeta } from "./table-cells.tsx";
 
 interface ColumnMeta {
-  /**
-   * The cell renderer. Called by the row for each column that is shown: TanStack's own rows and cells are objects of all columns
-   * for every row, which made a sort a third dearer (docs/decisions/016).
-   */
+  /** Called per cell: TanStack's own rows and cells made sorting a third slower (docs/decisions/016). */
   readonly renderCell: (row: MarketRow, meta: TableMeta, style: CSSProperties) => ReactNode;
 }
 
@@ -52,12 +49,12 @@ type Features = typeof features;
 export type MarketColumn = Column<Features, MarketRow>;
 export type MarketHeader = Header<Features, MarketRow>;
 
-/** The column before the market's name: pick, and beyond its edge star and details. */
+/** Pick, star and details. */
 const controlsId = "controls";
 const controlsWidth = 34;
-/** Three controls of 44 px each. */
+/** Three controls of 44 px. */
 const touchControlsWidth = 132;
-/** What the menu's button takes more than under a pointer. */
+/** Extra width of the menu's button for touch. */
 const touchActions = 20;
 const pinning = { start: [controlsId, "market"], end: ["actions"] };
 const noRows: readonly MarketRow[] = [];
@@ -97,7 +94,7 @@ function definitions(context: SelectContext) {
 
 const widthStyles = new Map<number, CSSProperties>();
 
-/** The same object for the same width: React then has nothing to compare. */
+/** Cached, so that React has nothing to compare. */
 export function widthStyle(column: Pick<MarketColumn, "getSize">): CSSProperties {
   const width = column.getSize();
   const known = widthStyles.get(width);
@@ -108,18 +105,17 @@ export function widthStyle(column: Pick<MarketColumn, "getSize">): CSSProperties
 }
 
 export interface TableInput {
-  /** The columns shown in their order, `market` first. */
+  /** `market` first. */
   readonly columns: readonly ColumnId[];
   readonly sort: readonly SortKey[];
   readonly onSort: (keys: readonly SortKey[]) => void;
   readonly context: SelectContext;
-  /** How much wider text is than the columns were measured for, 1 or more. */
+  /** How much wider text is than measured, 1 or more. */
   readonly stretch: number;
-  /** Whether a finger presses the controls of a row. */
   readonly isTouch: boolean;
 }
 
-/** At either end the columns that stay in sight while the others pass under them. */
+/** Pinned at either end. */
 export interface PinnedHeaders {
   readonly start: readonly MarketHeader[];
   readonly center: readonly MarketHeader[];
@@ -188,8 +184,8 @@ function sortKeys(sorting: SortingState): readonly SortKey[] {
 }
 
 /**
- * Sorts by a column. A plain press makes it the only key, and turns it round when it led already; an adding one (with Shift) keeps
- * the other keys. The direction is given: left to itself TanStack Table would turn a second key round where ours starts afresh.
+ * A press makes it the only key or reverses it; Shift keeps the others. TanStack's own toggle would reverse a second
+ * key, where ours starts with the default direction.
  */
 export function pressHeader(column: MarketColumn, isAdding: boolean): void {
   if (!column.getCanSort()) return;
@@ -200,10 +196,8 @@ export function pressHeader(column: MarketColumn, isAdding: boolean): void {
 }
 
 /**
- * How wide the first cells are, in pixels, in a table that does not fit: wide enough for the last column in sight to end at the
- * edge. So no figure is cut in its middle, and the names get the room.
- * @param seen how wide the region is, in pixels; 0 before it is measured
- * @param isEndPinned whether the columns at the end stay in sight as well
+ * The last visible column ends at the edge, so no figure is cut and names get the space. `seen` is in pixels, 0
+ * before measuring.
  */
 export function startWidth({ start, center, end }: PinnedWidths, seen: number, isEndPinned: boolean): number {
   const least = sum(start);
@@ -216,7 +210,6 @@ export function startWidth({ start, center, end }: PinnedWidths, seen: number, i
   return least + Math.max(0, room);
 }
 
-/** Widths of columns in pixels. */
 export interface PinnedWidths {
   readonly start: readonly number[];
   readonly center: readonly number[];

@@ -1,16 +1,15 @@
-// Which rows are in the document while the region is scrolled. The scroll position is read with `useSyncExternalStore`, whose
-// updates React renders before the frame that shows them: with `useState` a fling was 76 % blank.
+// `useSyncExternalStore` renders before the frame that shows the scroll: with `useState` a fling was 76 % blank.
 import { useState, useSyncExternalStore } from "react";
 import { windowOf, type Unfolded } from "./row-window.ts";
 
-/** How long a list has not been scrolled when it is at rest. */
+/** Then the list is at rest. */
 const restMs = 100;
 
-/** Where the region is scrolled to, as of the last scroll event: asking the browser would make it lay out first. */
+/** As of the last scroll event: reading the DOM would force a layout. */
 export class ScrollPosition {
   top = 0;
   left = 0;
-  /** What is seen of the rows, in pixels; undefined before it is measured. */
+  /** Pixels; undefined before measuring. */
   height: number | undefined = undefined;
   isMoving = false;
   readonly #listeners = new Set<() => void>();
@@ -27,7 +26,7 @@ export class ScrollPosition {
     for (const listener of this.#listeners) listener();
   }
 
-  /** @returns what ends it */
+  /** Returns a stop function. */
   attach(region: HTMLElement, headHeight: number): () => void {
     this.#region = region;
     this.#headHeight = headHeight;
@@ -58,7 +57,7 @@ export class ScrollPosition {
     };
   }
 
-  /** The edges that other columns pass under are drawn while there are such columns. */
+  /** Drawn only while columns pass under them. */
   #markEdges(): void {
     const region = this.#region;
     if (region === undefined) return;
@@ -67,13 +66,13 @@ export class ScrollPosition {
     region.toggleAttribute("data-after", this.left < most - 1);
   }
 
-  /** A pause alone also falls between two slow frames of a fling: at rest a whole frame passes without a scroll event as well. */
+  /** A pause also falls between slow frames, so at rest a whole frame passes without a scroll event. */
   #waitForRest(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const { top } = this;
       requestAnimationFrame(() => {
-        // A press that began on a row must end on it.
+        // A press must end on its row.
         if (this.top !== top || this.#region?.matches(":active") === true) this.#waitForRest();
         else this.rest();
       });
@@ -98,17 +97,15 @@ export class ScrollPosition {
   }
 }
 
-/** A row of the window: where in the list, and which of the window's elements shows it. */
+/** Index in the list, and the element that shows it. */
 export interface WindowPlace {
   readonly index: number;
   readonly slot: number;
 }
 
 /**
- * The rows to render, in the order of the document. Elements are kept: each is given to another row while the list is scrolled. To
- * the eye every row has its place, and an element that is put elsewhere in the document is styled and laid out from nothing, so
- * they are put in the order of the list only when it comes to rest, for those who follow the document: keyboard, screen reader.
- * @param keepsOrder whether the document has to follow at once, since the focus is in it
+ * Elements are reused while scrolling and put in document order at rest, because moving them costs a full layout.
+ * `keepsOrder`: at once, since focus is inside.
  */
 export function useRowWindow({
   scroll,
@@ -127,7 +124,7 @@ export function useRowWindow({
   const isMoving = useSyncExternalStore(scroll.subscribe, () => scroll.isMoving);
   const view = (): ReturnType<typeof windowOf> =>
     windowOf({ scrollTop: scroll.top, height: scroll.height ?? 0, rowHeight, count, unfolded });
-  // A number: scrolling inside of a row renders nothing.
+  // A number, so that scrolling within a row renders nothing.
   const start = useSyncExternalStore(scroll.subscribe, () => view().start);
   const { end } = view();
   const shown = height === undefined ? 0 : end - start;

@@ -1,10 +1,9 @@
-// Finds the search field, the filters and the fields above the list, for the keys "/", "f" and "h", the phone's search button and the
-// table's hint.
+// Targets of the keys "/", "f" and "h", and of the phone's search button.
 
-/** The id of the search field that is shown. On a phone it is the field above the cards, else the one in the sidebar. */
+/** On a phone the field above the cards, else the sidebar's. */
 export const searchFieldId = "search-markets";
 
-/** The id of the sidebar with the filters, on a phone of the button that opens them. */
+/** On a phone the button that opens them. */
 export const filtersId = "markets-filters";
 
 export function focusSearch(): void {

@@ -1,4 +1,3 @@
-// Finds markets by product, provider, token, title or id.
 import { Search, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { filters } from "../../../domain/market/filters/filters.ts";
@@ -8,7 +7,7 @@ interface SearchFieldProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly onEnter?: (() => void) | undefined;
-  /** Its name, where something else than markets is searched. */
+  /** Default: markets. */
   readonly label?: string;
   readonly className?: string;
 }

@@ -1,4 +1,3 @@
-// The line over the list: views, my size, the leading rate, and a place for the tools the page brings.
 import type { ReactNode } from "react";
 import type { Usd } from "../../../contract/units.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";

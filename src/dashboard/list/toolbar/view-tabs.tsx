@@ -1,4 +1,3 @@
-// The tabs over the list: each a set of columns, an order and the types it concerns.
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { formatCount } from "../../../domain/format/number.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
@@ -9,7 +8,7 @@ import { views } from "../../../domain/view-state/views.ts";
 interface ViewTabsProps {
   readonly view: ViewId;
   readonly onView: (view: ViewId) => void;
-  /** How many loaded markets a view concerns; undefined where its types are not loaded. */
+  /** Undefined where types are not loaded. */
   readonly countOf: (view: ViewId) => number | undefined;
   readonly panelId: string;
 }
@@ -27,7 +26,7 @@ export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): Rea
     ]).get(event.key);
     if (next === undefined) return;
     event.preventDefault();
-    // Moving does not choose: a view may start a request, so Enter or Space says which one.
+    // Arrow keys do not select: a view may start a request.
     list.current?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus();
   };
   return (
@@ -55,7 +54,7 @@ export function ViewTabs({ view, onView, countOf, panelId }: ViewTabsProps): Rea
             onClick={() => onView(tab)}
             onKeyDown={(event) => go(event, tab)}
             className={classNames(
-              // The count is drawn from the attribute: it is no part of the name, which must hold all text of the tab.
+              // From an attribute: the count is not part of the tab's name.
               "flex shrink-0 items-center gap-1.5 border-b-2 data-count:after:text-small data-count:after:font-normal data-count:after:text-text3 data-count:after:min-w-[3ch] data-count:after:content-[attr(data-count)] text-body font-medium whitespace-nowrap transition-colors -outline-offset-2 md:min-h-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center",
               tab === view ? "border-accent text-text" : "border-transparent text-text2 hover:text-text",
             )}

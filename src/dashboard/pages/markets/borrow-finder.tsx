@@ -76,7 +76,6 @@ export function BorrowFinder(): ReactNode {
   );
 }
 
-/** Common loans, while none is chosen. */
 function Starts(): ReactNode {
   const { state, onChange } = useListContext();
   if (state.assets.length > 0 || state.collateral !== undefined) return null;

@@ -12,7 +12,7 @@ import { useSearch } from "../../view-state/address.ts";
 import { compareHref } from "../frame/nav-links.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 
-/** Markets selected in earlier lists, so that they keep their names in a list without them. */
+/** Keeps the names of markets selected in other lists. */
 const seen = new Map<string, MarketRow>();
 
 export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketRow | undefined }): ReactNode {
@@ -51,7 +51,7 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
       <Button
         variant="quiet"
         onClick={() => {
-          // The tray disappears, so the focus returns to the last selected market, or to the list.
+          // Focus returns to the last selected market, or to the list.
           const last = picks.at(-1);
           const rows = [...document.querySelectorAll<HTMLElement>("#main a.market-link")];
           const held = rows.find((row) => row.closest<HTMLElement>("[data-row]")?.dataset["id"] === last);

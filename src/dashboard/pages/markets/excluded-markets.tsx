@@ -42,10 +42,7 @@ export function LoansLine(): ReactNode {
   );
 }
 
-/**
- * Plain deposits come without leveraged loops. Loads them once everything else is loaded, to count them, which also makes their tab
- * instant.
- */
+/** Counts loops after everything else has loaded, which also makes their tab instant. */
 export function LoopsLine(): ReactNode {
   const { state } = useListContext();
   const { phase, rows } = useMarkets(allLoopsRequest);

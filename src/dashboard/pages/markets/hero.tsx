@@ -1,4 +1,3 @@
-// The band above the list: the question it answers, what I hold and my size.
 import { useId, useMemo, useState, type ReactNode } from "react";
 import { formatCount } from "../../../domain/format/number.ts";
 import { holdingId } from "../../list/toolbar/focus-search.ts";
@@ -9,7 +8,7 @@ import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { useListContext } from "./list-context.ts";
 import { TokenSearch } from "./token-search.tsx";
 
-/** One sentence and its fields. On a phone the fields take a line of their own. */
+/** On a phone the fields get their own line. */
 export function HeroBand({
   label,
   sentence,
@@ -19,7 +18,6 @@ export function HeroBand({
   readonly label: string;
   readonly sentence: string;
   readonly below?: ReactNode;
-  /** The fields. */
   readonly children: ReactNode;
 }): ReactNode {
   return (
@@ -42,7 +40,7 @@ export function HeroBand({
 export function HeldToken(): ReactNode {
   const { state, onChange, result } = useListContext();
   const loaded = useMemo(() => depositTokens(result.rows), [result.rows]);
-  // A list of one token names no other: keeps the tokens of a longer list.
+  // Kept from a longer list: one of a single token names no other.
   const [tokens, setTokens] = useState(loaded);
   if (loaded.length > tokens.length) setTokens(loaded);
   return (
@@ -81,7 +79,7 @@ export function Hero(): ReactNode {
   );
 }
 
-/** Presets that refine what I hold. A second press takes one away. */
+/** A second press removes one. */
 function Refine(): ReactNode {
   const { state, onChange } = useListContext();
   const id = useId();

@@ -1,4 +1,3 @@
-// Announces loading and filter results to screen readers.
 import { useEffect, useRef } from "react";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
@@ -7,15 +6,12 @@ import type { Announce } from "../../ui/page/live-region.tsx";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { isLoading } from "../status/load-progress.tsx";
 
-/** A voice needs longer for a number than a page needs to arrive. */
+/** Speech takes longer than a page to load. */
 const progressEveryMs = 5000;
-/** Typing a filter changes the count with every letter; only the last is announced. */
+/** Only the last count is announced while typing. */
 const settledAfterMs = 700;
 
-/**
- * @param order what the list is sorted by ("At $250k", "Base APY"), and inputs that change it on their own; undefined on
- * summary pages
- */
+/** `order` as displayed ("At $250k"); undefined on summary pages. */
 export function useListAnnouncements(
   result: MarketsResult,
   selection: Selection,
@@ -53,7 +49,7 @@ export function useListAnnouncements(
   const last = useRef({ size, basis, by });
   useEffect(() => {
     const before = last.current;
-    // A sort the user chose is announced where it is chosen.
+    // A sort by the user is announced elsewhere.
     if ((before.size === size && before.basis === basis) || before.by === by) {
       last.current = { size, basis, by };
       return undefined;

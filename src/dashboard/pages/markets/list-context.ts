@@ -12,20 +12,18 @@ export interface ListContextValue {
   /** Without the order, so that sorting does not render everything around the list. */
   readonly state: ViewState;
   readonly onChange: (change: ViewStateChange, how?: HowToChange) => void;
-  /** The same object while only the order changes. */
+  /** Stable while only the order changes. */
   readonly selection: Selection;
-  /** Whether all markets are of one token. */
   readonly hasOneToken: boolean;
-  /** How the last 90 days of the markets are loaded. */
   readonly history: Pick<TrendsReading, "loading" | "error">;
   readonly columns: readonly ColumnId[];
   readonly result: MarketsResult;
   readonly lookingForBenchmark: boolean;
-  /** The rows in their current order. */
+  /** In their current order. */
   readonly shownRows: () => readonly MarketRow[];
-  /** Opens the only market that a search has found. */
+  /** Opens the only match. */
   readonly onSearchEnter: () => void;
-  /** Compares the list with an earlier export; without a file the comparison ends. */
+  /** Without a file the comparison ends. */
   readonly onPastExport: (file?: File) => void;
 }
 

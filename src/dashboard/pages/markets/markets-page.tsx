@@ -58,7 +58,7 @@ import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { usePageTitle } from "../frame/page-heading.tsx";
 import { compareHref } from "../frame/nav-links.ts";
 
-// Only one of the two is rendered, so only one is loaded.
+// Only one of the two loads.
 const MarketsTable = lazyWithPreload(
   async () => (await import("./list/table-with-actions.tsx")).TableWithActions,
 );
@@ -74,11 +74,11 @@ const BorrowFinder = lazyWithPreload(async () => (await import("./borrow-finder.
 const Answer = lazyWithPreload(async () => (await import("./answer/answer.tsx")).Answer);
 fetchLater(Hero, BorrowFinder, Answer);
 
-// Loaded with the list: after a failure there may be no network.
+// Loaded early: after a failure the network may be gone.
 const Problem = lazyWithPreload(async () => (await import("../../ui/marks/problem.tsx")).Problem);
 const ListProblem = lazyWithPreload(async () => (await import("../status/list-problem.tsx")).ListProblem);
 
-/** Loads the list's code alongside the first page of markets. Never rejects: the list itself reports what is missing. */
+/** Alongside the first page of markets. Never rejects: the list reports what is missing. */
 export async function preloadList(): Promise<void> {
   void Problem.preload();
   void ListProblem.preload();
@@ -113,10 +113,10 @@ function useListWidth(): ListWidth {
   return isNarrow ? "narrow" : isLaptop ? "laptop" : isDesktop ? "desktop" : "wide";
 }
 
-/** On a tablet, touch-sized filters leave no width for the table beside them. */
+/** On a tablet, touch-sized filters leave no width for the table. */
 const foldedFiltersQuery = "(max-width: 999.98px) and (pointer: coarse)";
 
-// The export being compared. A visit to a market's page does not end the comparison.
+// Survives a visit to a market's page.
 let pastExportHere: File | undefined;
 
 export function MarketsPage(): ReactNode {
@@ -141,14 +141,14 @@ export function MarketsPage(): ReactNode {
     (columns.some(usesRecord) || sort.some(({ column }) => usesRecord(column)) || wantsRecord(state));
   const record = useRecordFigures(readsRecord);
   const { benchmark } = state;
-  // After a failure there is nothing to compare, and the list retries on its own.
+  // The list retries on its own.
   const soughtBenchmark =
     benchmark !== undefined && result.phase === "complete" && rowOf(benchmark) === undefined
       ? benchmark
       : undefined;
   const elsewhere = useBenchmark(soughtBenchmark);
   const loops = useLoopCapacities(result, state);
-  // A list of some tokens holds few of their collaterals.
+  // A list of some tokens has few of their collaterals.
   const lending = useLendingMarkets(state.view === "borrow");
   const isComplete = result.phase === "complete";
   const haveRates = state.types.some((type) => columnOf("low90d").types.includes(type));
@@ -186,14 +186,14 @@ export function MarketsPage(): ReactNode {
   );
   const generation = useGeneration(result.pages.length, reading);
 
-  // A filter on recorded values hides everything until they are loaded.
+  // A filter on recorded values hides everything until they load.
   const awaitsRecord =
     records && record.figures === undefined && record.error === undefined && hangsOnRecord(state);
   const lookingForBenchmark = loading || elsewhere.looking;
   const provisional = loading || result.failedPage !== undefined;
   const [, go] = useLocation();
   const onSort = useCallback<MarketListProps["onSort"]>((keys) => change({ sort: keys }), [change]);
-  // A market's page keeps the list in its address. Writing the links again costs less than rendering the page twice.
+  // A market's page carries the list in its URL.
   const search = useSearch();
   const hrefOf = useCallback((id: string) => hrefTo(marketHref(id), search), [search]);
   const onOpen = useCallback(
@@ -407,7 +407,7 @@ export function MarketsPage(): ReactNode {
   );
 }
 
-/** What a view without amounts has in place of the fields. */
+/** Views without amounts have a note instead of fields. */
 const viewNotes: Partial<Record<ViewId, string>> = {
   perpetual: "Perpetuals: no provider publishes funding rates or fees, so costs are unknown.",
   prediction: "Predictions: a share pays $1 if it comes true.",
@@ -420,11 +420,11 @@ function ViewNote({ view }: { readonly view: ViewId }): ReactNode {
   );
 }
 
-/** In pixels: further down, the first card begins to leave the screen. */
+/** Pixels: beyond this the first card leaves the screen. */
 const scrolledFrom = 160;
 const settledAfterMs = 3000;
 
-/** True once a condition has held for a while; triggers what can wait. */
+/** Delays what can wait. */
 function useSettled(holds: boolean): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -435,30 +435,25 @@ function useSettled(holds: boolean): boolean {
   return settled;
 }
 
-/** The part of the view state that reorders or filters. */
 function wishOf(state: ViewState): string {
   const { columns: _columns, density: _density, benchmark, ...rest } = state;
   const ordersByIt = rest.sort?.some(({ column }) => column === "vsBenchmark") === true;
   return JSON.stringify({ ...rest, benchmark: ordersByIt ? benchmark : undefined });
 }
 
-/** The selection, stable while only its order changes. */
+/** Stable while only the order changes. */
 function useOrderless(selection: Selection): Selection {
   const { visible, ...rest } = selection;
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => selection, [visible.length, ...Object.values(rest)]);
 }
 
-/** Finds a loaded market by id; builds its index at the first lookup. */
 function lookupIn(rows: readonly MarketRow[]): (id: string) => MarketRow | undefined {
   let byId: ReadonlyMap<string, MarketRow> | undefined;
   return (id) => (byId ??= new Map(rows.map((row) => [row.id, row]))).get(id);
 }
 
-/**
- * Whether the list is being read: the pointer moves in it, it has the focus, or on a phone, which has no pointer, it is
- * scrolled away from its top.
- */
+/** The pointer moves in it, it has focus, or on a phone it is scrolled. */
 function useReading(region: RefObject<HTMLElement | null>, phone: boolean): boolean {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -475,7 +470,7 @@ function useReading(region: RefObject<HTMLElement | null>, phone: boolean): bool
     if (element === null) return undefined;
     const abort = new AbortController();
     const { signal } = abort;
-    // Only a moving pointer reads: when a banner goes, the list may move under a resting one.
+    // The list may move under a resting pointer, for example when a banner goes.
     element.addEventListener(
       "pointermove",
       (event) => {
@@ -484,7 +479,7 @@ function useReading(region: RefObject<HTMLElement | null>, phone: boolean): bool
       { signal, passive: true },
     );
     element.addEventListener("pointerleave", () => setPointed(false), { signal });
-    // Elements beside the rows, such as the skip button, are not the list.
+    // Not the elements beside the rows, such as the skip button.
     const isList = (target: EventTarget | null): boolean =>
       target instanceof Element && element.contains(target) && target.closest("section, [data-row]") !== null;
     element.addEventListener("focusin", ({ target }) => setFocused(isList(target)), { signal });
@@ -496,14 +491,14 @@ function useReading(region: RefObject<HTMLElement | null>, phone: boolean): bool
   return pointed || focused || (phone && scrolled);
 }
 
-/** Changes when a page arrives while the list is not being read: the cards then render as a new list instead of moving. */
+/** Renders the cards again when a page arrives while the list is not being read. */
 function useGeneration(pages: number, reading: boolean): number {
   const [generation, setGeneration] = useState(pages);
   if (!reading && generation !== pages) setGeneration(pages);
   return generation;
 }
 
-/** How many leading rows are visible or above the viewport. */
+/** Visible or above the viewport. */
 function rowsInSight(region: HTMLElement | null): number {
   let last = 0;
   for (const row of region?.querySelectorAll<HTMLElement>("[data-row]") ?? [])

@@ -17,7 +17,6 @@ import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 const words = ["three", "four", "five", "six", "seven", "eight", "nine"] as const;
 
-/** "this filter", "both filters", "all three filters". */
 function allFilters(count: number): string {
   if (count < 2) return "this filter";
   return count === 2 ? "both filters" : `all ${words[count - 3] ?? formatCount(count).text} filters`;
@@ -44,7 +43,7 @@ export function NoResults({
   const [most] = blocking;
   const query = state.query.trim();
   const finds = createSearch(query);
-  // The text may be misspelt: no market matches it even without the filters.
+  // Misspelt: nothing matches it even without the filters.
   const isUnknownName = most !== undefined && finds !== undefined && !rows.some(finds);
   const meant = useMeant(query, isUnknownName ? rows : noRows);
   const clear: Action = ["Clear filters", () => onChange(clearedFilters(state))];
@@ -118,7 +117,6 @@ function nameOf(id: FilterId): string {
   return id === "query" ? "the search" : filters[id].label;
 }
 
-/** "A, B and C". */
 function listOf(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
@@ -139,7 +137,6 @@ function Frame({
   children,
 }: {
   readonly heading: string;
-  /** The primary one first. */
   readonly actions: readonly Action[];
   readonly children: ReactNode;
 }): ReactNode {
@@ -165,16 +162,12 @@ function Frame({
   );
 }
 
-/** An active filter with its value, and what it hides. */
 interface Blocking extends Pick<FilterChip, "filter" | "label" | "lift"> {
   readonly text: string;
   readonly hides: string;
 }
 
-/**
- * The active filters, the one whose removal brings back most first. Filters the service applies hide markets that were never
- * loaded, so they have no number.
- */
+/** Most hidden first. Filters of the request hide markets never loaded, so they have no count. */
 function blockingFilters(state: ViewState, selection: Selection): readonly Blocking[] {
   const { hiding } = selection;
   const chips = filterChips(state, selection);
@@ -193,7 +186,6 @@ function blockingFilters(state: ViewState, selection: Selection): readonly Block
   return [...counted, ...uncounted];
 }
 
-/** "hides 2, and 3 with unknown deposits". */
 function hidesText(hides: number, unknown: number, noun: string): string {
   if (hides + unknown === 0) return "not the cause alone";
   const parts = [

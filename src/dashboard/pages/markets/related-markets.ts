@@ -1,4 +1,4 @@
-// Markets a list needs but does not hold. Other lists often have them in the cache.
+// Markets a list needs but does not hold; often in the cache.
 import { useMemo, useState } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { allRatesRequest } from "../../data/markets/shared-requests.ts";
@@ -9,10 +9,7 @@ import { useMarkets, type MarketsResult } from "../../queries/markets/use-market
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { isLoading } from "../status/load-progress.tsx";
 
-/**
- * Loads a benchmark that filters hide: SOL can be compared with stablecoins.
- * @param id undefined loads nothing
- */
+/** Filters may hide the benchmark: SOL can be compared with stablecoins. */
 export function useBenchmark(id: string | undefined): {
   readonly row: MarketRow | undefined;
   readonly looking: boolean;
@@ -25,10 +22,7 @@ export function useBenchmark(id: string | undefined): {
   return { row, looking: id !== undefined && row === undefined && isLoading(markets) };
 }
 
-/**
- * The capacity of a list's loops, from the lending markets they run in. Undefined until the list is complete and a lending
- * market is loaded: without one every loop would seem unknown.
- */
+/** Undefined until the list is complete and a lending market is loaded, or every loop would seem unknown. */
 export function useLoopCapacities(
   { rows, peers, phase }: Pick<MarketsResult, "rows" | "peers" | "phase">,
   state: Pick<ViewState, "types" | "assets">,
@@ -37,7 +31,7 @@ export function useLoopCapacities(
     () => phase === "complete" && rows.some(({ kind }) => kind === "loop"),
     [phase, rows],
   );
-  // A list of one token holds one leg of its loops.
+  // A list of one token has one leg of its loops.
   const holdsLegs = state.types.includes("lending") && state.assets.length === 0;
   const lending = useLendingMarkets(wanted && !holdsLegs);
   const legs = holdsLegs ? peers : lending.rows;

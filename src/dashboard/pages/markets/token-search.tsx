@@ -1,4 +1,3 @@
-// Selects a token or a family of tokens: "I hold", "I have", "I need". Searches like the Asset filter.
 import { useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
@@ -18,11 +17,10 @@ export function TokenSearch({
   onValue,
 }: {
   readonly label: string;
-  /** The label while nothing is chosen: "Any token". */
   readonly none: string;
   readonly tokens: readonly LoanToken[];
   readonly families?: boolean;
-  /** Mints and families; several at once come from the filters. */
+  /** Mints and families; several come from the filters. */
   readonly values: readonly string[];
   readonly onValue: (value: string | undefined) => void;
 }): ReactNode {
@@ -41,7 +39,7 @@ export function TokenSearch({
   const search = useAssetSearch(options);
   const [only] = values;
   const chosen = values.length === 1 ? tokens.find(({ mint }) => mint === only) : undefined;
-  // Selected tokens have a name before the markets that name them are loaded.
+  // Names selected tokens before their markets load.
   const nameOf = (mint: string): string =>
     tokens.find((token) => token.mint === mint)?.name ?? familySymbol(mint) ?? shortAddress(mint);
   return (

@@ -1,10 +1,9 @@
-// Keeps the rows being read in place while others arrive.
 import { useCallback, useState } from "react";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { holdOrder, type FrozenOrder } from "../../select/freeze-order.ts";
 
 interface Held extends FrozenOrder {
-  /** When it changes, the new order shows at once. */
+  /** A change shows the new order at once. */
   readonly wish: string;
   readonly next: readonly MarketRow[];
 }
@@ -14,10 +13,7 @@ interface FrozenOrderResult extends FrozenOrder {
 }
 
 /**
- * @param next the rows in their right order
- * @param wish text of the view state: when it changes, nothing is held
- * @param reading whether pointer or focus is in the list
- * @param readThrough how many rows from the first are in sight or above; asked only when rows arrive
+ * `next`: the right order. `reading`: pointer or focus is in the list. `readThrough` counts rows in sight or above.
  */
 export function useFrozenOrder(
   next: readonly MarketRow[],
@@ -33,7 +29,7 @@ export function useFrozenOrder(
         ? holdOrder({ shown: held.rows, next, readThrough: readThrough() })
         : { rows: next, waiting: 0 };
     current = { wish, next, ...order };
-    // Set during rendering, so that no frame shows the previous order.
+    // During rendering, so that no frame shows the previous order.
     setHeld(current);
   }
   const { rows, waiting } = current;

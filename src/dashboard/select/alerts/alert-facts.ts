@@ -24,7 +24,6 @@ import { createSelector } from "../select.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import { withLeverage } from "../../../domain/market/loops/leverage.ts";
 
-/** Why a view cannot be watched, as the part of its filter that is the reason; undefined where it can. */
 export function whyUnwatched(search: string): string | undefined {
   const state = readViewState(search);
   const { statuses } = toMarketsRequest(state);
@@ -32,10 +31,6 @@ export function whyUnwatched(search: string): string | undefined {
   return hangsOnRecord(state) ? "flows or ages, which only the record knows" : undefined;
 }
 
-/**
- * @param rows a complete answer to `watchRequest(rules)`
- * @param readAt when it was read, in ms since the epoch
- */
 export function alertFacts(
   rules: readonly AlertRule[],
   rows: readonly MarketRow[],

@@ -1,4 +1,3 @@
-// The daily history of the figure a rule watches.
 import type { AlertMeasure, AlertTarget, ThresholdCondition } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, dayOf, ratio, startOfDay, tokenAmount, usd } from "../../../contract/units.ts";
@@ -13,16 +12,15 @@ import { marketFacts } from "./alert-facts.ts";
 export const pastDays = 90;
 const averagedDays = 90;
 const leastAveraged = 60;
-/** Markets whose history is requested, limited by what one request may name. */
+/** One request names no more. */
 const mostMarkets = 20;
 
-/** Ratios, or a health factor; oldest first, undefined where unknown. */
+/** Ratios, or a health factor; oldest first. */
 export interface FigurePast {
-  /** One per day before today. */
   readonly days: readonly (number | undefined)[];
-  /** Today's value, from the same markets: one without history would look like a sudden rise. */
+  /** From the same markets: one without history would look like a rise. */
   readonly now: number | undefined;
-  /** Every series that may fire on its own, today last: for a token's price one per market, else one. */
+  /** Series that fire on their own, today last: one per market for a token's price. */
   readonly each: readonly (readonly (number | undefined)[])[];
 }
 
@@ -30,15 +28,12 @@ export function firstDay(now: number): number {
   return startOfDay(now) - pastDays * dayMs;
 }
 
-/** The first day to request: an average needs the days before it. */
+/** An average needs the days before it. */
 export function historyStart(measure: AlertMeasure, now: number): number {
   return firstDay(now) - (measure === "fade" ? averagedDays * dayMs : 0);
 }
 
-/**
- * The markets whose history a figure needs: a market's own; for a price, the other markets of its token too; for a token, its
- * largest markets.
- */
+/** The market; for a price, other markets of its token; for a token, its largest markets. */
 export function tellingMarkets(
   target: AlertTarget,
   measure: AlertMeasure,
@@ -61,7 +56,6 @@ function largest(rows: readonly MarketRow[]): readonly MarketRow[] {
     .slice(0, mostMarkets);
 }
 
-/** @param rows markets of `tellingMarkets`, with their histories by id */
 export function marketsPast(
   target: AlertTarget,
   measure: AlertMeasure,
@@ -99,10 +93,7 @@ function factsOf(target: AlertTarget, rows: readonly MarketRow[]): TargetFacts |
   return own === undefined ? undefined : marketFacts(own, expected);
 }
 
-/**
- * The health factor of a loan, from the past value of its positions and today's liquidation LTV.
- * @param rows the wallet's positions today
- */
+/** From past values and today's liquidation LTV. */
 export function loanPast(
   target: Extract<AlertTarget, { readonly kind: "position" }>,
   rows: readonly PositionRow[],
@@ -150,10 +141,7 @@ function timeOf({ timestamp }: HistoryPoint): number {
   return Date.parse(timestamp);
 }
 
-/**
- * A market as it was on a day.
- * @param averaged whether its rate is compared with the average of the days before
- */
+/** `averaged`: compared with the average of the days before. */
 function rowOf(row: MarketRow, days: Days<HistoryPoint>, day: number, averaged: boolean): MarketRow {
   const point = days.get(day);
   const rateOf = (past: HistoryPoint | undefined): number | undefined =>

@@ -1,4 +1,3 @@
-// A saved view as a filter the service can evaluate, or why the service cannot evaluate it.
 import {
   mostNamedMarkets,
   mostWords,
@@ -19,10 +18,7 @@ import { whyUnwatched } from "./alert-facts.ts";
 
 type ViewTarget = Extract<AlertTarget, { readonly kind: "view" }>;
 
-/**
- * @param starred the markets starred now, which a view may ask for
- * @returns the filter, or the part only this browser can evaluate, which completes "It looks at …"
- */
+/** Or the part only this browser can evaluate, which completes "It looks at …". */
 export function viewFilterOf(
   search: string,
   starred: ReadonlySet<string>,
@@ -64,7 +60,7 @@ export function viewFilterOf(
     bounds: bounds.filter(({ least, most }) => least !== undefined || most !== undefined),
     only,
   };
-  // A rule with an invalid filter would be invalid as a whole.
+  // An invalid filter would invalidate the rule.
   return viewFilterSchema.safeParse(filter).success
     ? { filter }
     : { why: "longer names than a rule may hold" };
@@ -79,9 +75,8 @@ export function viewTarget(
 }
 
 /**
- * A rule with the filter its view means today: an older release, other stars or other families may have written another.
- * @param shared whether another browser has the rule too: then its last saved stars apply
- * @returns the same rule where nothing changed
+ * An older release, stars or families may have produced another. `shared`: the last saved stars apply. Returns the
+ * same rule if nothing changed.
  */
 export function withCurrentFilter(rule: AlertRule, starred: ReadonlySet<string>, shared: boolean): AlertRule {
   if (rule.target.kind !== "view") return rule;
@@ -120,7 +115,6 @@ function onlyHere(
     : undefined;
 }
 
-/** Why the service would not evaluate a rule, as a sentence; undefined where it would. */
 export function whyNotServed(
   rule: AlertRule | undefined,
   others: readonly AlertRule[],

@@ -5,10 +5,10 @@ import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 
-/** The list shows these by default, so requesting them costs nothing extra. */
+/** The list already loads these. */
 const usualTypes: readonly MarketType[] = allDepositsRequest.types;
 
-/** The one list that covers all rules; undefined where no rule needs a list. Settled prediction markets are in no list. */
+/** Covers all rules; undefined where none needs a list. Settled predictions are in no list. */
 export function watchRequest(rules: readonly AlertRule[]): MarketsRequest | undefined {
   const watched = rules.filter(({ paused, target }) => !paused && target.kind !== "position");
   if (watched.length === 0) return undefined;
@@ -19,7 +19,7 @@ export function watchRequest(rules: readonly AlertRule[]): MarketsRequest | unde
   return types.length === marketTypes.length ? { limit: maximumLimit } : { types, limit: maximumLimit };
 }
 
-/** The types of a target's markets; undefined for any type, unknown ones included. */
+/** Undefined: any type, unknown ones included. */
 function typesOf(target: AlertTarget): readonly MarketType[] | undefined {
   if (target.kind === "view") return toMarketsRequest(readViewState(target.search)).types;
   if (target.kind === "market") return isMarketType(target.marketType) ? [target.marketType] : undefined;

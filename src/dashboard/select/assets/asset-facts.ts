@@ -24,11 +24,8 @@ import { createOrderer } from "../order.ts";
 import { offersLoans, reliability, reliabilityLevels } from "../reliability.ts";
 
 export interface AssetMarkets {
-  /** Lending and yield markets that take it; full ones and those with failed checks last. */
   readonly earn: readonly MarketRow[];
-  /** Lending markets that lend it; those that lend less than my size and those with failed checks last. */
   readonly borrow: readonly MarketRow[];
-  /** Loops that start from it; closed ones last. */
   readonly loops: readonly MarketRow[];
 }
 
@@ -38,14 +35,13 @@ export interface AssetFacts extends AssetMarkets, CatalogueAsset {
   readonly bestLoop: MarketRow | undefined;
   /** From the catalogue, else from its family. */
   readonly tags: readonly string[];
-  /** `markets`: the catalogue has no price, so it comes from the deposits of its markets together. */
+  /** `markets`: implied by deposits, because the catalogue has no price. */
   readonly priceFrom: "catalogue" | "markets" | undefined;
   readonly inCatalogue: boolean;
   readonly deposits: Usd | undefined;
   readonly markets: number;
 }
 
-/** The tag of a family where the catalogue gives a token none. */
 const familyTags: Readonly<Record<AssetFamilyId, string>> = {
   stables: "stablecoin",
   sol: "sol",
@@ -149,11 +145,7 @@ function toFacts(
   };
 }
 
-/**
- * The price implied by the deposits of some markets: Σ dollars ÷ Σ tokens, of markets that publish both.
- * @param rows markets of one token
- * @returns US dollars per token
- */
+/** Σ dollars ÷ Σ tokens, of markets that publish both. */
 export function poolPrice(rows: readonly MarketRow[]): Usd | undefined {
   const published = rows.filter((row) => impliedPrice(row) !== undefined);
   const sum = (read: (row: MarketRow) => number | undefined): number =>
@@ -164,12 +156,11 @@ export function poolPrice(rows: readonly MarketRow[]): Usd | undefined {
   });
 }
 
-/** The APY at my size, or without a size the quoted APY of the leading kind. */
+/** At my size, else as quoted. */
 export function judgedRate(row: MarketRow, { size, basis }: Asked): Ratio | undefined {
   return size === undefined ? leadingRate(row, basis) : effectiveRate(row, size, basis)?.low;
 }
 
-/** The cost of a loan: with a size the lower end at that size, else today's borrow APY. */
 export function judgedCost(row: MarketRow, { size, basis }: Asked): Ratio | undefined {
   return size === undefined ? row.borrowApy : loanRate(row, size, basis)?.low;
 }
@@ -178,10 +169,7 @@ export function bestToEarn({ bestDeposit: best }: AssetFacts, asked: Asked): Mar
   return best === undefined || judgedRate(best, asked) === undefined ? undefined : best;
 }
 
-/**
- * Loans of other tokens against this one: lending markets whose group accepts it as collateral, most borrowed first, each with
- * the market whose terms apply.
- */
+/** Most borrowed first, each with the market whose terms apply. */
 export interface CollateralLoan {
   readonly debt: MarketRow;
   readonly collateral: MarketRow;

@@ -2,7 +2,7 @@ import { foldText } from "../../../contract/names/search-words.ts";
 import { bestToEarn, judgedCost, judgedRate, type Asked, type AssetFacts } from "./asset-facts.ts";
 import { findAssets, type Found } from "./find-assets.ts";
 
-/** In the order of the table. The names are URL values. */
+/** In table order. The names are URL values. */
 export const assetColumns = [
   "asset",
   "price",
@@ -22,7 +22,6 @@ export interface AssetOrder {
 
 export const usualOrder: AssetOrder = { column: "deposits", descending: true };
 
-/** Whether the first press on a column sorts high to low: names start at A, and the lowest borrow APY comes first. */
 export function startsHigh(column: AssetColumn): boolean {
   return column !== "asset" && column !== "borrow";
 }
@@ -56,7 +55,7 @@ export function assetValue(
   }
 }
 
-/** Missing last in both directions; ties by deposits, greatest first, then by mint. */
+/** Missing last in both directions; ties by deposits, then by mint. */
 export function orderAssets(
   all: readonly AssetFacts[],
   { column, descending }: AssetOrder,
@@ -78,7 +77,7 @@ export function orderAssets(
   );
 }
 
-/** The tag of tokens the user starred: it filters and counts like any other. */
+/** Filters and counts like a tag. */
 export const starredTag = "starred";
 
 export function withStars(all: readonly AssetFacts[], starred: ReadonlySet<string>): readonly AssetFacts[] {
@@ -98,7 +97,7 @@ export interface TagCount {
   readonly count: number;
 }
 
-/** All tags, stars first, then the most frequent. */
+/** Stars first, then by frequency. */
 export function countTags(all: readonly AssetFacts[]): readonly TagCount[] {
   const counts = new Map<string, number>();
   for (const tag of all.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -115,11 +114,11 @@ export function countTags(all: readonly AssetFacts[]): readonly TagCount[] {
 export interface AssetWish {
   readonly query: string;
   readonly tags: readonly string[];
-  /** Undefined: by deposits, or during a search by relevance. */
+  /** Undefined: by deposits, in a search by relevance. */
   readonly order: AssetOrder | undefined;
 }
 
-/** The tokens to show, in order, and the corrected search where the typed one finds none. */
+/** In order, with a corrected search where the typed one finds none. */
 export function selectAssets(
   all: readonly AssetFacts[],
   { query, tags, order }: AssetWish,

@@ -1,4 +1,3 @@
-// Token search, shared by the assets page, the Asset filter and the list's search.
 import { foldText, leastMintPrefix, searchWords } from "../../../contract/names/search-words.ts";
 import { assetFamilies } from "../../../domain/market/asset-families.ts";
 import { nearestWord } from "../whole-list/did-you-mean.ts";
@@ -11,16 +10,14 @@ export interface Findable {
 }
 
 export interface Found<Item> {
-  /** Best match first; equal ones in the given order. */
   readonly items: readonly Item[];
-  /** The corrected search where the typed one finds nothing. */
   readonly meant: string | undefined;
 }
 
 interface Texts {
   readonly symbol: string;
   readonly words: readonly string[];
-  /** Symbol, name, tags and family on separate lines, so that no match spans two of them. */
+  /** On separate lines, so that no match spans two. */
   readonly all: string;
   readonly mint: string;
 }
@@ -30,7 +27,7 @@ const known = new WeakMap<Findable, Texts>();
 function textsOf(item: Findable): Texts {
   const present = known.get(item);
   if (present !== undefined) return present;
-  // "liquid-staking" is found by "liquid staking" too.
+  // Also found as "liquid staking".
   const tags = item.tags.map((tag) => tag.replaceAll("-", " "));
   const family = assetFamilies.find(({ symbols }) => symbols.has(item.mint));
   const all = foldText([item.symbol, item.name ?? "", ...tags, ...item.tags, family?.words ?? ""].join("\n"));
@@ -45,9 +42,8 @@ function textsOf(item: Findable): Texts {
 }
 
 /**
- * The tokens that match every word in symbol, name, tag or family ("solana", "dollar", "btc"), or at the beginning of the mint. Exact matches first, then symbols
- * and words that begin so. Where nothing matches, each unknown word is replaced by the nearest known one (`nearestWord`).
- * @param query as typed; spaces alone match everything
+ * Every word must match; exact matches first, then prefixes. If nothing matches, unknown words become the nearest
+ * known ones.
  */
 export function findAssets<Item extends Findable>(query: string, items: readonly Item[]): Found<Item> {
   const typed = searchWords(query);

@@ -1,28 +1,20 @@
-// Each provider's implied token price against the market price: a provider that values a deposit wrongly also lends wrongly
-// against it.
+// A provider that misprices a deposit also lends wrongly against it.
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import { impliedPrice } from "../../../finance/pool.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 
-/** Distance from the price, as a ratio, from which it is highlighted. */
+/** Highlighted from this distance. */
 export const markedFrom = 0.01;
 
 export interface ImpliedPrice {
   readonly provider: Pick<MarketRow, "providerId" | "providerName" | "providerIcon">;
-  /** Markets that publish both totals. */
   readonly markets: number;
-  /** US dollars per token, of the provider's market farthest from the price: an average would hide it. */
+  /** Of the market farthest from the price: an average would hide it. */
   readonly price: Usd;
-  /** As a ratio of the token's price; undefined while that is unknown. */
   readonly off: Ratio | undefined;
   readonly marked: boolean;
 }
 
-/**
- * Deposits in US dollars ÷ deposits in tokens, of each provider's market farthest from the price; by deposits, greatest first.
- * @param rows markets that take the token
- * @param price US dollars per token
- */
 export function impliedPrices(rows: readonly MarketRow[], price: Usd | undefined): readonly ImpliedPrice[] {
   const byProvider = new Map<string, { deposits: number; found: ImpliedPrice }>();
   for (const row of rows) {

@@ -1,26 +1,25 @@
-// How far apart two compared markets are. The sentence above the comparison and its table both read the difference here.
+// The sentence above the comparison and its table share these.
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { ownYieldOf, type OwnYield, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { effectiveRate, leadingRate, lendsTooLittle, loanRate } from "../../../domain/market/row-values.ts";
 
-/** What a market pays on my size, or without a size on any: fractions per year. What a loan costs is below 0, at today's rate. */
+/** Per year, at my size if given. Loans are negative, at today's rate. */
 export interface Gain {
   readonly low: number;
   readonly high: number;
-  /** What it pays at worst: less than `low` for a loan, which may raise its own rate; −∞ where it is unknown by how much. */
+  /** Below `low` for a loan, which may raise its own rate; −∞ where unknown. */
   readonly worst: number;
-  /** What the market's token earns by itself: in both edges where it is known. */
+  /** Included in both ends where known. */
   readonly own: OwnYield | undefined;
 }
 
 export interface GainContext extends Pick<SelectContext, "size" | "basis"> {
-  /** Whether my size is a loan. */
   readonly borrows: boolean;
   readonly ownYields: OwnYields;
 }
 
-/** @returns undefined where the market publishes no rate, or where what it pays at my size is unknown */
+/** Undefined without a rate, or where it is unknown at my size. */
 export function gainOf(row: MarketRow, { size, basis, borrows, ownYields }: GainContext): Gain | undefined {
   if (borrows) {
     const quoted = basis === "base" ? row.baseBorrowApy : row.borrowApy;
@@ -40,7 +39,6 @@ export function gainOf(row: MarketRow, { size, basis, borrows, ownYields }: Gain
   return rate === undefined ? undefined : withOwnYield(rate, ownYieldOf(row, ownYields));
 }
 
-/** The same rates with the own yield of the token in them, where it is known. */
 export function withOwnYield(
   { low, high }: { readonly low: number; readonly high: number },
   own: OwnYield | undefined,
@@ -49,18 +47,15 @@ export function withOwnYield(
   return { low: low + added, high: high + added, worst: low + added, own };
 }
 
-/** Rates at a size are ranges, and no sharper than this: a hundredth of a percentage point. */
+/** Rates at a size are no sharper. */
 const leastAtSize = 0.0001;
-/** Quoted rates that differ by less read alike. */
+/** Smaller differences read alike. */
 const leastQuoted = 0.000_05;
-/** US dollars a year. */
 const leastUsd = 1;
 
 /**
- * How much more `best` pays than `other`, by the lower edges of what they pay; of loans by today's rates, as the list sorts them.
- *
- * @param best the one with the higher lower edge
- * @returns a fraction per year; 0 where they are about the same: their ranges overlap, or the difference is too small to read
+ * By the lower ends; loans by today's rates, as the list sorts them. 0 where ranges overlap or the difference is too
+ * small to read.
  */
 export function differenceOf(best: Gain, other: Gain, size: SelectContext["size"]): number {
   const apart = best.low - other.low;
@@ -68,16 +63,14 @@ export function differenceOf(best: Gain, other: Gain, size: SelectContext["size"
   return other.high >= best.low || apart < least ? 0 : apart;
 }
 
-/** Whether the one that is ahead may pay no more: a loan that is cheaper today may cost as much once it is taken. */
+/** A loan that is cheaper today may cost as much once taken. */
 export function mayPayLess(best: Gain, other: Gain): boolean {
   return best.worst <= other.high;
 }
 
 /**
- * The gains that can be put in one order, the highest first: the unknown own yield of a token allows none against another token.
- * Of several groups it is the one without such a token, else the largest.
- *
- * @returns places of gains; fewer than two where no two can be compared
+ * Indexes, best first. An unknown own yield cannot be compared with another token: the group without one wins, else
+ * the largest.
  */
 export function orderOf(gains: readonly (Gain | undefined)[]): readonly number[] {
   const groups = new Map<string | undefined, number[]>();
@@ -95,11 +88,9 @@ export function orderOf(gains: readonly (Gain | undefined)[]): readonly number[]
 }
 
 export interface Ranking {
-  /** Places of gains, the best first. */
   readonly order: readonly number[];
-  /** How far each gain is behind the best: 0 for what is about the same, undefined for what has no place in the order. */
+  /** 0 for about the same, undefined without a rank. */
   readonly behind: readonly (number | undefined)[];
-  /** Whether this one may turn out as good as the best of today. */
   readonly isUnsure: (place: number | undefined) => boolean;
 }
 

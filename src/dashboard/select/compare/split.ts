@@ -1,4 +1,3 @@
-// Money split over the compared markets: what each part earns after dilution, how much fits, and the split that earns most.
 import { usd, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ApyBasis, LoopRooms } from "../../../domain/market/column.ts";
@@ -13,10 +12,7 @@ export interface SplitContext {
   readonly ownYields: OwnYields;
 }
 
-/**
- * The rate of a part of my money, with what its token earns by itself where that is known: thinned by that part where the market
- * is a pool, as quoted where it is none or where there is no amount. Undefined where the market gives no rate.
- */
+/** Diluted by the part in a pool, else as quoted. Includes own yield where known. */
 export function partRate(
   row: MarketRow,
   amount: Usd | undefined,
@@ -28,16 +24,12 @@ export function partRate(
   return withOwnYield(rate, ownYieldOf(row, ownYields));
 }
 
-/**
- * The most that can be put into a market, in US dollars: what its deposit limit leaves, of a loop what its legs leave. A loop whose
- * room is unknown takes nothing, because only open legs make its rate; a pool that states no limit takes any amount.
- */
+/** US dollars. A loop with unknown capacity takes nothing; a pool without a cap takes any amount. */
 function mostIn(row: MarketRow, loops: LoopRooms): number {
   if (isClosedLoop(row, loops)) return 0;
   return roomLeft(row, loops) ?? (row.kind === "loop" ? 0 : Number.POSITIVE_INFINITY);
 }
 
-/** Each part as far as it fits, and what is left over. Amounts in US dollars, in the order of the rows. */
 export function placed(
   rows: readonly MarketRow[],
   wanted: readonly (Usd | undefined)[],
@@ -49,18 +41,14 @@ export function placed(
   });
 }
 
-/** How finely the best split looks: twentieths of the money. */
+/** Twentieths of the money. */
 const steps = 20;
-/** Parts are percent to the hundredth. */
+/** Percent with two decimals. */
 const partsOfOne = 10_000;
 
 /**
- * The split that earns most at the lower edges: each twentieth goes where it adds most for a dollar, which is best for rates that
- * only fall with what is put in. Nothing goes beyond the room of a market, into a loop that is closed, or into one whose room is
- * unknown.
- *
- * @returns percent by market, in the order given, then what fits nowhere; undefined where fewer than two give a rate, and where
- *   the unknown own yield of a token allows no order
+ * Greedy by twentieths at the lower ends, which is optimal for falling rates. Percent by market, then the remainder.
+ * Undefined if fewer than two have a rate, or an unknown own yield allows no order.
  */
 export function bestSplit(
   rows: readonly MarketRow[],
@@ -79,7 +67,7 @@ export function bestSplit(
     let best: { readonly at: number; readonly step: number; readonly gain: number } | undefined;
     for (const at of order) {
       const [row, had = 0, room = 0] = [rows[at], parts[at], most[at]];
-      // Rounded down, so that no more than the room is ever asked for.
+      // Rounded down, so that it never exceeds the capacity.
       const fits = Math.floor(Math.min(partsOfOne, (room / size) * partsOfOne)) - had;
       const step = Math.min(left, fits, partsOfOne / steps);
       if (row === undefined || step <= 0) continue;
@@ -94,7 +82,6 @@ export function bestSplit(
   return [...parts, ...(left === 0 ? [] : [left])].map((part) => (part * 100) / partsOfOne);
 }
 
-/** Equal parts in percent, to the hundredth. */
 export function equalSplit(count: number): readonly number[] {
   return Array.from({ length: count }, () => Math.round(10_000 / count) / 100);
 }
@@ -103,7 +90,7 @@ export function writePart(part: number): string {
   return part === 0 ? "" : String(part);
 }
 
-/** "60", "12.5", "1,000"; nothing is 0. Anything else is explained. */
+/** "60", "12.5", "1,000"; empty is 0. */
 export function readPart(text: string): Reading<number> {
   const plain = text.trim().replaceAll(",", "");
   if (plain === "") return { ok: true, value: 0 };

@@ -1,15 +1,13 @@
-// Suggestions for a search without results.
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText, searchWords } from "../../../contract/names/search-words.ts";
 import { createSearch } from "../../../domain/market/filters/search.ts";
 
-/** A word in its original spelling, and how many markets use it. */
+/** In its original spelling. */
 interface Known {
   readonly word: string;
   count: number;
 }
 
-/** The distinct words in market names, folded: a few thousand for ten thousand markets. */
 export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> {
   const words = new Map<string, Known>();
   for (const { label, detail, productName, providerName, tokens } of rows) {
@@ -24,10 +22,7 @@ export function wordsOf(rows: readonly MarketRow[]): ReadonlyMap<string, Known> 
   return words;
 }
 
-/**
- * The search with each unknown word corrected; undefined where a word has no near match, or the correction finds nothing
- * either.
- */
+/** Undefined where a word has no near match, or the correction finds nothing. */
 export function didYouMean(
   query: string,
   rows: readonly MarketRow[],
@@ -48,12 +43,7 @@ export function didYouMean(
 const leastLetters = 3;
 const longLetters = 6;
 
-/**
- * The nearest known word: one letter wrong, missing, extra or swapped with its neighbor, two in a long word. Ties go to the
- * more frequent word.
- * @param words by their folded form
- * @returns undefined where none is near
- */
+/** One letter wrong, missing, extra or swapped, two in a long word. Ties go to the more frequent word. */
 export function nearestWord(typed: string, words: ReadonlyMap<string, Known>): string | undefined {
   if (typed.length < leastLetters) return undefined;
   let most = typed.length < longLetters ? 1 : 2;
@@ -68,7 +58,7 @@ export function nearestWord(typed: string, words: ReadonlyMap<string, Known>): s
   return best?.word;
 }
 
-/** Optimal string alignment distance (Damerau 1964, Levenshtein 1966). */
+/** Optimal string alignment (Damerau 1964, Levenshtein 1966). */
 export function editDistance(one: string, other: string): number {
   let before: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, at) => at);

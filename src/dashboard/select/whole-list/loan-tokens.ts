@@ -1,4 +1,3 @@
-// The tokens that can be borrowed, and the tokens accepted as collateral.
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
 import { isUnborrowable } from "../../../domain/market/row-values.ts";
@@ -6,7 +5,7 @@ import { isUnborrowable } from "../../../domain/market/row-values.ts";
 export interface LoanToken {
   readonly mint: string;
   readonly token: RowToken;
-  /** Its symbol, with the shortened mint where another token has the same symbol. */
+  /** With the shortened mint where another token has the same symbol. */
   readonly name: string;
 }
 
@@ -16,10 +15,7 @@ interface Weighed {
   weight: number;
 }
 
-/**
- * The tokens of some lending markets by their role in a loan, most dollars first. A token no market lends is no debt; one no
- * market lends against is no collateral.
- */
+/** Most dollars first. Only tokens that markets lend, or lend against. */
 export function loanTokens(rows: readonly MarketRow[]): {
   readonly collaterals: readonly LoanToken[];
   readonly debts: readonly LoanToken[];
@@ -34,7 +30,6 @@ export function loanTokens(rows: readonly MarketRow[]): {
   return { collaterals: listed(collaterals), debts: listed(debts) };
 }
 
-/** The tokens that markets take as deposits, most dollars first. */
 export function depositTokens(rows: readonly MarketRow[]): readonly LoanToken[] {
   const held = new Map<string, Weighed>();
   for (const { tokens, totalDepositUsd } of rows) weigh(held, tokens[0], totalDepositUsd);

@@ -1,4 +1,4 @@
-// Tokens by providers: the best rate each provider has for each token.
+// The best rate each provider has for each token.
 import { ratio, type Ratio, type Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { AssetFamily } from "../../../domain/market/asset-families.ts";
@@ -13,9 +13,8 @@ export type MatrixMeasure = (typeof matrixMeasures)[number];
 export interface MatrixCell {
   readonly value: Ratio;
   readonly row: MarketRow;
-  /** How many of the provider's markets name this token, with or without a rate: what the list shows when filtered to both. */
   readonly markets: number;
-  /** Whether no other provider has a better rate. False where only one provider has a rate, or its figures fail a check. */
+  /** False where only one provider has a rate, or its figures fail a check. */
   readonly best: boolean;
   readonly doubtful: boolean;
 }
@@ -25,7 +24,7 @@ export interface MatrixRow {
   readonly symbol: string;
   readonly icon: string | undefined;
   readonly cells: ReadonlyMap<string, MatrixCell>;
-  /** Best minus worst over providers without failed checks; undefined with fewer than two. */
+  /** Best minus worst, without failed checks; undefined with fewer than two. */
   readonly spread: Ratio | undefined;
   readonly deposits: number;
 }
@@ -47,14 +46,9 @@ interface MatrixOptions {
 }
 
 /**
- * The matrix of lending and yield markets: loops have no single token, and a token without a mint has no unique name. Tokens with
- * the most providers come first, then those with the most deposits.
- *
- * Full markets, and markets that cannot be borrowed from, are in no cell. Markets with failed checks are in a cell only where it
- * has no others, and never the best of their row.
- *
- * @param options.size rates are those at the lower edge for this size, of markets that take or lend this whole size
- * @param options.prices token prices implied by all markets, to check each market against
+ * Loops have no single token. Most providers first, then deposits. Full and unborrowable markets are left out; ones
+ * with failed checks fill otherwise empty cells and are never best. With a size, rates are the lower end of markets
+ * that serve the whole size.
  */
 export function toMatrix(
   rows: readonly MarketRow[],
@@ -106,7 +100,7 @@ export function toMatrix(
   };
 }
 
-/** A rate under 0.05 % is never marked best. */
+/** Lower rates are never marked best. */
 const leastBest = 0.0005;
 
 interface Draft extends Pick<MatrixRow, "address" | "symbol" | "icon"> {

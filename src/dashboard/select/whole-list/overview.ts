@@ -1,4 +1,4 @@
-// Aggregates over exactly the rows a list shows. Markets that do not publish a figure are left out and counted.
+// Covers exactly the rows of a list. Missing figures are left out and counted.
 import { isMarketType } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { groupRate, quantile } from "../../../finance/blend.ts";
@@ -26,27 +26,23 @@ export interface MarketGroup {
   readonly key: string;
   readonly label: string;
   readonly rows: readonly MarketRow[];
-  /** The view state change that lists exactly these markets; undefined where no address can express it. */
+  /** Lists exactly these markets; undefined where no URL can express it. */
   readonly narrow: Partial<ViewState> | undefined;
 }
 
-/**
- * Whether deposits are only collateral, so that their rate is always 0: a reserve without debt, or a pair whose collateral
- * earns nothing.
- */
+/** Their rate is always 0: a reserve without debt, or a pair whose collateral earns nothing. */
 export function isCollateralOnly(row: MarketRow): boolean {
   if (row.kind !== "lending") return false;
   if (debtInOtherToken(row)) return earnsNothing(row);
   return (row.totalBorrowUsd ?? row.totalBorrow) === 0;
 }
 
-/** Whether deposits earn nothing now and earned nothing on average. */
 function earnsNothing(row: MarketRow): boolean {
   const averages = [row.baseDepositApy30d, row.baseDepositApy90d, row.baseDepositApy180d];
   return row.depositApy === 0 && averages.every((average) => (average ?? 0) === 0);
 }
 
-/** The rate used in aggregates: none where deposits are not lent out, or half of all rates would be 0. */
+/** Without collateral-only deposits, or half of all rates would be 0. */
 function rateOf(row: MarketRow, basis: ApyBasis): Ratio | undefined {
   return isCollateralOnly(row) ? undefined : leadingRate(row, basis);
 }
@@ -77,7 +73,7 @@ function grouped(
   }));
 }
 
-/** Whether an address can hold the change: a list of ids may be too long, or an id may not survive the codec. */
+/** A list of ids may be too long, or an id may not survive the codec. */
 function sayable(state: ViewState, change: Partial<ViewState> | undefined): Partial<ViewState> | undefined {
   if (change === undefined) return undefined;
   const next = changeViewState(state, change);
@@ -86,10 +82,7 @@ function sayable(state: ViewState, change: Partial<ViewState> | undefined): Part
   return JSON.stringify(read) === JSON.stringify(next) ? change : undefined;
 }
 
-/**
- * Groups rows by provider, asset or type. An asset is the exact set of a market's tokens: USDC and USDC–SOL are two groups, so
- * that no deposit counts twice.
- */
+/** An asset is the exact set of tokens: USDC and USDC–SOL are two groups, so that no deposit counts twice. */
 export function groupMarkets(
   rows: readonly MarketRow[],
   state: ViewState,
@@ -111,7 +104,7 @@ function placeByTokens(row: MarketRow): Placed {
   if (row.kind === "prediction") return noToken;
   const mints = mintsOf(row)?.toSorted();
   if (mints === undefined) return unnamedToken;
-  // The order of a pair says which side is lent; the group holds both.
+  // The group holds both orders of a pair.
   const symbols = [...new Set(row.tokens.map(({ symbol }) => symbol))].toSorted();
   return {
     key: mints.join(" "),
@@ -139,7 +132,7 @@ const placeBy: Readonly<Record<Grouping, (row: MarketRow) => Placed>> = {
       : { key: type, label: type, narrow: undefined },
 };
 
-/** Any token may be named "USDC": duplicate names get their mint appended. */
+/** Tokens may share a name; those get their mint appended. */
 function withUniqueNames(groups: readonly MarketGroup[]): readonly MarketGroup[] {
   const times = new Map<string, number>();
   for (const { label } of groups) times.set(label, (times.get(label) ?? 0) + 1);
@@ -161,7 +154,7 @@ interface Family {
 
 /** Staking tokens earn native yield, so their markets say nothing about SOL's rates. */
 function parted({ id, label, shortLabel, mints }: AssetFamily): readonly Family[] {
-  // "SOL and staking tokens" would take a line of its own beside four figures.
+  // "SOL and staking tokens" would need its own line.
   if (id !== "sol") return [{ id, label: id === "stables" ? label : shortLabel, mints, assets: [id] }];
   const staked = mints.filter((mint) => mint !== solMint);
   return [
@@ -170,7 +163,7 @@ function parted({ id, label, shortLabel, mints }: AssetFamily): readonly Family[
   ];
 }
 
-/** Groups rows by asset family: all tokens of one family, of none, or of several; in the order of the families, then the others. */
+/** In the order of the families, then tokens of none or several. */
 export function groupFamilies(rows: readonly MarketRow[], state: ViewState): readonly MarketGroup[] {
   const families = assetFamilies
     .flatMap(parted)
@@ -178,7 +171,7 @@ export function groupFamilies(rows: readonly MarketRow[], state: ViewState): rea
       key: family.id,
       label: family.label,
       mints: new Set(family.mints),
-      // Selected assets may be part of a family only, which no single choice can express.
+      // Selected assets may be part of a family only.
       narrow: state.assets.length > 0 ? undefined : { assets: family.assets, assetMatch: "only" },
     }));
   const other: Placed = {
@@ -216,7 +209,7 @@ interface HeldGroup extends Holding {
   readonly group: MarketGroup;
 }
 
-/** Greatest deposits first, unknown last, then by name. */
+/** Largest first, unknown last, then by name. */
 function byDeposits(a: HeldGroup, b: HeldGroup): number {
   return (
     Number(a.deposits === undefined) - Number(b.deposits === undefined) ||
@@ -232,10 +225,7 @@ export interface GroupRates extends HeldGroup {
   readonly best: MarketRow | undefined;
 }
 
-/**
- * The rates of each group, greatest deposits first.
- * @param canLead whether a market may be its group's best: not full, not closed, no failed checks
- */
+/** `canLead`: not full, not closed, no failed checks. */
 export function groupRates(
   groups: readonly MarketGroup[],
   basis: ApyBasis,
@@ -272,21 +262,19 @@ function ratesOf(group: MarketGroup, basis: ApyBasis, canLead: (row: MarketRow) 
   };
 }
 
-/** The range of rates a chart shows; `low` is at most 0, `high` above it. */
+/** `low` is at most 0, `high` above it. */
 export interface RateScale {
   readonly low: Ratio;
   readonly high: Ratio;
-  /** Markets beyond an end are counted, not drawn. */
   readonly above: number;
   readonly below: number;
 }
 
-/** The position of a rate on a scale, from 0 at its low end to 1 at its high end; clamped. */
+/** 0 at the low end to 1 at the high end; clamped. */
 export function shareOnScale(rate: number, { low, high }: RateScale): number {
   return (Math.min(high, Math.max(low, rate)) - low) / (high - low);
 }
 
-/** A scale that no single market distorts: both ends as in `scaleEnd`. */
 export function rateScale(rows: readonly MarketRow[], basis: ApyBasis): RateScale | undefined {
   const rates = rows.flatMap((row) => rateOf(row, basis) ?? []);
   const high = ratio(scaleEnd(rates) ?? 0);
@@ -312,7 +300,6 @@ export interface SizedMarkets {
   readonly withoutRate: number;
 }
 
-/** Markets with a rate and deposits above 0, and how many lack them. */
 export function sizedMarkets(rows: readonly MarketRow[], basis: ApyBasis): SizedMarkets {
   const markets: SizedMarket[] = [];
   let withoutDeposits = 0;
@@ -339,10 +326,9 @@ export interface SizeClass {
 }
 
 const classBounds = [100_000, 1_000_000, 10_000_000, 100_000_000] as const;
-/** The address holds six decimals, so the next class starts this much above the filter. */
+/** The URL holds six decimals, so the next class starts this much higher. */
 const leastStep = 0.000001;
 
-/** Rates by market size. Markets without deposits are in no class; empty classes are left out. */
 export function sizeClasses(
   rows: readonly MarketRow[],
   state: ViewState,
@@ -375,7 +361,7 @@ export function sizeClasses(
 
 export interface RatesOverTime {
   readonly group: MarketGroup;
-  /** Markets with a base rate now and all three averages; all four medians use exactly these. */
+  /** With a base rate and all three averages, so that all medians use the same markets. */
   readonly counted: number;
   readonly days91to180: Ratio | undefined;
   readonly days31to90: Ratio | undefined;
@@ -385,7 +371,7 @@ export interface RatesOverTime {
   readonly direction: Direction | undefined;
 }
 
-/** The base rate of each group over the past half year, every period from the same markets. */
+/** Half a year, every period from the same markets. */
 export function thenAndNow(groups: readonly MarketGroup[]): readonly RatesOverTime[] {
   return groups.map((group) => {
     const known = group.rows.flatMap((row) => {
@@ -426,7 +412,7 @@ export interface DepositShare extends HeldGroup {
   readonly share: Ratio | undefined;
 }
 
-/** Each group's share of deposits, greatest first. Markets without published deposits are in no share. */
+/** Largest first, without unknown deposits. */
 export function depositShares(groups: readonly MarketGroup[]): readonly DepositShare[] {
   const parts = groups.map((group) => ({ group, ...holdingOf(group.rows) })).toSorted(byDeposits);
   const total = parts.reduce((sum, { deposits }) => sum + (deposits ?? 0), 0);

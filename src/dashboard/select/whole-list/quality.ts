@@ -11,7 +11,6 @@ import {
   type PeerPrices,
 } from "../../../domain/market/assess/checks.ts";
 
-/** What a provider may not publish. */
 export const gapIds = ["averages", "limit", "rewards"] as const;
 export type GapId = (typeof gapIds)[number];
 
@@ -30,7 +29,6 @@ export interface ProviderQuality {
   readonly changedAt: Millis | undefined;
 }
 
-/** Whether a market publishes a figure; undefined where it does not apply to its kind. */
 const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = {
   averages: (row) => {
     if (row.kind !== "loop" && !isDeposit(row.kind)) return undefined;
@@ -41,7 +39,7 @@ const gives: Readonly<Record<GapId, (row: MarketRow) => boolean | undefined>> = 
   rewards: ({ kind, rewardsGiven }) => (isDeposit(kind) ? rewardsGiven : undefined),
 };
 
-/** Every provider by the number of its markets, most first, and a total. */
+/** Most markets first, then a total. */
 export function toQuality(rows: readonly MarketRow[]): {
   readonly providers: readonly ProviderQuality[];
   readonly all: ProviderQuality;

@@ -1,4 +1,4 @@
-// Tokens that cost less to borrow in one market than they earn, without rewards, in another.
+// Tokens that earn more, without rewards, than they cost to borrow elsewhere.
 import { isDeposit } from "../../../contract/market.ts";
 import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
 import { gapOnCollateral } from "../../../finance/debt/borrow.ts";
@@ -34,12 +34,12 @@ export interface GapAtSize {
   readonly lendRate: Ratio | undefined;
   readonly utilization: Ratio | undefined;
   readonly borrowRate: LoanRate | undefined;
-  /** `lendRate` minus the loan at its highest; may be negative. Undefined where the loan has no upper bound. */
+  /** After the loan's upper bound; may be negative. Undefined without one. */
   readonly gapLow: Ratio | undefined;
   readonly gapHigh: Ratio | undefined;
 }
 
-/** One side of a gap: a market and its rate without rewards, which all borrowers share and which may stop. */
+/** Without rewards, which are shared and may stop. */
 export interface GapEnd {
   readonly row: MarketRow;
   readonly rate: Ratio;
@@ -56,11 +56,10 @@ export interface RateGap {
     readonly room: LoanRoom;
     readonly collateral: Collateral | undefined;
   };
-  /** Undefined capacity means no published cap. */
   readonly lend: GapEnd & { readonly capacity: Capacity | undefined };
   readonly gap: Ratio;
   readonly mine: GapAtSize | undefined;
-  /** The most it earns per year on own money; with a size, from the upper end of the remaining gap. */
+  /** Per year on own money; with a size, from the upper end of the gap. */
   readonly onCollateral: Ratio | undefined;
 }
 
@@ -70,14 +69,9 @@ interface Draft extends Pick<RateGap, "address" | "symbol" | "icon"> {
 }
 
 /**
- * For every token, the market with the lowest base borrow APY and the market with the highest base deposit APY (with a size, the
- * highest after dilution), where lending earns more than borrowing costs today. Reliable markets come first, then ones that cannot
- * serve the whole size, then ones that fail checks. Without a size a market needs $1M of deposits to lend to and $10k available to
- * borrow from. Markets with nothing to borrow and full ones are left out; an unpublished value counts neither way. Tokens are
- * identified by mint, and one without is left out.
- *
- * @param prices token prices implied by all markets, to check each market against
- * @returns the largest gap first among those open at my size; then unknown ones, ones that do not fit, and ones that fail checks
+ * Lowest base borrow APY against the highest base deposit APY, after dilution by the size. Open markets first, then
+ * those too small for the size, then failed checks. Without a size: at least $1M of deposits and $10k to borrow.
+ * Unknown values count neither way.
  */
 export function toRateGaps(
   rows: readonly MarketRow[],
@@ -114,7 +108,7 @@ export function toRateGaps(
     );
 }
 
-/** Sort order: remaining gaps, possible ones, closed ones, then failed checks. */
+/** Remaining gaps, possible ones, closed ones, failed checks. */
 function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number {
   const worst = worse(borrow, lend);
   if (worst === reliabilityLevels.indexOf("doubtful")) return 3;
@@ -123,7 +117,6 @@ function rankOf({ borrow, lend, mine }: RateGap, size: Usd | undefined): number 
   return (mine?.gapLow ?? 0) > 0 ? 0 : 1;
 }
 
-/** The worse reliability of the two sides. */
 function worse(borrow: GapEnd, lend: GapEnd): number {
   return Math.max(reliabilityLevels.indexOf(borrow.standing), reliabilityLevels.indexOf(lend.standing));
 }
@@ -139,7 +132,7 @@ function draftOf(
   return draft;
 }
 
-/** Lowest first (direction 1) or highest (−1), unknown last; ties by deposits, then by id. */
+/** Lowest (1) or highest (−1) first, unknown last; ties by deposits, then by id. */
 function ordered(ends: readonly GapEnd[], direction: 1 | -1): readonly GapEnd[] {
   return ends.toSorted(
     (a, b) =>
@@ -155,14 +148,14 @@ interface Pair {
   readonly borrow: GapEnd;
   readonly lend: GapEnd;
   readonly gap: Ratio;
-  /** The sort value: the gap with the deposit at my size; unknown sorts last. */
+  /** With the deposit at my size; unknown sorts last. */
   readonly judged: number;
   readonly worst: number;
 }
 
 function bestPair({ borrows, lends }: Draft): Pair | undefined {
   let best: Pair | undefined;
-  // Two of each level are enough, because the best of both sides may be one market.
+  // Two of each level, because the best of both sides may be one market.
   const cheapest = reliabilityLevels.flatMap((wanted) =>
     ordered(
       borrows.filter(({ standing }) => standing === wanted),
@@ -235,21 +228,20 @@ function atSize(borrow: GapEnd, room: LoanRoom, lend: GapEnd, size: Usd | undefi
   };
 }
 
-/** Without a size a market with fewer deposits cannot lead: its rate is earned on next to nothing. */
+/** Rates of smaller markets are earned on next to nothing. */
 const leastLent = 1_000_000;
 
 function takesEnough({ totalDepositUsd: deposits }: MarketRow, size: Usd | undefined): boolean {
   return size !== undefined || deposits === undefined || deposits >= leastLent;
 }
 
-/** Minimum available to borrow for a market to lead without a size. */
 const leastLeft = 10_000;
 
 function lendsEnough(left: Usd | undefined, size: Usd | undefined): boolean {
   return size !== undefined || left === undefined || left >= leastLeft;
 }
 
-/** The collateral against which most can be borrowed, as in the Borrow list without a chosen collateral. */
+/** As in the Borrow list without a chosen collateral. */
 function collateralOf(row: MarketRow, loans: Loans): Collateral | undefined {
   const { tokens: [token] = [], maxLtv } = collateralFor(row, loans) ?? {};
   return token === undefined || maxLtv === undefined || maxLtv <= 0 || maxLtv > 1

@@ -1,7 +1,7 @@
-// The space of the answer, which is taken before its code and its data are there, so that the list does not move.
+// Reserves the space, so that the list does not move.
 import type { ReactNode } from "react";
 
-/** On a phone one card at a time, swiped sideways. */
+/** On a phone, swiped one card at a time. */
 export const answerClass =
   "grid h-[172px] grid-cols-3 gap-3 px-6 pb-[18px] max-md:flex max-md:h-[262px] max-md:snap-x max-md:snap-mandatory max-md:overflow-x-auto max-md:px-4 max-md:pb-2 max-md:[scrollbar-width:none]";
 

@@ -1,4 +1,4 @@
-// The answer first: three markets for the token I hold and my size, each with its reason and its caveat.
+// Three picks for the token I hold and my size.
 import { Gauge, Layers, LogOut, ShieldCheck, type LucideIcon } from "lucide-react";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -74,7 +74,7 @@ interface PickCardProps {
   readonly pick: AnswerPick;
   readonly highest: MarketRow | undefined;
   readonly isFirst: boolean;
-  /** Whether everything the rule looks at is loaded. */
+  /** All inputs of the rule are loaded. */
   readonly isReady: boolean;
   readonly failed: boolean;
 }
@@ -194,7 +194,7 @@ function PickAction({ row, isFilled }: { readonly row: MarketRow; readonly isFil
       aria-label={`${action.label}, ${marketName(row)}`}
       className={classNames(
         linkButtonClass(isFilled ? "primary" : "outline", "large"),
-        // A narrow card needs its width for the words: the button goes up to the title.
+        // In a narrow card the button moves up to the title.
         "shrink-0 max-md:h-11 max-md:w-full max-md:justify-center md:max-[1399.98px]:absolute md:max-[1399.98px]:top-2 md:max-[1399.98px]:right-3.5 md:max-[1399.98px]:h-7",
       )}
     >

@@ -1,4 +1,3 @@
-// What a pick says: its rule, one reason and one caveat.
 import type { Usd } from "../../../../contract/units.ts";
 import { usd } from "../../../../contract/units.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
@@ -33,7 +32,6 @@ export const pickTitles: Readonly<
   },
 };
 
-/** Why the market was picked. */
 export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context: SelectContext): string {
   const { size, trends } = context;
   if (id === "highest") {
@@ -59,11 +57,9 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
 
 export interface Caveat {
   readonly text: string;
-  /** Whether it can cost money. */
   readonly isBad: boolean;
 }
 
-/** The worst thing to know about a pick. */
 export function caveatOf(
   { id }: Pick<AnswerPick, "id">,
   row: MarketRow,
@@ -93,7 +89,7 @@ function chipText(assessment: Assessment): string {
   return assessment.id === "unknown" ? `${label}: ${figure}` : `${label} (${figure})`;
 }
 
-/** The difference of the lower ends in dollars a year. Ranges that overlap earn about the same. */
+/** A year, by the lower ends. Overlapping ranges are about the same. */
 function behindText(row: MarketRow, highest: MarketRow, { size, basis }: SelectContext): string | undefined {
   const own = sizeEffect(row, size, basis);
   const best = sizeEffect(highest, size, basis);
@@ -106,7 +102,7 @@ function behindText(row: MarketRow, highest: MarketRow, { size, basis }: SelectC
   return difference === undefined ? undefined : `About ${money(difference)} a year below the highest`;
 }
 
-/** Why there is no pick, and the market that comes closest. `name` is how it is called. */
+/** With the market that comes closest. */
 export function noPickText(
   { id, closest }: AnswerPick,
   context: SelectContext,

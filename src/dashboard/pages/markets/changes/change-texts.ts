@@ -2,7 +2,7 @@ import { countMarkets } from "../../../../domain/format/count-markets.ts";
 import { countOf, formatCount } from "../../../../domain/format/number.ts";
 import type { ExportComparison, ListChanges } from "./list-changes.ts";
 
-/** "12 rates moved over 1 pp, 2 markets are new, 1 is gone, 1 is now full", without a full stop. */
+/** "12 rates moved over 1 pp, 2 markets are new" */
 export function changesText(changes: ListChanges): string {
   const { both, moved, newlyFull, onlyNow, onlyThen, unknownRates, tellsNew, tellsGone } = changes;
   if (both.length === 0) return `none of its ${countMarkets(onlyThen.length)} is in this list`;
@@ -18,7 +18,7 @@ export function changesText(changes: ListChanges): string {
   ].join(", ");
 }
 
-/** What the comparison leaves out: sentences, the most important first. */
+/** The most important first. */
 export function comparisonNotes(comparison: ExportComparison): readonly string[] {
   const { before, now, both, unknownRates, sameSource, sameRequest, tellsNew, tellsGone } = comparison;
   const held = countMarkets(before.markets.length);

@@ -1,4 +1,4 @@
-// The notice under the list: what changed since the last visit, or since an export the user chose.
+// Since the last visit, or since a chosen export.
 import { Download, History, TriangleAlert, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
@@ -35,10 +35,10 @@ import {
   type MarketChange,
 } from "./list-changes.ts";
 
-/** Listed entries of each kind; the saved file has all. */
+/** The file has all. */
 const listed = 50;
 
-// Cached, so that the comparison survives a visit to a market's page, when the file may be gone.
+// Survives a visit to a market's page, when the file may be gone.
 const readings = new WeakMap<File, Promise<ExportReading>>();
 
 async function readOnce(file: File): Promise<ExportReading> {
@@ -48,7 +48,6 @@ async function readOnce(file: File): Promise<ExportReading> {
   return reading;
 }
 
-/** @param file an export to compare with; the last visit without one */
 export function ListChangesPanel({ file }: { readonly file: File | undefined }): ReactNode {
   const { state, result } = useListContext();
   const { rows, phase, exact, readAt } = result;
@@ -86,7 +85,7 @@ function SinceExport({ file, request }: { readonly file: File; readonly request:
       const reading = await readOnce(file);
       if (!current) return;
       setFault(reading.ok ? undefined : reading.fault);
-      // An unreadable file does not end the previous comparison.
+      // An unreadable file keeps the previous comparison.
       if (reading.ok) setBefore(reading.list);
       else announce(reading.fault);
     };
@@ -211,7 +210,6 @@ function entryOf(row: MarketRow, says: ReactNode): Entry {
   return { id: row.id, name: withLeverage(marketName(row), row), says };
 }
 
-/** @param hasFile whether a saved file has all of them */
 function Entries({
   changes: { changed, newlyFull, onlyNow, onlyThen, tellsNew, tellsGone },
   hasFile,
@@ -267,7 +265,6 @@ function Entries({
   );
 }
 
-/** Rate, base rate and deposits with their changes, in columns where they fit. */
 function figures(
   { rate, base, deposits, newlyFull }: MarketChange,
   hasBase: boolean,

@@ -1,5 +1,4 @@
-// Compares an earlier list with the current one. Compares only what both have; unknown on either side is unknown, never zero
-// and never moved.
+// Compares what both lists have; unknown is unknown, never zero or moved.
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { ratio, type Ratio, type Usd } from "../../../../contract/units.ts";
 import { capacityLeft } from "../../../../finance/pool.ts";
@@ -12,7 +11,6 @@ import { marketText } from "../../../../domain/market/row-values.ts";
 import { csvText } from "../../../../domain/format/csv.ts";
 import { exportName, isoText } from "../../../select/export-rows.ts";
 
-/** `change` is undefined where either side is unknown. */
 interface FigureChange<Figure> {
   readonly before: Figure | undefined;
   readonly now: Figure | undefined;
@@ -21,17 +19,17 @@ interface FigureChange<Figure> {
 
 export interface MarketChange {
   readonly row: MarketRow;
-  /** The total deposit rate. Its change is a difference: 0.01 is one percentage point. */
+  /** Change in absolute terms: 0.01 is one percentage point. */
   readonly rate: FigureChange<Ratio>;
   readonly base: FigureChange<Ratio>;
-  /** The change is relative: 0.1 is ten percent more. */
+  /** Change is relative. */
   readonly deposits: FigureChange<Usd>;
-  /** Had capacity then and is full now. */
+  /** Full now, but not then. */
   readonly newlyFull: boolean;
 }
 
 export interface ListChanges extends ReturnType<typeof compareLists> {
-  /** Whether the earlier list was complete, so that a market missing from it is new. */
+  /** The earlier list was complete, so a market missing from it is new. */
   readonly tellsNew: boolean;
   readonly tellsGone: boolean;
 }
@@ -45,12 +43,11 @@ export interface ExportComparison extends ListChanges {
 }
 
 export interface PresentList {
-  /** All loaded markets, visible or not. */
   readonly rows: readonly MarketRow[];
   /** As `writeMarketsRequest` writes it. */
   readonly request: string;
   readonly source: string;
-  /** Whether every page is loaded and answers exactly this request. */
+  /** Every page is loaded and answers exactly this request. */
   readonly complete: boolean;
 }
 
@@ -80,7 +77,7 @@ export function compareExport(before: ExportedList, now: PresentList): ExportCom
   };
 }
 
-/** What changed since the last visit to the same complete list; undefined when nothing is worth a notice. */
+/** Undefined when nothing is worth a notice. */
 export function compareVisit(before: PastList, rows: readonly MarketRow[]): ListChanges | undefined {
   const changes = compareLists(before, rows);
   const { moved, newlyFull, onlyNow, onlyThen } = changes;
@@ -104,12 +101,12 @@ function compareLists({ markets, keyOf, rateStep }: PastList, rows: readonly Mar
   }
   both.sort(byMove);
   return {
-    /** The largest move of the rate first, unknown last; the lists below keep this order. */
+    /** Largest rate move first, unknown last. */
     both,
     changed: both.filter(({ rate, base, deposits }) => [rate, base, deposits].some((one) => sizeOf(one) > 0)),
     moved: both.filter(({ rate }) => sizeOf(rate) > onePoint),
     newlyFull: both.filter(({ newlyFull }) => newlyFull),
-    /** Markets in both lists without a rate in either. */
+    /** Without a rate in either. */
     unknownRates: both.filter(({ rate }) => rate.change === undefined).length,
     onlyNow,
     onlyThen: [...remaining.values()],
@@ -146,7 +143,7 @@ function relative(before: Usd | undefined, now: Usd | undefined): Ratio | undefi
 
 const decimals = 1e12;
 
-/** 0.07 − 0.06 is 0.010000000000000009 in binary, which is one point. Rounds alike on both sides of zero. */
+/** 0.07 − 0.06 is 0.010000000000000009, which is one point. Symmetric around zero. */
 function rounded(change: number): Ratio | undefined {
   const figures = Math.abs(change) * decimals;
   return ratio(Number.isFinite(figures) ? (Math.sign(change) * Math.round(figures)) / decimals : change);
@@ -166,10 +163,7 @@ function byMove(one: MarketChange, other: MarketChange): number {
   );
 }
 
-/**
- * The comparison as CSV: every market of either list, the largest move first, then ones in only one list. Rates, differences
- * and relative changes are fractions; unknown is an empty cell.
- */
+/** Largest move first, then markets of one list only. Fractions; unknown is empty. */
 export function comparisonCsv(comparison: ExportComparison, readAt: number | undefined): string {
   const { before, now } = comparison;
   const times = [isoText(before.at), before.source, isoText(readAt), now.source];
@@ -216,7 +210,6 @@ const csvHeads = [
   "now source",
 ];
 
-/** In the order of the headings. */
 function figureCells(...figures: readonly Partial<FigureChange<number>>[]): readonly (number | undefined)[] {
   return figures.flatMap(({ before, now, change }) => [before, now, change]);
 }

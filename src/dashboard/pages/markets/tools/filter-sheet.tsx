@@ -15,7 +15,7 @@ export function FilterSheet({ onClose }: { readonly onClose: () => void }): Reac
   const { state, onChange, selection } = useListContext();
   const { record } = useDashboardConfig();
   const active = filterChips(state, selection).length;
-  // The sheet is one step in the history, whatever is selected in it.
+  // One history entry, whatever is selected.
   const choose = (change: ViewStateChange): void => onChange(change, "replace");
   return (
     <Dialog

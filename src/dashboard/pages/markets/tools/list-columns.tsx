@@ -8,10 +8,7 @@ import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { chooseBenchmark, columnIsPossible } from "../../../../domain/view-state/views.ts";
 import { useListContext } from "../list-context.ts";
 
-/**
- * Offers the columns that can hold a value, and the benchmark column before a benchmark is chosen: showing it selects the
- * suggested market.
- */
+/** The benchmark column is offered before there is a benchmark: showing it selects the suggested market. */
 export function ListColumns(): ReactNode {
   const { state, onChange, selection, columns } = useListContext();
   const { types, size, benchmark } = state;

@@ -24,7 +24,7 @@ export function MarketsTabs(): ReactNode {
   );
 }
 
-/** Number of markets a tab can show; undefined while nothing is loaded, and for tabs whose types were not requested. */
+/** Undefined while loading and for types that were not requested. */
 function viewCount(
   view: ViewId,
   { state, selection: { facets, total }, result }: Pick<ListContextValue, "state" | "selection" | "result">,
@@ -42,7 +42,7 @@ export function ListSort(): ReactNode {
   if (leading === undefined) return null;
   const { column, descending } = leading;
   const sortable = columns.filter(isSortableColumnId);
-  // The current sort is listed even when its column is hidden.
+  // Listed even when its column is hidden.
   const ids = sortable.includes(column) ? sortable : [column, ...sortable];
   return (
     <SortSelect

@@ -1,9 +1,9 @@
-// A print shows only the rendered rows, so this states how many they are, and fits the list to the sheet.
+// Only rendered rows are printed, so this says how many, and fits the list to the sheet.
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { countMarkets } from "../../../../domain/format/count-markets.ts";
 import { formatCount } from "../../../../domain/format/number.ts";
 
-/** A4 landscape without its margins, in CSS pixels: 277 mm. See `@page` in main.css. */
+/** A4 landscape without margins: 277 mm in CSS pixels. See `@page` in main.css. */
 const sheetWidth = 1046;
 
 export function PrintNote({
@@ -13,7 +13,6 @@ export function PrintNote({
   readonly region: RefObject<HTMLElement | null>;
   readonly total: number;
 }): ReactNode {
-  /** Undefined on a screen. */
   const [drawn, setDrawn] = useState<number | undefined>(undefined);
   useEffect(() => {
     const print = matchMedia("print");

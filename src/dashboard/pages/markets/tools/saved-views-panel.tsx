@@ -22,11 +22,11 @@ export function SavedViewsPanel({ onClose }: { readonly onClose: () => void }): 
   const announce = useAnnounce();
   const { starred } = useStars();
   const [asList, setAsList] = useState(false);
-  // Exactly these markets: later changes of stars do not affect the view. An address holds a limited number.
+  // A fixed list: later stars do not change the view. A URL holds a limited number.
   const list = changeViewState(state, { chosen: [...starred], onlyStarred: false });
   const wanted = name.trim();
   const field = useRef<HTMLInputElement>(null);
-  // After the panel, which takes the focus when it opens. On a phone the keyboard would cover what is below the field.
+  // After the panel takes focus. On a phone the keyboard would cover the rest.
   useEffect(() => {
     if (!window.matchMedia("(pointer: coarse)").matches) field.current?.focus({ preventScroll: true });
   }, []);

@@ -24,7 +24,6 @@ const ListColumns = lazyWithPreload(async () => (await import("./list-columns.ts
 fetchLater(SavedViewsPanel, BenchmarkPanel, ListColumns);
 
 interface ViewToolsProps {
-  /** Icons at the end of the toolbar, or icons with names in the phone's sheet. */
   readonly place: "toolbar" | "sheet";
   readonly onChosen?: () => void;
 }
@@ -80,7 +79,6 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
   );
 }
 
-/** Exports exactly what is shown, or opens an export to compare with. */
 function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
   const { columns, selection, result, shownRows, onPastExport } = useListContext();
   const chooser = useRef<HTMLInputElement>(null);
@@ -134,7 +132,6 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
         accept=".json,application/json"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // Allows choosing the same file again.
           currentTarget.value = "";
           if (file === undefined) return;
           onChosen?.();
