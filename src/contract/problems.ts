@@ -160,65 +160,25 @@ export function faultText({ kind, message }: Fault): string {
   return quotes === undefined ? text : (message ?? text);
 }
 
-// A status alone is ambiguous: 502 is an unreadable answer or a refused upstream key. `text` is the default message.
+// A status alone is ambiguous: 502 is an unreadable answer or a refused upstream key.
 export const apiErrors = {
-  "bad-request": {
-    status: 400,
-    problem: "refused",
-    text: "The markets service upstream refused this request as invalid. Change what you ask for.",
-  },
-  "cursor-refused": {
-    status: 400,
-    problem: "refused",
-    text: "The markets service upstream no longer knows this cursor. Start again from the first page.",
-  },
+  "bad-request": { status: 400, problem: "refused" },
+  "cursor-refused": { status: 400, problem: "refused" },
   "key-refused": { status: 401, problem: "key-refused" },
   forbidden: { status: 403, problem: "key-refused" },
-  "not-found": {
-    status: 404,
-    problem: "refused",
-    text: "The markets service upstream has nothing here: it does not know this id, or does not offer this at all.",
-  },
+  "not-found": { status: 404, problem: "refused" },
   "method-not-allowed": { status: 405, problem: "refused" },
   "request-timeout": { status: 408, problem: "timeout" },
   "too-large": { status: 413, problem: "refused" },
   "url-too-long": { status: 414, problem: "refused" },
-  "rate-limited": {
-    status: 429,
-    problem: "rate-limited",
-    text: "The markets service upstream limits how often it may be asked. Wait before trying again.",
-  },
-  internal: {
-    status: 500,
-    problem: "unavailable",
-    text: "The service failed on this request. Try again; if it persists, tell the operator.",
-  },
-  "record-unavailable": {
-    status: 503,
-    problem: "record-unavailable",
-    text: "What this service has recorded cannot be read now: nothing is recorded yet, or its store does not answer. Markets are served all the same. Try again in a minute.",
-  },
-  "upstream-key-refused": {
-    status: 502,
-    problem: "key-refused",
-    text: "The markets service upstream refused the key of this gateway. The operator should check the key and the name of its header in the configuration.",
-  },
-  "upstream-unreadable": {
-    status: 502,
-    problem: "unreadable",
-    text: "The markets service upstream sent something that cannot be read.",
-  },
-  "upstream-unavailable": {
-    status: 503,
-    problem: "unavailable",
-    text: "The markets service upstream is not available. Try again in a moment.",
-  },
-  "upstream-timeout": {
-    status: 504,
-    problem: "timeout",
-    text: "The markets service upstream took too long to answer. Try again in a moment.",
-  },
-} as const satisfies Readonly<Record<string, { status: number; problem: ProblemCode; text?: string }>>;
+  "rate-limited": { status: 429, problem: "rate-limited" },
+  internal: { status: 500, problem: "unavailable" },
+  "record-unavailable": { status: 503, problem: "record-unavailable" },
+  "upstream-key-refused": { status: 502, problem: "key-refused" },
+  "upstream-unreadable": { status: 502, problem: "unreadable" },
+  "upstream-unavailable": { status: 503, problem: "unavailable" },
+  "upstream-timeout": { status: 504, problem: "timeout" },
+} as const satisfies Readonly<Record<string, { status: number; problem: ProblemCode }>>;
 
 export type ApiErrorCode = keyof typeof apiErrors;
 

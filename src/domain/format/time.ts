@@ -22,6 +22,9 @@ function dateOf(time: number | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
+/** Only rates read longer ago than this are a reason for alarm. */
+export const oldAfterMs = 5 * 60_000;
+
 /** "just now", "12 s ago"; "short": "now", "12 s". Future times, where clocks differ, are "just now". */
 export function formatAge(time: number | undefined, now: number, length?: "short"): string {
   if (dateOf(time) === undefined || time === undefined) return missingText;

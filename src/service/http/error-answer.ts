@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { type ApiError, type ApiErrorCode, apiErrors } from "../../contract/problems.ts";
+import { errorTexts } from "../sources/error-texts.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { jsonAnswer } from "./answers.ts";
 import { RequestRefused } from "./request-refused.ts";
@@ -14,7 +15,8 @@ export function errorAnswer(error: unknown): Response {
         ? {}
         : { "retry-after": String(Math.ceil(error.retryAfterSeconds)) },
     );
-  const { status: statusCode, text: message } = apiErrors.internal;
+  const { status: statusCode } = apiErrors.internal;
+  const message = errorTexts.internal;
   return jsonError({ statusCode, code: "internal", message });
 }
 

@@ -6,9 +6,9 @@ import {
   type ExportRequest,
   type MarketChangesRequest,
 } from "../../contract/record/record-request.ts";
-import { apiErrors } from "../../contract/problems.ts";
 import { minuteMs } from "../../contract/units.ts";
 import { CallerSlots } from "../caller-slots.ts";
+import { errorTexts } from "../sources/error-texts.ts";
 import { SourceError } from "../sources/market-source.ts";
 import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
 import { StoreFault } from "../store/engine/database.ts";
@@ -103,7 +103,7 @@ async function firstPoll(store: MarketStore, lastKept: number): Promise<number> 
 }
 
 function unavailable(cause?: unknown): SourceError {
-  return new SourceError("record-unavailable", apiErrors["record-unavailable"].text, {
+  return new SourceError("record-unavailable", errorTexts["record-unavailable"], {
     retryAfterSeconds: 60,
     cause,
   });

@@ -3,9 +3,8 @@ import { faultText, fill, problems, type Fault } from "../../../contract/problem
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { formatCount } from "../../../domain/format/number.ts";
-import { formatAge, formatClock } from "../../../domain/format/time.ts";
+import { formatAge, formatClock, oldAfterMs } from "../../../domain/format/time.ts";
 import type { PillFact, PillTone } from "../../ui/marks/pill.tsx";
-import { oldAfterMs } from "../../ui/marks/problem.tsx";
 
 export type DataWord = "Loading" | "Partial" | "Complete" | "Stale" | "Failed" | "Offline";
 

@@ -8,7 +8,7 @@ import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { dataState } from "./data-state.ts";
-import { stateIcon } from "./state-icon.tsx";
+import { StateIcon } from "./state-icon.tsx";
 
 const StatusPanel = lazyWithPreload(async () => (await import("./status-panel.tsx")).StatusPanel);
 const preloadPanel = (): void => void StatusPanel.preload();
@@ -34,7 +34,7 @@ export function DataStatus({ result }: { readonly result: MarketsResult | undefi
         <span className="sr-only">Data status </span>
         <PillContent
           tone={state.tone}
-          icon={stateIcon(state.word, result)}
+          icon={<StateIcon word={state.word} />}
           word={state.word}
           usual={result?.phase === "complete" && state.tone === "neutral"}
           facts={state.facts}

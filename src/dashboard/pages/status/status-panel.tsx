@@ -21,7 +21,7 @@ import { useNow } from "../../ui/page/now.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { dataState } from "./data-state.ts";
-import { stateIcon } from "./state-icon.tsx";
+import { StateIcon } from "./state-icon.tsx";
 
 export function StatusPanel({
   result,
@@ -39,7 +39,7 @@ export function StatusPanel({
     <div className="divide-y divide-line2 text-body">
       <section className="px-4 pt-3.5 pb-3">
         <div className="flex items-center gap-2.5">
-          {stateIcon(state.word, result)}
+          <StateIcon word={state.word} />
           <h2 className="flex-1 font-semibold">{state.word}</h2>
           <Button
             icon={<RefreshCw aria-hidden="true" className="size-3.5" />}

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
-import { formatClock, formatUntil } from "../../../domain/format/time.ts";
+import { formatClock, formatUntil, oldAfterMs } from "../../../domain/format/time.ts";
 import { Button } from "../fields/button.tsx";
 import { CopyButton } from "../fields/copy-button.tsx";
 import { classNames } from "../page/class-names.ts";
@@ -157,9 +157,6 @@ function KnownProblem({
     </section>
   );
 }
-
-/** Only older data is a reason for alarm. */
-export const oldAfterMs = 5 * 60_000;
 
 export function Banner({
   readAt,

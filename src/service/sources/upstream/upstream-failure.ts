@@ -1,5 +1,5 @@
 // Upstream text never reaches our callers.
-import { apiErrors, type ApiErrorCode } from "../../../contract/problems.ts";
+import { errorTexts, type SourceErrorCode } from "../error-texts.ts";
 import { SourceError } from "../market-source.ts";
 
 export type UpstreamFailureKind =
@@ -62,7 +62,7 @@ interface Kind {
   /** Our request is at fault, so cached data must not hide it. */
   readonly keptStandsIn?: false;
   readonly code: Extract<
-    ApiErrorCode,
+    SourceErrorCode,
     "bad-request" | "cursor-refused" | "not-found" | "rate-limited" | `upstream-${string}`
   >;
   readonly status?: 502;
@@ -107,7 +107,7 @@ export function keptDataMayStandIn(failure: UpstreamFailure): boolean {
 }
 
 export function toSourceError({ kind, retryAfterMs }: UpstreamFailure): SourceError {
-  const { code, status, text = apiErrors[code].text } = kinds[kind];
+  const { code, status, text = errorTexts[code] } = kinds[kind];
   return new SourceError(code, text, {
     ...(status === undefined ? {} : { statusCode: status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
