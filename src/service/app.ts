@@ -33,15 +33,12 @@ import { tagOf } from "./tag.ts";
 interface AppParts {
   readonly config: Config;
   readonly source: MarketSource;
-  /** Absent where sending is not configured. */
   readonly sender?: Sender;
-  /** Without it only the API answers. */
   readonly dashboardDirectory?: string;
   readonly log?: Log;
   readonly metrics?: Metrics;
   readonly recorder?: Pick<Recorder, "state" | "store" | "lastKept">;
   readonly record?: RecordAnswers;
-  /** From then on every answer closes its connection. */
   readonly isStopping?: () => boolean;
 }
 
@@ -56,7 +53,6 @@ const leastPagesPerMinute = 12_000;
 const pagesPerRequest = 4;
 const longestUrl = 8192;
 
-/** Never throws. */
 export function createApp({
   config,
   source,
@@ -86,7 +82,6 @@ export function createApp({
 
   const app: App = new Hono();
   app.onError((error, c) =>
-    // The caller has left; the status is for log and metrics.
     c.req.raw.signal.aborted ? new Response(null, { status: 499 }) : errorAnswer(error),
   );
   app.notFound((c) => errorAnswer(methodRefused(c.req.method, "GET, HEAD")));
@@ -166,7 +161,6 @@ const nothingHere = "There is nothing at this address. The API is described at /
 const toDescription: Route = () =>
   new Response(null, { status: 302, headers: { location: "/api/openapi.json" } });
 
-/** For the Allow header. */
 function methodsByPath(app: App): ReadonlyMap<string, string> {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes) {
@@ -178,7 +172,6 @@ function methodsByPath(app: App): ReadonlyMap<string, string> {
   return new Map([...methods].map(([path, names]) => [path, [...names].join(", ")]));
 }
 
-/** @throws RequestRefused */
 function refuseMalformed(c: ServiceContext): void {
   if (c.env.refusal !== undefined) throw c.env.refusal;
   if (c.req.url.length > longestUrl)

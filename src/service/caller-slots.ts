@@ -43,7 +43,6 @@ interface Connection {
 export interface HeldAnswer {
   /** The connection may then be closed to make room. */
   readonly sentOver: (connection: Connection) => void;
-  /** Call when all bytes have left, or never will. Idempotent. */
   readonly release: () => void;
 }
 
@@ -60,7 +59,6 @@ interface Reader {
 const graceMs = 5000;
 /** Large answers leave an eighth free, so that small ones rarely have to close a reader. */
 const forLarge = 7 / 8;
-/** As a share of the bound: 1 MiB of 64. */
 const largeShare = 1 / 64;
 
 /** Unread answers stay in memory. When they exceed a bound, the slowest readers are disconnected. */
@@ -75,7 +73,6 @@ export class UnreadBytes {
     this.#most = most;
   }
 
-  /** Which bound is exceeded even after closing others. */
   refuses(caller: string, body: Body = ""): keyof Bounds | undefined {
     const owed = this.#owedBy(caller);
     if (owed >= this.#most.perCaller) return "perCaller";

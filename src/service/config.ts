@@ -14,7 +14,6 @@ import type { StoreAddress } from "./store/open-store.ts";
 export interface DemoConfig {
   readonly kind: "demo";
   readonly markets: number;
-  /** Lists markets that contradict themselves. */
   readonly faulty: boolean;
   readonly seed: number;
   /** Frozen demo clock, in milliseconds since the epoch. */
@@ -35,7 +34,6 @@ export interface UpstreamConfig {
   readonly staleMs: number;
 }
 
-/** Public API without a key. */
 export interface DefillamaConfig {
   readonly kind: "defillama";
   readonly yieldsUrl: string;
@@ -53,7 +51,6 @@ export interface StoreConfig {
 }
 
 export interface SendConfig {
-  /** With the api prefix, without a trailing slash. */
   readonly baseUrl: string;
   /** A lower-case UUID. */
   readonly appId: string;
@@ -64,18 +61,14 @@ export interface SendConfig {
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** As typed into a browser on this machine. */
   readonly shownHost: string;
   readonly clientKeys: readonly string[];
   /** The first one is handed to browsers; empty where only `clientKeys` are valid. */
   readonly dashboardKeys: readonly string[];
   readonly source: DemoConfig | UpstreamConfig | DefillamaConfig;
   readonly send?: SendConfig;
-  /** Absent: nothing is recorded. */
   readonly store?: StoreConfig;
-  /** How many keys may store alert rules. */
   readonly alertKeys: number;
-  /** Origin of the dashboard, for links in messages. */
   readonly publicUrl?: string;
   readonly interstitialUrl: string;
   /** Limits the hosts of action links; subdomains match too. */
@@ -85,10 +78,8 @@ export interface Config {
   readonly trustedProxyHops: number;
   /** Per minute; 0 means unlimited. */
   readonly rateLimit: { readonly perAddress: number; readonly perKey: number };
-  /** Required by /metrics when set. */
   readonly metricsToken?: string;
   readonly logLevel: LogLevel;
-  /** Warnings to log at start. */
   readonly notes: readonly string[];
 }
 
@@ -145,7 +136,6 @@ function sourceOf(variables: Variables): Config["source"] {
       kind,
       yieldsUrl: variables.DEFILLAMA_YIELDS_URL,
       coinsUrl: variables.DEFILLAMA_COINS_URL,
-      // The list of all pools is some 12 MB.
       attemptTimeoutMs: 30_000,
       totalTimeoutMs: 45_000,
       freshMs: 600_000,
@@ -180,7 +170,6 @@ function sendOf(variables: Variables): SendConfig | undefined {
 
 function storeOf(variables: Variables, source: Config["source"]): StoreConfig | undefined {
   const { RECORD_EVERY: everyMs, RAW_DAYS: rawDays, HOURLY_DAYS: hourlyDays } = variables;
-  // Nothing happens while the demo clock is frozen.
   const isFrozen = source.kind === "demo" && source.time !== undefined;
   const address = variables.STORE ?? (isFrozen ? "off" : { kind: "file", path: defaultPath });
   return address === "off" ? undefined : { address, everyMs, retention: { rawDays, hourlyDays } };
@@ -219,7 +208,6 @@ function contradictions(variables: Variables): readonly string[] {
   return faults;
 }
 
-/** Settings that work but look like mistakes. */
 function notesOn(
   variables: Variables,
   { send, store }: { readonly send: SendConfig | undefined; readonly store: StoreConfig | undefined },

@@ -1,4 +1,3 @@
-// Builds the service without listening; main and the Vite development server both use it.
 import { createApp, type App } from "./app.ts";
 import { readConfig, type Config, type DemoConfig, type StoreConfig } from "./config.ts";
 import type { Environment } from "./environment.ts";
@@ -29,7 +28,6 @@ export interface Service {
   readonly sender: Sender | undefined;
   readonly app: App;
   readonly log: Log;
-  /** Makes readiness fail and closes connections after their answer. */
   stopping(): void;
   close(): Promise<void>;
 }
@@ -130,7 +128,6 @@ function paceOf({ everyMs }: StoreConfig): Pace {
 
 interface Sending {
   readonly sendDue: SendDue;
-  /** Hashes the wallets messages were sent to. */
   readonly key: string;
 }
 

@@ -6,7 +6,6 @@ import type { StoreAddress } from "./store/open-store.ts";
 type Refuse = (message: string) => void;
 type Read<Value> = (text: string, refuse: Refuse) => Value;
 
-/** Defaults, as the documentation states them. */
 export const variableDefaults = z.registry<{ readonly byDefault: string }>();
 
 /** Empty counts as not set. */
@@ -81,7 +80,6 @@ function matching(byDefault: string, form: RegExp, remedy: string) {
 
 /** Visible ASCII except the comma, which separates lists. */
 const secretText = /^[\x21-\x2b\x2d-\x7e]{1,512}$/;
-/** Shorter keys could be guessed. */
 const shortestSecret = 24;
 /** The exception: it opens the demo, which has nothing to protect. */
 export const wellKnownKey = "demo";
@@ -158,7 +156,6 @@ function parseAddress(address: string): URL | null {
   return URL.canParse(address) ? new URL(address) : null;
 }
 
-/** `keyName` is the variable for a key that was put into the address. */
 const baseUrl = (keyName: string) =>
   optional((given, refuse) => {
     const url = parseAddress(given);
@@ -190,7 +187,6 @@ const sourceKind = optional((given, refuse) => {
   return known;
 });
 
-/** The address differs from the API's own only in tests. */
 const publicApi = (byDefault: string) =>
   variable(byDefault, (given, refuse) => {
     const url = parseAddress(given);
@@ -367,7 +363,6 @@ export function misspelt(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of Array.from(one).entries()) {

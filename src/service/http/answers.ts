@@ -23,7 +23,6 @@ function smallAnswer(status: number, body: string, headers: Headers): Response {
   });
 }
 
-/** Content that is generated only when needed. */
 interface Representation {
   readonly tag: string;
   readonly contentType: string;
@@ -69,13 +68,11 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
 /** In bytes; smaller bodies fit any connection's buffer. */
 const smallBody = 16_384;
 
-/** @throws RequestRefused or SourceError past a bound */
 function countUnread(c: ServiceContext, bytes: Uint8Array): void {
   const { outgoing } = c.env;
   const socket = outgoing?.socket;
   // Without a socket the caller has left, or this is a test.
   if (bytes.length < smallBody || !socket || outgoing.closed || c.req.method === "HEAD") return;
-  // Checked again: other answers may have been sent since the request came.
   if (c.req.path.startsWith("/api/")) refuseUnread(c, bytes);
   const held = c.get("unread").hold(c.get("caller"), bytes);
   held.sentOver({ untaken: () => untakenBytes(socket), close: () => socket.destroy() });

@@ -19,7 +19,6 @@ export function widerNetwork(caller: string): string | undefined {
   return caller.endsWith("/64") ? `${caller.split(":", 3).join(":")}::/48` : undefined;
 }
 
-/** With brackets, zone and port. */
 const longestAddress = 80;
 
 function normalised(address: string): string {

@@ -44,7 +44,6 @@ export class CompressedBody {
     this.tag = tag;
   }
 
-  /** The best encoding the header allows. */
   choose(acceptEncoding: string | undefined): Encoding {
     if (acceptEncoding === undefined || this.raw.length < smallestWorthCompressing) return "identity";
     const weights = readWeights(acceptEncoding);
@@ -100,7 +99,6 @@ export class CompressedBodies {
     });
   }
 
-  /** Concurrent callers share one call of `write`. */
   async tagged(tag: string, write: () => Bytes | Promise<Bytes>): Promise<CompressedBody> {
     const known = this.#kept.get(tag) ?? this.#written.get(tag);
     if (known !== undefined) return known;

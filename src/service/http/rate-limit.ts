@@ -46,7 +46,6 @@ export function createRateLimiter(
 /** One owner may have a /48 with 65,536 /64 networks, which together get as much as this many. */
 const networkShare = 16;
 
-/** @throws RequestRefused 429 */
 export type Charge = (caller: string, requests?: number) => void;
 
 export function createCharge(perMinute: number, meter: HttpMeter): Charge {

@@ -18,7 +18,6 @@ export interface ClientLimits {
   /** Bytes per second a client must read, after a start. */
   readonly leastPace: number;
   readonly paceAfterMs: number;
-  /** For timeouts and pace. */
   readonly checkEveryMs: number;
   /** A proxy's callers all share its address. */
   readonly connectionsPerAddress: number;
@@ -42,10 +41,8 @@ const mostConnections = 10_000;
 const mostWaiting = 7;
 /** For connections without a pending answer: a request may be on its way, or a client slow to read. */
 const lingerAtStopMs = 1000;
-/** For idle connections: a request may have arrived unread. */
 const sweepMs = 100;
 
-/** Never rejects. */
 export type Fetch = (request: Request, connection: RequestConnection) => Response | Promise<Response>;
 
 export interface HttpServer {
@@ -56,10 +53,8 @@ export interface HttpServer {
 
 interface Connection {
   readonly address: string;
-  /** The last answer started. The next request waits until it has left. */
   outgoing: ServerResponse | undefined;
   readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
-  /** It sent something other than HTTP. */
   isRefused: boolean;
   /** Bytes written before this answer, and how long some of its bytes have waited for the reader. */
   startBytes: number;
@@ -128,7 +123,6 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
       requestTimeout: limits.requestWithinMs,
       keepAliveTimeout: limits.idleConnectionMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Refused below in our own words.
       requireHostHeader: false,
     },
     listener,
@@ -141,7 +135,6 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     const checking = setInterval(endSlow, limits.checkEveryMs).unref();
     server.once("close", () => clearInterval(checking));
   });
-  // RFC 9110 allows ignoring unknown expectations.
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
@@ -157,7 +150,6 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     if (isFirst) outgoing.once("close", refuse);
     else refuse();
   });
-  // Node would close it without an answer.
   server.on("connect", (_, socket: Socket) => {
     socket.on("error", () => {});
     void writeRefusal(fetch, methodRefused("CONNECT", "GET, HEAD"), socket);
@@ -271,7 +263,6 @@ function faultOf(code: string | undefined): RequestRefused {
   return new RequestRefused("bad-request", "That is not an HTTP request.");
 }
 
-/** For connections Node's parser has given up. */
 async function writeRefusal(
   fetch: Fetch,
   refusal: RequestRefused,

@@ -21,7 +21,6 @@ import { toWireEvent } from "./market-changes.ts";
 import { inPortions, pollCoverage, type Pace } from "./reading.ts";
 
 const movedBy = 0.005;
-/** One basis point. */
 const leastMove = 0.0001;
 /** Of the deposits. Smaller flows count only in the sums. */
 const leastShare = 0.0001;
@@ -53,7 +52,6 @@ export async function describeChanges(
   const { since, until } = span;
   const events = await store.events({ since: since + 1, until: until + 1, limit: mostEvents });
   const arrivals = await store.analysis.arrivals(since + 1000, until + 1000, mostRecordItems);
-  // A market that is gone has no figures to compare.
   const listed = (await store.markets(until)).filter(({ firstSeen }) => firstSeen <= until);
   const known = new Map(listed.map((market) => [market.id, market]));
   const compared: Compared[] = [];
@@ -118,7 +116,6 @@ async function compare(
   const resolution = isShort ? "raw" : "1h";
   const was = await analysis.lastReadings({ marketIds, from: since - holdMs, to: since });
   const now = await analysis.lastReadings({ marketIds, from: until - holdMs, to: until });
-  // The record may begin with a gap.
   const late = await analysis.firstReadings(
     {
       marketIds: marketIds.filter((id) => !was.has(id) && (known.get(id)?.firstSeen ?? Infinity) <= since),
@@ -144,7 +141,6 @@ async function compare(
   });
 }
 
-/** Undefined for moves below a basis point. */
 function toMove({ market, was, now, flow }: Compared): RateMove | undefined {
   if (was === undefined || now === undefined) return undefined;
   const depositApy = pairOf(was, now, "depositApy");
@@ -172,10 +168,8 @@ function toMove({ market, was, now, flow }: Compared): RateMove | undefined {
 
 type MovedRates = Pick<RateMove, "depositApy" | "rewardApy" | "borrowApy" | "utilization">;
 
-/** Share of the deposits. */
 const leastUtilizationMove = 0.001;
 
-/** See `moveReasons`. */
 function reasonOf(
   type: string,
   { depositApy, rewardApy, borrowApy, utilization }: MovedRates,
@@ -234,7 +228,6 @@ export function nameIn(body: string | undefined): string | undefined {
   return reading?.success === true ? watchedMarket(reading.data).label : undefined;
 }
 
-/** Means of equal parts of the time, the last one ending now. */
 async function addLines<Item extends { readonly marketId: string }>(
   store: MarketStore,
   items: readonly Item[],

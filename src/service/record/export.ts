@@ -16,12 +16,10 @@ export interface ExportPlan {
   readonly from: number;
   readonly to: number;
   readonly resolution: ExportResolution;
-  /** Between the rows of a market. */
   readonly stepMs: number;
   readonly rows: number;
 }
 
-/** Selects the markets and bounds the rows without reading any. */
 export function planExport(
   known: readonly KnownMarket[],
   { from, to, resolution = defaultExportResolution, marketIds }: ExportRequest,
@@ -48,7 +46,6 @@ export function planExport(
 }
 
 export interface ExportedRow {
-  /** Milliseconds since the epoch. */
   readonly time: number;
   readonly marketId: string;
   readonly type: string;
@@ -59,7 +56,6 @@ export interface ExportedRow {
 /** Some ten milliseconds, then other requests get a turn. */
 export const rowsATurn = 2000;
 
-/** Time span by time span, and market by market within each. */
 export async function* readExport(
   store: Pick<MarketStore, "history">,
   { marketIds, from, to, resolution, stepMs }: ExportPlan,

@@ -48,7 +48,6 @@ export function utilizationOf(row: Means, market: Pool): number | undefined {
   });
 }
 
-/** USD per deposited token. */
 export function priceOf(
   row: Readonly<Partial<Record<"totalDeposit" | "totalDepositUsd", number | undefined>>>,
 ): number | undefined {
@@ -58,7 +57,6 @@ export function priceOf(
   });
 }
 
-/** Implied prices of one token differ by less than this share. */
 const samePrice = 0.05;
 
 /** Loops and markets with two tokens never are; for others the prices implied by deposits and debt decide. */

@@ -7,13 +7,11 @@ export interface Readable {
   readonly lastKept: number | undefined;
 }
 
-/** Whole seconds. */
 export function ageSeconds(time: number, now: number): number {
   return Math.max(0, Math.floor((now - time) / 1000));
 }
 
 export interface Pace {
-  /** Between polls. */
   readonly everyMs: number;
   /** A reading counts for at most this long. */
   readonly holdMs: number;
@@ -40,12 +38,10 @@ export async function ownTurn(): Promise<void> {
   await lastTurn;
 }
 
-/** Share of the time covered by polls. */
 export async function pollCoverage(store: MarketStore, from: number, to: number): Promise<number> {
   return share(await store.analysis.polledMs(from, to), to - from);
 }
 
-/** 1 for an empty whole. */
 export function share(part: number, of: number): number {
   return of <= 0 ? 1 : Math.round(Math.min(1, Math.max(0, part / of)) * 1e4) / 1e4;
 }

@@ -120,7 +120,6 @@ export async function patiently<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs tasks in turn; nothing starts while a timed-out task still runs. */
 function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
   const slots = new CallerSlots(queued);
   let last: Promise<unknown> = Promise.resolve();

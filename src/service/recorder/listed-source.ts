@@ -1,4 +1,3 @@
-// One instance polls the list; all instances answer from it.
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { SourceAnswer } from "../sources/source-answer.ts";
 import { Patience } from "../sources/upstream/answer-cache.ts";
@@ -55,7 +54,6 @@ export function withListing(
   return {
     ...source,
     listMarkets(request, call) {
-      // Callers reuse the request object.
       let known = questions.get(request);
       if (known === undefined) {
         known = { question: questionOf(request) };

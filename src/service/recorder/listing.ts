@@ -25,14 +25,12 @@ export interface ListingQuestion {
   readonly providers: readonly string[] | undefined;
   readonly assets: readonly string[] | undefined;
   readonly limit: number;
-  /** Exclusive start id. */
   readonly after: string | undefined;
 }
 
 /** Distinguishes these cursors from the source's. */
 const cursorMark = "~";
 const keptBytes = 16 * 1024 * 1024;
-/** A few milliseconds. */
 const readPerTurn = 200;
 
 const headSchema = z.object({
@@ -62,7 +60,6 @@ export function questionOf(request: MarketsRequest): ListingQuestion | undefined
 
 interface ListedPoll {
   readonly time: number;
-  /** Milliseconds, at `time`. */
   readonly ageMs: number;
   readonly setAside: SetAside;
   readonly markets: readonly ListedMarket[];
@@ -125,7 +122,6 @@ export class Listing {
     return new Listing({ time, ageMs, markets: listed, setAside: { count: setAside.count, examples } });
   }
 
-  /** `stale`: in place of a source that does not answer. */
   answer(question: ListingQuestion, stale: boolean): SourceAnswer | Promise<SourceAnswer> {
     const key = JSON.stringify(question);
     const page = this.#pages.get(key) ?? this.#making.get(key) ?? this.#newPage(key, question);

@@ -6,7 +6,6 @@ import { snapshotOf, type MarketSnapshot } from "../store/figures.ts";
 import { entryBytes } from "../entry-bytes.ts";
 
 type PollFault =
-  /** Failed, or sent a stale answer. */
   | "source"
   /** A cursor led back to an earlier page. */
   | "loop"
@@ -18,7 +17,6 @@ export interface FinishedPoll {
   readonly fault?: PollFault;
   readonly repeated: number;
   readonly examples: readonly RejectedMarket[];
-  /** Age of the oldest page at the end. */
   readonly ageMs: number;
 }
 
@@ -39,7 +37,6 @@ const mostExamples = 5;
 const longestWaitMs = 60_000;
 const shortestWaitMs = 200;
 
-/** Rejects only when aborted. A poll that ends early returns what it has as incomplete. */
 export async function pollSource(
   source: PolledSource,
   signal: AbortSignal,

@@ -43,7 +43,6 @@ export function withRecord(source: MarketSource, record: Readable): MarketSource
   return { ...source, history: (request, call) => mergedHistory(source, record, onceByTag, request, call) };
 }
 
-/** Concurrent callers share one call; failures are not kept. */
 type OnceByTag = (
   tag: string,
   make: () => Promise<Buffer<ArrayBuffer> | undefined>,
@@ -157,7 +156,6 @@ function isTooMany({ marketIds }: HistoryRequest, startTime: number, endTime: nu
   return (marketIds.length * (endTime - startTime)) / hourMs > mostPoints;
 }
 
-/** Undefined where no market has two points. */
 function stepOf(markets: readonly MarketHistory[]): HistoryResolution | undefined {
   let shortest = Infinity;
   for (const { history } of markets) {
@@ -171,7 +169,6 @@ function stepOf(markets: readonly MarketHistory[]): HistoryResolution | undefine
   return shortest < dayMs / 2 ? "1h" : "1d";
 }
 
-/** Undefined where the store fails or is too slow. */
 async function recordOf(
   store: MarketStore,
   { marketIds }: HistoryRequest,

@@ -26,24 +26,20 @@ interface RecorderOptions {
   readonly open: () => Promise<MarketStore>;
   readonly source: MarketSource;
   readonly everyMs: number;
-  /** Interval of polls for the shared list; absent: no list. */
   readonly listEveryMs?: number;
   readonly retention: Retention;
   readonly log: Log;
   readonly meter: RecorderMeter;
   readonly onRecorded?: (store: MarketStore, poll: Poll, lease: Lease) => Promise<void>;
-  /** Fills the time before this run's first poll. */
   readonly fill?: (store: MarketStore, lease: Lease, signal: AbortSignal) => Promise<void>;
   readonly pace?: Partial<RecorderPace>;
 }
 
 interface RecorderPace {
-  /** Interval of asking for the lease or renewing it. */
   readonly turnMs: number;
   /** A killed instance is replaced after this and one turn at the latest. */
   readonly leaseMs: number;
   readonly afterFaultMs: number;
-  /** Pause after a poll that could not be kept. */
   readonly betweenPollsMs: number;
 }
 
@@ -55,7 +51,6 @@ const defaultPace: RecorderPace = {
 };
 const closeWithinMs = 4000;
 
-/** Advice for faults that do not go away. */
 const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
   [
     "other-source",
@@ -66,12 +61,10 @@ const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
 
 export interface Recorder {
   readonly state: RecordState;
-  /** Undefined while unreadable. */
   readonly store: MarketStore | undefined;
   /** By any instance; milliseconds since the epoch. */
   readonly lastKept: number | undefined;
   readonly listing: Listing | undefined;
-  /** Stops the poll, releases the lease and closes the store. */
   close(): Promise<void>;
 }
 
@@ -87,7 +80,6 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let lastKept: number | undefined;
   let lastForgotten = -Infinity;
   let writeFault: StoreFaultKind | undefined;
-  /** The engine's error code. */
   let failedFor: string | undefined;
   let noPollBefore = 0;
   let listing: Listing | undefined;
@@ -140,7 +132,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
         const finished = await pollSource(source, signal);
         report(finished, performance.now() - startedAt, records);
         if (listEveryMs !== undefined) {
-          // A slow list leaves the source idle half of the time. A list too long to serve is tried again with the next recorded poll.
+          // A slow list leaves the source idle half of the time; an overlong one is retried with the next recorded poll.
           const isTooLong =
             finished.fault === "too-large" ||
             (finished.poll.complete && !Listing.canServe(finished.poll.markets));
@@ -221,7 +213,6 @@ export function startRecorder(options: RecorderOptions): Recorder {
       } catch (error) {
         if (signal.aborted) break;
         const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
-        // Another instance was faster.
         if (fault === "overtaken") continue;
         writeFault = fault;
         become({ state: "failing", fault }, reason);

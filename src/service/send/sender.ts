@@ -7,7 +7,6 @@ import { readRetryAfter } from "../sources/upstream/retry-after.ts";
 
 export type SendOutcomeKind =
   | "accepted"
-  /** The message is invalid; retrying does not help. */
   | "refused"
   | "key-refused"
   | "not-found"
@@ -17,7 +16,6 @@ export type SendOutcomeKind =
   | "failing"
   /** Timed out, or the connection broke after sending. */
   | "lost"
-  /** Not tried: too many are under way. */
   | "busy";
 
 export interface SendOutcome {
@@ -47,7 +45,6 @@ const mostUnderWay = 16;
 const retries = 2;
 const longestConnectMs = 5000;
 const comeBackMs = 1000;
-/** After a refused key, or a 429 without a time. */
 const quietMs = 5000;
 const leastQuietMs = 1000;
 
@@ -145,7 +142,6 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** Nothing will succeed until an operator acts. */
 export function refusesGateway({ kind }: SendOutcome): boolean {
   return kind === "key-refused" || kind === "not-found";
 }

@@ -21,7 +21,6 @@ export interface MarketSource {
   readonly companions: Companions;
   /** Cached data counts. */
   ready(signal: AbortSignal): Promise<boolean>;
-  /** Where the source knows without asking. */
   countMarkets?(): number;
   close?(): Promise<void> | void;
 }
@@ -31,7 +30,6 @@ export class SourceError extends Error {
   override readonly name = "SourceError";
   readonly code: ApiErrorCode;
   readonly statusCode: number;
-  /** Only where waiting helps. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

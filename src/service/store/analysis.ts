@@ -56,14 +56,11 @@ export interface FlowRequest extends Windows {
   readonly from: number;
   /** "1h": hourly means and the last reading. */
   readonly resolution: "raw" | "1h";
-  /** Counts the last reading at `from` too. */
   readonly withStart: boolean;
 }
 
-/** Tokens, both 0 or more. */
 export interface FlowSums {
   readonly window: number;
-  /** Start of the first counted step. */
   readonly since: number;
   readonly in: number;
   readonly out: number;
@@ -116,11 +113,8 @@ export interface Analysis {
   knownMs(windows: Windows): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>>;
   /** Daily means weighted by coverage; omits windows without data. */
   averages(windows: Windows): Promise<ReadonlyMap<string, readonly Averages[]>>;
-  /** Days with at least one known hour. */
   countDays(between: Between, kink: number): Promise<DayCounts>;
-  /** Hourly mean. */
   highestBorrow(between: Between): Promise<{ readonly apy: number; readonly time: number } | undefined>;
-  /** Means over equal steps. */
   lines(request: LineRequest): Promise<ReadonlyMap<string, readonly (number | undefined)[]>>;
   /** Time covered by polls, each valid until the next or as long as a reading holds. */
   polledMs(from: number, to: number): Promise<number>;

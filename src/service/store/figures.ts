@@ -6,9 +6,7 @@ export const figureNames = [
   "baseDepositApy",
   "borrowApy",
   "baseBorrowApy",
-  /** Part of depositApy. */
   "rewardApy",
-  /** Part of borrowApy. */
   "borrowRewardApy",
   "totalDeposit",
   "totalDepositUsd",
@@ -85,7 +83,6 @@ export function snapshotOf(market: Market): MarketSnapshot & { readonly body: st
 /** Postgres rejects results beyond a double's range; products of a few such figures stay inside. */
 const largest = 1e30;
 
-/** Undefined for impossible values. */
 export function roundFigure(name: MeanName, value: number): number | undefined {
   if (!(Math.abs(value) <= largest)) return undefined;
   return amountNames.has(name) ? roundAmount(value) : roundRate(value);
@@ -118,7 +115,6 @@ export function mintsOf(market: object): readonly string[] {
   );
 }
 
-/** Their amounts do not make a utilization. */
 function lendsAnotherToken(market: Market): boolean {
   const token = addressOf(Reflect.get(market, "token"));
   const borrowed = addressOf(Reflect.get(market, "borrowToken"));

@@ -30,13 +30,11 @@ const caps = [
   ["maxBorrow", "totalBorrow"],
 ] as const;
 const rewards = ["rewardApy", "borrowRewardApy"] as const;
-/** Share of a cap that counts as reached. */
 const fullFrom = 0.999;
 /** Relative. Limits set in dollars change in tokens with every price. */
 const leastChange = 1e-4;
 const leastReward = 1e-7;
 
-/** For a market listed in both polls. */
 export function eventsBetween(before: Figures, after: Figures): MarketEvent[] {
   const events: MarketEvent[] = [];
   for (const field of parameters) {

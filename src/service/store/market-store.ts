@@ -40,7 +40,6 @@ export interface KnownMarket {
   readonly provider: string;
   readonly firstSeen: number;
   readonly debtInOtherToken?: boolean;
-  /** When a complete poll missed it. */
   readonly goneSince?: number;
 }
 
@@ -56,7 +55,6 @@ export interface EventsRequest {
   readonly limit: number;
 }
 
-/** Daily means are kept forever. */
 export interface Retention {
   readonly rawDays: number;
   readonly hourlyDays: number;
@@ -80,16 +78,14 @@ export interface MarketStore {
   /** Takes or extends the right to write; undefined while another instance has it. `holder` is unique per instance. */
   lease(holder: string, forMs: number): Promise<Lease | undefined>;
   release(lease: Lease): Promise<void>;
-  /** One transaction. Fails with "overtaken" without the lease, and "clock" unless every poll is later than the one before. */
+  /** One transaction. Fails with "overtaken" without the lease, and "clock" unless polls are in order. */
   record(polls: readonly Poll[], lease: Lease): Promise<Recorded>;
   /** Adds simulated history: hourly means and poll times after the last poll. Skips unknown markets. */
   addHours(rows: readonly HourlyRow[], polls: readonly number[], lease: Lease): Promise<void>;
   /** Also deletes markets that have been gone for longer. */
   forget(retention: Retention, now: number, lease: Lease): Promise<void>;
-  /** Known markets in the requested order. The last step is the mean so far. */
   history(request: RecordRequest): Promise<readonly MarketRecord[]>;
   events(request: EventsRequest): Promise<readonly RecordedEvent[]>;
-  /** Omits markets that were gone by `goneAfter`. */
   markets(goneAfter?: number): Promise<readonly KnownMarket[]>;
   /** JSON as of the first poll with the market. */
   bodies(marketIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
@@ -104,7 +100,6 @@ export interface MarketStore {
 
 export interface KeptListing {
   readonly version: number;
-  /** Age by the engine's clock. */
   readonly heldMs: number;
   readonly bytes?: Uint8Array;
 }

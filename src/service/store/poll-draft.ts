@@ -1,4 +1,3 @@
-// Works out in memory what a poll changes.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreFault, type Step, type Value } from "./engine/database.ts";
 import { figureNames, roundFigures, type Figures, type MarketSnapshot } from "./figures.ts";
@@ -12,7 +11,6 @@ function isRecordable({ id, type, provider }: MarketSnapshot): boolean {
   return isStorableId(id) && isStorable(type) && isStorable(provider);
 }
 
-/** Body that was not kept. */
 export const noBody = "";
 
 /** Seconds. */
@@ -29,7 +27,6 @@ export interface Remembered {
 
 export interface Memory {
   readonly token: number;
-  /** Listed markets, and gone ones that came back. */
   readonly markets: Map<string, Remembered>;
   lastKey: number;
   lastTime: number;

@@ -193,7 +193,6 @@ export class SqlStore implements MarketStore {
     await this.#forgetGone(Math.floor(now / 1000 - Math.max(rawDays, hourlyDays) * day), lease);
   }
 
-  /** Some per transaction. */
   async #forgetGone(before: number, lease: Lease): Promise<void> {
     const some = this.#db
       .selectFrom("market")
@@ -219,7 +218,6 @@ export class SqlStore implements MarketStore {
     );
     const keys = [...known.values()].map(({ key }) => key);
     const half = Math.ceil(keys.length / 2);
-    // Concurrent reads.
     const found = await Promise.all(
       [keys.slice(0, half), keys.slice(half)].map((some) => this.#seriesOf(some, request, names)),
     );
@@ -365,7 +363,6 @@ export class SqlStore implements MarketStore {
     return this.#database.close();
   }
 
-  /** What this or another instance has written. */
   async #remember({ token }: Lease): Promise<Memory> {
     if (this.#memory?.token === token) return this.#memory;
     const memory: Memory = { token, markets: new Map(), lastKey: 0, lastTime: -Infinity, hasComplete: false };
@@ -399,7 +396,6 @@ export class SqlStore implements MarketStore {
     return memory;
   }
 
-  /** Gone markets that were read again. */
   async #recall(memory: Memory, polls: readonly Poll[]): Promise<void> {
     const ids = new Set(polls.flatMap(({ markets }) => markets.map(({ id }) => id)).filter(isStorableId));
     const others = [...ids].filter((id) => !memory.markets.has(id));
@@ -421,7 +417,6 @@ export class SqlStore implements MarketStore {
   }
 }
 
-/** Rows must be ordered by market and time. */
 function seriesByMarket(
   [markets = new Float64Array(), times = new Float64Array(), ...columns]: readonly Float64Array[],
   names: readonly MeanName[],

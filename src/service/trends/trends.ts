@@ -57,7 +57,6 @@ export function createTrends(source: MarketSource, now: () => number = () => per
     const { markets, cursor } = parseMarketsPage(JSON.parse((await listed.bytes()).toString()));
     const rated = markets.flatMap(({ kind, market }) => {
       if (kind === "lending" || kind === "yield") return [{ id: market.id, base: market.baseDepositApy }];
-      // Loops have no base rate.
       return kind === "loop" ? [{ id: market.id, base: undefined }] : [];
     });
     const fault = await refresh(rated.map(({ id }) => id));

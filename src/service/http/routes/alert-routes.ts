@@ -41,7 +41,6 @@ const leastNewKeys = 20;
 interface AlertParts extends Pick<RouteParts, "chargeMore"> {
   readonly recorder: Pick<Recorder, "store"> | undefined;
   readonly mostKeys: number;
-  /** Whether fired alerts are sent to wallets. */
   readonly sends: boolean;
   readonly readJsonBody: ReadJsonBody;
 }
@@ -102,7 +101,6 @@ async function answerEvents(parts: AlertParts, c: ServiceContext): Promise<Respo
   return jsonAnswer(200, { events: found.events, cursor: String(found.cursor) });
 }
 
-/** @throws RequestRefused without a store or key; SourceError while the store cannot be read */
 function open(
   { recorder, mostKeys }: AlertParts,
   c: ServiceContext,
@@ -132,7 +130,6 @@ function unavailable(): SourceError {
   );
 }
 
-/** @throws SourceError */
 async function stored<Result>(result: Promise<Result>): Promise<Result> {
   try {
     return await result;

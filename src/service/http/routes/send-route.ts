@@ -1,5 +1,4 @@
 // The whole message is validated before anything is sent.
-// before anything is sent.
 import { readSendRequest } from "../../../contract/alerts/send.ts";
 import { sendMessage } from "../../../contract/operations/alert-operations.ts";
 import type { ApiErrorCode } from "../../../contract/problems.ts";

@@ -20,7 +20,6 @@ const longestReportedText = 60;
 export interface RouteParts {
   readonly source: MarketSource;
   readonly bodies: CompressedBodies;
-  /** @throws RequestRefused past the rate limit */
   readonly chargeMore: (caller: string, requests: number) => void;
 }
 
@@ -31,7 +30,6 @@ function queryOf(c: ServiceContext): URLSearchParams {
   return new URLSearchParams(mark < 0 ? "" : c.req.url.slice(mark));
 }
 
-/** @throws RequestRefused 400 */
 export function requested<Request>(operation: Operation<Request>, c: ServiceContext): Request {
   return accepted(readRequest(operation, queryOf(c), c.req.param()));
 }

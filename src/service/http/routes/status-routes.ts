@@ -57,7 +57,6 @@ export function createMetricsRoute(metrics: Metrics, token: string | undefined):
   };
 }
 
-/** Constant time. */
 function isSameText(left: string, right: string): boolean {
   return timingSafeEqual(digestOf(left), digestOf(right));
 }

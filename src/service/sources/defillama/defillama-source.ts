@@ -25,7 +25,6 @@ import { poolOfMarketId, ratio, type DefillamaMarket } from "./to-market.ts";
 /** Twice today's size: 20,000 pools of 30 values. */
 const poolBounds: JsonBounds = { bytes: 48 * mebibyte, values: 2_000_000, depth: 16 };
 const loanBounds: JsonBounds = { bytes: 8 * mebibyte, values: 500_000, depth: 8 };
-/** Ten years of days. */
 const chartBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 8 };
 const coinBounds: JsonBounds = { bytes: mebibyte, values: 20_000, depth: 8 };
 
@@ -56,7 +55,6 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
     });
   const yields = askerOf(yieldsUrl);
   const prices = askerOf(coinsUrl);
-  // The raw list of pools is some 12 MB.
   const lists = yields.createRoom(96 * mebibyte);
   const charts = yields.createRoom(64 * mebibyte, chartFreshMs);
   const coins = prices.createRoom(8 * mebibyte);
@@ -229,7 +227,6 @@ interface CursorState {
   readonly offset: number;
 }
 
-/** Canonical form of all parameters except the cursor. */
 function queryOf({ types, providers, assets }: MarketsRequest): string {
   return tagOf(JSON.stringify([types, providers, assets].map((values) => values?.toSorted()))).slice(0, 16);
 }

@@ -52,7 +52,6 @@ export function createListing(parts: ListingParts): DefillamaListing {
     return known;
   };
 
-  /** Without prices the list still works. */
   const coinsOf = async (mints: readonly string[], call: Call): Promise<readonly SourceAnswer[]> => {
     const polls = Array.from({ length: Math.ceil(mints.length / coinsAPoll) }, async (_, index) =>
       parts.coins(mints.slice(index * coinsAPoll, (index + 1) * coinsAPoll), call),

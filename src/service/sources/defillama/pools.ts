@@ -8,7 +8,6 @@ const text = z.string().nullish();
 const number = z.number().nullish();
 const texts = z.array(z.string().nullable()).nullish();
 
-/** GET /pools */
 const poolSchema = z.object({
   pool: z.uuid(),
   project: z.string().min(1).max(100),
@@ -25,7 +24,6 @@ const poolSchema = z.object({
 });
 export type Pool = z.infer<typeof poolSchema>;
 
-/** GET /lendBorrow */
 const loanSchema = z.object({
   pool: z.uuid(),
   apyBaseBorrow: number,
@@ -89,7 +87,6 @@ export function readLoans(json: unknown): readonly Loan[] {
   return rows.flatMap((row) => loanSchema.safeParse(row).data ?? []);
 }
 
-/** Oldest first, without unreadable days. */
 export function readChart(json: unknown): readonly ChartPoint[] {
   return read(listSchema, json).data.flatMap((point) => pointSchema.safeParse(point).data ?? []);
 }
@@ -104,7 +101,6 @@ export function readCoins(json: unknown): Readonly<Record<string, Coin>> {
   );
 }
 
-/** Prefix of mints in the prices API. */
 export const coinPrefix = "solana:";
 
 function isOnSolana(candidate: unknown): boolean {

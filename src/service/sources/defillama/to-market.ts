@@ -80,7 +80,6 @@ export function toMarket(
     baseBorrowApy,
     totalDeposit: amountOf(totalDepositUsd),
     totalDepositUsd,
-    // Only the deposited token's price is known.
     totalBorrow: borrowToken === undefined ? amountOf(totalBorrowUsd) : undefined,
     totalBorrowUsd,
     // The only published limit is "not borrowable".

@@ -4,9 +4,7 @@ import { tagOf } from "../../tag.ts";
 import { SourceError } from "../market-source.ts";
 import { nothingSetAside, type SourceAnswer } from "../source-answer.ts";
 
-/** How far back the demo's history reaches. */
 const pastMs = 3 * 366 * dayMs;
-/** By the demo clock. */
 const cursorLifeMs = 15 * minuteMs;
 
 export function pastOf(
@@ -22,7 +20,6 @@ export interface DemoClock {
   ageOf(minute: number): number;
 }
 
-/** `tag` must be equal on every instance. */
 export function answer(tag: string, ageSeconds: number, write: () => Promise<string>): SourceAnswer {
   const bytes = async () => Buffer.from(await write());
   return { tag, bytes, ageSeconds, stale: false, setAside: nothingSetAside };

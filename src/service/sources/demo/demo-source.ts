@@ -139,7 +139,6 @@ function canonical<T extends string>(values: readonly T[] | undefined): readonly
   return values && [...new Set(values)].toSorted();
 }
 
-/** Canonical, so that equal queries have equal cursors. */
 function filterOf({ types = marketTypes, providers, assets, statuses }: MarketsRequest): MarketFilter {
   return {
     types: marketTypes.filter((type) => types.includes(type)),

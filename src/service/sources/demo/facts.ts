@@ -42,12 +42,10 @@ const curveNames = ["stable", "sol", "staked", "jupiter", "marginfiStandard", "m
 const curveName = z.enum([...curveNames, "marginfiVolatile"]);
 const curves = z.strictObject({ ...source, curves: z.record(curveName, curve) });
 
-/** Row states, so that the demo shows everything a real source can. */
 const states = {
   supplyUsd: number,
   /** The limit is below demand: of depositors, or of borrowers. */
   limits: z.enum(["full", "full-borrow"]).optional(),
-  /** Averages that are sent; default: all. */
   windows: z.array(z.literal([30, 90, 180])).optional(),
   season: z.literal(true).optional(),
   /** Only rows without averages may have gaps. */

@@ -7,7 +7,6 @@ import type { DemoToken } from "./tokens.ts";
 export interface PoolFacts {
   readonly key: string;
   readonly token: DemoToken;
-  /** As captured. */
   readonly supplyUsd: number;
   /** The resting level; 0: never borrowed. */
   readonly utilization: number;
@@ -25,15 +24,12 @@ const dustUtilization = 0.001;
 const dustRate = 0.0005;
 
 const squeezeEpochDays = 40;
-/** About three squeezes a year. */
 const squeezeChance = 0.35;
 
-/** Tokens of a kind are in demand together. */
 function demandGroup({ family }: DemoToken): string {
   return family === "eur" ? "usd" : family === "lst" ? "sol" : family;
 }
 
-/** Methods are pure functions of time (milliseconds since the epoch). */
 export class Pool {
   readonly rates: HourlyRates;
   readonly supplyRate: RatePath;
@@ -90,7 +86,7 @@ export class Pool {
   /** Relative to the capture: a fixed rewards budget is spread over it. */
   growthAt = (time: number): number => this.depositsAt(time) / this.#level;
 
-  /** On the logit scale: resting level, bounded noise on four time scales, shared demand, daily and weekly rhythm, rare squeezes. It always returns. */
+  /** On the logit scale: bounded noise around a resting level, shared demand, daily and weekly rhythm, squeezes. */
   utilizationAt(time: number): number {
     if (this.#facts.utilization === 0 || this.maxBorrow === 0) return 0;
     const days = time / dayMs;
@@ -106,7 +102,6 @@ export class Pool {
     const swing = this.#facts.swing ?? 1;
     const logit = this.#resting + swing * (drift + rhythm + this.#squeezeAt(days));
     const wanted = Math.min(this.#ceiling, 1 / (1 + Math.exp(-logit)));
-    // Skips computing deposits where the limit cannot bind.
     if (wanted * this.#mostDeposits <= this.maxBorrow) return wanted;
     return Math.min(wanted, this.maxBorrow / this.depositsAt(time));
   }

@@ -119,7 +119,7 @@ export class Simulation {
     return { markets, next: undefined };
   }
 
-  /** Both ends included. Days are means of 24 whole hours, stamped 00:00 UTC, and complete by `end`. null where nothing was observed. */
+  /** Includes both ends. Days are means of 24 hours, stamped 00:00 UTC, and over by `end`; null is a gap. */
   history(id: string, start: number, end: number, resolution: HistoryResolution): MarketHistory {
     const history: HistoryPoint[] = [];
     const found = this.find(id);

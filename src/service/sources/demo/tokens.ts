@@ -39,7 +39,6 @@ export function tokenOfMint(mint: string): DemoToken | undefined {
   return byMint.get(mint);
 }
 
-/** Largest logarithmic deviation. */
 const priceMoves: Record<TokenFamily, readonly [slow: number, fast: number]> = {
   usd: [0.0006, 0.0005],
   eur: [0.03, 0.004],
@@ -52,7 +51,6 @@ const priceMoves: Record<TokenFamily, readonly [slow: number, fast: number]> = {
   meme: [0.5, 0.12],
   alt: [0.4, 0.08],
 };
-/** Staking tokens follow SOL, wrapped coins their coin. */
 const movesTogether: ReadonlySet<string> = new Set(["sol", "btc", "eth", "eur"]);
 
 export class TokenBook {

@@ -13,7 +13,6 @@ interface CacheOptions {
   readonly staleMs: number;
   readonly patience: Patience;
   readonly slots: FetchSlots;
-  /** Bytes of `Fetched.weight`. */
   readonly maximumWeight: number;
 }
 
@@ -35,8 +34,7 @@ interface Kept<T> {
   readonly at: number;
 }
 
-// While the upstream hangs and a cached answer exists, the first callers wait a moment; after that no caller waits until
-// it answers again.
+// While the upstream hangs, the first callers with a cached answer wait a moment, later ones not until it answers.
 export class Patience {
   readonly #ms: number;
   #isOver = false;
@@ -57,7 +55,6 @@ export class Patience {
     }
   }
 
-  /** Call when the upstream has answered. */
   renew(): void {
     this.#isOver = false;
   }
@@ -82,8 +79,8 @@ export class AnswerCache<T> {
     });
   }
 
-  // Callers with the same key share one fetch, which goes on when they leave: a reload finds its result. If a cached answer can be served
-  // stale, no caller waits long. Throws what `fetch` throws, UpstreamFailure too-many or busy without a slot, or the signal's reason.
+  // Callers with the same key share one fetch, which goes on when they leave: a reload finds its result.
+  // Throws what `fetch` throws, UpstreamFailure too-many or busy without a slot, or the signal's reason.
   get(key: string, fetch: () => Promise<Fetched<T>>, call: Call): CachedAnswer<T> | Promise<CachedAnswer<T>> {
     const fresh = this.#fresh(key);
     if (fresh === undefined) return this.#wait(key, fetch, call);
@@ -107,7 +104,6 @@ export class AnswerCache<T> {
     } catch (error) {
       if (signal.aborted) throw error;
       const standIn = this.#standIn(key);
-      // Unexpected errors are no reason for an empty page either.
       if (standIn !== undefined && (!(error instanceof UpstreamFailure) || keptDataMayStandIn(error))) {
         this.#meter.answer("stale");
         return this.#answer(standIn, true);
@@ -172,7 +168,6 @@ export class AnswerCache<T> {
   }
 }
 
-/** The promise goes on after an abort. */
 async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const settled = new AbortController();
   try {

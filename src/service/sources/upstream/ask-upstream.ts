@@ -17,7 +17,6 @@ export interface UpstreamOptions
     Omit<UpstreamConfig, "kind" | "key" | "keyHeader">,
     Partial<Pick<UpstreamConfig, "key" | "keyHeader">>,
     Partial<Omit<GuardOptions, "totalTimeoutMs">> {
-  /** How long callers wait while a cached answer could be served. */
   readonly patienceMs?: number;
   readonly slots?: Partial<SlotOptions>;
   readonly meter?: UpstreamMeter;
@@ -37,20 +36,18 @@ export interface Question {
   /** Built only from choices we offer, without a cursor, name or id that a caller may have invented. */
   readonly isOurs: boolean;
   readonly hasCursor: boolean;
-  /** Meaning of a 404: "wrong-address" always a fault; "no-such-thing" only this item is missing; "not-offered" the same, or the upstream lacks the operation if it has never answered it. */
+  // What a 404 means: a wrong address, a missing item, or ("not-offered") a missing item unless the upstream has
+  // never answered this operation, which it then lacks.
   readonly absence: "wrong-address" | "no-such-thing" | "not-offered";
 }
 
 export interface Judged {
   readonly body: unknown;
   readonly setAside: SetAside;
-  /** Unreadable parts that are not items. */
   readonly leftOut?: number;
-  /** The question for the next page. */
   readonly next?: string;
 }
 
-/** Bytes rather than objects, so that the weight is known. */
 export interface ReadAnswer {
   readonly bytes: Buffer<ArrayBuffer>;
   readonly tag: string;
@@ -61,9 +58,7 @@ export type Answers = AnswerCache<ReadAnswer>;
 
 /** One per upstream: connections, slots, pauses and the circuit breaker are shared. */
 export interface Asker {
-  /** `maximumWeight` in bytes; `freshMs` caps the freshness. */
   createRoom(maximumWeight: number, freshMs?: number): Answers;
-  /** Rejects as `MarketSource` says. */
   answer(room: Answers, question: Question, call: Call): Promise<SourceAnswer>;
   close(): Promise<void>;
 }
@@ -90,7 +85,6 @@ export function createAsker(options: UpstreamOptions): Asker {
   /** Digests of answered questions and the ones they lead to. */
   const answeredWell = new LRUCache<string, true>({ max: rememberedQuestions });
   const oneAtATime = createTurns();
-  /** Digests of questions and paths that were 404. */
   const absent = new LRUCache<string, true>({
     max: rememberedQuestions,
     ttl: Math.min(absentMs, options.freshMs),
@@ -180,7 +174,6 @@ function toSourceAnswer({ value, ageMs, stale }: CachedAnswer<ReadAnswer>): Sour
   };
 }
 
-/** @throws UpstreamFailure */
 function judge({ bounds, read }: Question, received: Buffer): Judged & ReadAnswer {
   const json = parseJson(received, bounds);
   try {

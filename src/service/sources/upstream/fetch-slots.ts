@@ -2,7 +2,6 @@
 import { UpstreamFailure } from "./upstream-failure.ts";
 
 export interface SlotOptions {
-  /** Concurrent fetches. */
   readonly inAll: number;
   readonly perCaller: number;
   readonly waitingPerCaller: number;
@@ -19,7 +18,6 @@ export const defaultSlotOptions: SlotOptions = {
   waitMs: 2000,
 };
 
-/** Call once. */
 export type Release = () => void;
 
 interface Caller {

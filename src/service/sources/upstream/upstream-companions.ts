@@ -31,7 +31,7 @@ export function createUpstreamCompanions(asker: Asker, firstPages: Answers): Com
   const wallets = asker.createRoom(8 * mebibyte, walletFreshMs);
   const assets = asker.createRoom(8 * mebibyte);
 
-  /** Optional for upstreams: failures count for the circuit breaker only once the operation has worked, and a 404 is no fault. */
+  /** Upstreams may lack these: failures open the circuit only once an operation has worked, and 404 is no fault. */
   const ask = (
     room: Answers,
     pathAndQuery: string,

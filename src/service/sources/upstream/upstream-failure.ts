@@ -3,12 +3,10 @@ import { errorTexts, type SourceErrorCode } from "../error-texts.ts";
 import { SourceError } from "../market-source.ts";
 
 export type UpstreamFailureKind =
-  /** No connection, or a broken one, or no DNS. */
   | "network"
   | "timeout"
   /** 408, 425, 502, 503, 504: usually temporary. */
   | "try-later"
-  /** Every other 5xx. */
   | "failing"
   | "redirect"
   | "rate-limited"
@@ -17,7 +15,6 @@ export type UpstreamFailureKind =
   | "not-found"
   /** 404 for something that need not exist. */
   | "absent"
-  /** 400, 414, 422 and 431. */
   | "refused"
   /** 400 for a cursor that is no longer valid. */
   | "cursor-refused"
@@ -27,7 +24,6 @@ export type UpstreamFailureKind =
   | "circuit-open"
   /** Not asked: this caller has too many requests under way. */
   | "too-many"
-  /** Not asked: all callers together have. */
   | "busy";
 
 /** `message` holds no text, address or key of the upstream. */

@@ -8,19 +8,16 @@ import {
 import type { UpstreamMeter } from "./upstream-meter.ts";
 
 export interface GuardOptions {
-  /** Including waits and retries. */
   readonly totalTimeoutMs: number;
   readonly retries: number;
   /** Doubles per retry, with jitter. */
   readonly firstWaitMs: number;
-  /** Consecutive failed attempts. */
   readonly failuresToOpen: number;
   /** Doubles up to `longestOpenMs`. */
   readonly firstOpenMs: number;
   readonly longestOpenMs: number;
   /** Pause after a refused key, or a 429 without a time. */
   readonly quietMs: number;
-  /** Minimum pause after a 429. */
   readonly leastQuietMs: number;
 }
 
@@ -35,8 +32,8 @@ export const defaultGuardOptions: Omit<GuardOptions, "totalTimeoutMs"> = {
 };
 
 export interface UpstreamGuard {
-  // `isVouched` is false where the request itself may be at fault: its failures do not stop other requests, except for a 429. Throws the
-  // last UpstreamFailure, with `retryAfterMs` where we know when we ask again.
+  // `isVouched` is false where the request itself may be at fault: its failures, except a 429, stop no other request.
+  // Throws the last UpstreamFailure, with `retryAfterMs` where we know when we ask again.
   run<T>(attempt: (signal: AbortSignal) => Promise<T>, isVouched: boolean): Promise<T>;
 }
 
@@ -63,7 +60,6 @@ interface Trial {
   readonly over: Promise<void>;
 }
 
-/** One per upstream. */
 export function createUpstreamGuard(
   options: GuardOptions,
   meter: UpstreamMeter,
@@ -118,7 +114,6 @@ export function createUpstreamGuard(
     });
   };
 
-  /** Waits for the trial request, or becomes it. @throws UpstreamFailure during a pause */
   const enter = async (isVouched: boolean, deadline: Deadline): Promise<Entry> => {
     for (;;) {
       if (pause === undefined) return { met: undefined, leave: () => {} };
@@ -188,7 +183,6 @@ export function createUpstreamGuard(
   };
 }
 
-/** Between half and all of `ms`. */
 function jittered(ms: number): number {
   return ms * (0.5 + Math.random() / 2);
 }

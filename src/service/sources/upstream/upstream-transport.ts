@@ -4,9 +4,7 @@ import { readRetryAfter } from "./retry-after.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
 
 interface TransportOptions {
-  /** With the api prefix, without a trailing slash. */
   readonly baseUrl: string;
-  /** Empty for an upstream without keys. */
   readonly keyHeaders: Readonly<Record<string, string>>;
   /** From start to last byte. */
   readonly attemptTimeoutMs: number;
@@ -23,7 +21,6 @@ interface UpstreamTransport {
 interface JsonAnswer {
   /** Decompressed but unparsed. */
   readonly bytes: Buffer;
-  /** From the Age header, in milliseconds. */
   readonly ageMs: number;
 }
 

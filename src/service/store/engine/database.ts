@@ -2,7 +2,6 @@
 // differences.
 
 export type Value = number | string | Uint8Array | null;
-/** Read with `readInteger`, `readText` and the like. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Columns in the order of a row's values. */
@@ -22,12 +21,10 @@ export type Step =
   /** Rolls back if the statement returns no row. */
   | { readonly kind: "expect"; readonly sql: string; readonly values: readonly (Value | List)[] };
 
-/** An async iterable is consumed while earlier steps run. */
 export type Steps = Iterable<Step> | AsyncIterable<Step>;
 
 export type List = readonly number[] | readonly string[];
 
-/** A month, in seconds since the epoch; `to` is exclusive. */
 export interface Part {
   readonly from: number;
   readonly to: number;
@@ -38,7 +35,6 @@ export interface Dialect {
   readonly now: string;
   /** Suffix of a select that locks its rows. */
   readonly lockRow: string;
-  /** Whether a column is in the list passed as parameter `place`. */
   oneOf(column: string, type: "bigint" | "text", place: number): string;
   list(values: List): Value | List;
   /** Prefix of `table` for data that may be lost in a crash. */
@@ -70,11 +66,9 @@ export interface Database {
 }
 
 export type StoreFaultKind =
-  /** Unreachable, cannot be opened, or timed out. */
   | "unavailable"
   | "full"
   | "damaged"
-  /** Another instance is writing. */
   | "overtaken"
   /** Written by a newer version. */
   | "newer"

@@ -37,16 +37,13 @@ type Done = Extract<Reply, { ok: true }>;
 
 interface Thread {
   readonly worker: Worker;
-  /** Orders without a reply yet. */
   orders: number;
 }
 
 /** Per turn, because rows are copied to the thread. */
 const rowsATurn = 1000;
-/** Whether the file still exists. */
 const checkEveryMs = 1000;
 
-/** Creates file and folder if missing. @throws StoreFault */
 export async function openFileDatabase(path: string): Promise<Database> {
   const file = resolve(path);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch(() => {
@@ -223,7 +220,6 @@ function putInto({ name, columns }: Table): string {
   return `insert or replace into ${name} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`;
 }
 
-/** SQLite's parameter style. */
 function numbered(sql: string): string {
   return sql.replaceAll(/\$(\d+)/g, "?$1");
 }
@@ -242,7 +238,6 @@ const primaryCodes: ReadonlyMap<number, string> = new Map([
   [14, "SQLITE_CANTOPEN"],
 ]);
 
-/** Takes a code, or the message of an error without one. */
 export function faultOfFile(given: string): StoreFault {
   if (given === "OVERTAKEN") return new StoreFault("overtaken");
   const extended = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(given)?.[1];

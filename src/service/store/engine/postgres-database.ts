@@ -27,7 +27,6 @@ const dialect: Dialect = {
 const connections = 4;
 const connectWithinMs = 5000;
 const statementWithinMs = 30_000;
-/** Any constant. */
 const migrationLock = 7_349_021;
 
 /** Connects with the first statement. `url` is as libpq takes it. */
@@ -112,7 +111,6 @@ export function openPostgresDatabase(url: string): Database {
 
 function ignore(): void {}
 
-/** The text form of a list is several times larger. */
 const rowsAtOnce = 500;
 
 async function take(client: PoolClient, step: Step): Promise<void> {
@@ -125,7 +123,6 @@ async function take(client: PoolClient, step: Step): Promise<void> {
   if (step.kind === "expect" && rows.length === 0) throw new StoreFault("overtaken");
 }
 
-/** One statement with a list per column. */
 function putInto({ name, columns, key }: Table): string {
   const names = columns.map(([column]) => column);
   const lists = columns.map(([, type], index) => `$${index + 1}::${type}[]`);
@@ -193,7 +190,6 @@ function faultOf(error: unknown): StoreFault {
   return new StoreFault("unavailable", reason);
 }
 
-/** Such as snapshot_y2026m11. */
 function partName(table: string, { from }: Part): string {
   return `${table}_y${new Date(from * 1000).toISOString().slice(0, 7).replace("-", "m")}`;
 }

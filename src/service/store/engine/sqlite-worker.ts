@@ -17,7 +17,6 @@ export type Order =
   | { readonly id: number; readonly kind: "write"; readonly statements: readonly Statement[] }
   /** Part of a write with the same id, which is answered at its end. */
   | { readonly id: number; readonly kind: "part"; readonly statements: readonly Statement[] }
-  /** Abandons such a write. */
   | { readonly id: number; readonly kind: "drop" }
   | { readonly id: number; readonly kind: "close" };
 

@@ -59,7 +59,6 @@ function at(column: Float64Array, index: number): number {
   return Number.isNaN(value) ? 0 : value;
 }
 
-/** @throws StoreFault damaged */
 export function decodeBlock(bytes: Uint8Array): OldBlock {
   const reader = new Reader(bytes);
   if (!layouts.has(reader.byte())) throw new StoreFault("damaged", "layout");

@@ -4,7 +4,6 @@ import { outboxTables } from "../../alerts/outbox.ts";
 import type { Dialect, Part, Table } from "../engine/database.ts";
 import { figureNames, meanNames, type MeanName } from "../figures.ts";
 
-/** `baseDepositApy` is `base_deposit_apy`. */
 export function columnOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -105,7 +104,6 @@ export const poll: Table = {
 const oldBlocks = (name: string): string =>
   `create table ${name} (market bigint not null, start bigint not null, bytes bytea not null, primary key (market, start))`;
 
-/** Undefined after the last step. */
 export function nextMigration(version: number, dialect: Dialect): readonly string[] | undefined {
   return [
     () => [
@@ -129,7 +127,6 @@ export function nextMigration(version: number, dialect: Dialect): readonly strin
     // Blocks in their second layout: this step locks out older versions.
     () => [],
     () => ["alter table markets add column other_debt bigint not null default 0"],
-    // Instances share the list instead of single answers.
     () => [
       "drop table answers",
       `create ${dialect.unlogged} table listing (name text primary key, version bigint not null, kept_at bigint not null, bytes bytea not null)`,

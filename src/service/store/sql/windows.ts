@@ -1,4 +1,3 @@
-// Window functions over snapshots: readings, means, flows and averages. Times are in seconds.
 import { sql, type RawBuilder } from "kysely";
 import { whole, type Phrases } from "./build.ts";
 import { figureColumns, meanColumn } from "./schema.ts";
@@ -18,7 +17,6 @@ export function list(columns: Columns, table?: string): RawBuilder<unknown> {
 const isKnown = sql.raw(`coalesce(${figureColumns.join(", ")}) is not null`);
 
 export interface Window {
-  /** Selects by the column `market`. */
   readonly markets: RawBuilder<unknown>;
   readonly from: number;
   /** Exclusive. */
@@ -53,7 +51,6 @@ export function meanRows(
     where ${markets} and time >= ${whole(from)} and time < ${whole(to)}`;
 }
 
-/** Nothing for markets that are gone. */
 export function lastReadings(rows: RawBuilder<unknown>, columns: Columns): RawBuilder<unknown> {
   return sql`select market, time, ${list(columns)} from (
       select placed.*, row_number() over (partition by market order by time desc) as place from (${rows}) as placed

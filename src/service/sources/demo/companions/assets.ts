@@ -14,7 +14,6 @@ const familyTags: Partial<Record<DemoToken["family"], readonly string[]>> = {
   meme: ["meme"],
 };
 
-/** Most specific first. */
 export function tagsOf({ family, level, nativeYield }: DemoToken): readonly string[] {
   const tags = familyTags[family] ?? [];
   const earns = nativeYield !== undefined;
@@ -58,7 +57,6 @@ const entries = demoTokens.map((token) => ({
 }));
 type Entry = (typeof entries)[number];
 
-/** Every word must match, or the query is a mint. Best first. */
 export function findTokens(query: string, limit: number): readonly DemoToken[] {
   const addressed = tokenOfMint(query.trim());
   if (addressed !== undefined) return [addressed];
@@ -82,7 +80,6 @@ function wordsOf(text: string): readonly string[] {
   return words.filter((word) => word !== "");
 }
 
-/** 0: no match. */
 function fitOf({ ticker, words, tags }: Entry, word: string): number {
   if (ticker === word) return 100;
   if (ticker.startsWith(word)) return 60;

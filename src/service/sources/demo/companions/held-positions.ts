@@ -22,11 +22,9 @@ const sideActions: Record<Side, readonly string[]> = {
   borrow: ["borrow", "repay", "repayWithCollateral"],
 };
 
-/** Some values are unknown on one in this many days. */
 const unpricedEvery = 41;
 const unpricedDay = 7;
 
-/** Withdrawals from Lulo's boosted deposits wait this long. */
 const cooldownSeconds = 48 * 3600;
 
 export function supplyPositions(parts: WalletParts, line: LineOf<"supply">): readonly WalletPosition[] {
@@ -162,7 +160,6 @@ function depositPosition(parts: WalletParts, held: Deposited): readonly WalletPo
       bundleId: held.bundleId,
       side: sideIn(market, side),
       ...amountsAt(time),
-      // Lending sends percent.
       ltv: figures && roundRatio((100 * figures.debtUsd) / figures.collateralUsd),
       liquidationPrice: price && roundRatio(price),
       rewards: held.rewardsApart ? undefined : claims(book, holding, time),

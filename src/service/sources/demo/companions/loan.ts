@@ -38,7 +38,6 @@ export class Loan {
     return this.#figures(time);
   }
 
-  /** USD; undefined where the other collateral suffices. */
   liquidationPriceAt(time: number, of: Holding): number | undefined {
     const { debtUsd, limitUsd } = this.figuresAt(time);
     const own = this.#parts.collateral.find(({ holding }) => holding === of);

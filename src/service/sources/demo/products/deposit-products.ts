@@ -103,7 +103,6 @@ function fromPool(pool: Pool): Pick<DepositFacts, "totals" | "deposit" | "borrow
   return { totals: pool, deposit: pool.supplyRate, borrow: pool.borrowRate };
 }
 
-/** Made-up variants carry their number. */
 function numbered(id: string, variant: number): string {
   return variant === 0 ? id : `${id}.${variant + 1}`;
 }
@@ -182,7 +181,6 @@ function bankProduct(context: ProductContext, bank: Row<"marginfi">): Product {
     ...bank,
     key,
     token,
-    // Borrowers avoid the steep end of the curve.
     swing: 0.5,
     curve: rateCurve(curvePoints[bank.curve], {
       compounding: "hourly",

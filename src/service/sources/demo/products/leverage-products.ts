@@ -27,7 +27,6 @@ interface Pair {
 
 const kind = ({ family }: DemoToken): string => (family === "lst" ? "sol" : family);
 
-/** Without captured figures, tokens of one kind allow a high LTV. */
 function pairLtv(supplied: KaminoReserve, owed: KaminoReserve): number {
   if (kind(supplied.token) === "sol" && kind(owed.token) === "sol") return 0.9;
   if (supplied.token.family === "usd" && owed.token.family === "usd") return 0.85;
@@ -77,7 +76,6 @@ function pairProduct({ supplied, owed, maxLtv }: Pair, product: PairFacts["produ
     bodyOf: (variant: number) => ({
       productName: variantName(name, variant),
       provider: providerBody("kamino"),
-      // Every ninth market is in the flat shape.
       ...(index % 9 === 4 ? { token, borrowToken } : { tokenA: token, tokenB: borrowToken }),
     }),
     /** 1/(1 − LTV), rounded down to one decimal. */

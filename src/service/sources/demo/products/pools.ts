@@ -19,7 +19,6 @@ export interface KaminoReserve {
   readonly address: string;
   readonly token: DemoToken;
   readonly pool: Pool;
-  /** What rewards add for suppliers and save borrowers. */
   readonly rewards?: HourlyRates | undefined;
 }
 
@@ -124,7 +123,6 @@ export function liquidationLtvOf(maxLtv: number, { family }: DemoToken): number 
 export interface ProductContext {
   readonly seed: number;
   readonly book: TokenBook;
-  /** By "market:symbol". */
   readonly reserves: ReadonlyMap<string, KaminoReserve>;
   readonly jupiterPool: (symbol: string) => Pool;
 }

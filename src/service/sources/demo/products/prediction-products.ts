@@ -7,7 +7,6 @@ import { tokenOf } from "../tokens.ts";
 import type { ProductContext } from "./pools.ts";
 import { providerBody, withoutMissing, type Product } from "./product.ts";
 
-/** Shares of an event's period. */
 const closesAfter = 0.88;
 const settlesAfter = 0.94;
 
@@ -125,7 +124,6 @@ function predictionProduct(line: EventLine, outcome: number, settlementSymbol: s
       const chance = chances[outcome] ?? 0;
       const progress = Math.min(1, (time - openTime) / (closeTime - openTime));
       const volume = Math.floor(10 ** (2.5 + 4 * unit(own, 1)) * progress);
-      // The thinnest books are empty.
       const quoted = status === "open" && unit(own, 2) >= 0.04;
       const spread = 1 + Math.floor(9 * unit(own, 3) ** 3);
       const happened = kind === "ladder" || alone ? chance >= 0.5 : chance === Math.max(...chances);

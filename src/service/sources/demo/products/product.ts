@@ -19,7 +19,6 @@ export function variantOf(seed: number, key: string, index: number): Variant {
 }
 
 export interface PastPoint {
-  /** With rewards; undefined where nothing was observed. */
   readonly depositApy: number | undefined;
   readonly baseDepositApy: number | undefined;
   readonly totalDeposit: number | undefined;
@@ -35,7 +34,6 @@ export interface ProductPast {
   rewardAt(variant: Variant, programme: number, hour: number): number;
   /** Undefined outside of the market's life. */
   hour(variant: Variant, hour: number, term: number | undefined): PastPoint | undefined;
-  /** Means of a UTC day. */
   day(variant: Variant, day: number, term: number | undefined): PastPoint | undefined;
 }
 
@@ -51,7 +49,6 @@ export interface Product {
   statusAt?(variant: number, time: number): PredictionStatus;
   marketAt(variant: Variant, time: number): Market;
   readonly past?: ProductPast;
-  /** Keys of the lending products it supplies to and borrows from. */
   readonly legs?: { readonly supplied: string; readonly owed: string };
 }
 
@@ -80,7 +77,6 @@ export function actionPaths(base: string, names: readonly string[], query = ""):
   return Object.fromEntries(names.map((name) => [name, `${base}/${kebab(name)}${query}`]));
 }
 
-/** The API leaves missing fields out. */
 export function withoutMissing<T extends object>(record: T): T {
   for (const key of Reflect.ownKeys(record))
     if (Reflect.get(record, key) === undefined) Reflect.deleteProperty(record, key);

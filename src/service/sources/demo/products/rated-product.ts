@@ -15,11 +15,9 @@ export interface Season {
   readonly phaseMs: number;
 }
 
-/** Whole tokens. */
 export interface TotalsPath {
   readonly depositsAt: (time: number) => number;
   readonly borrowsAt?: (time: number) => number;
-  /** Relative to the capture. */
   readonly growthAt: (time: number) => number;
 }
 
@@ -27,7 +25,6 @@ export interface RatedFacts {
   readonly key: string;
   readonly deposit: RatePath;
   readonly borrow?: RatePath | undefined;
-  /** Absent where the provider publishes none. */
   readonly totals?:
     | (TotalsPath & { readonly depositToken: DemoToken; readonly borrowToken: DemoToken })
     | undefined;
@@ -126,7 +123,6 @@ export class RatedSide implements ProductPast {
     return times.every((time) => this.#runs(time, term)) ? this.#point(variant, times, day) : undefined;
   }
 
-  /** Means over the observed hours. */
   #point({ rate, size }: Variant, times: readonly number[], day?: number): PastPoint {
     const { totals, deposit, gaps } = this.#facts;
     const observed = gaps === true ? times.filter((time) => this.#observed(time / hourMs)) : times;
