@@ -106,6 +106,9 @@ describe("capacity", () => {
     expect(capacityUsed({ maxDeposit: tokens(0), totalDeposit: tokens(0) })).toBe(1);
     const closed = { maxDeposit: tokens(0), totalDeposit: tokens(0), totalDepositUsd: dollars(0) };
     expect(capacityLeft(closed)).toBe(0);
+    const silent = { maxDeposit: tokens(0), totalDeposit: undefined, totalDepositUsd: undefined };
+    expect(capacityLeft(silent)).toBe(0);
+    expect(capacityUsed(silent)).toBe(1);
   });
 
   it("falls by exactly what is deposited", () => {

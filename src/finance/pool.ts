@@ -59,13 +59,14 @@ export function impliedPrice(input: {
   return usd(totalDepositUsd / totalDeposit);
 }
 
-/** In USD: max(0, maxDeposit − totalDeposit) · implied price. A full market has 0 left, whatever the price. */
+/** In USD: max(0, maxDeposit − totalDeposit) · implied price. A full market, and one with a limit of 0, has 0 left at any price. */
 export function capacityLeft(input: {
   maxDeposit: TokenAmount | undefined;
   totalDeposit: TokenAmount | undefined;
   totalDepositUsd: Usd | undefined;
 }): Usd | undefined {
   const { maxDeposit, totalDeposit } = input;
+  if (maxDeposit === 0) return usd(0);
   if (maxDeposit === undefined || totalDeposit === undefined || maxDeposit < 0 || totalDeposit < 0)
     return undefined;
   if (maxDeposit <= totalDeposit) return usd(0);
@@ -79,9 +80,10 @@ export function capacityUsed(input: {
   totalDeposit: TokenAmount | undefined;
 }): Ratio | undefined {
   const { maxDeposit, totalDeposit } = input;
+  if (maxDeposit === 0) return ratio(1);
   if (maxDeposit === undefined || totalDeposit === undefined || maxDeposit < 0 || totalDeposit < 0)
     return undefined;
-  return maxDeposit === 0 ? ratio(1) : ratio(totalDeposit / maxDeposit);
+  return ratio(totalDeposit / maxDeposit);
 }
 
 /** max(0, size − capacityLeft) */

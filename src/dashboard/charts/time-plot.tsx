@@ -48,11 +48,14 @@ const usualHeight = 268;
 const leastHeightForTicks = 120;
 const axisHeight = 24;
 const letterWidth = 6.8;
-const letterFrame = 26;
+/** From the end of a line to the words after its letter, and to the letter where there are no words. */
+const letterFrame = { worded: 34, bare: 26 };
+const endGap = 8;
+const endMargin = 8;
 /** As a share of the time; shorter bands have no label. */
 const leastLabelled = { wide: 0.1, narrow: 0.3 };
 /** Labels closer to the end, as a share of the time, go before their mark. */
-const widthOfWords = 0.22;
+const widthOfWords = { wide: 0.22, narrow: 0.45 };
 const axisText = { fill: "var(--text3)", fontSize: 12 };
 const cursor = { stroke: "var(--text3)", strokeDasharray: "3 3" };
 
@@ -75,7 +78,9 @@ export function TimePlot(props: TimePlotProps): ReactNode {
   const left = 14 + letterWidth * widest(drawn.flatMap(({ levels, tick }) => levels.map(tick)));
   const endTexts = drawn.flatMap(({ ends }) => ends.map(({ text, detail }) => `${text} ${detail}`));
   const hasLetters = series.some(({ place }) => place !== undefined);
-  const right = (hasLetters ? letterFrame : 8) + (isWorded ? letterWidth * widest(endTexts) : 6);
+  const right = isWorded
+    ? (hasLetters ? letterFrame.worded : endGap) + letterWidth * widest(endTexts) + endMargin
+    : (hasLetters ? letterFrame.bare : endGap) + 6;
   return (
     <div>
       {drawn.map(({ pane, domain, levels, tick, ends }, index) => {
@@ -151,7 +156,13 @@ export function TimePlot(props: TimePlotProps): ReactNode {
                 strokeDasharray="2 3"
                 {...(mark.label === undefined || !isLast
                   ? {}
-                  : { label: markLabel(mark.label, at, mark.at > last - (last - first) * widthOfWords) })}
+                  : {
+                      label: markLabel(
+                        mark.label,
+                        at,
+                        mark.at > last - (last - first) * widthOfWords[narrow ? "narrow" : "wide"],
+                      ),
+                    })}
               />
             ))}
             {pane.series.map((one) => (

@@ -102,6 +102,30 @@ describe("the answer of a comparison", () => {
     expect(read([silentLoop, vault])[1]).toMatch(/^A: .* leverage are unknown\.$/);
   });
 
+  test("ranks a loop by its quoted rate at any size, because its size may raise the borrow rate", () => {
+    const loop = readRow({
+      id: "loop",
+      type: "loop",
+      tokenA: { symbol: "JLP" },
+      tokenB: { symbol: "USDC" },
+      depositApy: 0.12,
+      additionalData: { leverage: 2 },
+    });
+    const [lead, first] = read([vault, loop], 100_000);
+    expect(lead).toBe("At $100k, B earns about $3k a year more than A at today's rates.");
+    expect(first).toMatch(/^B: Your size may raise its borrow rate until it earns no more\./);
+  });
+
+  test("leaves out a market that takes no deposit, and says why", () => {
+    const full = { ...pool, id: "full", maxDeposit: tokenAmount(0) };
+    const low = { ...vault, id: "low", depositApy: ratio(0.02), baseDepositApy: ratio(0.02) };
+    const [lead, ...others] = read([full, vault, low], 1000);
+    expect(lead).toContain("B earns about $70 a year more than C");
+    expect(others.at(-1)).toBe(
+      "A is left out. The deposit cap is reached: no deposits until someone withdraws or the cap is raised.",
+    );
+  });
+
   test("is none for one market, or where only one gives a rate", () => {
     expect(read([pool], 1000)).toEqual([]);
     expect(read([pool, silent], 1000)).toEqual([]);

@@ -1,6 +1,7 @@
 // Ranks the markets, then gives one caveat for each.
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatUsd, inWords } from "../../../domain/format/number.ts";
+import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { assess } from "../../../domain/market/assess/assess.ts";
 import type { AssessContext, Assessment } from "../../../domain/market/assess/assessment.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
@@ -17,9 +18,9 @@ export interface AnswerContext extends AssessContext {
 
 /** The ranking first. Empty for fewer than two markets with a rate. */
 export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext): readonly AnswerSentence[] {
-  const { size, basis, side, ownYields = noOwnYields } = context;
+  const { size, side, ownYields = noOwnYields } = context;
   const borrows = side === "borrow";
-  const gains = rows.map((row) => gainOf(row, { size, basis, borrows, ownYields }));
+  const gains = rows.map((row) => gainOf(row, { ...context, ownYields }));
   const known = gains.flatMap((gain, place) => (gain === undefined ? [] : [place]));
   if (known.length < 2) return [];
   const verb = borrows ? "cost" : size === undefined ? "pay" : "earn";
@@ -54,6 +55,8 @@ export function compareAnswer(rows: readonly MarketRow[], context: AnswerContext
   const leftOut = gains.flatMap((gain, place): AnswerSentence[] => {
     const row = rows[place];
     if (gain !== undefined || row === undefined) return [];
+    if (blockedBy(row, context) !== undefined)
+      return [[place, [" is left out.", ...caveats(row, context, false)].join(" ")]];
     if (size === undefined) return [[place, " publishes no rate."]];
     return borrows && row.borrowApy !== undefined
       ? [[place, " is left out: it lends less than your size."]]
@@ -69,7 +72,13 @@ function caveats(row: MarketRow, context: AssessContext, mayCostMore: boolean): 
   const leverage = assessments.find(({ id }) => id === "leverage");
   const unknown = worst === undefined ? assessments.find(({ id }) => id === "unknown") : undefined;
   return [
-    ...(mayCostMore ? ["Your loan may raise its rate until it costs as much."] : []),
+    ...(mayCostMore
+      ? [
+          row.kind === "loop"
+            ? "Your size may raise its borrow rate until it earns no more."
+            : "Your loan may raise its rate until it costs as much.",
+        ]
+      : []),
     ...[worst, leverage, unknown].filter((one): one is Assessment => one !== undefined).map(sentence),
   ];
 }

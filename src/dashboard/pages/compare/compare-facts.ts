@@ -1,6 +1,7 @@
 // One aligned fact per line, with the best and worst value marked.
 import { ratio, usd } from "../../../contract/units.ts";
 import { isMarketType } from "../../../contract/market.ts";
+import { earnings } from "../../../finance/rates.ts";
 import {
   columnIds,
   columnNumber,
@@ -12,7 +13,7 @@ import { columnRecord, columnText, loanCostText } from "../../../domain/market/c
 import { assess } from "../../../domain/market/assess/assess.ts";
 import type { Assessment, AssessmentId, Side } from "../../../domain/market/assess/assessment.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
-import { capacity, loanUtilization, poolAvailable } from "../../../domain/market/row-values.ts";
+import { capacity, leadingRate, loanUtilization, poolAvailable } from "../../../domain/market/row-values.ts";
 import type { Column, ColumnGroup, SelectContext } from "../../../domain/market/column.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import {
@@ -94,7 +95,9 @@ function toFact(
   judged: readonly (readonly Assessment[])[],
 ): CompareFact {
   const { name, unit } = columnOf(id);
-  const values = rows.map((row) => columnText(id, row, context, unit === "time" ? "full" : "short"));
+  const values = rows.map(
+    (row) => loopText(id, row, context) ?? columnText(id, row, context, unit === "time" ? "full" : "short"),
+  );
   const texts = values.map((value) => (typeof value === "object" ? value.text : value));
   const standings = standingsOf(id, rows, context, texts);
   const cells = rows.map((row, index): CompareCell => {
@@ -126,6 +129,14 @@ function toFact(
   };
 }
 
+/** What a loop earns at my size: its quoted rate, the same figure the answer above the table ranks by. */
+function loopText(id: ColumnId, row: MarketRow, { size, basis }: CompareContext): Formatted | undefined {
+  if (row.kind !== "loop" || size === undefined) return undefined;
+  const apy = leadingRate(row, basis);
+  if (id === "effectiveApy") return formatRate(apy);
+  return id === "usdPerYear" ? formatUsd(earnings({ size, apy }), "short") : undefined;
+}
+
 function joined(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join(", ");
 }
@@ -150,7 +161,7 @@ function standingsOf(
   const gained = gainColumns[id];
   if (gained !== undefined) {
     const { ownYields = noOwnYields } = context;
-    return gainStandings(rows, { ...gained(context), ownYields }, unit, unlike, texts);
+    return gainStandings(rows, { ...context, ownYields, ...gained(context) }, unit, unlike, texts);
   }
   if (group === "time" || group === "risk" || unlike || good === undefined) return [];
   // What a market cannot give, such as more than is left to borrow, has no rank.
@@ -178,14 +189,14 @@ function differenceText(difference: number, unit: Column["unit"]): string | unde
   return `${difference < 0 ? "−" : "+"}${inWords(formatUsd(usd(Math.abs(difference)), "short"))}`;
 }
 
-type Gained = Pick<GainContext, "size" | "basis" | "borrows">;
+type Gained = Pick<GainContext, "size" | "basis" | "side">;
 
 const gainColumns: Partial<Readonly<Record<ColumnId, (context: SelectContext) => Gained>>> = {
-  depositApy: () => ({ size: undefined, basis: "total", borrows: false }),
-  baseDepositApy: () => ({ size: undefined, basis: "base", borrows: false }),
-  effectiveApy: ({ size, basis }) => ({ size, basis, borrows: false }),
-  usdPerYear: ({ size, basis }) => ({ size, basis, borrows: false }),
-  loanApy: ({ size, basis }) => ({ size, basis, borrows: true }),
+  depositApy: () => ({ size: undefined, basis: "total", side: "deposit" }),
+  baseDepositApy: () => ({ size: undefined, basis: "base", side: "deposit" }),
+  effectiveApy: ({ size, basis }) => ({ size, basis, side: "deposit" }),
+  usdPerYear: ({ size, basis }) => ({ size, basis, side: "deposit" }),
+  loanApy: ({ size, basis }) => ({ size, basis, side: "borrow" }),
 };
 
 const leastRead = 0.000_05;
@@ -197,7 +208,7 @@ function gainStandings(
   unlike: boolean,
   texts: readonly (string | undefined)[],
 ): readonly Standing[] {
-  const { size, borrows } = context;
+  const { size, side } = context;
   const gains = rows.map((row) => gainOf(row, context));
   const { behind, isUnsure } = rankGains(gains, size);
   const [first, ...others] = gains.filter((gain) => gain !== undefined);
@@ -218,7 +229,7 @@ function gainStandings(
       mark: farthest - apart < leastRead && !isUnsure(place) ? "worst" : undefined,
       behind:
         unit === "rate" || size === undefined
-          ? differenceText(borrows ? apart : -apart, "rate")
+          ? differenceText(side === "borrow" ? apart : -apart, "rate")
           : `−${yearlyUsd(apart, size)}`,
     };
   });
@@ -241,7 +252,8 @@ const leaving: ReadonlySet<ColumnId> = new Set(["available", "exitCover"]);
 
 /** Markets of an unknown type may have any fact. */
 function applies(column: ColumnId, row: MarketRow, context: SelectContext): boolean {
-  if (columnValue(column, row, context) !== undefined) return true;
+  if (columnValue(column, row, context) !== undefined || loopText(column, row, context) !== undefined)
+    return true;
   if (row.kind === "yield" && leaving.has(column)) return true;
   return !isMarketType(row.type) || columnOf(column).types.includes(row.type);
 }
@@ -260,6 +272,7 @@ const notes: Partial<
   Readonly<Record<ColumnId, (row: MarketRow, context: SelectContext) => string | undefined>>
 > = {
   depositApy: leverageText,
+  effectiveApy: (row) => (row.kind === "loop" ? joined(["quoted", leverageText(row)]) : undefined),
   loanApy: (row, { size, basis }) => {
     const used = loanUtilization(row, size);
     if (used === undefined) return undefined;

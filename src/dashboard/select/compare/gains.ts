@@ -1,5 +1,7 @@
 // The sentence above the comparison and its table share these.
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { blockedBy } from "../../../domain/market/assess/room.ts";
+import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
 import type { SelectContext } from "../../../domain/market/column.ts";
 import { ownYieldOf, type OwnYield, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { effectiveRate, leadingRate, lendsTooLittle, loanRate } from "../../../domain/market/row-values.ts";
@@ -8,20 +10,24 @@ import { effectiveRate, leadingRate, lendsTooLittle, loanRate } from "../../../d
 export interface Gain {
   readonly low: number;
   readonly high: number;
-  /** Below `low` for a loan, which may raise its own rate; −∞ where unknown. */
+  /** Below `low` for a loan or a loop, which may raise its own borrow rate; −∞ where unknown. */
   readonly worst: number;
   /** Included in both ends where known. */
   readonly own: OwnYield | undefined;
 }
 
-export interface GainContext extends Pick<SelectContext, "size" | "basis"> {
-  readonly borrows: boolean;
+export interface GainContext extends AssessContext {
   readonly ownYields: OwnYields;
 }
 
-/** Undefined without a rate, or where it is unknown at my size. */
-export function gainOf(row: MarketRow, { size, basis, borrows, ownYields }: GainContext): Gain | undefined {
-  if (borrows) {
+/**
+ * Undefined without a rate, where it is unknown at my size, and where the market takes or lends nothing. A loop has its quoted rate
+ * at any size.
+ */
+export function gainOf(row: MarketRow, context: GainContext): Gain | undefined {
+  const { size, basis, side, ownYields } = context;
+  if (blockedBy(row, context) !== undefined) return undefined;
+  if (side === "borrow") {
     const quoted = basis === "base" ? row.baseBorrowApy : row.borrowApy;
     if (lendsTooLittle(row, size)) return undefined;
     const range = size === undefined ? { low: quoted, high: quoted } : loanRate(row, size, basis);
@@ -29,14 +35,17 @@ export function gainOf(row: MarketRow, { size, basis, borrows, ownYields }: Gain
     const most: number = range?.high ?? Infinity;
     return cost === undefined ? undefined : { low: -cost, high: -cost, worst: -most, own: undefined };
   }
+  const isLoop = row.kind === "loop";
   const quoted = leadingRate(row, basis);
   const rate =
-    size === undefined
+    size === undefined || isLoop
       ? quoted === undefined
         ? undefined
         : { low: quoted, high: quoted }
       : effectiveRate(row, size, basis);
-  return rate === undefined ? undefined : withOwnYield(rate, ownYieldOf(row, ownYields));
+  if (rate === undefined) return undefined;
+  const gain = withOwnYield(rate, ownYieldOf(row, ownYields));
+  return isLoop && size !== undefined ? { ...gain, worst: -Infinity } : gain;
 }
 
 export function withOwnYield(
