@@ -68,7 +68,7 @@ const movedSchema = z.looseObject({ up: z.number(), down: z.number(), of: z.numb
 
 /**
  * - `since` is the first poll if that is later than requested; `coverage` is the share of the time with polls
- * - `summary.moved` counts markets whose total or base rate moved by `movedBy`, `of` those with rates at both ends; medians leave out loops
+ * - `summary.moved` (total rate) and `movedBase` count moves of `movedBy` or more, `of` those with a rate at both ends; medians leave out loops
  * - `moves` are ordered by size, from one basis point; `flows` by |netUsd|, from a ten-thousandth of the deposits; events newest first
  * - lists end after 500 items; `counts` count all
  */
