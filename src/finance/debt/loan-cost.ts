@@ -15,6 +15,7 @@ export function utilizationAfterBorrow(input: {
 
 export interface LoanRate {
   readonly low: Ratio;
+  /** Undefined: no upper bound. */
   readonly high: Ratio | undefined;
 }
 
@@ -24,7 +25,7 @@ const greatestRise = 5;
 
 // The rate curve is unknown, so the rate after a loan is a range: b ≤ rate after ≤ b·U′/U in simple rates (APR). It
 // holds up to the curve's first kink (c + m·U with c, m ≥ 0); a curve that bends earlier can exceed the upper bound.
-// There is no upper bound possibly past the kink (as in `kinkRisk`), for U′ above 5·U, or for a negative current rate.
+// There is none where the kink may be passed (as in `kinkRisk`), for U′ above 5·U, or for a negative current rate.
 export function rateAfterBorrow(input: {
   borrowApy: Ratio | undefined;
   utilization: Ratio | undefined;
@@ -42,7 +43,7 @@ function highestAfter(now: Ratio, used: Ratio | undefined, after: Ratio | undefi
   const apr = apyToApr({ apy: now });
   if (apr === undefined || apr < 0) return undefined;
   const high = aprToApy({ apr: ratio((apr * after) / used) });
-  // The way through logarithms may lose the last bit.
+  // The conversion through logarithms may lose the last bit.
   return high === undefined ? undefined : ratio(Math.max(now, high));
 }
 

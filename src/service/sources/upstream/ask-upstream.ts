@@ -36,8 +36,8 @@ export interface Question {
   /** Built only from choices we offer, without a cursor, name or id that a caller may have invented. */
   readonly isOurs: boolean;
   readonly hasCursor: boolean;
-  // What a 404 means: a wrong address, a missing item, or ("not-offered") a missing item unless the upstream has
-  // never answered this operation, which it then lacks.
+  // What a 404 means: a wrong address; a missing item; or, with "not-offered", a missing item if the operation has
+  // worked before, else that the upstream lacks the operation.
   readonly absence: "wrong-address" | "no-such-thing" | "not-offered";
 }
 
