@@ -25,7 +25,7 @@ const greatestRise = 5;
 
 // The rate curve is unknown, so the rate after a loan is a range: b ≤ rate after ≤ b·U′/U in simple rates (APR). It
 // holds up to the curve's first kink (c + m·U with c, m ≥ 0); a curve that bends earlier can exceed the upper bound.
-// It is missing where the kink may be passed (as in `kinkRisk`), for U′ above 5·U, or for a negative current rate.
+// `high` is missing where the kink may be passed (as in `kinkRisk`), for U′ above 5·U, and for a negative rate today.
 export function rateAfterBorrow(input: {
   borrowApy: Ratio | undefined;
   utilization: Ratio | undefined;
