@@ -68,9 +68,11 @@ test("four taps lead from landing to the deposit of $250k of USDC, whose page in
   await complete(page);
   await expect(cards(page).first()).toContainText("USDC");
   await expect(cards(page).first()).toContainText("At $250k");
-  const deposit = cards(page)
+  const deposit = page
+    .getByRole("region", { name: "Answer" })
+    .getByRole("article")
     .first()
-    .getByRole("link", { name: /^Deposit,/ });
+    .getByRole("link", { name: /^Deposit/ });
   await expect(deposit).toBeInViewport({ ratio: 1 });
   await judge(page, "what a phone holds");
   const opened = page.context().waitForEvent("page");

@@ -43,6 +43,7 @@ test("failed checks are shown in the table, in the popover of a rate and on the 
   await page.keyboard.press("Escape");
 
   const all = await rowCount(page);
+  await filters(page).getByText("More filters").click();
   const clean = filters(page).getByRole("checkbox", { name: "Data checks passed" });
   await clean.check();
   await expect.poll(() => rowCount(page)).toBeLessThan(all);

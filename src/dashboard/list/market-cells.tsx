@@ -59,6 +59,12 @@ export function linkName(row: MarketRow): string {
   return `${row.label} ${typeName(row)}, ${placeName(row)}`;
 }
 
+/** For the name of a link that contains the icon. */
+export function warningWords(row: MarketRow, context: SelectContext): string {
+  const kind = failedCheckKind(row, context.prices);
+  return kind === undefined ? "" : ` ${failedCheckMarks[kind].spoken}`;
+}
+
 export function warningIcon(row: MarketRow, context: SelectContext): ReactNode {
   const kind = failedCheckKind(row, context.prices);
   if (kind === undefined) return null;

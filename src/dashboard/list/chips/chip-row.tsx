@@ -1,6 +1,12 @@
 import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
-import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/filters/filters.ts";
+import {
+  filterIds,
+  filters,
+  isOn,
+  liftFilters,
+  type FilterId,
+} from "../../../domain/market/filters/filters.ts";
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -77,7 +83,7 @@ export function ChipRow(
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
           <CountText {...props} />
           <LoadBoundary failed={() => null}>
-            <HelpHint hasRoom={selection.visible.length === selection.total && isQuiet(props)} />
+            <HelpHint hasRoom={active.length === 0 && isQuiet(props)} />
           </LoadBoundary>
           <Remarks {...props} />
         </div>
@@ -192,8 +198,11 @@ function CountText({ selection, loading, failed, state }: ListFootProps): ReactN
   );
 }
 
-function isQuiet({ selection, provisional, waiting }: ListFootProps): boolean {
-  return !provisional && waiting === 0 && hiddenRows(selection).length === 0 && selection.visible.length > 0;
+/** Whether the line with the count has room for more. */
+function isQuiet({ selection, phone, provisional, waiting }: ListFootProps): boolean {
+  return (
+    !provisional && waiting === 0 && remarks(selection, phone).length === 0 && selection.visible.length > 0
+  );
 }
 
 export function hidesSmall({ hideSmall, types }: Pick<ViewState, "hideSmall" | "types">): boolean {
@@ -216,6 +225,7 @@ export function SmallMarketsChip({
 }
 
 interface HiddenRows {
+  readonly filter?: FilterId;
   readonly text: string;
   readonly lift: Partial<ViewState>;
 }
@@ -236,6 +246,7 @@ function hiddenRows({ searchHidden, unknownHidden, hiding }: Selection): readonl
       ? []
       : [
           {
+            filter: "hideSmall" as const,
             text: `${countOf(small.alone, "small market")} hidden`,
             lift: liftFilters(["hideSmall"]),
           },
@@ -244,6 +255,11 @@ function hiddenRows({ searchHidden, unknownHidden, hiding }: Selection): readonl
       ? []
       : [{ text: `${formatCount(missing).text} hidden: missing data`, lift: liftFilters(unknown) }]),
   ];
+}
+
+/** On a phone the chip says that small markets are hidden. */
+function remarks(selection: Selection, phone: boolean): readonly HiddenRows[] {
+  return hiddenRows(selection).filter(({ filter }) => !phone || filter !== "hideSmall");
 }
 
 function Remarks({
@@ -276,7 +292,7 @@ function Remarks({
           ) : null}
         </span>
       ) : null}
-      {hiddenRows(selection).map(({ text, lift }) => (
+      {remarks(selection, phone).map(({ text, lift }) => (
         <span key={text} className="flex items-center gap-1.5">
           {phone ? null : <span aria-hidden="true" className="mr-1.5 h-4 w-px bg-line2" />}
           {text}

@@ -14,6 +14,7 @@ import type { RowAction, RowActions } from "../../market/row-actions.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import {
   warningIcon,
+  warningWords,
   drawCell,
   iconButton,
   PickButton,
@@ -128,6 +129,7 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
   const { cells, isCompact, leadingRate } = meta;
   const { name, id, place } = nameLines(row, cells.hasOneToken);
   const flags = isCompact ? undefined : renderFlags(row, cells.judging);
+  const warning = warningWords(row, cells.context);
   return (
     <div
       role="rowheader"
@@ -149,7 +151,7 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
         className={classNames(
           "market-link flex w-fit max-w-full min-w-0 font-semibold text-text hover:underline hover:underline-offset-2 focus-visible:outline-none",
         )}
-        aria-label={`${id === "" ? name : `${name} · ${id}`}, ${place}`}
+        aria-label={`${id === "" ? name : `${name} · ${id}`}${warning}, ${place}`}
         aria-describedby={
           leadingRate === undefined || row[leadingRate] === undefined
             ? undefined
@@ -192,7 +194,7 @@ function tableRateButton(props: RateButtonProps): ReactNode {
 
 /** A plain function: a component per cell costs more than it renders. */
 export function ValueCell(id: ColumnId, row: MarketRow, meta: TableMeta, width: CSSProperties): ReactNode {
-  const { className, style, label, children, second } = drawCell(id, row, meta.cells, tableRateButton);
+  const { className, style, title, label, children, second } = drawCell(id, row, meta.cells, tableRateButton);
   return (
     <div
       key={id}
@@ -201,6 +203,8 @@ export function ValueCell(id: ColumnId, row: MarketRow, meta: TableMeta, width: 
       className={`cell ${columnShape(id, meta.cells.context.basis).align} ${className}`}
       style={style === undefined ? width : { ...width, ...style }}
       aria-label={label}
+      // Only failed checks are nowhere else in the row.
+      title={id === "doubts" ? title : undefined}
     >
       {children}
       {second}

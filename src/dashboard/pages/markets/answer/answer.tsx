@@ -87,12 +87,12 @@ function PickCard({ pick, highest, isFirst, isReady, failed }: PickCardProps): R
   const Icon = icons[id];
   return (
     <article aria-label={name} className={cardClass}>
-      <h3 className="flex items-center gap-2 text-[12px]/4 font-semibold text-text2">
+      <h2 className="flex items-center gap-2 text-[12px]/4 font-semibold text-text2">
         <Icon aria-hidden="true" className="size-[15px]" />
         <Explained help={rule} className="rounded-item">
           {title}
         </Explained>
-      </h3>
+      </h2>
       {!isReady ? (
         <div aria-hidden="true" className="mt-3 grid gap-3">
           <span className="h-8 w-4/5 rounded bg-track" />
