@@ -32,7 +32,7 @@ test("failed checks are shown in the table, in the popover of a rate and on the 
   await expect(checksCell).toHaveText("2 failed");
   await expect(checksCell).toHaveAccessibleDescription(`${total} ${limits}`);
   await expect(await cell(page, rowAt(page, 2), "Checks")).toHaveAccessibleDescription(
-    "Its totals make $10.00 per USDC, +900 % against $1.00, the median of 8 markets of the token. USDC is made to be worth $1, but the totals make it $10.00.",
+    "Its totals imply $10.00 per USDC, +900 % against $1.00, the median of 8 markets of the token. USDC is meant to be worth $1, but the totals imply $10.00.",
   );
   await expect(await cell(page, rowAt(page, 3), "Checks")).toHaveText("passed");
 

@@ -347,7 +347,7 @@ test("one market of every type: what does not apply is an em dash, and a market 
   expect((await fact(page, "Status")).slice(0, 4)).toEqual(Array(4).fill("—"));
   await expect(chart(page)).toBeVisible();
   await judgeOpened(page, "markets of every type compared");
-  await expect(page.getByText(/^Not drawn, because/)).toContainText("Perpetual");
+  await expect(page.getByText(/^Not shown: markets/)).toContainText("Perpetual");
   await expect(
     chart(page)
       .locator("text")

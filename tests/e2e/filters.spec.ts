@@ -395,7 +395,7 @@ test("a pair of tokens, all providers but one, and small markets that are hidden
   const requests = listenToRequests(page);
   await filters(page).getByText("More providers").click();
   await filters(page)
-    .getByRole("radiogroup", { name: "Show ticked providers" })
+    .getByRole("radiogroup", { name: "Show selected providers" })
     .getByRole("radio", { name: "All but" })
     .check({ force: true });
   await option(page, "Provider", "Kamino").check();

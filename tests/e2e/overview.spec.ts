@@ -242,7 +242,7 @@ test("loading, a missing page, no market and failing are said", async ({ demo, n
   await expect(page.getByText("Loading the markets…")).toBeVisible();
   first.open();
   await expect(page.getByText("200 markets so far")).toBeVisible();
-  await expect(page.getByText("provisional until every page is in")).toBeVisible();
+  await expect(page.getByText("provisional until every page is loaded")).toBeVisible();
   later.open();
   await expect(page.getByText("provisional: page 2 is missing")).toBeVisible();
   await expect(sizes(page)).toBeAttached();

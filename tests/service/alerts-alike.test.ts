@@ -107,8 +107,8 @@ describe("a view", () => {
   });
 
   test.for([
-    ["?type=loop&size=1000&fits=1", "the room of loops, which is that of their legs"],
-    ["?minFlow=1000", "flows or ages, which only the record knows"],
+    ["?type=loop&size=1000&fits=1", "loop capacity, which depends on other markets"],
+    ["?minFlow=1000", "recorded flows or ages"],
     ["?view=borrow", "what can be borrowed"],
     ["?clean=1", "doubts"],
     ["?type=prediction&status=settled", "prediction markets that are over"],
@@ -127,7 +127,7 @@ describe("a view", () => {
       expect(own.length).toBeGreaterThan(0);
     }
     const many = new Set(Array.from({ length: 201 }, (_, index) => `m${String(index)}`));
-    expect(viewFilterOf("?starred=1", many)).toEqual({ why: "more than 200 markets one by one" });
+    expect(viewFilterOf("?starred=1", many)).toEqual({ why: "more than 200 listed markets" });
   });
 
   test.each([

@@ -17,7 +17,7 @@ const alertsKey = {
     .register(parameterNotes, {
       in: "header",
       description:
-        "The key of the rules: 128 random bits as 32 lower-case hexadecimal digits, made up by the caller and kept by it. The service stores a hash.",
+        "The key of the rules: 128 random bits as 32 lower-case hexadecimal digits, generated and kept by the caller. The service stores a hash.",
       example: "0123456789abcdef0123456789abcdef",
     }),
 };

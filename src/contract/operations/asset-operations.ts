@@ -83,12 +83,12 @@ export const getAsset: Operation<{ readonly id: string }> = {
   errors: sourceErrors,
 };
 
-const historyParameters = z.object({ id: id(), ...span(historyResolutions, "as the source keeps it") });
+const historyParameters = z.object({ id: id(), ...span(historyResolutions, "the source's own") });
 
 export const assetHistory: Operation<AssetHistoryRequest> = {
   id: "assetHistory",
   path: "/v0/assets/{id}/history",
-  summary: "What an asset has cost",
+  summary: "Price history of an asset",
   description: `Prices in USD over time. An unknown price is null. ${ours}`,
   parameters: historyParameters,
   request: historyParameters.check(spanRule),

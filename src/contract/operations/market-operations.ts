@@ -169,20 +169,20 @@ export const listMarkets: Operation<MarketsRequest> = {
 
 const historyParameters = z.object({
   marketIds: requiredIds("market ids", maximumHistoryMarkets, exampleMarketId),
-  ...span(historyResolutions, "as the source keeps it"),
+  ...span(historyResolutions, "the source's own"),
 });
 
 export const marketsHistory: Operation<HistoryRequest> = {
   id: "marketsHistory",
   path: "/v0/markets/history",
-  summary: "The past of up to twenty markets",
+  summary: "History of up to twenty markets",
   description: "Deposit rate and deposits over time. An unknown value is null.",
   parameters: historyParameters,
   request: historyParameters.check(spanRule),
   answer: {
     isTagged: true,
     schema: historyBodySchema,
-    description: "The history of each market that is known.",
+    description: "The history of each known market.",
   },
   errors: sourceErrors,
 };
@@ -190,7 +190,7 @@ export const marketsHistory: Operation<HistoryRequest> = {
 export const marketsTrends: Operation<MarketsRequest> = {
   id: "marketsTrends",
   path: "/v0/markets/trends",
-  summary: "The last 90 days of a page of markets, in short",
+  summary: "Trends of a page of markets over 90 days",
   description: `Takes the parameters of /v0/markets and answers for the markets of the same page: the lowest daily deposit APY, the share of days at or above today's base rate, and thirty points for a sparkline. ${ours}`,
   parameters: marketsParameters,
   request: marketsRequest,

@@ -10,7 +10,7 @@ import { exportRecord, listChanges, marketChanges, recordSummary } from "./recor
 const readDashboardConfig: Operation = {
   id: "dashboardConfig",
   path: "/dashboard",
-  summary: "What the dashboard must know before it can ask",
+  summary: "Dashboard configuration",
   description: "The source, the key for browsers and the page that action links open.",
   isPublic: true,
   parameters: noParameters,

@@ -33,7 +33,7 @@ const positionsParameters = z.object({
 export const listPositions: Operation<PositionsRequest> = {
   id: "listPositions",
   path: "/v0/positions/owners",
-  summary: "What a wallet holds and owes",
+  summary: "Positions of a wallet",
   description:
     "Positions of every type with their markets. ltv is a percentage with lending (46.2 is 46.2 %) and a fraction with loops (0.462). An unknown wallet has none.",
   parameters: positionsParameters,
@@ -54,7 +54,7 @@ const historyParameters = z.object({
 export const positionsHistory: Operation<PositionHistoryRequest> = {
   id: "positionsHistory",
   path: "/v0/positions/history",
-  summary: "What a wallet's positions were worth",
+  summary: "Value history of a wallet's positions",
   description: "Amounts in whole tokens and in USD over time. An unknown value is null.",
   parameters: historyParameters,
   request: z.pipe(
@@ -64,7 +64,7 @@ export const positionsHistory: Operation<PositionHistoryRequest> = {
   answer: {
     isTagged: true,
     schema: positionHistoryBodySchema,
-    description: "The past of each position that is known.",
+    description: "The history of each known position.",
   },
   errors: sourceErrors,
 };

@@ -106,7 +106,7 @@ export const marketChanges: Operation<MarketChangesRequest> = {
   answer: {
     isTagged: true,
     schema: marketChangesSchema,
-    description: "What is known of the market's past.",
+    description: "The recorded history of the market.",
   },
   errors: recordErrors,
 };
@@ -114,7 +114,7 @@ export const marketChanges: Operation<MarketChangesRequest> = {
 export const recordSummary: Operation = {
   id: "recordSummary",
   path: "/v0/record/summary",
-  summary: "The record of every market, in short",
+  summary: "Record summary of all markets",
   description: `When each was first seen, its flow of 30 days and its recorded averages. ${recorded} ${ours}`,
   parameters: noParameters,
   request: noParameters,
@@ -136,7 +136,7 @@ export const exportRecord: Operation<ExportRequest> = {
   id: "exportRecord",
   path: "/v0/record/export",
   summary: "The record as a file",
-  description: `CSV (RFC 4180) or Parquet, sent while it is made: a file that breaks off is not whole. A few days at a time, in each one market after another from the oldest snapshot on; unknown values are empty. At most ${mostExportRows} rows. ${recorded} ${ours}`,
+  description: `CSV (RFC 4180) or Parquet, streamed: a file that breaks off is incomplete. A few days at a time, in each one market after another from the oldest snapshot on; unknown values are empty. At most ${mostExportRows} rows. ${recorded} ${ours}`,
   parameters: exportParameters,
   request: exportParameters.check(
     rule(({ from, to = Infinity }, fault) => {

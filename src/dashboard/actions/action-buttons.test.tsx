@@ -218,7 +218,7 @@ describe("refused links", () => {
     expect(disabled.map((item) => item.textContent)).toEqual([
       "Withdraw Not possible from here: it has no link.",
       "Repay Not possible from here: it has no link.",
-      "Open on Kamino Not possible: its link holds a user name or hides its host.",
+      "Open on Kamino Not possible: its link contains a user name or hides its host.",
     ]);
     expect(within(menu).queryAllByRole("link")).toEqual([]);
   });

@@ -569,12 +569,12 @@ describe("a loop", () => {
     });
     const { rerender } = render(<Loop row={jito} rows={[supply, debt]} size={dollars(1e6)} />);
     // min($16M / 4, $20M / 5)
-    expect(valueOf("Room at 5.0 ×")).toBe("$4.0 M");
+    expect(valueOf("Capacity at 5.0 ×")).toBe("$4.0 M");
     expect(valueOf("SOL utilization with my loan")).toBe("40.0 % → 53.3 %");
     // Up to ln 1.05 · 16 / 12.
     expect(valueOf("SOL base borrow APY then")).toBe("5.00–6.72 %");
     rerender(<Loop row={jito} rows={[supply, { ...debt }]} size={dollars(5e6)} />);
-    expect(valueOf("Room at 5.0 ×")).toContain("$4.0 M");
+    expect(valueOf("Capacity at 5.0 ×")).toContain("$4.0 M");
     screen.getByText("$1.0 M less than my size");
     expect(valueOf("SOL utilization with my loan")).toBe("40.0 %, not enough left");
     expect(valueOf("SOL base borrow APY then")).toBe("—");

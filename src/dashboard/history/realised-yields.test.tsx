@@ -39,8 +39,8 @@ test("a market alone has its yield, and the rest of its figures as the explanati
   expect(help).toMatch(
     /^The yearly yield .*\. Mean APY 10\.00 %, Growth in tokens 1\.0052, .*, Coverage 100\.0 %\./,
   );
-  expect(help).not.toMatch(/Too little/);
-  expect(realisedFact(entry(13)).help).toMatch(/Too little history .* 14 points and 80 % of the time\.$/);
+  expect(help).not.toMatch(/Not enough/);
+  expect(realisedFact(entry(13)).help).toMatch(/Not enough history.* 14 points and 80 % of the time\.$/);
 });
 
 function saidOf(entries: readonly PaidEntry[]): string {
@@ -63,7 +63,7 @@ test("the market of which too little is known is marked, and what is needed is s
   const [, first, second] = screen.getAllByRole("row");
   expect(first?.textContent).toMatch(/100\.0 %$/);
   expect(second?.textContent).toMatch(/65\.0 % \*$/);
-  screen.getByText(/^\* Too little history .* 14 points and 80 % of the time\.$/);
+  screen.getByText(/^\* Not enough history.* 14 points and 80 % of the time\.$/);
   expect(within(screen.getByRole("table", { name: "Realised yields" })).getAllByRole("row")).toHaveLength(3);
 });
 

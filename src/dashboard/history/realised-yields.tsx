@@ -71,7 +71,7 @@ const figures: readonly Figure[] = [
   },
 ];
 
-const tooLittle = `Too little history for a result, which takes ${formatCount(enoughObservations).text} points and ${inWords(formatRate(ratio(enoughCoverage), "short"))} of the time.`;
+const tooLittle = `Not enough history: a result needs ${formatCount(enoughObservations).text} points and ${inWords(formatRate(ratio(enoughCoverage), "short"))} of the time.`;
 
 export interface PaidEntry extends HistoryEntry {
   readonly paid: Realised | undefined;

@@ -40,7 +40,7 @@ describe("every column", () => {
   test("takes no average that is missing for a young market, and calls nothing safe", () => {
     const said = columnIds.map((id) => columnHelp(id).what).join(" ");
     expect(said).not.toMatch(/too new|\bsafe/i);
-    expect(columnHelp("trend").what).toContain("A dash where there is no 90-day average.");
+    expect(columnHelp("trend").what).toContain("A dash without a 90-day average.");
   });
 
   test.each(columnIds)("%s draws any row, with or without my size, and never prints NaN or −0", (id) => {

@@ -123,14 +123,14 @@ export function useMarketList(
     if (command.kind === "fold") {
       if (place.onDetails === undefined) return false;
       const unfolded = place.onDetails(row.id);
-      announce(`${marketName(row)}: ${unfolded ? "details shown" : "details folded away"}`);
+      announce(`${marketName(row)}: ${unfolded ? "details shown" : "details hidden"}`);
     } else if (command.kind === "compare") {
       onTogglePick(row.id);
-      announce(`${marketName(row)}: ${picks.includes(row.id) ? "taken out of compare" : "added to compare"}`);
+      announce(`${marketName(row)}: ${picks.includes(row.id) ? "removed from compare" : "added to compare"}`);
     } else if (command.kind === "alert") openAlertForm({ kind: "market", row });
     else {
       onToggleStar(row.id);
-      announce(`${marketName(row)}: ${starred.has(row.id) ? "star taken away" : "starred"}`);
+      announce(`${marketName(row)}: ${starred.has(row.id) ? "star removed" : "starred"}`);
     }
     return true;
   };

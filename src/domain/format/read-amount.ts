@@ -32,7 +32,7 @@ export function readUsd(text: string, name: string, signed = false): Reading<Usd
   const parts = /^(.*?)\s*([kmb]?)$/.exec(trimmed);
   const value = readNumber(parts?.[1] ?? "", suffixes.get(parts?.[2] ?? ""));
   if (value === undefined) return { ok: false, message: "Write dollars as 250000, 250k or 1.5m." };
-  if (value > maximumUsd) return { ok: false, message: "That is more than all the money there is." };
+  if (value > maximumUsd) return { ok: false, message: "That is too large an amount." };
   if (signed) return { ok: true, value: usd(minus === "" ? value : 0 - value) };
   return { ok: true, value: value === 0 ? undefined : usd(value) };
 }
@@ -61,7 +61,7 @@ export function readPercent(text: string, name: string): Reading<Ratio | undefin
   const number = readNumber(negative ? trimmed.slice(1).trim() : trimmed);
   if (number === undefined) return { ok: false, message: "Write percent as 5 or 2.5." };
   const percent = negative ? -number : number;
-  if (Math.abs(percent) > maximumPercent) return { ok: false, message: `${name} is beyond any rate.` };
+  if (Math.abs(percent) > maximumPercent) return { ok: false, message: `${name} is too large.` };
   return { ok: true, value: ratio(percent / 100) };
 }
 

@@ -15,7 +15,7 @@ export function columnHelp(id: ColumnId): ColumnHelp {
 }
 
 const recordedWords =
-  "Where none is published it is the one recorded here, with a dotted line under it, as long as four fifths of the days are known.";
+  "Where none is published, the one recorded here is shown with a dotted underline, if at least 80 % of the days are known.";
 
 export function helpOf(id: ColumnId, { benchmark, basis, record }: SelectContext): ColumnHelp {
   const help = columnHelp(id);
@@ -48,13 +48,13 @@ const unitWords: Readonly<Record<Unit, string>> = {
 const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<ColumnHelp>>> = {
   market: { what: "The token, pair or question, its provider and product." },
   type: { what: "Lending, yield, loop, perpetual or prediction." },
-  provider: { what: "Who runs the market." },
+  provider: { what: "The protocol that runs the market." },
   depositApy: {
     what: "What a deposit earns now, rewards included. For a loop, the net rate at the leverage shown; closed loops sort last. Staking yield of the token itself is not in the rate of a pool that lends it.",
     formula: "base + deposit rewards",
   },
   baseDepositApy: {
-    what: "What a deposit earns without rewards: what stays if rewards stop.",
+    what: "What a deposit earns without rewards, or if rewards stop.",
     formula: "deposit APY − deposit rewards",
   },
   rewardApy: {
@@ -62,7 +62,7 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "Σ deposit rewards",
   },
   vsBenchmark: {
-    what: "The quoted rate minus the rate of the benchmark. My size changes neither of the two. Closed loops sort last.",
+    what: "The quoted rate minus the benchmark's rate, both regardless of my size. Closed loops sort last.",
     formula: "rate − rate of the benchmark, both with or both without rewards, by APY basis",
   },
   effectiveApy: {
@@ -80,16 +80,16 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "Average base APY over the last 180 days. Compare it with the base APY.",
   },
   average30d: {
-    what: "Each market's own average over 30 days: of a pool its base APY, of a loop its net rate.",
+    what: "Average over 30 days: the base APY of a pool, the net APY of a loop.",
   },
   average90d: {
-    what: "Each market's own average over 90 days: of a pool its base APY, of a loop its net rate.",
+    what: "Average over 90 days: the base APY of a pool, the net APY of a loop.",
   },
   average180d: {
-    what: "Each market's own average over 180 days: of a pool its base APY, of a loop its net rate.",
+    what: "Average over 180 days: the base APY of a pool, the net APY of a loop.",
   },
   soberApy: {
-    what: "The base APY as it was over 90 days, and the rewards of today, which have no past to average and last least.",
+    what: "The 90-day average base APY plus today's rewards.",
     formula: "90d average of the base APY + Σ deposit rewards",
   },
   low90d: {
@@ -101,11 +101,11 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "known days with a daily APY ≥ base APY now / known days",
   },
   spark90d: {
-    what: "Daily APY over 90 days, in steps of three days. The lower area is base, the upper one rewards; grey where the history doesn't split the rate. It sorts by the average.",
+    what: "Daily APY over 90 days, in steps of three days: base below, rewards above, grey where the split is unknown. Sorts by the average.",
     formula: "mean of the daily APY over 90 complete days",
   },
   trend: {
-    what: "The base APY against its own 90-day average: spiking, rising, steady or fading. A dash where there is no 90-day average.",
+    what: "The base APY against its 90-day average: spiking, rising, steady or fading. A dash without a 90-day average.",
     unit: "percent of the average",
     formula: "base APY / 90d average − 1",
   },
@@ -115,33 +115,33 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
   },
   baseBorrowApy: { what: "What borrowing costs without rewards." },
   borrowRewardApy: {
-    what: "What borrowers are paid back in rewards. The borrow APY holds it already; it may stop.",
+    what: "Rewards paid to borrowers. Already part of the borrow APY; they may stop.",
     formula: "base borrow APY − borrow APY, or the sum of the rewards",
   },
   baseBorrowApy30d: { what: "Average base cost of borrowing over the last 30 days." },
   baseBorrowApy90d: { what: "Average base cost of borrowing over the last 90 days." },
   baseBorrowApy180d: { what: "Average base cost of borrowing over the last 180 days." },
-  totalDepositUsd: { what: "All that is deposited, lent out or not." },
-  totalBorrowUsd: { what: "All that is borrowed." },
+  totalDepositUsd: { what: "Total deposits, lent out or not." },
+  totalBorrowUsd: { what: "Total borrows." },
   utilization: {
-    what: "The share of the deposits that is lent out. Over 90 % little can be withdrawn.",
+    what: "The share of deposits that is lent out. Over 90 %, little can be withdrawn.",
     formula: "borrows / deposits",
   },
   protocolMargin: {
-    what: "What the market keeps of the interest its borrowers pay. Below 0 % depositors get more than that, which is worth a check.",
+    what: "The share of borrowers' interest that the market keeps. Below 0 %, depositors get more than borrowers pay.",
     formula: "1 − base APR / (utilization · base borrow APR)",
   },
   available: {
-    what: "What depositors could take out now, all together.",
+    what: "What all depositors together can withdraw now.",
     formula: "deposits − borrows",
   },
   loanApy: {
-    what: "What a loan of my size costs: from today's base rate to that rate scaled by utilization, less rewards shared with other loans. Below: utilization with the loan. ≥ means the upper end is unknown: near or past the kink, for very large loans, and for pairs. Sorts by the lower end; markets that can't lend the whole size come last.",
+    what: "The cost of a loan of my size, from today's rate to that rate scaled by utilization. Below: utilization with the loan. ≥ means the upper end is unknown: near the kink, for very large loans, and for pairs. Markets that can't lend the whole size sort last.",
     formula:
       "from base borrow APR to base borrow APR · utilization then / utilization now, less rewards · borrows / (borrows + size)",
   },
   collateralNeeded: {
-    what: "Collateral needed for a loan of my size at half the max LTV, and the minimum at the max LTV, where the first price move liquidates almost at once.",
+    what: "Collateral for a loan of my size at half the max LTV, and the minimum at the max LTV, where the first price move may liquidate it.",
     formula: "size / (max LTV / 2)",
   },
   leftToBorrow: {
@@ -149,49 +149,49 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "min(available, (borrow limit − borrows) · price)",
   },
   capacityLeft: {
-    what: "How much more may be deposited. The ring shows how much of the limit is used. Of a loop: how much of one's own money its two markets leave room for, at the leverage it names, else half way to its limit.",
+    what: "How much more can be deposited; the ring shows how much of the cap is used. For a loop: the equity it takes, at the quoted leverage or half of the range.",
     formula:
       "(deposit limit − deposits) · price; of a loop min(left to borrow / (leverage − 1), capacity left of the supplied token / leverage)",
   },
   flow30d: {
-    what: "What was put in less what was taken out over the last 30 days, or as many as are recorded here, at the price of now. Interest that was earned is not in it.",
+    what: "Deposits minus withdrawals over the last 30 days, or as many as are recorded here, at today's price. Earned interest is not included.",
     formula: "in − out",
   },
   firstSeen: {
-    what: "How long before the last recording this service first saw the market. It may be older than that.",
-    formula: "last recording − first seen",
+    what: "Time from the first to the latest snapshot of the market. The market may be older.",
+    formula: "latest snapshot − first snapshot",
   },
   shareOfPool: {
-    what: "My size as a part of the pool it has entered.",
+    what: "My size as a share of the pool after my deposit.",
     formula: "size / (deposits + size)",
   },
   exitCover: {
-    what: "How many times over my size could leave at once. Under 1 a part would have to wait. What my own deposit adds to the pool is left out.",
+    what: "Available as a multiple of my size. Under 1×, a part would have to wait. My own deposit is not counted.",
     formula: "(deposits − borrows) / size",
   },
   usdPerYear: {
-    what: "What my size would earn in a year at the rate of today that is left after it has entered, at the price of today.",
+    what: "What my size would earn in a year at today's APY after dilution, at today's price.",
     unit: "US dollars; sorts by the lower edge",
     formula: "size · APY at my size",
   },
   maxLtv: {
-    what: "How much may be borrowed against the collateral. In Borrow it is that of the collateral chosen there, and of a pair that of the pair; with none chosen it is the highest that any other token of the same place has: choose yours to see its own.",
+    what: "How much can be borrowed against the collateral. In Borrow: the chosen collateral's, else the highest of any token accepted there.",
     unit: "percent of its value",
   },
   liquidationLtv: {
-    what: "The loan-to-value at which the position is liquidated. In Borrow it is that of the collateral whose LTV is shown.",
+    what: "The loan-to-value at which a position is liquidated. In Borrow: of the collateral whose max LTV is shown.",
   },
   mayDrop: {
-    what: "How far the price of the collateral, measured in the token borrowed, may fall before a loan is liquidated that was taken half way to the maximum LTV.",
+    what: "How far the collateral can fall against the borrowed token before a loan at half the max LTV is liquidated.",
     unit: "percent of the price",
     formula: "1 − (max LTV / 2) / liquidation LTV",
   },
   liquidationPenalty: {
-    what: "What a liquidation costs. In Borrow it is that of the collateral whose LTV is shown.",
+    what: "The cost of a liquidation. In Borrow: of the collateral whose max LTV is shown.",
     unit: "percent of what is liquidated",
   },
   maxLeverage: {
-    what: "The highest leverage the market offers. It leaves no room for a loss.",
+    what: "The highest leverage the market offers, at which any loss can liquidate.",
   },
   vsHolding: {
     what: "How much more the loop earns than its collateral held without a loop, at the quoted leverage. Below zero, leverage doesn't pay.",
@@ -202,42 +202,42 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     formula: "(1 − 1 / L) / liquidation LTV − 1",
   },
   depositApy30d: {
-    what: "Average net rate of a loop over 30 days, rewards and borrowing cost included: not a base rate.",
+    what: "Average net APY of a loop over 30 days, rewards and borrow cost included.",
   },
   depositApy90d: {
-    what: "Average net rate of a loop over 90 days, rewards and borrowing cost included: not a base rate.",
+    what: "Average net APY of a loop over 90 days, rewards and borrow cost included.",
   },
   depositApy180d: {
-    what: "Average net rate of a loop over 180 days, rewards and borrowing cost included: not a base rate.",
+    what: "Average net APY of a loop over 180 days, rewards and borrow cost included.",
   },
   longUsd: { what: "Liquidity for opening long positions." },
   shortUsd: { what: "Liquidity for opening short positions." },
   yesBid: { what: "The best price at which a yes can be sold." },
-  chance: { what: "How probable a yes is by what is bid and asked for it: half way between the two." },
+  chance: { what: "The probability of yes implied by the mid price." },
   yesAsk: { what: "The best price at which a yes can be bought." },
   noBid: { what: "The best price at which a no can be sold." },
   noAsk: { what: "The best price at which a no can be bought." },
   spread: {
-    what: "What buying a yes and selling it at once would cost.",
+    what: "The cost of buying a yes and selling it at once.",
     unit: "dollars per contract",
     formula: "yes ask − yes bid",
   },
   volume: {
-    what: "Traded so far, as the service states it.",
+    what: "Total traded so far, as the service reports it.",
     unit: "not stated: contracts or dollars",
   },
   openInterest: {
-    what: "Contracts held now, as the service states it.",
+    what: "Contracts held now, as the service reports it.",
     unit: "not stated: contracts or dollars",
   },
-  closeTime: { what: "When trading ends, seen from when the list was read." },
+  closeTime: { what: "When trading ends, relative to when the list was read." },
   status: { what: "Open, closed or settled, and how it was settled." },
   doubts: {
-    what: "Where a market's own figures contradict each other, such as a total that is not the sum of its parts. A doubtful figure is shown as it was sent.",
-    unit: "number of doubts",
+    what: "Checks where the market's own figures contradict each other, such as a total that is not the sum of its parts. Figures are shown as published.",
+    unit: "number of failed checks",
   },
   actions: {
-    what: "What can be done in the market. Actions that are not offered are absent.",
+    what: "What can be done in the market.",
     unit: "links",
   },
 };

@@ -240,8 +240,8 @@ export const columns = {
     read: (row, { record }) => baseFade(row, record)?.change,
   }),
   loanApy: column(["size", "basis"], {
-    name: "Borrow APY with my loan",
-    header: "With my loan",
+    name: "Borrow APY at my size",
+    header: "Rate at my size",
     width: 118,
     types: lending,
     unit: "rate",
@@ -377,8 +377,8 @@ export const columns = {
       collateralNeeded({ debtUsd: size, ltv: halfwayLtv({ maxLtv: loanTerms(row, loans)?.maxLtv }) }),
   }),
   mayDrop: column(["loans"], {
-    name: "Drop from half the max LTV",
-    header: "May drop",
+    name: "Drop to liquidation at half the max LTV",
+    header: "Drop to liq.",
     width: 104,
     types: lending,
     unit: "share",
@@ -545,10 +545,9 @@ export function columnHeader(id: ColumnId, inputs: ColumnInputs): string {
   const { name, header = name } = columnOf(id);
   const { size, loans } = inputs;
   if (id === "effectiveApy" && size !== undefined) return `At ${formatUsd(size, "short").text}`;
-  if (id === "loanApy" && size !== undefined) return `With my ${formatUsd(size, "short").text}`;
+  if (id === "loanApy" && size !== undefined) return `Rate at ${formatUsd(size, "short").text}`;
   if (id === "collateralNeeded" && loans?.symbol !== undefined) return `${loans.symbol} needed`;
-  if (id === "mayDrop" && loans?.symbol !== undefined) return `${loans.symbol} may drop`;
   if (id === "maxLtv" && loans !== undefined)
-    return loans.symbol === undefined ? "Highest LTV" : `LTV of ${loans.symbol}`;
+    return loans.symbol === undefined ? "Max LTV (best)" : `LTV of ${loans.symbol}`;
   return header;
 }

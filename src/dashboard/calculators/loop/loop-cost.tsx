@@ -71,7 +71,7 @@ export function useLoopCost(
         { help: "365 · cost · L / (net APY − supply yield), in days." },
       ],
       [
-        `Room at ${inWords(formatMultiple(leverage))}`,
+        `Capacity at ${inWords(formatMultiple(leverage))}`,
         closed === undefined ? formatUsd(left) : "None: closed",
         {
           note: isShort ? `${formatUsd(short).text} less than my size` : undefined,

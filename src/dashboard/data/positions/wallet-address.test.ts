@@ -18,16 +18,13 @@ describe("the address of a wallet", () => {
   test.each([
     ["", "Enter the address"],
     ["0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", "Ethereum"],
-    ["toly.sol", "Names are not looked up"],
-    [
-      "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y17O",
-      'Character 44 is "O", a letter that addresses leave out',
-    ],
+    ["toly.sol", "Names are not supported"],
+    ["6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y17O", 'Character 44 is "O"'],
     ["6JpN-6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176", 'Character 5 is "-"'],
     ["6JpN 6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176", "Character 5 is a space"],
     ["6JpNV6DK88", "Too short: 10 characters"],
     [`${wallet}6`, "Too long: 45 characters"],
-    ["zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "not 32 bytes"],
+    ["zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "A Solana address is 32 bytes long"],
   ])("%s is refused with what is wrong", (text, said) => expect(fault(text)).toContain(said));
 
   it("is not finished while it is short and nothing else is wrong with it", () => {

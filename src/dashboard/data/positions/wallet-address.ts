@@ -17,14 +17,12 @@ export function readWallet(text: string): WalletReading {
     return refuse(
       "This is an Ethereum address. Positions here are on Solana, whose addresses do not begin with 0x.",
     );
-  if (/\.sol$/i.test(wallet))
-    return refuse("Names are not looked up. Enter the address the name stands for.");
+  if (/\.sol$/i.test(wallet)) return refuse("Names are not supported. Enter the wallet's address.");
   const wrong = notBase58.exec(wallet);
   if (wrong !== null) {
     const [letter] = wrong;
-    const why = "0OIl".includes(letter) ? ", a letter that addresses leave out" : "";
-    const said = letter.trim() === "" ? "a space" : `"${letter}"${why}`;
-    return refuse(`Character ${String(wrong.index + 1)} is ${said}: no Solana address holds it.`);
+    const said = letter.trim() === "" ? "a space" : `"${letter}"`;
+    return refuse(`Character ${String(wrong.index + 1)} is ${said}, which Solana addresses never contain.`);
   }
   if (wallet.length < shortest || wallet.length > longest)
     return refuse(
@@ -32,7 +30,7 @@ export function readWallet(text: string): WalletReading {
     );
   return isWalletAddress(wallet)
     ? { ok: true, wallet }
-    : refuse("This is not 32 bytes long, as every Solana address is. A character may be missing or doubled.");
+    : refuse("A Solana address is 32 bytes long, this one is not. A character may be missing or repeated.");
 }
 
 export function mayBecomeWallet(text: string): boolean {

@@ -55,7 +55,7 @@ const chooseAnother = "Choose a file made with Export, JSON.";
 
 export async function readExportFile(file: File, names: ExportNames): Promise<ExportReading> {
   if (file.size > largestFile)
-    return fault(`The file is larger than 30 MB, which no export of this dashboard is. ${chooseAnother}`);
+    return fault(`The file is larger than 30 MB, so it is not an export of this dashboard. ${chooseAnother}`);
   let content: string;
   try {
     content = await file.text();
@@ -72,13 +72,13 @@ export function readExport(content: string, names: ExportNames): ExportReading {
   } catch {
     return fault(
       /^"?id"?,/.test(content)
-        ? "This is a CSV file, which cannot be read back. Choose the JSON that Export makes beside it."
+        ? "This is a CSV file, which cannot be read back. Choose a JSON export instead."
         : `The file is not JSON. ${chooseAnother}`,
     );
   }
   const head = headSchema.safeParse(body);
   if (!head.success)
-    return fault(`The file is JSON, but no export of this dashboard: ${sentence(head.error, body)}.`);
+    return fault(`The file is JSON, but not an export of this dashboard: ${sentence(head.error, body)}.`);
   if ((head.data.export.version ?? exportVersion) > exportVersion)
     return fault("The export was made by a newer version of this dashboard. Reload the page and try again.");
   const parsed = fileSchema(names).safeParse(body);
@@ -87,10 +87,8 @@ export function readExport(content: string, names: ExportNames): ExportReading {
 
   const { export: origin, markets } = parsed.data;
   const at = millis(Date.parse(origin.frozenAt ?? origin.readAt ?? origin.exportedAt));
-  if (at === undefined)
-    return fault(`The export does not say when it was made, so it cannot be compared. ${chooseAnother}`);
-  if (markets.length === 0)
-    return fault("The export holds no markets. Choose one of a list that shows some.");
+  if (at === undefined) return fault(`The export has no time, so it cannot be compared. ${chooseAnother}`);
+  if (markets.length === 0) return fault("The export has no markets. Choose one that has some.");
   const has = (name: string): boolean => markets.some((market) => name in market);
   if (!has(names.depositApy))
     return fault(

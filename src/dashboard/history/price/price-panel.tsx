@@ -65,7 +65,7 @@ export function PricePanel({
       onRetry={retry}
       empty={{
         heading: `No prices in the last ${range}`,
-        text: `The service has no past of the price of ${symbol} for these days. A longer range may have some.`,
+        text: `The service has no price history of ${symbol} for these days. A longer range may have some.`,
       }}
       panel={{
         heading: "Price",

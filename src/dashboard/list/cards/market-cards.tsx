@@ -142,7 +142,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
       </section>
       {provisional ? (
         <span id={captionId} hidden>
-          The order is provisional: markets are still arriving.
+          The order is provisional: markets are still loading.
         </span>
       ) : null}
       <div className="sticky bottom-16 z-10 h-0">

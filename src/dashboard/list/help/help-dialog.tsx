@@ -7,29 +7,29 @@ import { Switch } from "../../ui/fields/switch.tsx";
 import { useLetterKeys } from "../keyboard.ts";
 
 const readingHelp: readonly string[] = [
-  "A bar of two colors sets base yield apart from rewards, which may end. Press a rate for its parts, its averages and its origin.",
-  "Enter what you would deposit as My size. The list then tells what is left of each rate at that size, whether it fits, and whether it could leave again.",
-  "The order is that of the whole list, not only of what is on the screen. Unknown values come last.",
-  "Tick up to eight markets to see them side by side. A star keeps a market for later, in this browser only.",
+  "The two-color bar shows base yield and rewards, which may end. Click a rate for its parts, averages and source.",
+  "Enter your deposit as My size. The list then shows each APY after dilution, whether your deposit fits, and whether you can withdraw it.",
+  "Sorting covers the whole list. Unknown values come last.",
+  "Select up to eight markets to compare them. Stars are kept in this browser only.",
   "Actions open in a new tab. Nothing is signed here.",
-  "Data status says when the rates were read, and whether the list is complete or markets are still missing.",
+  "Data status shows when rates were read and whether the list is complete.",
 ];
 
 const keyHelp: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [["/"], "Search markets"],
   [["↓", "j"], "Next market"],
   [["↑", "k"], "Previous market"],
-  [["Page Down", "Page Up"], "A screen further, a screen back"],
+  [["Page Down", "Page Up"], "One screen down, one screen up"],
   [["Home", "End"], "First market, last market"],
   [["Enter"], "Open the market"],
-  [["e"], "Show the market's details under its row, or fold them away"],
-  [["x"], "Add the market to compare, or take it out"],
-  [["s"], "Star the market, or take the star away"],
-  [["a"], "Make an alert rule for the market"],
-  [["c"], "Compare the markets that were added"],
+  [["e"], "Show or hide the market's details"],
+  [["x"], "Add the market to compare, or remove it"],
+  [["s"], "Star or unstar the market"],
+  [["a"], "Create an alert rule for the market"],
+  [["c"], "Compare the selected markets"],
   [["f"], "Filters"],
   [["h"], "What I hold, or what I have and need"],
-  [["Shift + Enter"], "On a column's header: sort by it as well"],
+  [["Shift + Enter"], "On a column header: add it to the sort"],
   [["Esc"], "Close what is open"],
   [["?"], "This help"],
 ];
@@ -62,8 +62,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }): React
       </details>
       <h3 className="pt-3 pb-1 font-semibold">Keys</h3>
       <p className="pb-2 text-small text-text2">
-        Letters and signs work everywhere but in a field, the other keys while the list has the focus or
-        nothing has.
+        Single-key shortcuts work outside text fields, the other keys while the list or nothing has focus.
       </p>
       <dl className="text-body">
         {keyHelp.map(([keys, meaning]) => (
@@ -83,7 +82,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }): React
         ))}
       </dl>
       <div className="mt-2 border-t border-line pt-3">
-        <Switch label="Single letters and signs are keys" checked={letters} onChange={setLetters} />
+        <Switch label="Single-key shortcuts" checked={letters} onChange={setLetters} />
       </div>
     </Dialog>
   );

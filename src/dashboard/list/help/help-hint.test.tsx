@@ -61,7 +61,7 @@ describe("the hint at the help", () => {
 test("the help says what each column means, how a rate is read, and the keys", () => {
   render(<HelpDialog onClose={() => undefined} />);
   const { textContent } = screen.getByRole("dialog", { name: "Help and keyboard" });
-  expect(textContent).toContain("sets base yield apart from rewards");
+  expect(textContent).toContain("shows base yield and rewards");
   expect(textContent).toContain("Deposit APYWhat a deposit earns now, rewards included.");
   expect(textContent).toContain("Search markets");
 });

@@ -97,7 +97,7 @@ function ruleText(sized: boolean): string {
   const { leastDeposits, leastCover, greatestUtilization } = benchmarkRules;
   const deposits = inWords(formatUsd(leastDeposits, "short"));
   const exit = sized
-    ? `my size could leave ${formatCount(leastCover).text} times over`
-    : `at most ${inWords(formatRate(greatestUtilization, "short"))} is lent out`;
-  return `largest pool of a stablecoin with a steady base APY and deposits of at least ${deposits}, where ${exit}`;
+    ? `${formatCount(leastCover).text}× my size is withdrawable`
+    : `utilization is at most ${inWords(formatRate(greatestUtilization, "short"))}`;
+  return `largest stablecoin pool with a steady base APY and deposits of at least ${deposits}, where ${exit}`;
 }

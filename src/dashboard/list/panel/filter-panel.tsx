@@ -92,7 +92,7 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
         options={facets.types.map(({ type, count }) => ({ value: type, label: typeNames[type], count }))}
         chosen={state.types}
         facets={facets}
-        whyKept="The only type chosen. One type always stays."
+        whyKept="At least one type stays selected."
         onChange={(types) => onChange({ types })}
       />
       <ProviderFilter state={state} onChange={onChange} facets={facets} loading={loading} />
@@ -106,9 +106,7 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
           }))}
           chosen={state.statuses}
           facets={facets}
-          whyKept={
-            state.statuses[0] === "open" ? "The only status chosen. One status always stays." : undefined
-          }
+          whyKept={state.statuses[0] === "open" ? "At least one status stays selected." : undefined}
           onChange={(statuses) => onChange({ statuses })}
         />
       ) : null}
@@ -238,9 +236,9 @@ function ProviderFilter({ state, onChange, facets, loading }: PartProps): ReactN
       <Fold name="More providers" inForce={choice === "not"}>
         {providers.filter(isBare).map(row)}
         <div className="flex items-center justify-between gap-2 py-1 text-small text-text2">
-          <span aria-hidden="true">Ticked ones</span>
+          <span aria-hidden="true">Selected</span>
           <Segmented
-            label="Show ticked providers"
+            label="Show selected providers"
             options={providerChoices}
             value={choice}
             onChange={(value) => {

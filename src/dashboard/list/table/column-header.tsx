@@ -111,7 +111,7 @@ export const ColumnHeaders = memo(function ColumnHeaders({
         {sortButton(id, column, at)}
         <span id={`${idBase}-${id}-help`} hidden>
           {at > 0 ? `Sort key ${String(at + 1)}, ${direction}. ` : ""}
-          {provisional && at === 0 ? "The order is provisional: markets are still arriving. " : ""}
+          {provisional && at === 0 ? "The order is provisional: markets are still loading. " : ""}
           {text === undefined ? "" : `${text.what} Unit: ${text.unit}.`}
           {text?.formula === undefined ? "" : ` ${text.formula}.`}
         </span>

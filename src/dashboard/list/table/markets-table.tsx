@@ -227,7 +227,7 @@ export function MarketsTable(props: MarketListProps): ReactNode {
           />
           {provisional ? (
             <span id={captionId} hidden>
-              The order is provisional: markets are still arriving.
+              The order is provisional: markets are still loading.
             </span>
           ) : null}
           {rowControls.map(([id, words]) => (

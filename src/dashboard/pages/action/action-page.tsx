@@ -112,7 +112,7 @@ function AskedFor({ id, address }: { readonly id: string; readonly address: stri
   if (row === undefined || action === undefined)
     return (
       <h1 className="text-title font-semibold">
-        {phase === "loading" ? "Looking for the market…" : "An action of no market listed here"}
+        {phase === "loading" ? "Looking for the market…" : "This market isn't in the list"}
       </h1>
     );
   const { title, rate } = requestedAction(action.key, action.label, row, state);

@@ -58,7 +58,7 @@ export function AssetMarkets({
   const loans = useMemo(() => loansWithCollateral(mint, rows), [mint, rows]);
   const asked = { size, basis };
   const mySize = inWords(formatUsd(size, "short"));
-  const absent = (sentence: string): string => (busy ? "Markets are still arriving." : sentence);
+  const absent = (sentence: string): string => (busy ? "Markets are still loading." : sentence);
   const base = basis === "base";
   const earned = (row: MarketRow): Usd | undefined => earnings({ size, apy: judgedRate(row, asked) });
   return (
@@ -69,7 +69,7 @@ export function AssetMarkets({
         note={
           ownYield === undefined || ownYield <= 0
             ? undefined
-            : `besides the ${inWords(formatRate(ownYield))} a year it gains on SOL`
+            : `besides the ${inWords(formatRate(ownYield))} a year against SOL`
         }
         columns={[
           rateColumn(base ? "Base APY" : "APY", (row) => (base ? row.baseDepositApy : row.depositApy)),
@@ -105,7 +105,7 @@ export function AssetMarkets({
       <LinesPanel
         heading="Loop and borrow against"
         mint={mint}
-        note={loans.length > 1 ? "what is borrowed most, first" : undefined}
+        note={loans.length > 1 ? "most borrowed first" : undefined}
         columns={[
           rateColumn("APY", ({ kind, depositApy, borrowApy }) => (kind === "loop" ? depositApy : borrowApy)),
           column("limit", {

@@ -18,20 +18,19 @@ export function AssetNotes({
         size="part"
         title={
           assets.length === 0
-            ? "The catalogue of tokens could not be loaded"
-            : `Page ${String(error?.page)} of the catalogue of tokens did not arrive`
+            ? "The token catalogue could not be loaded"
+            : `Page ${String(error?.page)} of the token catalogue could not be loaded`
         }
         error={error}
         retry={retry}
       >
         {assets.length === 0
-          ? "These are the tokens that markets name, at the price of their deposits."
-          : "Tokens after it have no name and no tags here, but a search asks the service for them."}
+          ? "Showing the tokens of loaded markets, at prices implied by deposits."
+          : "Later tokens have no name or tags here. Search finds them."}
       </Problem>
       {error === undefined && cut ? (
         <p className="text-small text-text2">
-          The catalogue goes on after {formatCount(assets.length).text} tokens; a search asks the service for
-          the rest.
+          These are the first {formatCount(assets.length).text} tokens. Search finds the rest.
         </p>
       ) : null}
       {result.phase === "failed" && assets.length > 0 ? (
@@ -41,7 +40,7 @@ export function AssetNotes({
           error={result.error}
           retry={result.retry}
         >
-          These are the tokens of the catalogue, without rates and deposits.
+          Showing the token catalogue without rates and deposits.
         </Problem>
       ) : null}
     </>

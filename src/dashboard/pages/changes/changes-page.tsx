@@ -48,7 +48,7 @@ export function ChangesPage(): ReactNode {
                 {setting}
               </code>
             ))}
-            A file is enough for one instance; Postgres is for several. Nothing from before is known.
+            A file is enough for one instance; Postgres is for several. Changes before that stay unknown.
           </Problem>
         </>
       ) : (
@@ -75,7 +75,7 @@ function Recorded(): ReactNode {
     const exportedAt = Date.now();
     const text = changesCsv(changes, markets, { exportedAt, source: source.label });
     saveText(text, exportFileName(exportedAt, "csv", "changes-"));
-    announce("What changed is exported as CSV.");
+    announce("Changes exported as CSV.");
   };
   const failure =
     answer.error === undefined ? null : <Problem size="part" {...answer} what="a list of changes" />;

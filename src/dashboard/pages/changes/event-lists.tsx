@@ -16,8 +16,8 @@ type ListedEvent = RecordEvent &
 const lists = [
   ["caps", "Caps", "No cap was reached, lifted or set."],
   ["rewards", "Rewards", "No rewards began or ended."],
-  ["arrivals", "New and gone", "No market came or went."],
-  ["parameters", "Parameters", "No limit and no term of loans was changed."],
+  ["arrivals", "New and gone", "No market was added or removed."],
+  ["parameters", "Parameters", "No limits or loan terms changed."],
 ] as const;
 
 export function EventLists({

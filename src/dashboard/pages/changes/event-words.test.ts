@@ -24,7 +24,7 @@ test.each([
   [
     { kind: "cap-reached", field: "maxDeposit", before: 50_000, after: 50_000 },
     "reached 50,000 USDC",
-    "deposit cap, no room left",
+    "deposit cap, no capacity left",
     true,
   ],
   [
@@ -35,7 +35,7 @@ test.each([
   ],
   [
     { kind: "cap-lifted", field: "maxBorrow", before: 1.5e6, after: 1.5e6 },
-    "room again",
+    "capacity again",
     "borrow cap of 1.5 M USDC",
     false,
   ],

@@ -74,11 +74,11 @@ export function wordsOfEvent({ kind, field: id, before, after }: Valued, symbol:
     case "reward-ended":
       return said(`${name} ended`, was);
     case "cap-reached":
-      return said(`reached ${written(after)}`, `${cap}, no room left`, true);
+      return said(`reached ${written(after)}`, `${cap}, no capacity left`, true);
     case "cap-lifted":
       return rise !== undefined && rise > 0
         ? said(`lifted to ${written(after)}`, `${cap}, ${was}`)
-        : said("room again", `${cap} of ${written(after)}`);
+        : said("capacity again", `${cap} of ${written(after)}`);
     case "parameter": {
       const points = field?.unit === "share" ? inWords(formatPoints(ratio(rise)), "") : "";
       const lost = field?.worse === "less" ? -1 : field?.worse === "more" ? 1 : 0;

@@ -60,7 +60,7 @@ export function FlowsList({
       first={8}
       total={counts.flows}
       note="by tokens, not by price"
-      none="Nothing was put in or taken out."
+      none="No deposits or withdrawals."
       columns={columns}
       markets={markets}
       past={spanNames[span]}

@@ -69,26 +69,26 @@ function moment(label: string, field: "openTime" | "expirationTime", what: strin
 
 const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
   totalDepositUsd: [
-    amount("Deposits in tokens", "totalDeposit", "All that is deposited, as the market counts it."),
-    amount("Deposit limit", "maxDeposit", "The most that may be deposited, all together."),
+    amount("Deposits in tokens", "totalDeposit", "Total deposits in tokens."),
+    amount("Deposit limit", "maxDeposit", "The maximum of all deposits together."),
     {
       label: "Implied price",
       read: (row) => formatUsdExact(impliedPrice(row)),
       help: {
-        what: "The price of one token that the market's own totals imply.",
+        what: "The token price implied by the market's totals.",
         unit: "US dollars per token",
         formula: "deposits in USD / deposits in tokens",
       },
     },
   ],
   totalBorrowUsd: [
-    amount("Borrows in tokens", "totalBorrow", "All that is borrowed, as the market counts it."),
-    amount("Borrow limit", "maxBorrow", "The most that may be borrowed, all together."),
+    amount("Borrows in tokens", "totalBorrow", "Total borrows in tokens."),
+    amount("Borrow limit", "maxBorrow", "The maximum of all borrows together."),
     {
       label: "Borrow limit left",
       read: (row) => formatUsdExact(borrowLimitLeft(row)),
       help: {
-        what: "How much more may be borrowed.",
+        what: "What the borrow limit leaves.",
         unit: "US dollars",
         formula: "(borrow limit − borrows) · price",
       },
@@ -103,7 +103,7 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
           : formatShare(ratio(Math.max(0, 1 - maxLtv / liquidationLtv))),
       when: ({ maxLtv }) => maxLtv !== 0,
       help: {
-        what: "How far the collateral may fall against the debt before a loan taken at the maximum is liquidated.",
+        what: "How far the collateral may fall against the debt before a loan at the max LTV is liquidated.",
         unit: "percent",
         formula: "1 − max LTV / liquidation LTV",
       },
@@ -119,7 +119,7 @@ const ownFacts: Partial<Readonly<Record<ColumnId, readonly OwnFact[]>>> = {
   ],
   closeTime: [
     moment("Opened", "openTime", "When trading began."),
-    moment("Expires", "expirationTime", "When the outcome is settled at the latest."),
+    moment("Expires", "expirationTime", "The latest settlement time."),
   ],
 };
 
@@ -186,7 +186,7 @@ export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRoom
       facts: size,
       note:
         row.kind === "loop"
-          ? "A loop publishes no deposits and no limits. Its room is what its two lending markets leave."
+          ? "A loop publishes no deposits or limits. Its two lending markets limit its capacity."
           : undefined,
     },
     { id: "risk", heading: "Risk", facts: factsOf(["risk"], row), note: riskNote(row) },
@@ -198,7 +198,7 @@ export function factGroups(row: MarketRow, sourceLabel: string, loops?: LoopRoom
 
 function rateNote({ kind }: MarketRow): string | undefined {
   return kind === "loop"
-    ? "A loop quotes its net APY. Supply yield, borrow cost and rewards in it are unknown."
+    ? "A loop quotes its net APY. Its supply yield, borrow cost and rewards are unknown."
     : undefined;
 }
 
@@ -216,7 +216,7 @@ function windowFacts(row: MarketRow): readonly Fact[] {
       label: `Days ${formatCount(fromDay).text}–${formatCount(toDay).text} alone`,
       value: formatRate(value),
       help: {
-        what: "The average of the days that no shorter average covers, so that the last month does not hide in it.",
+        what: "The average of the days that no shorter average covers.",
         unit: "percent per year, approximate",
         formula: "(n · average of n days − m · average of m days) / (n − m)",
       },
@@ -229,7 +229,7 @@ function rewardFacts(row: MarketRow): FactGroup {
     field: `rewards[${index}].apy`,
     value: formatRate(reward.apy),
     help: {
-      what: `Paid for: ${reward.marketAction ?? reward.side}. Already inside the ${reward.side === "borrow" ? "borrow" : "deposit"} APY.`,
+      what: `Paid for: ${reward.marketAction ?? reward.side}. Already included in the ${reward.side === "borrow" ? "borrow" : "deposit"} APY.`,
       unit: "percent per year",
     },
   }));
@@ -283,7 +283,7 @@ function tokenFact(
   field: string,
   { symbol, address, decimals }: RowToken,
 ): readonly [Fact, Fact] {
-  const mint = "The address that tells a token from others of the same symbol.";
+  const mint = "The token's address. Symbols are not unique.";
   const text = decimals === undefined ? symbol : `${symbol}, ${formatCount(decimals).text} decimals`;
   return [
     textFact(label, field, "The token's symbol. Symbols are not unique; the mint is.", text),
@@ -306,7 +306,7 @@ function identity(row: MarketRow, sourceLabel: string): FactGroup {
       ...outcomeTokens(row),
       ...(bundleId === undefined
         ? []
-        : [textFact("Event", "bundleId", "The event whose markets belong together.", bundleId, true)]),
+        : [textFact("Event", "bundleId", "The event this market belongs to.", bundleId, true)]),
       textFact(
         "Page at provider",
         "websiteUrl",
@@ -354,7 +354,7 @@ function additionalFacts(data: unknown): readonly Fact[] {
       if (token !== undefined) return tokenFact(label, field, token);
       const text = typeof value === "string" ? value : JSON.stringify(value);
       const cut = text.length > longestAdditional ? `${text.slice(0, longestAdditional)}…` : text;
-      const fact = textFact(label, field, "Extra data of this provider, as it was sent.", cut);
+      const fact = textFact(label, field, "Extra data, as the provider sent it.", cut);
       return [typeof value === "string" && value.length >= 32 ? { ...fact, copy: value } : fact];
     });
 }

@@ -196,7 +196,7 @@ function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
   const on = picks.includes(row.id);
   const Icon = on ? Check : ArrowLeftRight;
   const full = !on && picks.length >= max;
-  const reason = `Compare holds ${formatCount(max).text} markets. Take one out first.`;
+  const reason = `Compare holds ${formatCount(max).text} markets. Remove one first.`;
   return (
     <Button
       variant="quiet"
@@ -207,7 +207,7 @@ function PickButton({ row }: { readonly row: MarketRow }): ReactNode {
       icon={<Icon aria-hidden="true" className="size-3.5" />}
       onClick={() => {
         toggle(row.id);
-        announce(on ? "Taken out of compare." : "Added to compare.");
+        announce(on ? "Removed from compare." : "Added to compare.");
       }}
     >
       {on ? "In compare" : "Add to compare"}

@@ -363,10 +363,10 @@ function loopTiles({ row, size, loops, loop, low90d }: TilesProps): TileSet {
       },
       lowTile(row, low90d),
       {
-        label: "Room",
+        label: "Capacity",
         value: columnText("capacityLeft", row, { ...context, size, loops }),
         note: "of equity",
-        help: "Equity that fits now: what its two lending markets leave at the quoted leverage.",
+        help: "Equity the loop takes now at the quoted leverage, limited by its two lending markets.",
       },
     ],
   };

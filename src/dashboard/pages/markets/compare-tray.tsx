@@ -36,7 +36,7 @@ export function CompareTray({ rowOf }: { readonly rowOf: (id: string) => MarketR
       <p className="mr-1 shrink-0 text-text2">
         <b className="font-semibold text-text">{count}</b>
         <span className="hidden md:inline"> of {formatCount(max).text}</span>
-        <span className="md:hidden"> picked</span>
+        <span className="md:hidden"> selected</span>
       </p>
       <ul className="flex min-w-0 flex-1 gap-2 overflow-x-auto [scrollbar-width:thin]">
         {picks.map((id) => (

@@ -42,7 +42,7 @@ export function useListAnnouncements(
     wasLoading.current = false;
     saidAt.current = undefined;
     if (phase === "complete") announce(`${countMarkets(loaded)} loaded. The list is complete.`);
-    else if (phase === "partial") announce(`${countMarkets(loaded)} loaded. A page did not arrive.`);
+    else if (phase === "partial") announce(`${countMarkets(loaded)} loaded. A page could not be loaded.`);
   }, [loading, loaded, phase, announce]);
 
   const { size, basis } = inputs;

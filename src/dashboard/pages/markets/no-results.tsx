@@ -50,7 +50,7 @@ export function NoResults({
   if (most === undefined)
     return (
       <Frame heading="The source lists no markets here" actions={[["Read again", onRefresh]]}>
-        <p className="mt-1.5 text-text2">It answered, and the answer holds none of this kind.</p>
+        <p className="mt-1.5 text-text2">Its answer was empty.</p>
       </Frame>
     );
   if (isUnknownName)

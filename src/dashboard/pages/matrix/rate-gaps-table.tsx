@@ -41,7 +41,7 @@ export const RateGaps = memo(function RateGaps({
       <div className="px-4 py-3">
         <p className="text-text2">
           Carry trades: borrow low, lend high. Needs other collateral; both rates move.
-          {provisional ? " Provisional until every page is in." : ""}
+          {provisional ? " Provisional until every page is loaded." : ""}
         </p>
         <details className="mt-1 text-small text-text2">
           <summary className="w-fit rounded-item font-medium pointer-coarse:min-h-11 pointer-coarse:content-center">

@@ -87,7 +87,7 @@ export function OverviewPage(): ReactNode {
           {result.failedPage !== undefined
             ? `provisional: page ${formatCount(result.failedPage).text} is missing`
             : loading
-              ? "provisional until every page is in"
+              ? "provisional until every page is loaded"
               : "Same filters as Markets"}
         </p>
         <div className="flex flex-wrap items-center gap-3 md:ml-auto">

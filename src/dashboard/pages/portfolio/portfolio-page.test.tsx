@@ -616,7 +616,7 @@ describe("the portfolio", () => {
 
   it("says that a wallet holds nothing, and shows no figures", async () => {
     open("6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176");
-    await screen.findByText(/6JpN…y176 has no positions that this service knows/, {}, patience);
+    await screen.findByText(/6JpN…y176 has no known positions/, {}, patience);
     expect(screen.queryByLabelText("Totals")).toBeNull();
   });
 

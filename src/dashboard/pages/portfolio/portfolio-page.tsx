@@ -84,7 +84,7 @@ function Content({
   const loading = shown.filter((wallet) => wallet.loading);
   const failures = shown.map(({ wallet, name, error, readAt, retry }) => (
     <Problem key={wallet} size="part" what="a list of positions" {...{ name, error, readAt, retry }}>
-      Nothing of this wallet is in the figures here.
+      The figures here don't include this wallet.
     </Problem>
   ));
   if (held.length === 0) return loading.length > 0 ? <WalletsLoading /> : failures;
@@ -98,7 +98,7 @@ function Content({
       {failures}
       {loading.length === 0 ? null : (
         <output className="text-text2">
-          Loading {loading.map(({ name }) => name).join(", ")}; what is shown is not all yet.
+          Loading {loading.map(({ name }) => name).join(", ")}; figures are incomplete until then.
         </output>
       )}
       <EmptyWallets shown={held} />

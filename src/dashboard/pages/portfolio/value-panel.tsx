@@ -68,8 +68,8 @@ export function ValuePanel({
       error={known ? undefined : failed[0]?.error}
       onRetry={retry}
       empty={{
-        heading: `No past in the last ${range}`,
-        text: "The service has no values of these positions for these days. A longer range may have some.",
+        heading: `No history in the last ${range}`,
+        text: "The service has no history of these positions for these days. A longer range may have some.",
       }}
       panel={{
         heading: "Value over time",
@@ -196,7 +196,7 @@ function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: Va
   const sentences = [
     gapDays > 0 && `${countOf(gapDays, "day")} incomplete.`,
     leftOut > 0 && `Without ${countOf(leftOut, "past position")} that may be owned or owed.`,
-    withoutPast > 0 && `Only today's value of ${countOf(withoutPast, "position")} without a past.`,
+    withoutPast > 0 && `Only today's value of ${countOf(withoutPast, "position")} without history.`,
   ].filter((sentence) => sentence !== false);
   return sentences.length === 0 ? null : (
     <p className="px-4 pb-2 text-small text-text3">{sentences.join(" ")}</p>
@@ -210,7 +210,7 @@ function termsOf({ moved, earned, prices, unknown }: HistoryChange) {
     {
       label: "Moved in and out",
       value: moved,
-      help: "Changes of an amount by more than 1 % in a day, which no rate pays",
+      help: "Changes of an amount by more than 1 % in a day",
     },
     { label: "Earned", value: earned, help: "Smaller changes of amounts: interest, and small moves" },
     { label: "Prices", value: prices, help: "From price changes of the same amounts" },

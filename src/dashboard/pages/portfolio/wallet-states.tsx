@@ -13,7 +13,7 @@ export function NoWallet(): ReactNode {
       <div className="grid gap-x-8 gap-y-5 text-text2 lg:grid-cols-[3fr_2fr]">
         <ul className="list-disc space-y-1 pl-5">
           <li>Its value, profit and loss, what it earns a year, and its net APY.</li>
-          <li>How near each loan and loop is to liquidation, and the price that ends it.</li>
+          <li>How near each loan and loop is to liquidation, and at what price.</li>
           <li>What its predictions cost, are worth and have made.</li>
           <li>Which moves would earn more, worked out together within limits you choose.</li>
         </ul>
@@ -47,14 +47,14 @@ export function EmptyWallets({ shown }: { readonly shown: readonly WalletPositio
     <>
       {empty.length === 0 ? null : (
         <output className="rounded-panel border border-line2 bg-surface p-4 text-text2">
-          {empty.map(({ name }) => name).join(", ")} {empty.length === 1 ? "has" : "have"} no positions that
-          this service knows. Tokens held without a position are not shown.
+          {empty.map(({ name }) => name).join(", ")} {empty.length === 1 ? "has" : "have"} no known positions.
+          Tokens outside positions are not shown.
         </output>
       )}
       {rejected.map(({ wallet, name, rejectedCount, rejectedWhy }) => (
         <output key={wallet} className="rounded-panel border border-line2 bg-surface p-4 text-text2">
           {countOf(rejectedCount, "position")} of {name} could not be read and{" "}
-          {rejectedCount === 1 ? "is" : "are"} in no figure here
+          {rejectedCount === 1 ? "is" : "are"} not counted
           {rejectedWhy === undefined ? "." : `: ${rejectedWhy}.`}
         </output>
       ))}

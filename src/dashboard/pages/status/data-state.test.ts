@@ -46,7 +46,7 @@ describe("dataState", () => {
   it("is complete with count and age", () => {
     const result = marketsResult({ phase: "complete", rows, ended: "null-cursor", readAt: minutesAgo(2) });
     expect(facts(result)).toEqual(["Complete", "2 markets", "read 2 min ago"]);
-    expect(dataState(result, now).sentence).toBe("All pages are in. The order is final.");
+    expect(dataState(result, now).sentence).toBe("All pages are loaded. The order is final.");
   });
 
   it("says beside Complete how many markets could not be read, on a phone in few letters", () => {

@@ -23,7 +23,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
       word: "Loading",
       tone: "neutral",
       facts: [{ text: "first page", short: "" }],
-      sentence: "The first page is on its way.",
+      sentence: "The first page is loading.",
     };
   const { error, readAt, failedPage, loadingPage } = result;
   const count: PillFact = { text: countMarkets(result.rows.length) };
@@ -65,7 +65,7 @@ export function dataState(result: MarketsResult | undefined, now: number, online
     word: "Partial",
     tone: "neutral",
     facts: [count, coming],
-    sentence: "More pages are on their way. Until all are in, the order is provisional.",
+    sentence: "More pages are loading. Until then the order is provisional.",
   };
 }
 
@@ -83,14 +83,14 @@ function danger(word: DataWord, facts: readonly PillFact[], sentence: string): D
 function completeSentence(result: MarketsResult): string {
   switch (result.ended) {
     case "repeated-cursor":
-      return "The source sent the same cursor twice, so reading stopped there. Markets may be missing.";
+      return "The source sent the same cursor twice, so loading stopped there. Markets may be missing.";
     case "bound":
-      return "Reading stopped at the greatest number of pages this dashboard reads. Markets are missing.";
+      return "Loading stopped at the maximum number of pages. Markets are missing.";
     case "null-cursor":
     case undefined:
       return result.exact
-        ? "All pages are in. The order is final."
-        : "Shown from what was loaded before, while the exact request runs.";
+        ? "All pages are loaded. The order is final."
+        : "Showing earlier data while this list loads.";
     default:
       return result.ended satisfies never;
   }

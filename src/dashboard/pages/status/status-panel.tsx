@@ -5,7 +5,7 @@ import { routes } from "../../../contract/routes.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { defaultRefreshIntervalMs, usePreferences } from "../../data/storage/preferences.ts";
-import { formatCount } from "../../../domain/format/number.ts";
+import { countOf, formatCount } from "../../../domain/format/number.ts";
 import {
   formatAge,
   formatClock,
@@ -57,9 +57,7 @@ export function StatusPanel({
             <Stat line label="Markets">
               <b className="font-semibold">{formatCount(result.rows.length).text}</b>
               <Quiet> of {formatCount(received(result)).text} received</Quiet>
-              {result.duplicates === 0 ? null : (
-                <Quiet>, {formatCount(result.duplicates).text} came twice</Quiet>
-              )}
+              {result.duplicates === 0 ? null : <Quiet>, {countOf(result.duplicates, "duplicate")}</Quiet>}
             </Stat>
             <Stat line label="Read">
               {formatClock(result.readAt)} <Quiet>{formatAge(result.readAt, now)}</Quiet>

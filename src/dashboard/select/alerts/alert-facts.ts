@@ -28,7 +28,7 @@ export function whyUnwatched(search: string): string | undefined {
   const state = readViewState(search);
   const { statuses } = toMarketsRequest(state);
   if (statuses?.some((status) => status !== "open") === true) return "prediction markets that are over";
-  return hangsOnRecord(state) ? "flows or ages, which only the record knows" : undefined;
+  return hangsOnRecord(state) ? "recorded flows or ages" : undefined;
 }
 
 export function alertFacts(

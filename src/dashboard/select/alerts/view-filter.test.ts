@@ -82,8 +82,8 @@ test("says why the service would not judge a rule: what only the page can tell, 
   const loans = Array.from({ length: mostServed.wallets }, (_, at) => loan(at));
   expect(whyNotServed(undefined, views, noOne)).toBeUndefined();
   expect(because(viewRule("minApy=6", "mine"), views.slice(1))).toBeUndefined();
-  expect(because(viewRule("minApy=6", "mine"), views)).toMatch(/room for 10 views/);
+  expect(because(viewRule("minApy=6", "mine"), views)).toMatch(/up to 10 views/);
   expect(because(viewRule("view=borrow", "mine"))).toMatch(/looks at what can be borrowed\.$/);
   expect(because(loan(9), loans.slice(1))).toBeUndefined();
-  expect(because(loan(9), loans)).toMatch(/loans of 5 wallets/);
+  expect(because(loan(9), loans)).toMatch(/loans of up to 5 wallets/);
 });

@@ -106,12 +106,11 @@ function onlyHere(
   words: readonly string[],
 ): string | undefined {
   if (state.view === "borrow") return "what can be borrowed";
-  if ((ids?.length ?? 0) > mostNamedMarkets)
-    return `more than ${String(mostNamedMarkets)} markets one by one`;
+  if ((ids?.length ?? 0) > mostNamedMarkets) return `more than ${String(mostNamedMarkets)} listed markets`;
   if (words.length > mostWords) return `more than ${String(mostWords)} words`;
   if (state.onlyClean) return "doubts";
   return state.onlyFits && state.size !== undefined && state.types.includes("loop")
-    ? "the room of loops, which is that of their legs"
+    ? "loop capacity, which depends on other markets"
     : undefined;
 }
 
@@ -123,13 +122,13 @@ export function whyNotServed(
   if (rule === undefined || rulesToServe([...others, rule], true).includes(rule)) return undefined;
   if (rule.target.kind === "position")
     return {
-      because: ` The service reads the loans of ${countOf(mostServed.wallets, "wallet")}, and other rules name as many.`,
+      because: ` The service checks the loans of up to ${countOf(mostServed.wallets, "wallet")}, and other rules use them all.`,
     };
   const filter = rule.target.kind === "view" ? viewFilterOf(rule.target.search, starred) : undefined;
   return {
     because:
       filter !== undefined && "why" in filter
-        ? ` The service cannot judge it: this view looks at ${filter.why}.`
-        : ` The service has room for ${countOf(mostServed.views, "view")}, fewer where they name many markets, and other rules take it up.`,
+        ? ` The service can't check it: this view looks at ${filter.why}.`
+        : ` The service checks up to ${countOf(mostServed.views, "view")}, fewer if they list many markets, and other rules use them all.`,
   };
 }

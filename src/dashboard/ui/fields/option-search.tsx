@@ -258,7 +258,7 @@ export function useOptionSearch({
         {open && matches.length === 0 ? (
           <p className="px-1.5 py-1 text-tiny text-text2">
             {acceptText?.(text.trim()) === undefined
-              ? `Nothing loaded matches.${acceptText === undefined ? "" : " A full mint address works too."}`
+              ? `No match.${acceptText === undefined ? "" : " A full mint address works too."}`
               : "Press Enter to use this mint address."}
           </p>
         ) : null}

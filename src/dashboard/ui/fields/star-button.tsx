@@ -17,11 +17,11 @@ export function StarButton({
       type="button"
       aria-label={`Star ${name}`}
       aria-pressed={on}
-      title={on ? "Take the star away" : "Star"}
+      title={on ? "Remove star" : "Star"}
       className="inline-flex size-7 items-center justify-center rounded-control text-text2 hover:bg-hover pointer-coarse:size-11"
       onClick={() => {
         onToggle();
-        announce(on ? "Star taken away." : "Starred.");
+        announce(on ? "Star removed." : "Starred.");
       }}
     >
       <Star aria-hidden="true" className={on ? "size-4 fill-current text-text" : "size-4"} />

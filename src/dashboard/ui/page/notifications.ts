@@ -18,10 +18,10 @@ export async function requestNotificationPermission(): Promise<NotifyAnswer> {
 
 export function notifyRefusal(answer: Exclude<NotifyAnswer, "granted">): string {
   if (answer === "unsupported")
-    return "This browser shows no notifications for this page. The inbox hears of everything.";
+    return "This browser can't show notifications for this page. Alerts still reach the inbox.";
   return answer === "denied"
-    ? "Notifications are refused for this site. Allow them in the browser's settings for the site, then tick again."
-    : "The question was closed without an answer. Tick again to be asked again.";
+    ? "Notifications are refused for this site. Allow them in the browser's site settings, then turn them on again."
+    : "You didn't answer the browser's question. Turn notifications on to be asked again.";
 }
 
 export function notify({

@@ -56,7 +56,7 @@ describe("what a doubt says", () => {
   test("a price beside the median of the others, and how many they are", () => {
     const peers = [1, 1, 1, 10].map((price) => marketRow(priced(price)));
     expect(only(priced(10), peers)).toBe(
-      "Its totals make $10.00 per USDC, +900 % against $1.00, the median of 4 markets of the token.",
+      "Its totals imply $10.00 per USDC, +900 % against $1.00, the median of 4 markets of the token.",
     );
   });
 
@@ -66,7 +66,7 @@ describe("what a doubt says", () => {
       "The yes bid of $0.70 is above the yes ask of $0.60.",
     );
     expect(only({ ...quoted, yesAsk: fraction(0.3), noAsk: fraction(0.6) })).toBe(
-      "Yes at $0.30 and no at $0.60 cost $0.90 and pay $1: rather a wrong price than a sure profit.",
+      "Yes at $0.30 and no at $0.60 cost $0.90 and pay $1: more likely a wrong price than a sure profit.",
     );
   });
 });

@@ -76,7 +76,7 @@ function averages(row: MarketRow, side: "deposit" | "borrow"): string {
       : row.kind === "loop"
         ? ["net APY", row.depositApy]
         : ["base APY", row.baseDepositApy];
-  return `The 30, 90 and 180 day averages all equal the ${name} of now, ${inWords(formatRate(now))}, to the last digit: it did not move for half a year, or was never measured.`;
+  return `The 30, 90 and 180 day averages all equal the current ${name}, ${inWords(formatRate(now))}, to the last digit: it did not move for half a year, or was never measured.`;
 }
 
 function pool(row: MarketRow): { readonly borrows: string; readonly deposits: string } {
@@ -94,7 +94,7 @@ function price(row: MarketRow, prices: PeerPrices | undefined): string {
   const peer = peerPrice(row, prices);
   const off = own === undefined || peer === undefined ? undefined : ratio(own / peer.median - 1);
   const symbol = row.tokens[0]?.symbol ?? "token";
-  return `Its totals make ${inWords(formatUsdExact(own))} per ${symbol}, ${inWords(formatChange(off))} against ${inWords(formatUsdExact(peer?.median))}, the median of ${inWords(formatCount(peer?.markets))} markets of the token.`;
+  return `Its totals imply ${inWords(formatUsdExact(own))} per ${symbol}, ${inWords(formatChange(off))} against ${inWords(formatUsdExact(peer?.median))}, the median of ${inWords(formatCount(peer?.markets))} markets of the token.`;
 }
 
 function book(row: MarketRow): string {
@@ -128,19 +128,19 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
   },
   depositAverages: {
     name: "Deposit averages",
-    rule: "All three deposit averages equal the rate of now to the last digit.",
+    rule: "All three deposit averages equal the current rate to the last digit.",
     fields: ({ kind }) =>
       kind === "loop"
         ? ["depositApy", "depositApy30d", "depositApy90d", "depositApy180d"]
         : ["baseDepositApy", "baseDepositApy30d", "baseDepositApy90d", "baseDepositApy180d"],
-    holds: "the deposit averages are not all the rate of now",
+    holds: "the deposit averages are not all the current rate",
     fails: (row) => averages(row, "deposit"),
   },
   borrowAverages: {
     name: "Borrow averages",
-    rule: "All three borrow averages equal the rate of now to the last digit.",
+    rule: "All three borrow averages equal the current rate to the last digit.",
     fields: () => ["baseBorrowApy", "baseBorrowApy30d", "baseBorrowApy90d", "baseBorrowApy180d"],
-    holds: "the borrow averages are not all the rate of now",
+    holds: "the borrow averages are not all the current rate",
     fails: (row) => averages(row, "borrow"),
   },
   emptyPool: {
@@ -171,23 +171,23 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
   },
   prices: {
     name: "Two prices",
-    rule: "Its borrows and its deposits make two prices of one token.",
+    rule: "Borrows and deposits imply different prices for the token.",
     fields: () => ["totalBorrowUsd", "totalBorrow", "totalDepositUsd", "totalDeposit"],
-    holds: "borrows and deposits make one price of the token",
+    holds: "borrows and deposits imply one token price",
     fails: (row) =>
-      `Its borrows make ${inWords(formatUsdExact(borrowPrice(row)))} per ${row.tokens[0]?.symbol ?? "token"}, its deposits ${inWords(formatUsdExact(impliedPrice(row)))}.`,
+      `Its borrows imply ${inWords(formatUsdExact(borrowPrice(row)))} per ${row.tokens[0]?.symbol ?? "token"}, its deposits ${inWords(formatUsdExact(impliedPrice(row)))}.`,
   },
   dollar: {
     name: "Dollar",
-    rule: "A token made to be worth $1 is more than 1 % off by its totals.",
+    rule: "The totals of a dollar stablecoin imply a price more than 1 % off $1.",
     fields: () => ["totalDepositUsd", "totalDeposit"],
-    holds: "the token is worth the dollar it is made to be",
+    holds: "the stablecoin's price is $1",
     fails: (row) =>
-      `${row.tokens[0]?.symbol ?? "The token"} is made to be worth $1, but the totals make it ${inWords(formatUsdExact(impliedPrice(row)))}.`,
+      `${row.tokens[0]?.symbol ?? "The token"} is meant to be worth $1, but the totals imply ${inWords(formatUsdExact(impliedPrice(row)))}.`,
   },
   price: {
     name: "Price",
-    rule: "The price its totals make is more than 5 % off the other markets of the token.",
+    rule: "The implied price is more than 5 % off the other markets of the token.",
     fields: () => ["totalDepositUsd", "totalDeposit"],
     holds: "the token's price is that of its other markets",
     fails: price,
@@ -225,7 +225,7 @@ export const checkWords: Readonly<Record<CheckId, Words>> = {
     fails: ({ yesAsk, noAsk }) => {
       const over = overround({ yesAsk, noAsk });
       const both = inWords(formatPrice(over === undefined ? undefined : ratio(1 + over)));
-      return `Yes at ${inWords(formatPrice(yesAsk))} and no at ${inWords(formatPrice(noAsk))} cost ${both} and pay $1: rather a wrong price than a sure profit.`;
+      return `Yes at ${inWords(formatPrice(yesAsk))} and no at ${inWords(formatPrice(noAsk))} cost ${both} and pay $1: more likely a wrong price than a sure profit.`;
     },
   },
   quotes: {

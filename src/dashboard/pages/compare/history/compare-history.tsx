@@ -38,9 +38,8 @@ export function CompareHistory({ rows, range, measure, onRange, onMeasure }: Com
       )}
       {others.length === 0 ? null : (
         <p className="mt-2 text-small text-text3">
-          {rated.length === 0 ? "There is no history to draw" : "Not drawn"}, because markets of these types
-          have no rate: {others.map((row) => `${row.label} (${typeName(row)}, ${placeName(row)})`).join("; ")}
-          .
+          {rated.length === 0 ? "No history to show" : "Not shown"}: markets of these types have no rate:{" "}
+          {others.map((row) => `${row.label} (${typeName(row)}, ${placeName(row)})`).join("; ")}.
         </p>
       )}
     </div>

@@ -109,4 +109,4 @@ function overlayPane(id: OverlayId, series: readonly ChartSeries[]): ChartPane {
 }
 
 const flowWords =
-  "What was put in less what was taken out, by tokens at the price of now, from the first day shown on. A day without data adds nothing.";
+  "Deposits minus withdrawals in tokens, at today's price, since the first day shown. Days without data add nothing.";

@@ -18,7 +18,7 @@ export const pickTitles: Readonly<
   highest: {
     name: "Highest with full exit",
     title: "Highest with full exit",
-    rule: "The highest APY at your size among markets that take your whole size and could pay it back now.",
+    rule: "The highest APY at your size among markets that take your whole size and let you withdraw it now.",
   },
   steadiest: {
     name: "Steadiest",
@@ -115,7 +115,7 @@ export function noPickText(
     case "highest": {
       const available = closest === undefined ? undefined : poolAvailable(closest);
       const figure = near === "" || available === undefined ? "" : `, ${money(available)} withdrawable`;
-      return `No market is known to take all of ${all} and pay it back now.${near}${figure}${near === "" ? "" : "."}`;
+      return `No market is known to take all of ${all} and allow a full exit now.${near}${figure}${near === "" ? "" : "."}`;
     }
     case "steadiest": {
       const deposits = closest?.totalDepositUsd;

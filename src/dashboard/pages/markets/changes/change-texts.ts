@@ -25,31 +25,28 @@ export function comparisonNotes(comparison: ExportComparison): readonly string[]
   const absent = [
     ...(before.hasBase ? [] : ["base rates"]),
     ...(before.hasDeposits ? [] : ["deposits"]),
-    ...(before.hasCapacity ? [] : ["room left"]),
+    ...(before.hasCapacity ? [] : ["capacity left"]),
   ];
   const comparable = sameSource && sameRequest;
   const notes: readonly (readonly [applies: boolean, note: string])[] = [
-    [!sameSource, `The export is of another source (${before.source}) than the list (${now.source}).`],
+    [!sameSource, `The export is from ${before.source}, the list from ${now.source}.`],
     [
       !sameRequest,
       before.search === undefined
-        ? `The export does not say for which filters its ${held} were loaded.`
-        : `The export is of ${held} with other filters; the list has ${countMarkets(now.rows.length)}.`,
+        ? `The export has ${held} and doesn't state its filters.`
+        : `The export has ${held} with other filters; the list has ${countMarkets(now.rows.length)}.`,
     ],
-    [
-      !comparable,
-      `Only the ${countMarkets(both.length)} in both are compared, and none is called new or gone.`,
-    ],
+    [!comparable, `Only the ${countMarkets(both.length)} in both are compared.`],
     [
       comparable && !tellsNew,
-      `The export holds ${formatCount(before.markets.length).text} of ${countMarkets(before.total)}${before.complete ? "" : ", made while the list was loading"}, so none is called new.`,
+      `${formatCount(before.markets.length).text} of ${countMarkets(before.total)} in your file${before.complete ? "" : ", made while the list was loading"}; new markets unknown.`,
     ],
-    [comparable && !tellsGone, "The list is not complete, so none is called gone."],
+    [comparable && !tellsGone, "The list is incomplete; gone markets unknown."],
     [
       unknownRates > 0 && unknownRates < both.length,
-      `${countMarkets(unknownRates)} of ${formatCount(both.length).text} have no rate then or now and are not counted as moved.`,
+      `${countMarkets(unknownRates)} of ${formatCount(both.length).text} have no rate then or now.`,
     ],
-    [absent.length > 0, `Not in the export, so not compared: ${absent.join(", ")}.`],
+    [absent.length > 0, `Not in your file: ${absent.join(", ")}.`],
   ];
   return notes.flatMap(([applies, note]) => (applies ? [note] : []));
 }

@@ -233,7 +233,8 @@ function Entries({
     }),
   ];
   const entries = kinds.flatMap((kind) => kind.slice(0, listed));
-  if (entries.length === 0) return <p className="px-4 pb-2 pl-10">Nothing that both have has changed.</p>;
+  if (entries.length === 0)
+    return <p className="px-4 pb-2 pl-10">Nothing changed in the markets of both lists.</p>;
   return (
     <>
       <ul className="max-h-44 overflow-y-auto px-4 pb-2 pl-10">
