@@ -10,6 +10,7 @@ export const demoWalletSchema = z.looseObject({
 
 /**
  * - `source.label` is "Demo" or the operator's name for the source, and public
+ * - `source.lacks` is what the source does not publish; amounts in tokens are then calculated from US dollars at one price
  * - `source.frozenAt` is the time at which a demo clock is frozen (RFC 3339); charts end there
  * - `clientKey` is the browsers' key, derived and never a configured one; empty where a proxy adds a key
  * - `record` and `alerts` are absent where the service does neither
@@ -19,6 +20,7 @@ export const dashboardConfigSchema = z.looseObject({
   source: z.looseObject({
     kind: z.enum(["demo", "upstream"]),
     label: z.string(),
+    lacks: z.optional(z.array(z.enum(["positions", "token amounts"]))),
     capturedAt: z.optional(z.string()),
     frozenAt: z.optional(z.string()),
   }),

@@ -9,6 +9,8 @@ interface Route {
   readonly showsData: boolean;
   /** Hidden from the navigation while the service keeps no record. */
   readonly needsRecord?: boolean;
+  /** Whether the navigation hides it when the source publishes no positions. */
+  readonly needsPositions?: boolean;
 }
 
 const list = {
@@ -17,7 +19,7 @@ const list = {
   compare: { path: "/compare", label: "Compare", showsData: true },
   matrix: { path: "/matrix", label: "Matrix", showsData: true },
   overview: { path: "/overview", label: "Overview", showsData: true },
-  portfolio: { path: "/portfolio", label: "Portfolio", showsData: true },
+  portfolio: { path: "/portfolio", label: "Portfolio", showsData: true, needsPositions: true },
   assets: { path: "/assets", label: "Assets", showsData: true },
   asset: { path: "/assets/:id", showsData: true },
   changes: { path: "/changes", label: "Changes", showsData: true, needsRecord: true },

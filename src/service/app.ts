@@ -251,6 +251,7 @@ function dashboardConfig(
     source: {
       kind: source.kind,
       label: source.label,
+      ...(source.lacks === undefined ? {} : { lacks: source.lacks }),
       ...(source.capturedAt === undefined ? {} : { capturedAt: source.capturedAt }),
       ...(source.frozenAt === undefined ? {} : { frozenAt: new Date(source.frozenAt).toISOString() }),
     },

@@ -1,15 +1,18 @@
 // The source of real rates, against a local server in the place of DefiLlama's hosts.
 import { mkdtempSync, rmSync } from "node:fs";
-import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseAssets } from "../../src/contract/assets/asset.ts";
 import { parseHistory } from "../../src/contract/history.ts";
 import { parseMarketsPage } from "../../src/contract/markets-page.ts";
 import type { MarketsRequest } from "../../src/contract/markets-request.ts";
+import { parseTrendsPage } from "../../src/contract/trends/market-trends.ts";
 import { createService } from "../../src/service/create-service.ts";
-import { createDefillamaSource } from "../../src/service/sources/defillama/defillama-source.ts";
+import {
+  createDefillamaSource,
+  type DefillamaOptions,
+} from "../../src/service/sources/defillama/defillama-source.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
 import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
 import {
@@ -23,8 +26,24 @@ import {
   type DefillamaData,
   type DefillamaServer,
 } from "../fixtures/defillama-server.ts";
+import { createTrends } from "../../src/service/trends/trends.ts";
 import { alertRule } from "../fixtures/alert-rule.ts";
 import { askApp } from "./gateway.ts";
+import {
+  dripBody,
+  holdBody,
+  holdFirstByte,
+  resetAtOnce,
+  resetMidBody,
+  resetMidGzip,
+  sendBomb,
+  sendHuge,
+  sendJson,
+  sendRepeated,
+  sendStatus,
+  sendText,
+  type Behaviour,
+} from "./hostile-upstream.ts";
 
 const call = { signal: new AbortController().signal, caller: "a visitor" };
 const everyType = { limit: 200 } satisfies MarketsRequest;
@@ -37,17 +56,24 @@ beforeEach(async () => {
   sources = [];
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const source of sources) await source.close?.();
   await server.close();
 });
 
-function start(data: DefillamaData, times: { freshMs?: number; totalTimeoutMs?: number } = {}): MarketSource {
+/** For a server that keeps us waiting; all others may take their time, so that a busy machine does not matter. */
+const impatient = { attemptTimeoutMs: 300, totalTimeoutMs: 600 } as const;
+
+function start(
+  data: DefillamaData,
+  times: Partial<Pick<DefillamaOptions, "freshMs" | "attemptTimeoutMs" | "totalTimeoutMs">> = {},
+): MarketSource {
   server.publish(data);
   const source = createDefillamaSource({
     yieldsUrl: server.baseUrl,
     coinsUrl: server.baseUrl,
-    attemptTimeoutMs: 300,
-    totalTimeoutMs: 600,
+    attemptTimeoutMs: 20_000,
+    totalTimeoutMs: 40_000,
     freshMs: 600_000,
     staleMs: 86_400_000,
     ...times,
@@ -215,52 +241,49 @@ describe("the list", () => {
 
   test("goes on without prices", async () => {
     const source = start({ pools: [pool(1)], loans: [loan(1)] });
-    server.misbehave({ path: "/prices", answer: (response) => response.writeHead(500).end() });
+    server.misbehave({ path: "/prices", answer: sendStatus(500) });
     expect(await marketsOf(source)).toMatchObject([{ token: { address: usdcMint, decimals: 6 } }]);
   });
 });
 
 describe("faults of DefiLlama", () => {
-  const faults: readonly (readonly [
-    name: string,
-    code: string,
-    answer: (response: ServerResponse) => void,
-  ])[] = [
-    ["500", "upstream-unavailable", (response) => void response.writeHead(500).end()],
-    ["503", "upstream-unavailable", (response) => void response.writeHead(503).end()],
-    ["429", "rate-limited", (response) => void response.writeHead(429, { "retry-after": "60" }).end()],
-    ["403", "upstream-unavailable", (response) => void response.writeHead(403).end()],
-    ["404", "upstream-unavailable", (response) => void response.writeHead(404).end()],
-    [
-      "a redirect",
-      "upstream-unavailable",
-      (response) => void response.writeHead(302, { location: "/" }).end(),
-    ],
-    [
-      "a page",
-      "upstream-unreadable",
-      (response) => void response.setHeader("content-type", "text/html").end("<p>"),
-    ],
-    ["another shape", "upstream-unreadable", (response) => sendJson(response, '{"status":"success"}')],
-    ["no JSON", "upstream-unreadable", (response) => sendJson(response, '{"status":')],
-    ["too much", "upstream-unreadable", (response) => sendJson(response, `[${"[],".repeat(2_100_000)}[]]`)],
-    ["nesting", "upstream-unreadable", (response) => sendJson(response, "[".repeat(5000))],
-    [
-      "a cut body",
-      "upstream-unavailable",
-      (response) => {
-        response.writeHead(200, { "content-type": "application/json", "content-length": "1000" }).write("{");
-        setImmediate(() => response.destroy());
-      },
-    ],
-    ["silence", "upstream-timeout", () => {}],
-    ["a reset", "upstream-unavailable", (response) => void response.destroy()],
+  const json = { "content-type": "application/json" };
+  const faults: readonly (readonly [name: string, code: string, answer: Behaviour])[] = [
+    ["500", "upstream-unavailable", sendStatus(500)],
+    ["503", "upstream-unavailable", sendStatus(503)],
+    ["429", "rate-limited", sendStatus(429, { "retry-after": "60" })],
+    ["403", "upstream-unavailable", sendStatus(403)],
+    ["404", "upstream-unavailable", sendStatus(404)],
+    ["400", "upstream-unavailable", sendStatus(400)],
+    ["414", "upstream-unavailable", sendStatus(414)],
+    ["422", "upstream-unavailable", sendStatus(422)],
+    ["a redirect", "upstream-unavailable", sendStatus(302, { location: "/" })],
+    ["a redirect to another host", "upstream-unavailable", sendStatus(301, { location: "http://[::1]/" })],
+    ["headers of 40 kB", "upstream-unavailable", sendJson({}, { "x-long": "x".repeat(40_000) })],
+    ["a page", "upstream-unreadable", sendText("<p>", { "content-type": "text/html" })],
+    ["JSON as text", "upstream-unreadable", sendText("{}", { "content-type": "text/plain" })],
+    ["another shape", "upstream-unreadable", sendJson({ status: "success" })],
+    ["no JSON", "upstream-unreadable", sendText('{"status":', json)],
+    ["no UTF-8", "upstream-unreadable", (response) => response.writeHead(200, json).end(Buffer.of(0xff))],
+    ["no gzip", "upstream-unreadable", sendText("no gzip", { ...json, "content-encoding": "gzip" })],
+    ["a gzip bomb", "upstream-unreadable", sendBomb("gzip", 60_000_000)],
+    ["a brotli bomb", "upstream-unreadable", sendBomb("br", 60_000_000)],
+    ["a huge body that was announced", "upstream-unreadable", sendHuge(60_000_000, true)],
+    ["too many values", "upstream-unreadable", sendRepeated("[", "[]", "]", 6_300_000)],
+    ["nesting", "upstream-unreadable", sendText("[".repeat(5000), json)],
+    ["a cut body", "upstream-unavailable", resetMidBody],
+    ["a cut gzip body", "upstream-unavailable", resetMidGzip],
+    ["silence", "upstream-timeout", holdFirstByte],
+    ["a body that stops", "upstream-timeout", holdBody],
+    ["a body that drips", "upstream-timeout", dripBody],
+    ["a reset", "upstream-unavailable", resetAtOnce],
   ];
 
   test.each(faults)("%s is %s, and the kept list stands in as stale", async (_, code, answer) => {
-    const source = start({ pools: [pool(1)], loans: [loan(1)] }, { freshMs: 0 });
+    const times = code === "upstream-timeout" ? impatient : {};
+    const source = start({ pools: [pool(1)], loans: [loan(1)] }, { freshMs: 0, ...times });
     for (const path of ["/pools", "/lendBorrow"]) {
-      const empty = start({ pools: [pool(1)], loans: [loan(1)] });
+      const empty = start({ pools: [pool(1)], loans: [loan(1)] }, times);
       server.misbehave({ path, answer });
       expect(await refusal(Promise.resolve(empty.listMarkets(everyType, call)))).toMatchObject({ code });
       expect(await empty.ready(call.signal)).toBe(false);
@@ -273,19 +296,39 @@ describe("faults of DefiLlama", () => {
     expect(parseMarketsPage(await bodyOf(kept)).markets).toHaveLength(1);
   });
 
+  // A pool may be without a history.
+  test.each(faults.filter(([name]) => name !== "404"))(
+    "%s of a history is %s, and of prices leaves the list whole",
+    async (_, code, answer) => {
+      const times = code === "upstream-timeout" ? impatient : {};
+      const source = start({ pools: [pool(1)], loans: [] }, { freshMs: 0, ...times });
+      const request = { marketIds: [`defillama.${poolId(1)}`], startTime: Date.now() - 86_400_000 };
+      server.misbehave({ path: "/chart/", answer });
+      expect(await refusal(Promise.resolve(source.history(request, call)))).toMatchObject({ code });
+      server.misbehave({ path: "/prices/", answer });
+      const fresh = start({ pools: [pool(1)], loans: [] }, times);
+      expect(await marketsOf(fresh)).toMatchObject([{ token: { address: usdcMint, symbol: "USDC" } }]);
+    },
+  );
+
+  test("a pool without a history has an empty one", async () => {
+    const source = start({ pools: [pool(1), pool(2)], loans: [] });
+    server.misbehave({ path: `/chart/${poolId(1)}`, answer: sendStatus(404) });
+    const marketIds = [1, 2].map((index) => `defillama.${poolId(index)}`);
+    const answer = source.history({ marketIds, startTime: 0, resolution: "1d" }, call);
+    const { markets } = parseHistory(await bodyOf(answer)).data;
+    expect(markets.map(({ history }) => history.length)).toEqual([0, 400]);
+  });
+
   test("an answer that is old on arrival says so", async () => {
     const source = start({ pools: [], loans: [] });
     server.misbehave({
       path: "/pools",
-      answer: (response) => sendJson(response.setHeader("age", "1800"), '{"status":"success","data":[]}'),
+      answer: sendJson({ status: "success", data: [] }, { age: "1800" }),
     });
     expect((await source.listMarkets(everyType, call)).ageSeconds).toBeGreaterThanOrEqual(1800);
   });
 });
-
-function sendJson(response: ServerResponse, text: string): void {
-  response.setHeader("content-type", "application/json").end(text);
-}
 
 describe("histories, assets and positions", () => {
   test("a history has one point a day as fractions, and only listed pools are polled", async () => {
@@ -310,6 +353,42 @@ describe("histories, assets and positions", () => {
     expect(server.requests.filter(({ path }) => path.startsWith("/chart/"))).toHaveLength(2);
   });
 
+  test("trends fill in over the minutes as the polls allow, and leave polls to those who wait", async () => {
+    const source = start(manyPools(6000));
+    let time = 0;
+    const trends = createTrends(source, () => time);
+    const read = async () => {
+      const pages = [];
+      for (let cursor: string | undefined = ""; cursor !== undefined;) {
+        const request = { limit: 200, ...(cursor === "" ? {} : { cursor }) };
+        const page = parseTrendsPage(await bodyOf(trends(request, call)));
+        pages.push(page);
+        cursor = page.cursor ?? undefined;
+      }
+      return pages;
+    };
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const first = await read();
+    expect(first.flatMap(({ markets }) => markets)).toHaveLength(180);
+    expect(first.map(({ pending }) => pending)).toEqual([true, true]);
+    const last = (await marketsOf(source, { limit: 200, cursor: first[0]?.cursor ?? "" })).at(-1)?.id ?? "";
+    const waited = source.history({ marketIds: [last], startTime: 0, resolution: "1d" }, call);
+    expect(parseHistory(await bodyOf(waited)).data.markets[0]?.history).toHaveLength(400);
+    for (const known of [361, 400]) {
+      vi.advanceTimersByTime(60_000);
+      expect((await read()).flatMap(({ markets }) => markets)).toHaveLength(known);
+    }
+    expect((await read()).map(({ pending }) => pending)).toEqual([undefined, undefined]);
+  });
+
+  test("a chart that fails leaves the trends of all others", async () => {
+    const source = start({ pools: [pool(1), pool(2), pool(3)], loans: [] });
+    server.misbehave({ path: `/chart/${poolId(2)}`, answer: sendStatus(500) });
+    const { markets, pending } = parseTrendsPage(await bodyOf(createTrends(source)({}, call)));
+    expect(markets.map(({ id }) => id)).toEqual([1, 3].map((index) => `defillama.${poolId(index)}`));
+    expect(pending).toBe(true);
+  });
+
   test("assets are the tokens of the list with their prices; positions are unknown", async () => {
     const source = start({
       pools: [pool(1), pool(2, { symbol: "SOL", underlyingTokens: [solMint] })],
@@ -332,7 +411,10 @@ describe("histories, assets and positions", () => {
 });
 
 test("with 20,000 pools the whole service works: list, history, record and alerts", async () => {
-  server.publish(manyPools(20_000));
+  const data = manyPools(20_000);
+  server.publish(data);
+  // Polls are ten minutes apart; everything else waits in real time.
+  vi.useFakeTimers({ toFake: ["performance", "Date"] });
   const folder = mkdtempSync(join(tmpdir(), "yieldboard-defillama-"));
   const service = createService({
     SOURCE: "defillama",
@@ -373,10 +455,27 @@ test("with 20,000 pools the whole service works: list, history, record and alert
     };
     const rules = JSON.stringify({ rules: [rule] });
     expect((await askApp(service.app, "/api/v0/alerts/rules", headers, "PUT", rules)).status).toBe(200);
+    const events = () => askApp(service.app, "/api/v0/alerts/events", headers);
+    const polls = () => server.requests.filter(({ path }) => path === "/pools").length;
+    const recordedUntil = async (): Promise<unknown> =>
+      Object(Object((await ask("/v0/record/summary")).body))["until"];
+    const pollAgain = async (): Promise<void> => {
+      const [before, until] = [polls(), await recordedUntil()];
+      vi.advanceTimersByTime(601_000);
+      await expect.poll(polls, { timeout: 20_000 }).toBe(before + 1);
+      await expect.poll(recordedUntil, { timeout: 20_000 }).not.toBe(until);
+    };
+    expect(polls()).toBe(1);
+    // What is over the threshold at a rule's first look rings for nothing.
+    await pollAgain();
+    for (const one of data.pools) Object.assign(one, { apyBase: 20, apy: 20 });
+    await pollAgain();
+    await expect
+      .poll(async () => JSON.stringify((await events()).body), { timeout: 20_000 })
+      .toContain("rule1");
     expect(await ask("/dashboard")).toMatchObject({
       body: { source: { kind: "upstream", label: "DefiLlama" } },
     });
-    expect(server.requests.filter(({ path }) => path === "/pools")).toHaveLength(1);
   } finally {
     await service.close();
     rmSync(folder, { recursive: true });

@@ -29,9 +29,13 @@ const marketTrendSchema = z.looseObject({
 });
 export type MarketTrend = z.infer<typeof marketTrendSchema>;
 
-/** Markets without a deposit rate (perpetual, prediction) are left out. `cursor` is that of the markets page. */
+/**
+ * Markets without a deposit rate (perpetual, prediction) are left out. With `pending`, so are markets whose history is still being
+ * read: ask again in a minute. `cursor` is that of the markets page.
+ */
 export const trendsPageSchema = z.looseObject({
   markets: z.array(marketTrendSchema).check(z.maxLength(maximumLimit)),
+  pending: z.optional(z.literal(true)),
   cursor: z.nullable(z.string()),
 });
 export type TrendsPage = z.infer<typeof trendsPageSchema>;

@@ -10,6 +10,8 @@ import { useLoad, useServiceQuery, type Load, type QueryStatus } from "./service
 export const mostTrendMarkets = 2000;
 /** The service keeps daily rates for six hours. */
 const freshForMs = 60 * 60_000;
+/** While the service is still reading histories. */
+const pendingRefreshMs = 60_000;
 
 function trendsQuery(request: MarketsRequest, isWanted: boolean, load: Load) {
   return queryOptions({
@@ -17,6 +19,8 @@ function trendsQuery(request: MarketsRequest, isWanted: boolean, load: Load) {
     queryFn: ({ signal }) => fetchTrends(request, load, signal),
     enabled: isWanted,
     staleTime: freshForMs,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ pending }) => pending === true) === true ? pendingRefreshMs : false,
     retry: retryTwice,
     retryDelay,
   });

@@ -1,6 +1,6 @@
 // Routes depend on this port only, never on a particular source.
 import { apiErrors, type ApiErrorCode } from "../../contract/problems.ts";
-import type { DemoWallet } from "../../contract/dashboard-config.ts";
+import type { DashboardConfig, DemoWallet } from "../../contract/dashboard-config.ts";
 import type { HistoryRequest } from "../../contract/history.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import type { Companions } from "./companions.ts";
@@ -11,6 +11,7 @@ export interface MarketSource {
   readonly kind: "demo" | "upstream";
   /** "Demo" or the operator's name for it; public. */
   readonly label: string;
+  readonly lacks?: NonNullable<DashboardConfig["source"]["lacks"]>;
   /** The day on which the demo's figures were captured, YYYY-MM-DD. */
   readonly capturedAt?: string;
   /** Frozen clock, in milliseconds since the epoch. */

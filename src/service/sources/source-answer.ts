@@ -5,6 +5,8 @@ export interface Call {
   readonly signal: AbortSignal;
   /** For fair sharing only; opaque. */
   readonly caller: string;
+  /** Work ahead of anybody's request: it leaves room for those who wait, and takes what there is. */
+  readonly inBackground?: true;
 }
 
 export interface SourceAnswer {
@@ -18,6 +20,8 @@ export interface SourceAnswer {
   readonly stale: boolean;
   /** Markets of this page that could not be read. */
   readonly setAside: SetAside;
+  /** Of a history read in the background: the ids whose history could not be read now and should be asked for again. */
+  readonly unread?: readonly string[];
 }
 
 export interface SetAside {

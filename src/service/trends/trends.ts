@@ -4,6 +4,7 @@ import { parseMarketsPage } from "../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { trendDays, type TrendsPage } from "../../contract/trends/market-trends.ts";
 import { dayMs, dayOf, hourMs } from "../../contract/units.ts";
+import { inTime } from "../waiting.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { Call, SourceAnswer } from "../sources/source-answer.ts";
 import { tagOf } from "../tag.ts";
@@ -14,6 +15,8 @@ const freshMs = 6 * hourMs;
 const mostMarkets = 12_000;
 /** For all callers together. */
 const mostRequests = 2;
+/** A caller waits this long, half of what the dashboard waits for an answer. Reading goes on without it. */
+const patienceMs = 10_000;
 
 interface Kept {
   readonly rates: DailyRates;
@@ -33,7 +36,10 @@ export function createTrends(source: MarketSource, now: () => number = () => per
     const endDay = dayOf(source.frozenAt ?? Date.now());
     const histories = await readHistories(source, marketIds, endDay);
     const at = now();
-    for (const id of marketIds) kept.set(id, { rates: dailyRates(histories.get(id) ?? [], endDay), at });
+    for (const id of marketIds) {
+      const history = histories.get(id);
+      if (history !== undefined) kept.set(id, { rates: dailyRates(history, endDay), at });
+    }
   };
 
   /** Callers share requests, which go on when they leave. */
@@ -48,8 +54,8 @@ export function createTrends(source: MarketSource, now: () => number = () => per
       for (const id of marketIds) flights.set(id, flight);
     }
     const pending = new Set(wanted.flatMap((id) => flights.get(id) ?? []));
-    const results = await Promise.allSettled(pending);
-    return results.find((result) => result.status === "rejected")?.reason;
+    const settled = await inTime(Promise.allSettled(pending), patienceMs, () => undefined);
+    return settled?.find((result) => result.status === "rejected")?.reason;
   };
 
   return async (request, call) => {
@@ -60,14 +66,13 @@ export function createTrends(source: MarketSource, now: () => number = () => per
       return kind === "loop" ? [{ id: market.id, base: undefined }] : [];
     });
     const fault = await refresh(rated.map(({ id }) => id));
-    const page: TrendsPage = {
-      markets: rated.map(({ id, base }) => {
-        const known = kept.get(id);
-        if (known === undefined) throw fault;
-        return trendOf(id, known.rates, base ?? undefined);
-      }),
-      cursor,
-    };
+    const trends = rated.flatMap(({ id, base }) => {
+      const known = kept.get(id);
+      return known === undefined ? [] : trendOf(id, known.rates, base ?? undefined);
+    });
+    const isPending = trends.length < rated.length;
+    if (isPending && fault !== undefined) throw fault;
+    const page: TrendsPage = { markets: trends, ...(isPending ? { pending: true } : {}), cursor };
     const oldest = Math.min(now(), ...rated.map(({ id }) => kept.peek(id)?.at ?? now()));
     const bytes = Buffer.from(JSON.stringify(page));
     return {
@@ -75,11 +80,12 @@ export function createTrends(source: MarketSource, now: () => number = () => per
       tag: tagOf(bytes),
       bytes: () => bytes,
       ageSeconds: Math.max(listed.ageSeconds, Math.floor((now() - oldest) / 1000)),
-      stale: listed.stale || fault !== undefined,
+      stale: listed.stale || rated.some(({ id }) => kept.has(id) && !isFresh(id)),
     };
   };
 }
 
+/** By market, of those that could be read. */
 type Histories = ReadonlyMap<string, ReturnType<typeof parseHistory>["data"]["markets"][number]["history"]>;
 
 async function readHistories(
@@ -92,14 +98,16 @@ async function readHistories(
     const answer = await source.history(
       { marketIds, startTime, endTime: endDay * dayMs, resolution: "1d" },
       // As one caller, so that trends never take visitors' slots.
-      { signal: new AbortController().signal, caller: "trends" },
+      { signal: new AbortController().signal, caller: "trends", inBackground: true },
     );
     const { markets } = parseHistory(JSON.parse((await answer.bytes()).toString())).data;
-    return new Map(markets.map(({ id, history }) => [id, history]));
+    const histories = new Map(markets.map(({ id, history }) => [id, history]));
+    const read = marketIds.filter((id) => answer.unread?.includes(id) !== true);
+    return new Map(read.map((id) => [id, histories.get(id) ?? []]));
   } catch (error) {
     // The source has no history of these markets; asking again would not help.
     if (error instanceof SourceError && (error.statusCode === 400 || error.statusCode === 404))
-      return new Map();
+      return new Map(marketIds.map((id) => [id, []]));
     throw error;
   }
 }

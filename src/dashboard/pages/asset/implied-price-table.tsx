@@ -7,6 +7,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { formatChange, formatRate, inWords } from "../../../domain/format/number.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { impliedPrices, markedFrom, type ImpliedPrice } from "../../select/assets/implied-prices.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
@@ -75,14 +76,23 @@ export function ImpliedPriceTable({
   readonly mint: string;
   readonly symbol: string;
 }): ReactNode {
-  const found = impliedPrices(rows, price);
+  const { label, lacks } = useDashboardConfig().source;
+  // Amounts calculated from dollars imply the price they were calculated with.
+  const areCalculated = lacks?.includes("token amounts") === true;
+  const found = areCalculated ? [] : impliedPrices(rows, price);
   // Up to a tenth: one outlier must not squeeze the others together.
   const reach = Math.min(0.1, Math.max(leastReach, ...found.map(({ off }) => Math.abs(off ?? 0))));
   return (
     <Panel
       heading="Implied price by provider"
       description="deposits in USD ÷ tokens"
-      empty={found.length === 0 ? "No market publishes its deposits in both dollars and tokens." : undefined}
+      empty={
+        areCalculated
+          ? `${label} publishes deposits in dollars only, so no market implies a price.`
+          : found.length === 0
+            ? "No market publishes its deposits in both dollars and tokens."
+            : undefined
+      }
     >
       <DataTable
         label="Implied price by provider"

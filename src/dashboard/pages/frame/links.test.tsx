@@ -1,6 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { DashboardConfigContext } from "../../queries/configuration.ts";
 import { changeSearch, hrefTo, marketHref, useTravels } from "../../view-state/address.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
@@ -27,8 +28,11 @@ const config = {
 };
 
 /** The places there are, with a record or without one. */
-function placesOf(record?: { readonly everyMs: number }): readonly NavLink[] {
-  const withRecord = record === undefined ? config : { ...config, record };
+function placesOf(
+  record?: { readonly everyMs: number },
+  source: DashboardConfig["source"] = config.source,
+): readonly NavLink[] {
+  const withRecord = { ...config, source, ...(record === undefined ? {} : { record }) };
   const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
     <DashboardConfigContext value={withRecord}>{children}</DashboardConfigContext>
   );
@@ -70,6 +74,12 @@ describe("a link inside the dashboard", () => {
   test("leads to what changed only where the service keeps a record", () => {
     expect(placesOf({ everyMs: 600_000 }).at(-1)?.label).toBe("Changes");
     expect(placesOf().map(({ label }) => label)).not.toContain("Changes");
+  });
+
+  test("leads to the portfolio only where the source publishes positions", () => {
+    expect(placesOf().map(({ label }) => label)).toContain("Portfolio");
+    const source = { kind: "upstream" as const, label: "DefiLlama", lacks: ["positions" as const] };
+    expect(placesOf(undefined, source).map(({ label }) => label)).not.toContain("Portfolio");
   });
 
   test("of the header takes the whole list along, so that Markets leads back to it as it was left", () => {

@@ -18,10 +18,12 @@ export function useNavLinks(): readonly NavLink[] {
   const { picks } = useSelectedMarkets();
   const search = useSearch();
   const [here] = useLocation();
-  const recorded = useDashboardConfig().record !== undefined;
+  const { record, source } = useDashboardConfig();
+  const hasPositions = source.lacks?.includes("positions") !== true;
   return routeIds.flatMap((id): NavLink[] => {
-    const { path, label, needsRecord = false } = routes[id];
-    if (label === undefined || (needsRecord && !recorded)) return [];
+    const { path, label, needsRecord = false, needsPositions = false } = routes[id];
+    if (label === undefined || (needsRecord && record === undefined) || (needsPositions && !hasPositions))
+      return [];
     // The assets page has its own search text.
     const stays = here.startsWith(assets) === path.startsWith(assets);
     const goes = stays ? search : withParameters(search, [["q", undefined]]);

@@ -17,6 +17,7 @@ import {
   type ApiMarket,
 } from "../../../../tests/fixtures/own-figures.ts";
 import { moment } from "../../../../tests/fixtures/quantities.ts";
+import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { listMarkets } from "../../../contract/operations/market-operations.ts";
 import { readRequest, type Operation } from "../../../contract/operations/operation.ts";
 import {
@@ -109,10 +110,14 @@ afterEach(() => {
 const patience = { timeout: 20_000 };
 
 function open(...wallets: readonly string[]): void {
+  openWith(config, ...wallets);
+}
+
+function openWith(settings: DashboardConfig, ...wallets: readonly string[]): void {
   window.history.replaceState(null, "", `/portfolio?wallet=${wallets.join(",")}`);
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <DashboardConfigContext value={config}>
+      <DashboardConfigContext value={settings}>
         <LiveRegionProvider>
           <PortfolioPage />
         </LiveRegionProvider>
@@ -452,6 +457,15 @@ function about(value: number): string {
 }
 
 describe("the portfolio", () => {
+  it("says that the source publishes no positions, and asks for none", () => {
+    const fetched = vi.fn<(address: string) => Promise<Response>>(() => new Promise(() => {}));
+    vi.stubGlobal("fetch", fetched);
+    const defillama = { kind: "upstream" as const, label: "DefiLlama", lacks: ["positions" as const] };
+    openWith({ ...config, source: defillama }, walletOf("Lender"));
+    screen.getByRole("heading", { name: "DefiLlama publishes no positions" });
+    expect(fetched.mock.calls.filter(([address]) => address.includes("/positions"))).toEqual([]);
+  });
+
   it.each(["Lender", "Near liquidation", "Looper", "Mixed"])(
     "of %s shows what its positions sum to",
     async (name) => {

@@ -6,8 +6,11 @@ import { useWalletPositions, type WalletPositions } from "../../queries/position
 import { countOf } from "../../../domain/format/number.ts";
 import { formatAge } from "../../../domain/format/time.ts";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
-import { changeSearch, useSearch } from "../../view-state/address.ts";
+import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
+import { WayOut } from "../frame/page-problem.tsx";
+import { routes } from "../../../contract/routes.ts";
+import { Panel } from "../../ui/panel/panel.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
 import { MovesPanel } from "./moves-panel.tsx";
 import {
@@ -31,6 +34,31 @@ function change(part: Partial<PortfolioAddress>): void {
 
 export function PortfolioPage(): ReactNode {
   usePageTitle("Portfolio");
+  const { source } = useDashboardConfig();
+  return source.lacks?.includes("positions") === true ? <NoPositions /> : <Wallets />;
+}
+
+function NoPositions(): ReactNode {
+  const { source } = useDashboardConfig();
+  const search = useSearch();
+  // For the data status, and ready for the way on.
+  useMarkets(allDepositsRequest);
+  return (
+    <div className="flex flex-col gap-4 p-4 md:p-6">
+      <PageHeading page="portfolio">Portfolio</PageHeading>
+      <Panel heading={`${source.label} publishes no positions`} padded>
+        <p className="text-text2">
+          Its rates are shown, but what wallets hold is unknown, so no wallet can be looked at here.
+        </p>
+        <p className="mt-4">
+          <WayOut href={hrefTo(routes.markets.path, search)} label="Show all markets" />
+        </p>
+      </Panel>
+    </div>
+  );
+}
+
+function Wallets(): ReactNode {
   const search = useSearch();
   const address = useMemo(() => readPortfolioAddress(search), [search]);
   const { demoWallets } = useDashboardConfig();

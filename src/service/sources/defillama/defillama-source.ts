@@ -29,8 +29,9 @@ const chartBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 8 
 const coinBounds: JsonBounds = { bytes: mebibyte, values: 20_000, depth: 8 };
 
 const chartFreshMs = 6 * 3600 * 1000;
-/** For all callers together. */
+/** For all callers together; work in the background leaves some to callers who wait. */
 const chartsAMinute = 240;
+const chartsAMinuteInBackground = 180;
 
 /** Failed polls are not repeated for every caller. */
 const politeness = { failuresToOpen: 3, firstOpenMs: 30_000, longestOpenMs: 600_000, retries: 1 } as const;
@@ -58,7 +59,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   const lists = yields.createRoom(96 * mebibyte);
   const charts = yields.createRoom(64 * mebibyte, chartFreshMs);
   const coins = prices.createRoom(8 * mebibyte);
-  const budget = createBudget(chartsAMinute);
+  const budget = createBudget();
 
   const listing = createListing({
     pools: (call) =>
@@ -81,6 +82,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
   const source: MarketSource = {
     kind: "upstream",
     label: "DefiLlama",
+    lacks: ["positions", "token amounts"],
 
     async listMarkets(request, call): Promise<SourceAnswer> {
       const start = request.cursor === undefined ? undefined : readCursor(request.cursor, request);
@@ -109,25 +111,36 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
       const listedIds = new Set(snapshot.markets.map(({ id }) => id));
       const { startTime, endTime = Date.now(), resolution = usualResolution(endTime - startTime) } = request;
       const step = resolutionMs[resolution];
-      const markets = await Promise.all(
-        request.marketIds.map(async (id) => {
-          const pool = poolOfMarketId(id);
-          // Listed pools only, so that callers cannot make us poll addresses of their choice.
-          if (pool === undefined || !listedIds.has(id))
-            return { id, history: [], ageSeconds: 0, stale: false };
-          const path = `/chart/${pool}`;
-          if (!charts.isFresh(path)) budget.spend();
-          const answer = await ask(yields, charts, questionOf(path, chartBounds, whole(readChart)), call);
-          const points: readonly ChartPoint[] = JSON.parse((await answer.bytes()).toString());
-          const isYield = snapshot.markets.find((market) => market.id === id)?.type === "yield";
-          const history = points
-            .map((point) => toPoint(point, step, isYield))
-            .filter(
-              ({ timestamp }) => Date.parse(timestamp) >= startTime && Date.parse(timestamp) <= endTime,
-            );
-          return { id, history, ageSeconds: answer.ageSeconds, stale: answer.stale };
-        }),
-      );
+      const chartOf = async (pool: string): Promise<SourceAnswer | undefined> => {
+        const path = `/chart/${pool}`;
+        if (!charts.isFresh(path)) budget.spend(call);
+        try {
+          return await ask(yields, charts, questionOf(path, chartBounds, whole(readChart)), call);
+        } catch (error) {
+          // A new pool has no chart yet, which is no reason to refuse the others.
+          if (error instanceof SourceError && error.code === "not-found") return undefined;
+          throw error;
+        }
+      };
+      const read = async (id: string) => {
+        const pool = poolOfMarketId(id);
+        // Listed pools only, so that callers cannot make us poll addresses of their choice.
+        const answer = pool === undefined || !listedIds.has(id) ? undefined : await chartOf(pool);
+        if (answer === undefined) return { id, history: [], ageSeconds: 0, stale: false };
+        const points: readonly ChartPoint[] = JSON.parse((await answer.bytes()).toString());
+        const isYield = snapshot.markets.find((market) => market.id === id)?.type === "yield";
+        const history = points
+          .map((point) => toPoint(point, step, isYield))
+          .filter(({ timestamp }) => Date.parse(timestamp) >= startTime && Date.parse(timestamp) <= endTime);
+        return { id, history, ageSeconds: answer.ageSeconds, stale: answer.stale };
+      };
+      const reading = request.marketIds.map(read);
+      // In the background one chart that fails must not take the others with it.
+      const settled = call.inBackground === true ? await Promise.allSettled(reading) : undefined;
+      const markets =
+        settled?.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])) ??
+        (await Promise.all(reading));
+      const unread = request.marketIds.filter((_, index) => settled?.[index]?.status === "rejected");
       const bytes = Buffer.from(
         JSON.stringify({ data: { markets: markets.map(({ id, history }) => ({ id, history })) } }),
       );
@@ -137,6 +150,7 @@ export function createDefillamaSource(options: DefillamaOptions): MarketSource {
         ageSeconds: Math.max(0, ...markets.map(({ ageSeconds }) => ageSeconds)),
         stale: markets.some(({ stale }) => stale),
         setAside: nothingSetAside,
+        unread,
       };
     },
 
@@ -191,7 +205,7 @@ async function ask(asker: Asker, room: Answers, question: Question, call: Call):
 
 function questionOf(pathAndQuery: string, bounds: JsonBounds, read: Question["read"]): Question {
   const absence = pathAndQuery.startsWith("/chart/") ? "no-such-thing" : "wrong-address";
-  return { pathAndQuery, bounds, read, isOurs: true, hasCursor: false, absence };
+  return { pathAndQuery, bounds, read, isOurs: true, isFixed: true, hasCursor: false, absence };
 }
 
 function whole(parse: (json: unknown) => unknown): (json: unknown) => Judged {
@@ -252,16 +266,15 @@ function readCursor(cursor: string, request: MarketsRequest): CursorState {
   );
 }
 
-function createBudget(most: number): { spend(): void } {
+function createBudget(): { spend(call: Call): void } {
   let minute = 0;
   let spent = 0;
   return {
-    spend() {
+    spend({ inBackground }) {
       const now = Math.floor(performance.now() / 60_000);
       if (now !== minute) spent = 0;
       minute = now;
-      spent += 1;
-      if (spent > most)
+      if (spent >= (inBackground === true ? chartsAMinuteInBackground : chartsAMinute))
         throw new SourceError(
           "rate-limited",
           "Too many histories were asked for at once. Try again in a minute.",
@@ -269,6 +282,7 @@ function createBudget(most: number): { spend(): void } {
             retryAfterSeconds: 60,
           },
         );
+      spent += 1;
     },
   };
 }

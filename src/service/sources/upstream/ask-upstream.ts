@@ -35,6 +35,8 @@ export interface Question {
   readonly read: (json: unknown) => Judged;
   /** Built only from choices we offer, without a cursor, name or id that a caller may have invented. */
   readonly isOurs: boolean;
+  /** Nothing in it comes from a caller, so the upstream is at fault where it refuses it. */
+  readonly isFixed?: true;
   readonly hasCursor: boolean;
   // What a 404 means: a wrong address; a missing item; or, with "not-offered", a missing item if the operation has
   // worked before, else that the upstream lacks the operation.
@@ -129,9 +131,10 @@ export function createAsker(options: UpstreamOptions): Asker {
           ageMs,
         };
       } catch (error) {
-        if (error instanceof UpstreamFailure) report(error);
-        if (error instanceof UpstreamFailure && error.kind === "not-found") keepAbsence(question);
-        throw error;
+        if (!(error instanceof UpstreamFailure)) throw error;
+        report(error);
+        if (error.kind === "not-found") keepAbsence(question);
+        throw question.isFixed === true && error.kind === "refused" ? new UpstreamFailure("failing") : error;
       }
     }, isKnown(question));
   const fetchUnlessAbsent = async (question: Question): Promise<Fetched<ReadAnswer>> => {
