@@ -224,7 +224,11 @@ describe("what is shown of any market is the value of the column", () => {
   test("in the comparison, moments in full", () => {
     fc.assert(
       fc.property(someRow("m"), contexts, (row, context) => {
-        expect(differing(inComparison(row, context), row, context, fullTimes)).toEqual([]);
+        // A loop at my size is compared by its quoted rate: compare-facts.test.ts.
+        const shown = [...inComparison(row, context)].filter(
+          ([id]) => row.kind !== "loop" || (id !== "effectiveApy" && id !== "usdPerYear"),
+        );
+        expect(differing(new Map(shown), row, context, fullTimes)).toEqual([]);
       }),
       runs(100),
     );

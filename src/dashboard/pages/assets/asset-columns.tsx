@@ -1,10 +1,12 @@
 import { Star } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Ratio } from "../../../contract/units.ts";
 import {
   formatChange,
   formatCount,
   formatRate,
   formatUsd,
+  inWords,
   type Formatted,
 } from "../../../domain/format/number.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
@@ -67,7 +69,7 @@ export function assetColumnsFor(asked: Asked, search: string) {
         const best = bestToEarn(facts, asked);
         return figure(
           formatRate(best === undefined ? undefined : judgedRate(best, asked)),
-          best?.providerName,
+          earnNote(best?.providerName, facts.ownYield),
           "font-semibold",
         );
       },
@@ -86,6 +88,13 @@ export function assetColumnsFor(asked: Asked, search: string) {
     }),
     of("deposits", { csv: "deposits (USD)", cell: ({ deposits }) => figure(formatUsd(deposits)) }),
   ];
+}
+
+/** "Kamino, + 6.08 % by holding": what the token earns by itself, which the rate of a deposit leaves out. */
+function earnNote(provider: string | undefined, ownYield: Ratio | undefined): string | undefined {
+  const held = ownYield === undefined ? undefined : `+ ${inWords(formatRate(ownYield))} by holding`;
+  const parts = [provider, held].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(", ");
 }
 
 function figure(value: Formatted | undefined, where?: ReactNode, className = ""): ReactNode {

@@ -139,6 +139,15 @@ describe("aligned facts", () => {
     expect(cell?.note).toBe("at 2.6 ×");
     expect(cell?.finding?.id).toBe("closed");
   });
+  test("a loop at my size shows its quoted rate, which the sentence ranks it by", () => {
+    const rows = [at("a", 2, 0.08), { ...lending, totalDepositUsd: usd(1e9) }];
+    const shown = (column: "effectiveApy" | "usdPerYear"): unknown => {
+      const cell = fact(column, rows, usd(100_000))?.cells[0];
+      return [cell?.text, cell?.note];
+    };
+    expect(shown("effectiveApy")).toEqual(["8.00 %", "quoted, at 2.0 ×"]);
+    expect(shown("usdPerYear")).toEqual(["$8k", undefined]);
+  });
   test("the line of my size marks by the lower edge, as the sentence does, and nothing where ranges overlap", () => {
     const plain = { ...vault, providerId: "jupiter", baseDepositApy: ratio(0.05), rewardsGiven: true };
     const large = { ...plain, depositApy: ratio(0.05), totalDepositUsd: usd(20_000_000) };

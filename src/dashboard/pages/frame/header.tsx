@@ -4,6 +4,7 @@ import { routeOf, routes } from "../../../contract/routes.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { classNames } from "../../ui/page/class-names.ts";
+import { useDashboardConfig } from "../../queries/configuration.ts";
 import { useIsPhone, useMediaQuery } from "../../ui/page/media-query.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
 import { LazyHelpDialog } from "../../list/help/lazy-help-dialog.tsx";
@@ -23,7 +24,10 @@ export function Header(): ReactNode {
   const roomy = useMediaQuery("(min-width: 1280px)");
   const [path] = useLocation();
   const route = routeOf(path);
-  const showsData = route !== undefined && routes[route].showsData;
+  const records = useDashboardConfig().record !== undefined;
+  // A page of the record asks for no markets where nothing is recorded.
+  const showsData =
+    route !== undefined && routes[route].showsData && (records || routes[route].needsRecord !== true);
   const [state] = useViewState();
   const result = useCurrentMarkets();
   const { rows } = result ?? noMarkets;

@@ -38,7 +38,8 @@ export function BorrowFinder(): ReactNode {
   return (
     <HeroBand
       label="Find a loan"
-      sentence="Borrow at what it really costs, at your size."
+      sentence="Borrow at its real cost."
+      hasTwoRows
       below={
         single !== undefined && single === collateral ? (
           <p className="mt-1 text-small text-text2">No token is lent against itself.</p>
@@ -71,7 +72,9 @@ export function BorrowFinder(): ReactNode {
           onClick={() => onChange({ assets: [collateral], collateral: single })}
         />
       ) : null}
-      <HeroSize />
+      <div className="flex max-md:basis-full">
+        <HeroSize />
+      </div>
     </HeroBand>
   );
 }

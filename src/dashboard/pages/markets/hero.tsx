@@ -4,6 +4,7 @@ import { holdingId } from "../../list/toolbar/focus-search.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { isRefined, refinements, toggleRefinement } from "../../select/preset-views.ts";
 import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
+import { classNames } from "../../ui/page/class-names.ts";
 import { useTooltip } from "../../ui/overlay/tooltip.tsx";
 import { useListContext } from "./list-context.ts";
 import { TokenSearch } from "./token-search.tsx";
@@ -13,11 +14,14 @@ export function HeroBand({
   label,
   sentence,
   below,
+  hasTwoRows = false,
   children,
 }: {
   readonly label: string;
   readonly sentence: string;
   readonly below?: ReactNode;
+  /** On a phone the fields take two rows and the sentence none, so that the tabs stay in place. */
+  readonly hasTwoRows?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   return (
@@ -26,13 +30,18 @@ export function HeroBand({
       aria-label={label}
       className="flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 bg-canvas px-4 pt-2.5 pb-3 md:min-h-[90px] md:px-6 print:hidden"
     >
-      <div className="min-w-0 basis-full md:flex-1 md:basis-0">
-        <p className="text-[20px]/[25px] font-semibold low:max-md:hidden tracking-[-0.022em] max-md:min-h-[50px] md:truncate min-[1400px]:text-[22px]/7">
+      <div className={classNames("min-w-0 md:flex-1 md:basis-0", hasTwoRows ? "" : "basis-full")}>
+        <p
+          className={classNames(
+            "text-[20px]/[25px] font-semibold tracking-[-0.022em] md:truncate min-[1400px]:text-[22px]/7",
+            hasTwoRows ? "max-md:sr-only" : "low:max-md:hidden max-md:min-h-[58px]",
+          )}
+        >
           {sentence}
         </p>
         {below}
       </div>
-      <div className="flex gap-2.5 max-md:w-full">{children}</div>
+      <div className="flex gap-2.5 max-md:w-full max-md:flex-wrap">{children}</div>
     </section>
   );
 }

@@ -107,7 +107,7 @@ export function Scatter({
           ) : null}
         </div>
       </div>
-      <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-text3">
+      <figcaption className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-text3">
         <Legend markets={markets} />
         <span id="overview-keys">
           {rateLabel} by deposits, on a logarithmic scale. Arrow keys step by size; Enter or a click opens a

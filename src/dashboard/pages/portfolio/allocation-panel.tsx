@@ -142,7 +142,7 @@ export function AllocationPanel({
           rowKey={({ key }) => key}
           initialSort={{ id: "Assets", desc: true }}
           cards="never"
-          region={{ what: "allocation", className: "max-h-[20rem]" }}
+          region={{ what: "allocation", className: "max-h-[20rem] rounded-b-panel" }}
           rowHeight={34}
         />
       </div>

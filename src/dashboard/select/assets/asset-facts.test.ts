@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -153,6 +153,26 @@ test("a pair lends the token it borrows and takes the other", () => {
     borrow: [],
   });
   expect(facts.find(({ mint }) => mint === "USDCmint")).toMatchObject({ earn: [], borrow: [{ id: "pair" }] });
+});
+
+test("a token that earns by being held says how much its loops imply, because no deposit rate includes it", () => {
+  const mint = "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
+  const staked = rowToken("JitoSOL", mint);
+  const loop = marketRow({
+    ...readRow({ id: "loop", type: "loop", depositApy: 0.1, additionalData: { leverage: 2 } }),
+    tokens: [staked, usdc],
+    detail: "Main",
+  });
+  const rows = [
+    loop,
+    marketRow({ id: "supply", tokens: [staked], detail: "Main", depositApy: fraction(0) }),
+    marketRow({ id: "debt", tokens: [usdc], detail: "Main", borrowApy: fraction(0.02) }),
+  ];
+  const held = (symbol: string): number | undefined =>
+    factsOf(rows).find((facts) => facts.symbol === symbol)?.ownYield;
+  // 2 × the yield less 1 × 2 % is 10 %.
+  expect(held("JitoSOL")).toBeCloseTo(0.06, 12);
+  expect(held("USDC")).toBeUndefined();
 });
 
 test("the best loop is none that cannot be opened now, and none at all where none can", () => {

@@ -7,6 +7,7 @@ import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
 import { assetFamilies, type AssetFamilyId } from "../../../domain/market/asset-families.ts";
 import { isContradictory } from "../../../domain/market/assess/assess.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
+import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import type { LoopRooms } from "../../../domain/market/column.ts";
 import {
@@ -33,6 +34,8 @@ export interface AssetFacts extends AssetMarkets, CatalogueAsset {
   readonly bestDeposit: MarketRow | undefined;
   readonly cheapestLoan: MarketRow | undefined;
   readonly bestLoop: MarketRow | undefined;
+  /** What holding the token earns, which the rates of deposits leave out; undefined where no loop implies it. */
+  readonly ownYield: Ratio | undefined;
   /** From the catalogue, else from its family. */
   readonly tags: readonly string[];
   /** `markets`: implied by deposits, because the catalogue has no price. */
@@ -92,10 +95,13 @@ export function createAssetFacts(): (
         }
     for (const row of ordered("loop")) if (row.kind === "loop") gathered(row.tokens[0]).loops.push(row);
 
+    const ownYields = impliedOwnYields(rows, rows);
     const listed = new Set(catalogue.map(({ mint }) => mint));
     return [
-      ...catalogue.map((asset) => toFacts(asset.mint, asset, byMint.get(asset.mint), rooms)),
-      ...[...byMint].flatMap(([mint, own]) => (listed.has(mint) ? [] : toFacts(mint, undefined, own, rooms))),
+      ...catalogue.map((asset) => toFacts(asset.mint, asset, byMint.get(asset.mint), rooms, ownYields)),
+      ...[...byMint].flatMap(([mint, own]) =>
+        listed.has(mint) ? [] : toFacts(mint, undefined, own, rooms, ownYields),
+      ),
     ];
   };
 }
@@ -118,6 +124,7 @@ function toFacts(
   asset: CatalogueAsset | undefined,
   own: Gathered | undefined,
   rooms: LoopRooms,
+  ownYields: OwnYields,
 ): AssetFacts {
   const { earn = [], borrow = [], loops = [] } = own ?? {};
   const deposits = earn.flatMap(({ totalDepositUsd }) => totalDepositUsd ?? []);
@@ -142,6 +149,7 @@ function toFacts(
     bestDeposit: own?.best,
     cheapestLoan: own?.cheapest,
     bestLoop: loops.find((row) => !isClosedLoop(row, rooms) && row.depositApy !== undefined),
+    ownYield: ownYields.get(mint),
   };
 }
 

@@ -81,11 +81,14 @@ function columnsFor(wallets: readonly string[]) {
     money("Cost", "USD paid for the shares held", ({ line }) => line.row?.costUsd, formatMoney),
     money("Value", "Their value now", ({ line }) => line.row?.netUsd, formatMoney),
     money("Unrealised", "Value less cost", ({ figures }) => figures.unrealized, formatGain, {
-      cell: ({ line: { row, profit }, figures }) => (
+      cell: ({ line: { row, profit }, figures }, isCard) => (
         <>
           <NumberText value={formatGain(figures.unrealized)} />
           {row === undefined || profit?.unrealizedShare === undefined ? null : (
-            <NumberText value={formatShare(profit.unrealizedShare)} className="ml-1 text-tiny text-text2" />
+            <NumberText
+              value={formatShare(profit.unrealizedShare)}
+              className={`text-tiny text-text2 ${isCard ? "block" : "ml-1"}`}
+            />
           )}
         </>
       ),
