@@ -256,7 +256,7 @@ test("loading, failing, provisional gaps while pages are missing, and no gap eac
   first.open();
   const gaps = page.getByRole("region", { name: "Rate gaps" });
   await expect(gaps.getByText("No gap among the markets so far.")).toBeVisible();
-  await expect(gaps.getByText(/Provisional until every page is in/)).toBeVisible();
+  await expect(gaps.getByText(/Provisional until every page is loaded/)).toBeVisible();
   later.open();
   await complete(page);
   await expect(
