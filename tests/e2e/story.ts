@@ -242,7 +242,7 @@ function listen(context: BrowserContext): { readonly heard: readonly string[]; r
 /** The host recorded markets name for their pictures. Nothing is fetched from it: an empty drawing is given instead. */
 const pictureHost = "imagedelivery.net";
 
-async function drawPictures(context: BrowserContext): Promise<void> {
+export async function drawPictures(context: BrowserContext): Promise<void> {
   await context.route(
     (url) => url.hostname === pictureHost,
     async (route) =>

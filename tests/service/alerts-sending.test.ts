@@ -33,9 +33,9 @@ const day = 24 * 60 * minute;
 
 const sent = (id: string, change: Partial<AlertRule> = {}): AlertRule =>
   rule(id, { sendTo: wallet, ...change });
-const view = (id: string, filter: object): AlertRule =>
+const view = (id: string, asked = ""): AlertRule =>
   sent(id, {
-    target: { kind: "view", search: `?q=Buy!${id}`, name: "Buy!", filter },
+    target: { kind: "view", search: `?small=1&${asked}`, name: "Buy!" },
     condition: { kind: "newMarket" },
   });
 const many = (count: number, change: Partial<AlertRule> = {}): AlertRule[] =>
@@ -308,7 +308,7 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
   });
 
   test("about views wait for the digest, those about anything else do not, and all say what the source calls it", async () => {
-    await put(key, [view("view1", {}), sent("rule1")], { digest });
+    await put(key, [view("view1"), sent("rule1")], { digest });
     await judgePoll(service.store.alerts, pollOf(noon - minute, 0.09), service.lease);
     const later = listing(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
     await judgePoll(service.store.alerts, later, service.lease);
@@ -326,9 +326,8 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
 
   test("that are sent at one later time are one message, whenever they fired, which counts as one", async () => {
     const quiet = { from: 11 * 60, to: 14 * 60, timeZone: "UTC" };
-    const least = { bounds: [{ figure: "depositApy", least: 0.05 }] };
-    await put(key, [view("view1", {}), view("view2", least), sent("rule1")], { digest, quiet });
-    await put(otherKey, [view("view1", {})], { digest });
+    await put(key, [view("view1"), view("view2", "minApy=5"), sent("rule1")], { digest, quiet });
+    await put(otherKey, [view("view1")], { digest });
     await createAlertSnapshot(noon - minute, [{ depositApy: 0.09 }]);
     await createAlertSnapshot(noon, [{ depositApy: 0.12 }, { id: "n", depositApy: 0.06 }]);
     await restart();

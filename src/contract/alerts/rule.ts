@@ -1,21 +1,25 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { isMintAddress } from "../markets-request.ts";
-import { viewFilterSchema } from "./view-filter.ts";
 
 /** Few enough to judge at every poll. */
 export const maximumRules = 50;
 const longestText = 400;
 /** The query part of a view's address. */
 const longestSearch = 8_000;
+/** The most starred markets that a view may name. */
+export const mostStarred = 200;
 
 const text = z.string().check(z.minLength(1), z.maxLength(longestText));
 const wallet = z.string().check(z.refine(isMintAddress));
 const finite = z.number();
 export const minuteOfDay = z.number().check(z.int(), z.minimum(0), z.maximum(24 * 60 - 1));
 
-// `name` is as of when the rule was made, `marketType` as the source sent it. `filter` is what the service can judge of
-// `search`.
+/**
+ * `name` is from when the rule was made: "USDC, Kamino · Main Market". `marketType` is the type as sent, which says
+ * which lists have the market. A view is the search part of the list's address; `starred` are the markets that are
+ * starred when the rule is saved, for a view that asks for stars. A position belongs to a wallet.
+ */
 const alertTargetSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("market"), id: text, name: text, marketType: text }),
   z.object({ kind: z.literal("asset"), mint: wallet, name: text }),
@@ -23,7 +27,7 @@ const alertTargetSchema = z.discriminatedUnion("kind", [
     kind: z.literal("view"),
     search: z.string().check(z.maxLength(longestSearch)),
     name: text,
-    filter: z.optional(viewFilterSchema),
+    starred: z.optional(z.array(text).check(z.maxLength(mostStarred))),
   }),
   z.object({ kind: z.literal("position"), wallet, id: text, name: text }),
 ]);
@@ -134,7 +138,7 @@ const alertHappeningSchema = z.discriminatedUnion("kind", [
 ]);
 export type AlertHappening = z.infer<typeof alertHappeningSchema>;
 
-/** A crossing has the same id in page and service. The rule is as it was when it fired. */
+/** Holds the rule as it was when it fired. */
 export const alertEventSchema = z.object({
   id: text,
   rule: alertRuleSchema,

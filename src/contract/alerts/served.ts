@@ -4,33 +4,25 @@ import * as z from "zod/mini";
 import { parseAnswer } from "../markets-page.ts";
 import { alertEventSchema, alertRuleSchema, maximumRules, minuteOfDay, type AlertRule } from "./rule.ts";
 
-/** The service stores only a hash of the key. */
-export const alertsKeyHeader = "x-alerts-key";
+/**
+ * The most of a key: views watched, each with the markets ever in it; wallets whose loans are watched; characters of
+ * all views together.
+ */
+export const mostServed = { views: 10, viewText: 150_000, wallets: 5 } as const;
 
-/** 128 random bits in lower-case hexadecimal. */
-export function isAlertsKey(text: string): boolean {
-  return /^[0-9a-f]{32}$/.test(text);
-}
-
-/** Per key. `filterText` is characters over all views. */
-export const mostServed = { views: 10, filterText: 150_000, wallets: 5 } as const;
-
-/** Views are judged by what a filter can express, without doubts. */
-export function rulesToServe(rules: readonly AlertRule[], sends: boolean): readonly AlertRule[] {
+/** The index of the first rule that is beyond what a key may have; undefined where all are within. Paused rules are not watched. */
+export function firstBeyond(rules: readonly AlertRule[]): number | undefined {
   const wallets = new Set<string>();
   let views = 0;
-  let filterText = 0;
-  return rules.filter(({ target, paused, sendTo }) => {
-    if (paused || (sendTo !== undefined && !sends)) return false;
+  let viewText = 0;
+  const found = rules.findIndex(({ target, paused }) => {
     if (target.kind === "view") {
-      if (target.filter === undefined) return false;
-      views += 1;
-      filterText += JSON.stringify(target.filter).length;
-      return views <= mostServed.views && filterText <= mostServed.filterText;
-    }
-    if (target.kind !== "position" || wallets.has(target.wallet)) return true;
-    return wallets.size < mostServed.wallets && wallets.add(target.wallet).size > 0;
+      if (!paused) views += 1;
+      viewText += JSON.stringify(target).length;
+    } else if (target.kind === "position" && !paused) wallets.add(target.wallet);
+    return views > mostServed.views || viewText > mostServed.viewText || wallets.size > mostServed.wallets;
   });
+  return found < 0 ? undefined : found;
 }
 
 /** Minutes after midnight in an IANA time zone. */

@@ -1,134 +1,158 @@
-import { alertRule as rule } from "../../../tests/fixtures/alert-rule.ts";
+// A service that keeps the rules of each key, and a browser with its storage.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { targetKey, type AlertFacts } from "../../domain/alerts/judge.ts";
-import { keepRule, keptInbox, keptRules } from "../data/alerts/kept-alerts.ts";
-import { judgeLook, takeIn } from "../data/alerts/page-judge.ts";
-import { servedOf } from "../data/alerts/served-rules.ts";
-import { handOver, readServedEvents } from "./alerts.ts";
+import { alertRule as rule } from "../../../tests/fixtures/alert-rule.ts";
+import type { AlertRule } from "../../contract/alerts/rule.ts";
+import { servedRulesSchema } from "../../contract/alerts/served.ts";
+import { keyOfRules, storedKey, storedRules } from "../data/alerts/alert-marks.ts";
+import { storedCursor } from "../data/alerts/handed-over.ts";
+import { adoptKey, fetchEvents, fetchRules, handOver } from "./alerts.ts";
 
-beforeEach(() => localStorage.clear());
+const service = { clientKey: "client", sends: true };
+const rules = new Map<string, readonly AlertRule[]>();
+let events: readonly unknown[] = [];
+let isAway = false;
+let asked: string[] = [];
+
+beforeEach(() => {
+  rules.clear();
+  events = [];
+  isAway = false;
+  asked = [];
+  localStorage.clear();
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const key = new Headers(init.headers).get("x-alerts-key") ?? "";
+    asked.push(`${init.method ?? "GET"} ${url}`);
+    if (isAway) return new Response("", { status: 503 });
+    if (url.includes("/events"))
+      return rules.has(key) ? Response.json({ events, cursor: "7" }) : new Response("", { status: 404 });
+    if (init.method === "DELETE") rules.delete(key);
+    const body = typeof init.body === "string" ? init.body : "{}";
+    if (init.method === "PUT") rules.set(key, servedRulesSchema.parse(JSON.parse(body)).rules);
+    return Response.json({ rules: rules.get(key) ?? [] });
+  });
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
 });
 
-const clock = { now: Date.parse("2026-11-22T12:00:00Z"), timeZone: "UTC" };
-
-const view = rule("view1", {
-  target: { kind: "view", search: "", name: "All" },
-  condition: { kind: "newMarket" },
-});
-const event = {
-  id: "rule1:1",
-  rule: rule("rule1"),
-  at: 2,
-  happening: { kind: "cap", reached: true } as const,
-};
-
-function look(at: number, value: number): AlertFacts {
-  return { at, targets: new Map([[targetKey(rule("rule1")), { depositApy: { value } }]]), views: new Map() };
+/** As an earlier version kept them. */
+function keepHere(kept: readonly unknown[], served: object = { taken: [], cursor: "0" }): void {
+  storedRules.set(JSON.stringify(kept));
+  localStorage.setItem("yieldboard.alerts.served", JSON.stringify(served));
+  localStorage.setItem("yieldboard.alerts.states", JSON.stringify({ rule1: { of: "x", at: 1 } }));
 }
 
-/** A service that takes rules, with what it was asked. */
-function serve(answer: (path: string, body: string) => unknown): { readonly asked: [string, string][] } {
-  const asked: [string, string][] = [];
-  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    const body = typeof init.body === "string" ? init.body : "";
-    asked.push([url, body]);
-    const given = answer(url, body);
-    return typeof given === "object"
-      ? Response.json(given)
-      : new Response("", { status: Number(given ?? 503) });
-  });
-  return { asked };
-}
+const ids = (list: readonly AlertRule[] | undefined) =>
+  list?.map(({ id, paused }) => (paused ? `${id} paused` : id));
+const noStars = new Set<string>();
+const view = (id: string, search: string): AlertRule =>
+  rule(id, { target: { kind: "view", search, name: "View" }, condition: { kind: "newMarket" } });
 
-describe("rules that the service judges", () => {
-  test("are those it can judge, handed over once, and left to it by the page", async () => {
-    keepRule(rule("rule1"));
-    keepRule(view);
-    const { asked } = serve((_path, body) => JSON.parse(body));
-    await handOver("key", keptRules());
-    await handOver("key", keptRules());
-    expect(asked).toEqual([["/api/v0/alerts/rules", JSON.stringify({ rules: [rule("rule1")] })]]);
-    expect([...servedOf(keptRules())].map(({ id }) => id)).toEqual(["rule1"]);
-    await judgeLook(look(1, 0.09), clock, true);
-    await judgeLook(look(2, 0.12), clock, true);
-    expect(keptInbox()).toEqual([]);
-  });
-
-  test("are sent to one wallet where the service sends, with the quiet hours, and are else the page's", async () => {
-    const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
-    const other = "So11111111111111111111111111111111111111112";
-    keepRule(rule("rule1", { sendTo: other }));
-    keepRule(rule("rule2"));
-    keepRule(rule("rule3", { sendTo: wallet }));
-    const kept = [rule("rule1", { sendTo: wallet }), rule("rule2"), rule("rule3", { sendTo: wallet })];
-    expect(keptRules()).toEqual(kept);
-    const { asked } = serve((_path, body) => JSON.parse(body));
-    const quiet = { from: 1, to: 2, timeZone: "UTC" };
-    await handOver("key", keptRules(), { quiet });
-    await handOver("key", keptRules(), { quiet });
-    await handOver("key", keptRules(), { quiet: undefined });
-    await handOver("key", keptRules());
-    expect(asked.map(([, body]): unknown => JSON.parse(body))).toEqual([
-      { rules: kept, quiet },
-      { rules: kept },
-      { rules: [rule("rule2")] },
-    ]);
-    expect([...servedOf(keptRules())].map(({ id }) => id)).toEqual(["rule2"]);
-  });
-
-  test("are the page's where the service does not take them, or was never stated of a change", async () => {
-    keepRule(rule("rule1"));
-    serve(() => undefined);
-    await handOver("key", keptRules());
-    await judgeLook(look(1, 0.09), clock, true);
-    await judgeLook(look(2, 0.12), clock, true);
-    expect(keptInbox()).toHaveLength(1);
-    serve((_path, body) => JSON.parse(body));
-    await handOver("key", keptRules());
-    keepRule(rule("rule1", { browser: true }));
-    expect(servedOf(keptRules()).size).toBe(0);
-  });
-
-  test("are the page's again where the service keeps none any more", async () => {
-    keepRule(rule("rule1"));
-    serve((_path, body) => JSON.parse(body));
-    await handOver("key", keptRules());
-    await judgeLook(look(1, 0.09), clock, false);
-    await judgeLook(look(2, 0.12), clock, false);
-    expect(keptInbox()).toHaveLength(1);
-  });
-
-  test("tell what fired once, from where it was read last", async () => {
-    keepRule(rule("rule1"));
-    const { asked } = serve((path, body) =>
-      path.includes("events") ? { events: [event], cursor: "128" } : JSON.parse(body),
-    );
-    await handOver("key", keptRules());
-    await takeIn(await readServedEvents("key"), clock);
-    await takeIn(await readServedEvents("key"), clock);
-    expect(asked.slice(1).map(([url]) => url)).toEqual([
-      "/api/v0/alerts/events?after=0",
-      "/api/v0/alerts/events?after=128",
-    ]);
-    expect(keptInbox().map((item) => item.event.id)).toEqual(["rule1:1"]);
-  });
-
-  test("are the page's until they are handed over again, where the service has forgotten them", async () => {
-    keepRule(rule("rule1"));
-    serve((path, body) => (path.includes("events") ? 404 : JSON.parse(body)));
-    await handOver("key", keptRules());
-    expect(await readServedEvents("key")).toEqual([]);
-    expect(servedOf(keptRules()).size).toBe(0);
-    await handOver("key", keptRules());
-    expect(servedOf(keptRules()).size).toBe(1);
-  });
-
-  test("are asked about nothing while it has none", async () => {
-    const { asked } = serve(() => undefined);
-    expect(await readServedEvents("key")).toEqual([]);
+describe("rules that an earlier version kept in this browser", () => {
+  test("are handed over once, to a key made for them, and are then at the service alone", async () => {
+    keepHere([rule("rule1"), null, { id: "x" }]);
+    expect(ids(await handOver(service, noStars))).toEqual(["rule1"]);
+    expect(ids(rules.get(storedKey.get() ?? ""))).toEqual(["rule1"]);
+    expect(localStorage.getItem("yieldboard.alerts.rules")).toBeNull();
+    expect(localStorage.getItem("yieldboard.alerts.states")).toBeNull();
+    asked = [];
+    expect(await handOver(service, noStars)).toBeUndefined();
     expect(asked).toEqual([]);
+  });
+
+  test("stay here while the service does not take them, and are handed over at the next load", async () => {
+    keepHere([rule("rule1")]);
+    isAway = true;
+    await expect(handOver(service, noStars)).rejects.toThrow("503");
+    expect(storedRules.get()).toContain("rule1");
+    isAway = false;
+    expect(ids(await handOver(service, noStars))).toEqual(["rule1"]);
+  });
+
+  test("take the place of what the service had of them, and name the markets that are starred", async () => {
+    const key = keyOfRules();
+    rules.set(key, [rule("rule1"), rule("rule0")]);
+    const { target } = view("rule2", "?starred=1");
+    keepHere([rule("rule1", { browser: true }), { ...view("rule2", ""), target: { ...target, filter: {} } }]);
+    await handOver(service, new Set(["b", "a"]));
+    expect(rules.get(key)).toMatchObject([
+      { id: "rule1", browser: true },
+      { id: "rule0" },
+      { id: "rule2", target: { search: "?starred=1", starred: ["a", "b"] } },
+    ]);
+    expect(JSON.stringify(rules.get(key))).not.toContain("filter");
+  });
+
+  test("come paused where a key may watch no more, and stay here where it may keep no more", async () => {
+    keepHere(Array.from({ length: 11 }, (_, index) => view(`view${String(index)}`, `?q=${String(index)}`)));
+    expect(ids(await handOver(service, noStars))?.slice(9)).toEqual(["view9", "view10 paused"]);
+    const many = Array.from({ length: 45 }, (_, index) => rule(`rule${String(index)}`));
+    keepHere(many);
+    expect(await handOver(service, noStars)).toHaveLength(50);
+    expect(JSON.parse(storedRules.get() ?? "[]")).toHaveLength(6);
+  });
+
+  test("give way to what another browser with the key has changed or deleted since", async () => {
+    const key = keyOfRules();
+    rules.set(key, [rule("rule1", { paused: true })]);
+    const taken = [JSON.stringify(rule("rule1")), JSON.stringify(rule("rule2"))];
+    keepHere([rule("rule1"), rule("rule2"), rule("rule3")], { taken, cursor: "5", shared: true });
+    expect(ids(await handOver(service, noStars))).toEqual(["rule1 paused", "rule2 paused", "rule3"]);
+    expect(storedCursor.get()).toBe("5");
+  });
+
+  test("name no wallet where the service no longer sends", async () => {
+    keepHere([rule("rule1", { sendTo: "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176" })]);
+    expect(await handOver({ ...service, sends: false }, noStars)).toEqual([rule("rule1")]);
+  });
+});
+
+describe("events", () => {
+  test("are read from where they were read last, and from the beginning once the key was forgotten", async () => {
+    rules.set(keyOfRules(), [rule("rule1")]);
+    events = [{ id: "rule1:1", rule: rule("rule1"), at: 2, happening: { kind: "cap", reached: true } }];
+    expect((await fetchEvents(service)).map(({ id }) => id)).toEqual(["rule1:1"]);
+    await fetchEvents(service);
+    expect(asked).toEqual(["GET /api/v0/alerts/events?after=0", "GET /api/v0/alerts/events?after=7"]);
+    rules.clear();
+    expect(await fetchEvents(service)).toEqual([]);
+    expect(storedCursor.get()).toBe("0");
+  });
+
+  test("are not asked for without a key", async () => {
+    expect(await fetchEvents(service)).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("the key of another browser", () => {
+  const theirs = "f".repeat(32);
+
+  test("brings its rules, and ours go under it and are no longer under our own", async () => {
+    const own = keyOfRules();
+    rules.set(own, [rule("rule2")]);
+    rules.set(theirs, [rule("rule1")]);
+    expect(await adoptKey(service, theirs)).toEqual({ kind: "taken", count: 1 });
+    expect(ids(await handOver(service, noStars))).toEqual(["rule1", "rule2"]);
+    expect([...rules.keys()]).toEqual([theirs]);
+    expect(storedCursor.get()).toBe("7");
+    expect(ids(await fetchRules(service, theirs))).toEqual(["rule1", "rule2"]);
+  });
+
+  test("changes nothing where it has no rules, is ours, or would make too many", async () => {
+    const own = keyOfRules();
+    expect(await adoptKey(service, own)).toEqual({ kind: "same" });
+    expect(await adoptKey(service, theirs)).toEqual({ kind: "none" });
+    rules.set(theirs, [rule("rule1")]);
+    rules.set(
+      own,
+      Array.from({ length: 50 }, (_, index) => rule(`other${String(index)}`)),
+    );
+    expect(await adoptKey(service, theirs)).toEqual({ kind: "full" });
+    isAway = true;
+    expect(await adoptKey(service, theirs)).toEqual({ kind: "failed" });
+    expect(storedKey.get()).toBe(own);
+    expect(rules.get(own)).toHaveLength(50);
   });
 });

@@ -1,48 +1,178 @@
-// Rules belong to a random key that is sent only to our API. Two browsers may share one.
-import {
-  alertsKeyHeader,
-  rulesToServe,
-  parseServedEvents,
-  parseServedRules,
-  type ServedRules,
-} from "../../contract/alerts/served.ts";
+// The rules of this browser's key and what they fired: /v0/alerts. The key leaves this browser only for our API, unless
+// its owner takes it to another browser: then both share the rules.
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { alertsKeyHeader } from "../../contract/alerts/alerts-key.ts";
+import { maximumRules, type AlertEvent, type AlertRule } from "../../contract/alerts/rule.ts";
+import { parseServedEvents, parseServedRules, type ServedRules } from "../../contract/alerts/served.ts";
 import { clientKeyHeader } from "../../contract/problems.ts";
+import { keyOfRules, storedKey } from "../data/alerts/alert-marks.ts";
+import type { RulesChange } from "../data/alerts/change-rules.ts";
+import { keptSettings } from "../data/alerts/kept-alerts.ts";
 import {
-  alertRuleSchema,
-  maximumRules,
-  type AlertEvent,
-  type AlertRule,
-} from "../../contract/alerts/rule.ts";
-import { mergeRules } from "../../domain/alerts/merge-rules.ts";
-import { readStoredJson } from "../data/storage/stored-value.ts";
+  keepForHandOver,
+  keptForHandOver,
+  rulesToHandOver,
+  storedCursor,
+} from "../data/alerts/handed-over.ts";
+import { alone } from "../data/alerts/take-events.ts";
+import { useStoredValue } from "../data/storage/stored-value.ts";
+import { localTimeZone } from "../../domain/format/time-of-day.ts";
+import { useDashboardConfig } from "./configuration.ts";
+import { failureOf, LoadError, pageTimeoutMs, unreached, withKey } from "./fetch-json.ts";
+import { useServiceQuery, type QueryStatus } from "./service-query.ts";
 import { apiBase } from "./service-call.ts";
-import { keepRule, keptRules } from "../data/alerts/kept-alerts.ts";
-import { isKeyShared, newKey, storedKey, storedServed } from "../data/alerts/served-rules.ts";
-import { pageTimeoutMs } from "./fetch-json.ts";
 
-export type SendingTimes = Pick<ServedRules, "quiet" | "digest">;
+/** The service to ask, and whether it sends to wallets. */
+export interface AlertService {
+  readonly clientKey: string;
+  readonly sends: boolean;
+}
 
-async function call(
-  clientKey: string,
+type Ask = { readonly method?: "GET" | "PUT" | "DELETE"; readonly body?: unknown };
+
+/** @throws LoadError */
+function ask<T>(
+  { clientKey }: AlertService,
+  key: string,
   path: string,
-  init: { readonly method?: string; readonly body?: string } = {},
-  key = storedKey.get() ?? newKey(),
-): Promise<Response> {
-  return fetch(`${apiBase}/v0/alerts/${path}`, {
-    ...init,
-    cache: "no-store",
-    signal: AbortSignal.timeout(pageTimeoutMs),
-    headers: {
-      ...(clientKey === "" ? {} : { [clientKeyHeader]: clientKey }),
-      [alertsKeyHeader]: key,
-      ...(init.body === undefined ? {} : { "content-type": "application/json" }),
-    },
+  parse: (body: unknown) => T,
+  { method = "GET", body }: Ask = {},
+): Promise<T> {
+  return withKey(clientKey, async (current = "") => {
+    try {
+      const response = await fetch(`${apiBase}/v0/alerts/${path}`, {
+        method,
+        cache: "no-store",
+        signal: AbortSignal.timeout(pageTimeoutMs),
+        headers: {
+          ...(current === "" ? {} : { [clientKeyHeader]: current }),
+          [alertsKeyHeader]: key,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw failureOf(0, response, text);
+      return parse(JSON.parse(text));
+    } catch (error) {
+      throw error instanceof LoadError ? error : unreached(0, error);
+    }
   });
 }
 
-async function bodyOf(answer: Response): Promise<unknown> {
-  if (!answer.ok) throw new Error(`The service answered ${String(answer.status)}.`);
-  return answer.json();
+export function fetchRules(service: AlertService, key: string): Promise<readonly AlertRule[]> {
+  return ask(service, key, "rules", parseServedRules).then(({ rules }) => rules);
+}
+
+/** Quiet hours and the digest, which hold for what is sent to a wallet. */
+function sendingTimes(): Pick<ServedRules, "quiet" | "digest"> {
+  const { quiet, digest } = keptSettings();
+  const timeZone = localTimeZone();
+  return {
+    ...(quiet.on ? { quiet: { from: quiet.from, to: quiet.to, timeZone } } : {}),
+    ...(digest.on ? { digest: { at: digest.at, timeZone } } : {}),
+  };
+}
+
+function putRules(
+  service: AlertService,
+  key: string,
+  rules: readonly AlertRule[],
+): Promise<readonly AlertRule[]> {
+  // A service that no longer sends refuses wallets.
+  const taken = service.sends ? rules : rules.map(({ sendTo: _sendTo, ...rule }) => rule);
+  const sent = taken.some((rule) => "sendTo" in rule && rule.sendTo !== undefined);
+  const body = { rules: taken, ...(sent ? sendingTimes() : {}) };
+  return ask(service, key, "rules", parseServedRules, { method: "PUT", body }).then((answer) => answer.rules);
+}
+
+/** Undefined where the service keeps no rules. */
+export function useAlertService(): AlertService | undefined {
+  const { clientKey, alerts } = useDashboardConfig();
+  return alerts === undefined ? undefined : { clientKey, sends: alerts.send === true };
+}
+
+const rulesKey = (key: string | undefined) => ["alert rules", key] as const;
+const noRules: readonly AlertRule[] = [];
+
+function rulesQuery(service: AlertService | undefined, key: string | undefined) {
+  return queryOptions({
+    queryKey: rulesKey(key),
+    queryFn: () => (service === undefined || key === undefined ? noRules : fetchRules(service, key)),
+    enabled: service !== undefined && key !== undefined,
+    // Another browser with the key may change them.
+    staleTime: 30_000,
+  });
+}
+
+export function showRules(client: QueryClient, rules: readonly AlertRule[]): void {
+  client.setQueryData(rulesKey(storedKey.get()), rules);
+}
+
+export interface AlertRules extends QueryStatus {
+  readonly rules: readonly AlertRule[];
+}
+
+export function useAlertRules(): AlertRules {
+  const key = useStoredValue(storedKey);
+  const { data = noRules, loading, error, retry } = useServiceQuery(rulesQuery(useAlertService(), key));
+  return { rules: data, loading, error, retry };
+}
+
+/** Changes the rules as they are at the service, one change after another. */
+export function useChangeRules() {
+  const client = useQueryClient();
+  const service = useAlertService();
+  return useMutation<readonly AlertRule[], Error, RulesChange>({
+    scope: { id: "alert rules" },
+    networkMode: "always",
+    mutationFn: async (change) => {
+      if (service === undefined) return noRules;
+      const key = keyOfRules();
+      return putRules(service, key, change(await fetchRules(service, key)));
+    },
+    onSuccess: (rules) => showRules(client, rules),
+  });
+}
+
+/** Events since the last look; none for a key without rules. @throws LoadError */
+export async function fetchEvents(service: AlertService): Promise<readonly AlertEvent[]> {
+  const key = storedKey.get();
+  if (key === undefined) return [];
+  try {
+    const cursor = storedCursor.get();
+    const fired = await ask(service, key, `events?after=${cursor}`, parseServedEvents);
+    if (fired.cursor !== cursor) storedCursor.set(fired.cursor);
+    return fired.events;
+  } catch (error) {
+    if (!(error instanceof LoadError) || error.status !== 404) throw error;
+    // The service has forgotten the key, and counts from the beginning.
+    storedCursor.set("0");
+    return [];
+  }
+}
+
+/**
+ * Gives the service the rules that an earlier version kept in this browser, then removes them here. They stay where
+ * the service does not take them.
+ * @returns the rules of the key; undefined where there was nothing to do
+ * @throws LoadError
+ */
+export async function handOver(
+  service: AlertService,
+  starred: ReadonlySet<string>,
+): Promise<readonly AlertRule[] | undefined> {
+  return alone(async () => {
+    if (keptForHandOver().length === 0) {
+      keepForHandOver([]);
+      return undefined;
+    }
+    const key = keyOfRules();
+    const { rules, left } = rulesToHandOver(starred, await fetchRules(service, key));
+    const taken = await putRules(service, key, rules);
+    keepForHandOver(left);
+    return taken;
+  });
 }
 
 /** `none`: no rules under the pasted key; `full`: too many together. */
@@ -50,91 +180,38 @@ export type KeyAdoption =
   | { readonly kind: "taken"; readonly count: number }
   | { readonly kind: "same" | "none" | "full" | "failed" };
 
-/** Adopts another browser's key and moves our rules to it. Nothing changes unless the answer is `taken`. */
-export async function adoptKey(clientKey: string, key: string): Promise<KeyAdoption> {
+/**
+ * Takes over the key of another browser: its rules come here, and ours go under it. Nothing changes unless the answer
+ * is `taken`.
+ * @param key 32 hexadecimal digits
+ */
+export async function adoptKey(service: AlertService, key: string): Promise<KeyAdoption> {
   const own = storedKey.get();
   if (own === key) return { kind: "same" };
   try {
-    const { rules } = parseServedRules(await bodyOf(await call(clientKey, "rules", {}, key)));
-    if (rules.length === 0) return { kind: "none" };
-    const here = new Set(keptRules().map(({ id }) => id));
-    if (here.size + rules.filter(({ id }) => !here.has(id)).length > maximumRules) return { kind: "full" };
-    const { cursor } = parseServedEvents(await bodyOf(await call(clientKey, "events", {}, key)));
-    // Under both keys they would fire twice.
-    if (own !== undefined && storedServed.get().taken.length > 0)
-      await bodyOf(await call(clientKey, "rules", { method: "DELETE" }, own));
+    const theirs = await fetchRules(service, key);
+    if (theirs.length === 0) return { kind: "none" };
+    const ours = own === undefined ? noRules : await fetchRules(service, own);
+    const ids = new Set(theirs.map(({ id }) => id));
+    const added = ours.filter(({ id }) => !ids.has(id));
+    if (theirs.length + added.length > maximumRules) return { kind: "full" };
+    // What fired before is not news here.
+    const { cursor } = await ask(service, key, "events", parseServedEvents);
+    // Under both keys they would fire twice; here they are kept until they are under the new one.
+    if (own !== undefined && added.length > 0) {
+      const before = keptForHandOver();
+      keepForHandOver([...before, ...added]);
+      try {
+        await ask(service, own, "rules", parseServedRules, { method: "DELETE" });
+      } catch (error) {
+        keepForHandOver(before);
+        throw error;
+      }
+    }
     storedKey.set(key);
-    for (const rule of rules) keepRule(rule);
-    storedServed.set({ taken: rules.map((rule) => JSON.stringify(rule)), cursor, shared: true });
-    return { kind: "taken", count: rules.length };
+    storedCursor.set(cursor);
+    return { kind: "taken", count: theirs.length };
   } catch {
     return { kind: "failed" };
-  }
-}
-
-/** Applies changes of another browser with this key. A rule deleted or paused there is paused here. */
-async function takeOver(clientKey: string, sends: boolean): Promise<void> {
-  const { taken, cursor } = storedServed.get();
-  const theirs = parseServedRules(await bodyOf(await call(clientKey, "rules"))).rules;
-  // The service has forgotten the key; the other browser changed nothing.
-  if (theirs.length === 0 && (await call(clientKey, `events?after=${cursor}`)).status === 404) {
-    storedServed.set({ ...storedServed.get(), taken: [], cursor: "0" });
-    return;
-  }
-  const base = taken.flatMap((text) => alertRuleSchema.safeParse(readStoredJson(text)).data ?? []);
-  const local = new Map(keptRules().map((rule) => [rule.id, rule]));
-  const merged = mergeRules(base, rulesToServe([...local.values()], sends), theirs);
-  const ids = new Set(merged.map(({ id }) => id));
-  for (const rule of merged) if (JSON.stringify(rule) !== JSON.stringify(local.get(rule.id))) keepRule(rule);
-  for (const { id } of base) {
-    const own = local.get(id);
-    if (!ids.has(id) && own?.paused === false) keepRule({ ...own, paused: true });
-  }
-  storedServed.set({ ...storedServed.get(), taken: theirs.map((rule) => JSON.stringify(rule)) });
-}
-
-/**
- * Sends changed rules that the service can judge. Without an answer nothing changes. `sending` is absent where
- * wallets are not sent.
- */
-export async function handOver(
-  clientKey: string,
-  rules: readonly AlertRule[],
-  sending?: SendingTimes,
-): Promise<void> {
-  if (isKeyShared()) {
-    try {
-      await takeOver(clientKey, sending !== undefined);
-    } catch {
-      // Its content is unknown, so it must not be overwritten.
-      return;
-    }
-    rules = keptRules();
-  }
-  const served = rulesToServe(rules, sending !== undefined);
-  const taken = served.map((rule) => JSON.stringify(rule));
-  const given = served.some(({ sendTo }) => sendTo !== undefined) ? sending : undefined;
-  const times = JSON.stringify(given ?? {});
-  const before = storedServed.get();
-  if (taken.join() === before.taken.join() && times === (before.times ?? "{}")) return;
-  try {
-    const body = JSON.stringify({ rules: served, ...given });
-    parseServedRules(await bodyOf(await call(clientKey, "rules", { method: "PUT", body })));
-    storedServed.set({ ...storedServed.get(), taken, times });
-  } catch {}
-}
-
-export async function readServedEvents(clientKey: string): Promise<readonly AlertEvent[]> {
-  const { taken, cursor } = storedServed.get();
-  if (taken.length === 0) return [];
-  try {
-    const answer = await call(clientKey, `events?after=${cursor}`);
-    // The service has forgotten the key: the page judges until rules are sent again.
-    if (answer.status === 404) storedServed.set({ ...storedServed.get(), taken: [], cursor: "0" });
-    const fired = parseServedEvents(await bodyOf(answer));
-    if (fired.cursor !== cursor) storedServed.set({ ...storedServed.get(), cursor: fired.cursor });
-    return fired.events;
-  } catch {
-    return [];
   }
 }

@@ -1,5 +1,4 @@
-// Judges alert rules, for the page and the service alike. Pure: earlier state and current figures in, events and new
-// state out.
+// Judges alert rules. Pure: earlier state and current figures in, events and new state out.
 import {
   namedMarkets,
   type AlertEvent,
@@ -75,8 +74,8 @@ export function targetKey({ target }: Pick<AlertRule, "target">): string {
  * already beyond the threshold does not fire. Readings that are not newer change nothing. Paused rules lose their
  * state.
  *
- * An event's id names the rule and the reading before the crossing, so two judges with the same state create the same
- * event.
+ * An event's id names the rule and the reading before the crossing, so judging again from the same state gives the
+ * same event.
  */
 export function judge(
   rules: readonly AlertRule[],
@@ -100,7 +99,7 @@ export function judge(
     if (seen.happening !== undefined && before !== undefined)
       events.push({
         id: `${rule.id}:${String(before.at)}`,
-        rule: withoutFilter(rule),
+        rule: withoutStars(rule),
         at: facts.at,
         happening: seen.happening,
       });
@@ -108,10 +107,10 @@ export function judge(
   return { events, states: next };
 }
 
-/** The rule in an event: a view's filter is long, and its address says the same. */
-function withoutFilter(rule: AlertRule): AlertRule {
+/** The rule in an event: hundreds of starred markets would be stored with each. */
+function withoutStars(rule: AlertRule): AlertRule {
   if (rule.target.kind !== "view") return rule;
-  const { filter: _filter, ...target } = rule.target;
+  const { starred: _starred, ...target } = rule.target;
   return { ...rule, target };
 }
 

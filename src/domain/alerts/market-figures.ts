@@ -1,10 +1,10 @@
-// The figures that rules watch, computed alike for the page and the service.
+// The figures of a market that rules watch.
 import { fade, fadeBelow, ownAverages } from "../../finance/fade.ts";
 import { capacityLeft, capacityUsed, debtInOtherToken, utilization } from "../../finance/pool.ts";
 import type { AlertFigure, TargetFacts } from "./judge.ts";
-import type { WatchedMarket } from "./watched-market.ts";
+import type { MarketRow } from "../market/market-row.ts";
 
-export function marketFigures(market: WatchedMarket): TargetFacts {
+export function marketFigures(market: MarketRow): TargetFacts {
   return {
     depositApy: figure(market.depositApy),
     baseDepositApy: figure(market.baseDepositApy),
@@ -21,7 +21,7 @@ function figure(value: number | undefined): AlertFigure | undefined {
 }
 
 /** The rate against its own 90-day average; undefined for rates near zero, where a percentage means nothing. */
-function fadeOf(market: WatchedMarket): number | undefined {
+function fadeOf(market: MarketRow): number | undefined {
   const faded = fade(ownAverages(market));
   if (faded?.change === undefined) return undefined;
   return faded.class === "steady" && Math.abs(faded.change) > fadeBelow ? 0 : faded.change;

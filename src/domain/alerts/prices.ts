@@ -4,13 +4,13 @@ import { checkTotal } from "../../finance/rates.ts";
 import { isDeposit, mayBeDeposit } from "../../contract/market.ts";
 import { isDollarMint } from "../../contract/assets/dollars.ts";
 import type { AlertFigure, MarketPrice, TargetFacts } from "./judge.ts";
-import type { WatchedMarket } from "./watched-market.ts";
+import type { MarketRow } from "../market/market-row.ts";
 
 /** What tokens should cost, in USD by mint: a dollar, or the median of the markets' implied prices. */
 export type ExpectedPrices = ReadonlyMap<string, number>;
 
 /** @param markets the whole list: part of a list has fewer prices to compare */
-export function expectedPrices(markets: readonly WatchedMarket[]): ExpectedPrices {
+export function expectedPrices(markets: readonly MarketRow[]): ExpectedPrices {
   const implied = new Map<string, number[]>();
   for (const market of markets) {
     const mint = market.tokens[0]?.address;
@@ -29,7 +29,7 @@ export function expectedPrices(markets: readonly WatchedMarket[]): ExpectedPrice
 }
 
 /** How far a market's implied price is from what its token should cost. */
-export function offPeg(market: WatchedMarket, expectations: ExpectedPrices): AlertFigure | undefined {
+export function offPeg(market: MarketRow, expectations: ExpectedPrices): AlertFigure | undefined {
   const mint = market.tokens[0]?.address;
   const expected = mint === undefined ? undefined : expectations.get(mint);
   const implied = isDeposit(market.kind) ? impliedPrice(market) : undefined;
@@ -37,15 +37,12 @@ export function offPeg(market: WatchedMarket, expectations: ExpectedPrices): Ale
   return { value: Math.abs(implied / expected - 1), price: { implied, expected } };
 }
 
-export function marketsOfAsset<Market extends WatchedMarket>(
-  mint: string,
-  markets: readonly Market[],
-): readonly Market[] {
+export function marketsOfAsset(mint: string, markets: readonly MarketRow[]): readonly MarketRow[] {
   return markets.filter(({ kind, tokens }) => isDeposit(kind) && tokens[0]?.address === mint);
 }
 
 /** Whether new deposits get the rate: the market is not full, and its total agrees with its parts. */
-function offers(market: WatchedMarket): boolean {
+function offers(market: MarketRow): boolean {
   const { rewards, rewardsGiven, depositApy: total, baseDepositApy: base } = market;
   const check = checkTotal({ rewards: rewardsGiven ? rewards : undefined, total, base });
   return capacityLeft(market) !== 0 && check?.agrees !== false;
@@ -55,10 +52,10 @@ function offers(market: WatchedMarket): boolean {
  * An asset's best available deposit rate, and its prices with the one furthest off. @param nameOf names a market in
  * events
  */
-export function assetFacts<Market extends WatchedMarket>(
-  markets: readonly Market[],
+export function assetFacts(
+  markets: readonly MarketRow[],
   expectations: ExpectedPrices,
-  nameOf: (market: Market) => string,
+  nameOf: (market: MarketRow) => string,
 ): TargetFacts {
   let best: AlertFigure | undefined;
   const prices: MarketPrice[] = [];

@@ -1,7 +1,7 @@
 // What rules watch, read from one poll of all markets when it is first needed.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readMarket } from "../../contract/markets-page.ts";
-import type { ViewFilter } from "../../contract/alerts/view-filter.ts";
+import { millis } from "../../contract/units.ts";
 import { mostWatchedMarkets, type MarketInView, type TargetFacts } from "../../domain/alerts/judge.ts";
 import { marketFigures } from "../../domain/alerts/market-figures.ts";
 import {
@@ -11,14 +11,19 @@ import {
   offPeg,
   type ExpectedPrices,
 } from "../../domain/alerts/prices.ts";
-import { createViewMatch } from "../../domain/alerts/view-match.ts";
-import type { WatchedMarket } from "../../domain/alerts/watched-market.ts";
+import {
+  marketsInView,
+  viewMarkets,
+  type ViewMarkets,
+  type ViewTarget,
+} from "../../domain/alerts/view-watch.ts";
+import { toMarketRow, type MarketRow } from "../../domain/market/market-row.ts";
 import type { Poll } from "../store/market-store.ts";
 import { ratedTitle } from "./message-text.ts";
 import type { Turns } from "./fair-queue.ts";
-import { watchedMarket } from "./watched.ts";
 
-interface TitledMarket extends WatchedMarket {
+interface TitledMarket {
+  readonly row: MarketRow;
   readonly title: string;
 }
 
@@ -31,11 +36,11 @@ export interface AlertSnapshot {
   /** @param priced whether its price is compared with others, for which the whole list is read */
   market(id: string, priced: boolean): Promise<LookedAt | undefined>;
   asset(mint: string): Promise<LookedAt | undefined>;
-  view(filter: ViewFilter): Promise<readonly MarketInView[] | undefined>;
+  view(target: ViewTarget): Promise<readonly MarketInView[] | undefined>;
 }
 
-/** Comparisons of markets with view filters per poll: ten thousand views of a list of 500. */
-const mostMatched = 5_000_000;
+/** Pairs of view and market per poll: two thousand views of a list of 500, which take about 5 s. */
+const mostMatched = 1_000_000;
 /** Markets read or matched before the event loop gets a turn. */
 const atOnce = 1000;
 
@@ -44,9 +49,10 @@ const atOnce = 1000;
  * @param turns deals out which views are judged
  */
 export function createAlertSnapshot(
-  { markets, complete }: Pick<Poll, "markets" | "complete">,
+  { markets, complete, time }: Pick<Poll, "markets" | "complete" | "time">,
   turns: Turns,
 ): AlertSnapshot {
+  const readAt = millis(time);
   const bodies = new Map(markets.map(({ id, body }) => [id, body]));
   const read = new Map<string, TitledMarket | undefined>();
   const assets = new Map<string, LookedAt | undefined>();
@@ -59,20 +65,21 @@ export function createAlertSnapshot(
     const body = bodies.get(id);
     const market = body === undefined ? undefined : readMarket(JSON.parse(body));
     const titled =
-      market?.success === true
-        ? { ...watchedMarket(market.data), title: ratedTitle(market.data.market) }
+      market?.success === true && readAt !== undefined
+        ? { row: toMarketRow(market.data, { readAt, page: 1 }), title: ratedTitle(market.data.market) }
         : undefined;
     read.set(id, titled);
     return titled;
   };
+  const titleOf = ({ id }: MarketRow): string => readOne(id)?.title ?? id;
   const readAll = async (): Promise<Listing> => {
-    const all: TitledMarket[] = [];
+    const all: MarketRow[] = [];
     for (const [index, { id }] of markets.entries()) {
       if (index % atOnce === atOnce - 1) await nextTurn();
       const market = readOne(id);
-      if (market !== undefined) all.push(market);
+      if (market !== undefined) all.push(market.row);
     }
-    return { markets: all, expected: expectedPrices(all) };
+    return { ...viewMarkets(all), all, expected: expectedPrices(all) };
   };
   const isWhole = complete && markets.every(({ body }) => body !== undefined);
   const listing = async (): Promise<Listing | undefined> => (isWhole ? (whole ??= readAll()) : undefined);
@@ -82,45 +89,48 @@ export function createAlertSnapshot(
       const market = readOne(id);
       if (market === undefined) return undefined;
       const known = priced ? await listing() : undefined;
-      const price = known === undefined ? undefined : offPeg(market, known.expected);
-      return { facts: { ...marketFigures(market), offPeg: price }, title: market.title };
+      const price = known === undefined ? undefined : offPeg(market.row, known.expected);
+      return { facts: { ...marketFigures(market.row), offPeg: price }, title: market.title };
     },
     async asset(mint) {
       const known = await listing();
       if (known === undefined) return undefined;
       if (!assets.has(mint)) {
-        const own = marketsOfAsset(mint, known.markets);
+        const own = marketsOfAsset(mint, known.all);
         const title = own[0]?.tokens[0]?.symbol;
         assets.set(
           mint,
-          title === undefined
-            ? undefined
-            : { facts: assetFacts(own, known.expected, ({ title: name }) => name), title },
+          title === undefined ? undefined : { facts: assetFacts(own, known.expected, titleOf), title },
         );
       }
       return assets.get(mint);
     },
-    async view(filter) {
+    async view(target) {
       const known = await listing();
       if (known === undefined) return undefined;
-      const key = JSON.stringify(filter);
+      const key = JSON.stringify([target.search, target.starred]);
       if (!views.has(key)) {
         await nextTurn();
-        views.set(key, turns.has(key) ? inView(filter, known.markets) : undefined);
+        views.set(key, turns.has(key) ? inView(target, known, titleOf) : undefined);
       }
       return views.get(key);
     },
   };
 }
 
-interface Listing {
-  readonly markets: readonly TitledMarket[];
+interface Listing extends ViewMarkets {
+  /** Prediction markets that are over included. */
+  readonly all: readonly MarketRow[];
   readonly expected: ExpectedPrices;
 }
 
-/** Undefined for views too large to watch. */
-function inView(filter: ViewFilter, markets: readonly TitledMarket[]): readonly MarketInView[] | undefined {
-  const visible = markets.filter(createViewMatch(filter));
-  if (visible.length > mostWatchedMarkets) return undefined;
-  return visible.map(({ id, title, depositApy }) => ({ id, name: title, depositApy }));
+/** Undefined for views that are unknown or too large to watch. */
+function inView(
+  target: ViewTarget,
+  known: ViewMarkets,
+  titleOf: (row: MarketRow) => string,
+): readonly MarketInView[] | undefined {
+  const rows = marketsInView(target, known);
+  if (rows === undefined || rows.length > mostWatchedMarkets) return undefined;
+  return rows.map((row) => ({ id: row.id, name: titleOf(row), depositApy: row.depositApy }));
 }

@@ -117,7 +117,7 @@ async function factsOf(rules: readonly AlertRule[], look: AlertSnapshot, loans: 
     const key = targetKey(rule);
     const { target } = rule;
     if (target.kind === "view") {
-      const markets = target.filter === undefined ? undefined : await look.view(target.filter);
+      const markets = await look.view(target);
       if (markets !== undefined) views.set(key, markets);
       titles.set(key, "A saved view");
     } else if (target.kind === "position") {

@@ -1,10 +1,11 @@
 // Reads the loans that rules watch, a limited number of wallets per poll. No wallet is in a log or an error.
 import { parsePositions } from "../../contract/positions/position.ts";
+import { millis } from "../../contract/units.ts";
 import { groupLoans } from "../../finance/debt/loan-group.ts";
 import type { Companions } from "../sources/companions.ts";
 import { marketTitle } from "./message-text.ts";
 import { createTurns } from "./fair-queue.ts";
-import { watchedPosition } from "./watched.ts";
+import { watchedPosition } from "./watched-position.ts";
 
 interface LookedAtLoan {
   /** liquidation LTV / LTV; undefined while unknown. */
@@ -43,7 +44,10 @@ export function createLoanReader(
     // A cached answer was judged when it was new.
     if (answer.stale) return;
     const { positions } = parsePositions(JSON.parse((await answer.bytes()).toString()));
-    for (const { key, health, collateral } of groupLoans(positions.map(watchedPosition), () => wallet)) {
+    const readAt = millis(Date.now());
+    if (readAt === undefined) return;
+    const parts = positions.map((position) => watchedPosition(position, readAt));
+    for (const { key, health, collateral } of groupLoans(parts, () => wallet)) {
       const market = collateral[0]?.sentMarket;
       const title = market === undefined ? "A loan" : `Loan on ${marketTitle(market)}`;
       loans.set(key, { health, title });

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
-import { alertsKeyHeader } from "../../contract/alerts/served.ts";
+import { alertsKeyHeader } from "../../contract/alerts/alerts-key.ts";
 import {
   clientKeyHeader,
   setAsideHeader,

@@ -11,7 +11,8 @@ import {
 } from "../../contract/record/record-changes.ts";
 import { dayMs } from "../../contract/units.ts";
 import { quantile } from "../../finance/blend.ts";
-import { watchedMarket } from "../alerts/watched.ts";
+import { marketNames, marketTokens } from "../../contract/names/market-names.ts";
+import { toRowToken } from "../../domain/market/market-row.ts";
 import type { FlowSums, Reading, RecordedArrival } from "../store/analysis.ts";
 import type { FigureName } from "../store/figures.ts";
 import type { RecordedEvent } from "../store/market-events.ts";
@@ -225,7 +226,9 @@ function toArrival({ event, type, provider, figures, body }: RecordedArrival): A
 
 export function nameIn(body: string | undefined): string | undefined {
   const reading = body === undefined ? undefined : readMarket(JSON.parse(body));
-  return reading?.success === true ? watchedMarket(reading.data).label : undefined;
+  return reading?.success === true
+    ? marketNames(reading.data, marketTokens(reading.data, toRowToken)).label
+    : undefined;
 }
 
 async function addLines<Item extends { readonly marketId: string }>(

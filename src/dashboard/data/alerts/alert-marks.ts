@@ -1,6 +1,29 @@
-// What every page shows of alerts before their code is loaded: whether rules exist, and the unread count.
+// What every page knows of alerts before their code is loaded: the key of the rules, and the unread count.
+import { isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
 import { createStoredValue, useStoredValue } from "../storage/stored-value.ts";
 
+export const storedKey = createStoredValue<string | undefined>(
+  "yieldboard.alerts.key",
+  (text) => (text !== null && isAlertsKey(text) ? text : undefined),
+  (key) => key,
+);
+
+/** The key for another browser, made when it is first needed. */
+export function keyOfRules(): string {
+  const known = storedKey.get();
+  if (known !== undefined) return known;
+  const key = randomHex(16);
+  storedKey.set(key);
+  return key;
+}
+
+export function randomHex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+/** Rules that an earlier version kept in this browser, or that could not be put under another key yet. */
 export const storedRules = createStoredValue<string | undefined>(
   "yieldboard.alerts.rules",
   (text) => text ?? undefined,
@@ -16,8 +39,11 @@ export const storedUnread = createStoredValue<number>(
   (count) => (count === 0 ? undefined : String(count)),
 );
 
-export function useHasRules(): boolean {
-  return useStoredValue(storedRules) !== undefined;
+/** Whether this browser ever made a rule: without one there is nothing to ask the service. */
+export function useHasAlerts(): boolean {
+  const key = useStoredValue(storedKey);
+  const kept = useStoredValue(storedRules);
+  return key !== undefined || kept !== undefined;
 }
 
 export function useUnreadAlerts(): number {

@@ -1,113 +1,14 @@
-// Alert rules, events and settings in this browser. Loaded once a rule exists or the form opens.
+// The inbox of this browser and its settings.
 import "../../../contract/no-code-generation.ts";
 import { useMemo } from "react";
 import * as z from "zod/mini";
-import {
-  alertEventSchema,
-  alertRuleSchema,
-  maximumRules,
-  minuteOfDay,
-  ruleStateSchema,
-  type AlertEvent,
-  type AlertRule,
-} from "../../../contract/alerts/rule.ts";
-import type { RuleStates } from "../../../domain/alerts/judge.ts";
+import { alertEventSchema, minuteOfDay, type AlertEvent } from "../../../contract/alerts/rule.ts";
 import type { NotifyTimes } from "../../../domain/alerts/quiet-hours.ts";
 import { createStoredValue, readStoredJson, useStoredValue } from "../storage/stored-value.ts";
-import { storedRules, storedUnread } from "./alert-marks.ts";
+import { storedUnread } from "./alert-marks.ts";
+import { parseEach } from "./parse-each.ts";
 
 export const maximumEvents = 500;
-
-const none: readonly never[] = [];
-let knownRules: { readonly text: string | undefined; readonly rules: readonly AlertRule[] } = {
-  text: undefined,
-  rules: none,
-};
-
-function parseEach<Schema extends z.ZodMiniType>(value: unknown, schema: Schema): z.output<Schema>[] {
-  const items = z.array(z.unknown()).safeParse(value).data ?? [];
-  return items.flatMap((item) => {
-    const result = schema.safeParse(item);
-    return result.success ? [result.data] : [];
-  });
-}
-
-export function keptRules(): readonly AlertRule[] {
-  const text = storedRules.get();
-  if (knownRules.text !== text) {
-    const rules = parseEach(readStoredJson(text ?? null), alertRuleSchema);
-    const byId = new Map(rules.map((rule) => [rule.id, rule]));
-    knownRules = { text, rules: [...byId.values()].slice(0, maximumRules) };
-  }
-  return knownRules.rules;
-}
-
-export function useAlertRules(): readonly AlertRule[] {
-  useStoredValue(storedRules);
-  return keptRules();
-}
-
-function writeRules(rules: readonly AlertRule[]): void {
-  storedRules.set(rules.length === 0 ? undefined : JSON.stringify(rules));
-}
-
-/**
- * Replaces the rule with this id, or adds it. All rules send to one wallet.
- * @returns false when the limit is reached
- */
-export function keepRule(rule: AlertRule): boolean {
-  const { sendTo } = rule;
-  const sentThere = (other: AlertRule): AlertRule =>
-    sendTo === undefined || other.sendTo === undefined ? other : { ...other, sendTo };
-  const rules = keptRules().map(sentThere);
-  if (rules.some(({ id }) => id === rule.id)) {
-    writeRules(rules.map((other) => (other.id === rule.id ? rule : other)));
-    return true;
-  }
-  if (rules.length >= maximumRules) return false;
-  writeRules([...rules, rule]);
-  return true;
-}
-
-export function forgetRule(id: string): () => void {
-  const before = keptRules();
-  const at = before.findIndex((rule) => rule.id === id);
-  const rule = before[at];
-  if (rule === undefined) return () => undefined;
-  writeRules(before.filter((other) => other !== rule));
-  return () => {
-    const rules = keptRules();
-    if (rules.length < maximumRules && !rules.some((other) => other.id === id))
-      writeRules([...rules.slice(0, at), rule, ...rules.slice(at)]);
-  };
-}
-
-export function newRuleId(): string {
-  return randomHex(10);
-}
-
-export function randomHex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-}
-
-const statesSchema = z.record(z.string(), z.unknown());
-
-/** The state of each rule between two evaluations. */
-export const storedStates = createStoredValue<RuleStates>(
-  "yieldboard.alerts.states",
-  (text) => {
-    const entries = Object.entries(statesSchema.safeParse(readStoredJson(text)).data ?? {});
-    return Object.fromEntries(
-      entries.flatMap(([id, value]) => {
-        const state = ruleStateSchema.safeParse(value);
-        return state.success ? [[id, state.data] as const] : [];
-      }),
-    );
-  },
-  (states) => (Object.keys(states).length === 0 ? undefined : JSON.stringify(states)),
-);
 
 const inboxItemSchema = z.object({
   event: alertEventSchema,

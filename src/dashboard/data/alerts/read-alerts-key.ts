@@ -1,5 +1,5 @@
 // Accepts a pasted key in groups, with surrounding spaces or in capitals.
-import { isAlertsKey } from "../../../contract/alerts/served.ts";
+import { isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
 
 /** @returns the key, or a sentence with what is wrong */
 export function readAlertsKey(

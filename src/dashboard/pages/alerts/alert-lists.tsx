@@ -4,15 +4,10 @@ import { Link } from "wouter";
 import { maximumRules, type AlertEvent, type AlertRule } from "../../../contract/alerts/rule.ts";
 import { dayMs, dayOf } from "../../../contract/units.ts";
 import { openAlertForm } from "../../data/alerts/alert-draft.ts";
-import {
-  forgetEvent,
-  forgetRule,
-  keepRule,
-  keptRules,
-  markRead,
-  type InboxItem,
-} from "../../data/alerts/kept-alerts.ts";
+import { forgetEvent, markRead, type InboxItem } from "../../data/alerts/kept-alerts.ts";
+import { deleteRule, restoreRule, saveRule, type RulesChange } from "../../data/alerts/change-rules.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { whyUnwatched } from "../../../domain/alerts/view-watch.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { formatDayHeading } from "../../../domain/format/time-of-day.ts";
@@ -49,18 +44,21 @@ interface ListProps {
   readonly onDelete: (what: string, undo: () => void) => void;
 }
 
+/** Asks the service for the change. @param done with the rules as they were before */
+export type ChangeRules = (change: RulesChange, done?: (before: readonly AlertRule[]) => void) => void;
+
 const entryClass =
   "relative flex items-center gap-3 border-b border-line py-2 pr-2 last:border-b-0 hover:bg-hover";
 
 export function Inbox({
   announced,
   deferred,
-  hasRules,
+  rules,
   ...list
 }: ListProps & {
   readonly announced: readonly InboxItem[];
   readonly deferred: readonly InboxItem[];
-  readonly hasRules: boolean;
+  readonly rules: readonly AlertRule[];
 }): ReactNode {
   const search = useSearch();
   const asked = readParameter(search, "inbox");
@@ -107,7 +105,7 @@ export function Inbox({
         <p className="px-4 py-10 text-center text-text2">
           {announced.length > 0 ? (
             filter.empty
-          ) : hasRules ? (
+          ) : rules.length > 0 ? (
             "Nothing has fired yet."
           ) : (
             <>
@@ -132,7 +130,7 @@ export function Inbox({
             {shown
               .filter(({ event }) => dayOf(event.at) === day)
               .map((item) => (
-                <Event key={item.event.id} item={item} {...list} />
+                <Event key={item.event.id} item={item} rules={rules} {...list} />
               ))}
           </ul>
         </div>
@@ -142,7 +140,12 @@ export function Inbox({
   );
 }
 
-function Event({ item, rows, onDelete }: ListProps & { readonly item: InboxItem }): ReactNode {
+function Event({
+  item,
+  rules,
+  rows,
+  onDelete,
+}: ListProps & { readonly item: InboxItem; readonly rules: readonly AlertRule[] }): ReactNode {
   const { event, read } = item;
   const { rule } = event;
   const { target, condition } = rule;
@@ -199,7 +202,7 @@ function Event({ item, rows, onDelete }: ListProps & { readonly item: InboxItem 
               label: "Change the rule",
               // The current rule; the event holds an older copy.
               onSelect: () =>
-                openAlertForm({ kind: "rule", rule: keptRules().find(({ id }) => id === rule.id) ?? rule }),
+                openAlertForm({ kind: "rule", rule: rules.find(({ id }) => id === rule.id) ?? rule }),
             },
             {
               key: "delete",
@@ -219,9 +222,14 @@ function Event({ item, rows, onDelete }: ListProps & { readonly item: InboxItem 
 export function RulesPanel({
   rules,
   firings,
+  children,
+  onChange,
   ...list
 }: ListProps & {
   readonly rules: readonly AlertRule[];
+  readonly onChange: ChangeRules;
+  /** What is to be said about the rules: why they are not there. */
+  readonly children: ReactNode;
   readonly firings: ReadonlyMap<string, AlertEvent>;
 }): ReactNode {
   return (
@@ -230,14 +238,15 @@ export function RulesPanel({
       description={`${formatCount(rules.length).text} of ${formatCount(maximumRules).text}`}
       actions={<KeyButton />}
       empty={
-        rules.length === 0
+        rules.length === 0 && children === null
           ? "No rules yet. Create one with a market's bell, from More actions in the list, or with the key a."
           : undefined
       }
     >
+      {children}
       <ul aria-label="Rules" className="max-h-[60vh] overflow-y-auto max-md:max-h-none">
         {rules.toReversed().map((rule) => (
-          <Rule key={rule.id} rule={rule} firedAt={firings.get(rule.id)?.at} {...list} />
+          <Rule key={rule.id} rule={rule} firedAt={firings.get(rule.id)?.at} onChange={onChange} {...list} />
         ))}
       </ul>
     </Panel>
@@ -250,9 +259,15 @@ function Rule({
   rows,
   now,
   onDelete,
-}: ListProps & { readonly rule: AlertRule; readonly firedAt: number | undefined }): ReactNode {
+  onChange,
+}: ListProps & {
+  readonly rule: AlertRule;
+  readonly firedAt: number | undefined;
+  readonly onChange: ChangeRules;
+}): ReactNode {
   const announce = useAnnounce();
   const name = ruleName(rule);
+  const unwatched = rule.target.kind === "view" ? whyUnwatched(rule.target) : undefined;
   const [own = "", ...place] = rule.target.name.split(", ");
   return (
     <li className={`${entryClass} pl-4`}>
@@ -269,10 +284,12 @@ function Rule({
           </button>
           <p className="truncate text-small text-text2">
             {rule.paused
-              ? "paused by you"
-              : firedAt === undefined
-                ? "has not fired"
-                : `fired ${formatAge(firedAt, now)}`}
+              ? "paused"
+              : unwatched !== undefined
+                ? `not watched: it asks for ${unwatched}`
+                : firedAt === undefined
+                  ? "has not fired"
+                  : `fired ${formatAge(firedAt, now)}`}
           </p>
         </div>
         <div className="min-w-0">
@@ -286,15 +303,27 @@ function Rule({
           labelHidden
           checked={!rule.paused}
           onChange={(on) => {
-            keepRule({ ...rule, paused: !on });
-            announce(on ? `Watched: ${name}.` : `Paused: ${name}.`);
+            onChange(saveRule({ ...rule, paused: !on }), () =>
+              announce(on ? `Watched: ${name}.` : `Paused: ${name}.`),
+            );
           }}
         />
         <IconButton
           label={`Delete the rule: ${name}`}
           title="Delete"
           icon={<Trash2 aria-hidden="true" className="size-3.5" />}
-          onClick={() => onDelete(`Rule deleted: ${name}`, forgetRule(rule.id))}
+          onClick={() =>
+            onChange(deleteRule(rule.id), (before) =>
+              onDelete(`Rule deleted: ${name}`, () =>
+                onChange(
+                  restoreRule(
+                    rule,
+                    before.findIndex(({ id }) => id === rule.id),
+                  ),
+                ),
+              ),
+            )
+          }
         />
       </div>
     </li>

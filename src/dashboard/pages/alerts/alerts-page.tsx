@@ -1,49 +1,44 @@
 import { BellPlus, CheckCheck } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { lastFired, markRead, useAlertRules, useInbox } from "../../data/alerts/kept-alerts.ts";
+import { lastFired, markRead, useInbox } from "../../data/alerts/kept-alerts.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { useServed } from "../../data/alerts/served-rules.ts";
-import { handOver } from "../../queries/alerts.ts";
-import { takeDue } from "../../data/alerts/page-judge.ts";
+import { useAlertRules, useChangeRules } from "../../queries/alerts.ts";
+import { takeDue } from "../../data/alerts/take-events.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
-import { allDepositsRequest } from "../../data/markets/shared-requests.ts";
+import { allRatesRequest } from "../../data/markets/shared-requests.ts";
 import { formatSpan } from "../../../domain/format/time.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
-import { watchRequest } from "../../select/alerts/watch-request.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
+import { LoadError } from "../../queries/fetch-json.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { ChooseTarget } from "./choose-target.tsx";
-import { Inbox, RulesPanel } from "./alert-lists.tsx";
+import { Inbox, RulesPanel, type ChangeRules } from "./alert-lists.tsx";
+import { NoAlerts } from "./no-alerts.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 
 export function AlertsPage(): ReactNode {
   usePageTitle("Alerts");
-  const rules = useAlertRules();
+  const { rules, loading, error, retry } = useAlertRules();
+  const changing = useChangeRules();
   const inbox = useInbox();
   const announce = useAnnounce();
-  const request = useMemo(() => watchRequest(rules) ?? allDepositsRequest, [rules]);
-  const result = useMarkets(request);
+  const result = useMarkets(allRatesRequest);
   const rows = useMemo(() => new Map(result.rows.map((row) => [row.id, row])), [result.rows]);
   const now = useNow(30_000);
-  const { alerts, clientKey } = useDashboardConfig();
-  // Without rules nothing else announces deferred events or updates the service.
-  useEffect(() => {
-    if (rules.length > 0) return;
-    void takeDue(now);
-    if (alerts !== undefined) void handOver(clientKey, rules);
-  }, [rules, now, alerts, clientKey]);
+  const { alerts } = useDashboardConfig();
+  // Deferred events are due also where nothing asks for new ones.
+  useEffect(() => void takeDue(now), [now]);
   const announced = inbox.filter((item) => item.announced);
   const deferred = inbox.filter((item) => !item.announced);
   const [choosing, setChoosing] = useState(false);
   const [undo, setUndo] = useState<{ readonly what: string; readonly act: () => void }>();
   const unread = announced.filter(({ read }) => !read).length;
   const watched = rules.filter(({ paused }) => !paused).length;
-  const served = useServed(rules);
-  const servedCount = alerts === undefined ? 0 : served.size;
+  const onChange: ChangeRules = (change, done) => changing.mutate(change, { onSuccess: () => done?.(rules) });
   const list = {
     rows,
     now,
@@ -57,19 +52,11 @@ export function AlertsPage(): ReactNode {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-3 md:px-6">
         <PageHeading page="alerts">Alerts</PageHeading>
         <p className="text-text2">
-          {rules.length === 0
-            ? "no rules yet"
-            : [
-                `${formatCount(unread).text} new`,
-                alerts !== undefined && servedCount > 0
-                  ? `${countOf(servedCount, "rule")} judged by the service every ${formatSpan(alerts.everyMs)}`
-                  : undefined,
-                watched > servedCount || servedCount === 0
-                  ? `${countOf(watched - servedCount, "rule")} checked only while this tab is open`
-                  : undefined,
-              ]
-                .filter((part) => part !== undefined)
-                .join(", ")}
+          {alerts === undefined || loading
+            ? ""
+            : rules.length === 0
+              ? "no rules yet"
+              : `${formatCount(unread).text} new, ${countOf(watched, "rule")} judged every ${formatSpan(alerts.everyMs)}, also while no page is open`}
         </p>
         <Button
           variant="quiet"
@@ -86,6 +73,7 @@ export function AlertsPage(): ReactNode {
         </Button>
         <Button
           size="large"
+          disabled={alerts === undefined}
           aria-expanded={choosing}
           icon={<BellPlus aria-hidden="true" className="size-3.5" />}
           onClick={() => setChoosing(!choosing)}
@@ -93,13 +81,18 @@ export function AlertsPage(): ReactNode {
           New rule
         </Button>
       </div>
-      {result.error === undefined || result.rows.length > 0 ? null : (
+      {alerts === undefined ? (
         <div className="px-4 pb-3 md:px-6">
-          <Problem size="part" error={result.error} retry={result.retry}>
-            Rules checked in this tab wait until the list can be read.
+          <NoAlerts />
+        </div>
+      ) : null}
+      {changing.error instanceof LoadError ? (
+        <div className="px-4 pb-3 md:px-6">
+          <Problem size="part" error={changing.error}>
+            Nothing was changed.
           </Problem>
         </div>
-      )}
+      ) : null}
       {choosing ? (
         <div className="px-4 pb-3 md:px-6">
           <ChooseTarget rows={result.rows} onChosen={() => setChoosing(false)} />
@@ -123,9 +116,19 @@ export function AlertsPage(): ReactNode {
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-4 px-4 pb-6 md:px-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-        <Inbox announced={announced} deferred={deferred} hasRules={rules.length > 0} {...list} />
+        <Inbox announced={announced} deferred={deferred} rules={rules} {...list} />
         <div className="flex min-w-0 flex-col gap-4">
-          <RulesPanel rules={rules} firings={lastFired(announced)} {...list} />
+          {alerts === undefined ? null : (
+            <RulesPanel rules={rules} firings={lastFired(announced)} onChange={onChange} {...list}>
+              {error !== undefined ? (
+                <Problem size="part" error={error} retry={retry}>
+                  The rules are judged as before.
+                </Problem>
+              ) : loading ? (
+                <p className="px-4 py-3 text-text2">Loading the rules…</p>
+              ) : null}
+            </RulesPanel>
+          )}
           <SettingsPanel />
         </div>
       </div>

@@ -1,10 +1,12 @@
 // The key that rules at the service belong to: taken to another browser, that one has the same rules.
 import { KeyRound } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { maximumRules } from "../../../contract/alerts/rule.ts";
 import { readAlertsKey } from "../../data/alerts/read-alerts-key.ts";
-import { shareKey } from "../../data/alerts/served-rules.ts";
-import { adoptKey, type KeyAdoption } from "../../queries/alerts.ts";
+import { keyOfRules } from "../../data/alerts/alert-marks.ts";
+import { useStars } from "../../data/storage/stars.ts";
+import { adoptKey, handOver, showRules, useAlertService, type KeyAdoption } from "../../queries/alerts.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -58,10 +60,10 @@ function KeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
                 shown.match(/.{1,4}/gu)?.join(" ")
               )}
             </code>
-            <Button onClick={() => setShown(shown === undefined ? shareKey() : undefined)}>
+            <Button onClick={() => setShown(shown === undefined ? keyOfRules() : undefined)}>
               {shown === undefined ? "Show key" : "Hide key"}
             </Button>
-            <CopyButton label="Copy key" what="Key" text={shareKey} />
+            <CopyButton label="Copy key" what="Key" text={keyOfRules} />
           </div>
         </section>
         <OtherKey />
@@ -71,7 +73,9 @@ function KeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
 }
 
 function OtherKey(): ReactNode {
-  const { clientKey } = useDashboardConfig();
+  const service = useAlertService();
+  const client = useQueryClient();
+  const { starred } = useStars();
   const announce = useAnnounce();
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
@@ -80,13 +84,19 @@ function OtherKey(): ReactNode {
   const reading = readAlertsKey(text);
   const adopt = async (): Promise<void> => {
     setTried(true);
-    if (!reading.ok) return;
+    if (!reading.ok || service === undefined) return;
     setAnswer("asking");
-    const came = await adoptKey(clientKey, reading.key);
+    const came = await adoptKey(service, reading.key);
     setAnswer(came);
     if (came.kind !== "taken") return;
     setText("");
     setTried(false);
+    try {
+      const rules = await handOver(service, starred);
+      if (rules !== undefined) showRules(client, rules);
+    } catch {
+      // They are handed over when the page is loaded again.
+    }
     announce(answerText(came));
   };
   return (
@@ -122,8 +132,7 @@ function OtherKey(): ReactNode {
         </Button>
       </div>
       <p className="mt-1.5 text-small text-text2">
-        Its rules come here, and yours go under it. A rule that is paused or deleted in one browser is paused
-        in the other.
+        Its rules come here, and yours go under it. Both browsers then change the same rules.
       </p>
       {typeof answer !== "object" ? null : (
         <p role={taken ? undefined : "alert"} className={taken ? "mt-1.5" : "mt-1.5 text-danger"}>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useAlertSettings } from "../../data/alerts/kept-alerts.ts";
+import { useAlertRules, useAlertService, useChangeRules } from "../../queries/alerts.ts";
 import { localTimeZone, readMinute, writeMinute } from "../../../domain/format/time-of-day.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
@@ -11,6 +12,14 @@ import {
 
 export function SettingsPanel(): ReactNode {
   const [{ quiet, digest, notify }, change] = useAlertSettings();
+  const service = useAlertService();
+  const { rules } = useAlertRules();
+  const changing = useChangeRules();
+  /** What is sent to a wallet keeps to these times as well, so the service has them with the rules. */
+  const save = (): void => {
+    if (service?.sends === true && rules.some(({ sendTo }) => sendTo !== undefined))
+      changing.mutate((unchanged) => unchanged);
+  };
   const [answer, setAnswer] = useState(notifyPermission);
   const [asked, setAsked] = useState(false);
   const allow = async (on: boolean): Promise<void> => {
@@ -31,11 +40,14 @@ export function SettingsPanel(): ReactNode {
             : "off: everything comes at once"
         }
         on={quiet.on}
-        onSwitch={(on) => change({ quiet: { ...quiet, on } })}
+        onSwitch={(on) => {
+          change({ quiet: { ...quiet, on } });
+          save();
+        }}
       >
-        {timeField("Quiet from", quiet.from, (from) => change({ quiet: { ...quiet, from } }))}
+        {timeField("Quiet from", quiet.from, (from) => change({ quiet: { ...quiet, from } }), save)}
         <span aria-hidden="true">–</span>
-        {timeField("Quiet until", quiet.to, (to) => change({ quiet: { ...quiet, to } }))}
+        {timeField("Quiet until", quiet.to, (to) => change({ quiet: { ...quiet, to } }), save)}
       </Setting>
       <Setting
         name="Digest"
@@ -45,9 +57,12 @@ export function SettingsPanel(): ReactNode {
             : "off: new markets in views come at once"
         }
         on={digest.on}
-        onSwitch={(on) => change({ digest: { ...digest, on } })}
+        onSwitch={(on) => {
+          change({ digest: { ...digest, on } });
+          save();
+        }}
       >
-        {timeField("Digest at", digest.at, (at) => change({ digest: { ...digest, at } }))}
+        {timeField("Digest at", digest.at, (at) => change({ digest: { ...digest, at } }), save)}
       </Setting>
       <Setting
         name="Browser notifications"
@@ -92,12 +107,18 @@ function Setting({
   );
 }
 
-function timeField(label: string, minute: number, onMinute: (minute: number) => void): ReactNode {
+function timeField(
+  label: string,
+  minute: number,
+  onMinute: (minute: number) => void,
+  onLeave: () => void,
+): ReactNode {
   return (
     <input
       type="time"
       aria-label={label}
       value={writeMinute(minute)}
+      onBlur={onLeave}
       onChange={(event) => {
         const next = readMinute(event.currentTarget.value);
         if (next !== undefined) onMinute(next);

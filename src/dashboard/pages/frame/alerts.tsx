@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from "react";
 import { useAlertDraft, useMadeRule } from "../../data/alerts/alert-draft.ts";
-import { useHasRules } from "../../data/alerts/alert-marks.ts";
+import { useHasAlerts } from "../../data/alerts/alert-marks.ts";
 import { fetchLater } from "../../ui/page/network/fetch-later.ts";
 import { lazyWithPreload } from "../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary } from "../../ui/page/load-boundary.tsx";
@@ -22,7 +22,7 @@ export function Alerts(): ReactNode {
   const made = useMadeRule();
   return (
     <>
-      {useHasRules() ? (
+      {useHasAlerts() ? (
         <LoadBoundary>
           <AlertWatch />
         </LoadBoundary>

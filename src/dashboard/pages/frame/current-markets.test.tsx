@@ -33,7 +33,7 @@ describe("the list the header follows", () => {
     ["/assets", allRatesRequest, true],
     ["/quality", allMarketsRequest, true],
     ["/portfolio?type=loop", allDepositsRequest, true],
-    ["/alerts", allDepositsRequest, true],
+    ["/alerts", allRatesRequest, true],
     ["/action", allDepositsRequest, false],
     ["/nowhere", allDepositsRequest, false],
   ])("on %s is the page's, which alone asks for it", async (address, request, shown) => {

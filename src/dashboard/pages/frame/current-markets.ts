@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { routeOf, routes, type RouteId } from "../../../contract/routes.ts";
-import { useAlertRules } from "../../data/alerts/kept-alerts.ts";
 import {
   allDepositsRequest,
   allMarketsRequest,
@@ -11,7 +10,6 @@ import {
 } from "../../data/markets/shared-requests.ts";
 import { useFindMarkets } from "../../queries/markets/find-markets.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { watchRequest } from "../../select/alerts/watch-request.ts";
 import { useSearch } from "../../view-state/address.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
@@ -25,20 +23,19 @@ const fixedRequests: Partial<Record<RouteId, MarketsRequest>> = {
   asset: allRatesRequest,
   changes: allMarketsRequest,
   quality: allMarketsRequest,
+  alerts: allRatesRequest,
 };
 
 export function useCurrentMarkets(): MarketsResult | undefined {
   const path = usePathname();
   const search = useSearch();
   const [state] = useViewState();
-  const rules = useAlertRules();
   const route = routeOf(path);
   const ids = useMemo(
     () => (route === "market" ? [idOfPath(path)] : route === "compare" ? comparedIds(search) : []),
     [route, path, search],
   );
-  const fixed =
-    route === "alerts" ? (watchRequest(rules) ?? allDepositsRequest) : route && fixedRequests[route];
+  const fixed = route && fixedRequests[route];
   const { result } = useFindMarkets(ids, fixed ?? toMarketsRequest(state), false);
   const asked = result.phase !== "loading" || result.loadingPage !== undefined;
   return route !== undefined && routes[route].showsData && asked ? result : undefined;

@@ -1,12 +1,34 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { alertRule } from "../../../../tests/fixtures/alert-rule.ts";
-import { keepRule } from "../../data/alerts/kept-alerts.ts";
+import { keyOfRules } from "../../data/alerts/alert-marks.ts";
+import { showRules } from "../../queries/alerts.ts";
+import { DashboardConfigContext } from "../../queries/configuration.ts";
+import { createQueryClient } from "../../queries/query-client.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
 import { ItemHead } from "./item-head.tsx";
 
-beforeEach(() => localStorage.clear());
+const client = createQueryClient();
+const config = {
+  clientKey: "",
+  interstitialUrl: "https://yields.example/?action=",
+  source: { kind: "demo", label: "demo" },
+  alerts: { everyMs: 60_000 },
+} as const;
+const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <DashboardConfigContext value={config}>
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  </DashboardConfigContext>
+);
+
+beforeEach(() => {
+  localStorage.clear();
+  client.clear();
+  keyOfRules();
+  showRules(client, []);
+});
 afterEach(cleanup);
 
 function Head({ at }: { readonly at: number }): ReactNode {
@@ -31,8 +53,8 @@ function Head({ at }: { readonly at: number }): ReactNode {
   );
 }
 
-test("the bell counts the rules that watch this item and no other", () => {
-  render(<Head at={1} />);
+test("the bell counts the rules that watch this item and no other", async () => {
+  render(<Head at={1} />, { wrapper });
   expect(screen.getByRole("button", { name: "New alert rule" })).toBeTruthy();
   act(() => {
     const condition = {
@@ -42,10 +64,10 @@ test("the bell counts the rules that watch this item and no other", () => {
       threshold: 0.01,
       reset: 0.005,
     } as const;
-    keepRule(alertRule("rule1", { target: { kind: "asset", mint: solMint, name: "SOL" }, condition }));
-    keepRule(alertRule("rule2"));
+    const target = { kind: "asset", mint: solMint, name: "SOL" } as const;
+    showRules(client, [alertRule("rule1", { target, condition }), alertRule("rule2")]);
   });
-  expect(screen.getByRole("button", { name: "New alert rule, 1 here" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "New alert rule, 1 here" })).toBeTruthy();
 });
 
 function links(): readonly (string | null)[] {
@@ -53,7 +75,7 @@ function links(): readonly (string | null)[] {
 }
 
 test("an item has the neighbours of its list, the first none before it, and one that is hidden none", () => {
-  const { rerender } = render(<Head at={1} />);
+  const { rerender } = render(<Head at={1} />, { wrapper });
   expect(links()).toEqual(["Previous asset: USDC", "Next asset: PYUSD"]);
   expect(screen.getByRole("navigation", { name: "Assets of the list" }).textContent).toBe("2 of 3");
   rerender(<Head at={0} />);

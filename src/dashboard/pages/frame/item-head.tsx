@@ -2,7 +2,7 @@ import { Bell, ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
-import { useAlertRules } from "../../data/alerts/kept-alerts.ts";
+import { useAlertRules } from "../../queries/alerts.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import type { MarketFaces } from "../../../domain/market/market-text.ts";
 import { IconButton } from "../../ui/fields/button.tsx";
@@ -47,7 +47,7 @@ export function ItemHead<Item>({
   readonly alert: Extract<AlertDraft, { readonly kind: "market" | "asset" }>;
   readonly children: ReactNode;
 }): ReactNode {
-  const rules = useAlertRules().filter(({ target }) =>
+  const rules = useAlertRules().rules.filter(({ target }) =>
     target.kind === "market" ? target.id === id : target.kind === "asset" && target.mint === id,
   );
   const count = formatCount(rules.length).text;

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
-import { firingIndexes, targetKey } from "../../../domain/alerts/judge.ts";
+import { firingIndexes } from "../../../domain/alerts/judge.ts";
 import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { positionRows, sentMarket, sentPosition, someWallet } from "../../../../tests/fixtures/positions.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { dayMs, usd } from "../../../contract/units.ts";
-import { loanFacts } from "./alert-facts.ts";
 import {
   historyStart,
   firstDay,
@@ -183,11 +182,6 @@ test("the past of a loan's health is by what its positions were worth, and unkno
   const past = loanPast(loan, rows, pasts, now);
   const values = past.days.slice(-3);
   expect(past.now).toBe(2);
-  expect(loanFacts(someWallet, rows, 7)).toEqual({
-    at: 7,
-    targets: new Map([[targetKey({ target: loan }), { health: { value: 2 } }]]),
-    views: new Map(),
-  });
   expect(values[0]).toBeCloseTo(1.5, 10);
   expect(values[1]).toBeCloseTo(1.2, 10);
   expect(values[2]).toBeUndefined();

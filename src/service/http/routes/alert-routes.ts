@@ -1,10 +1,9 @@
 // Callers make up their key; only its hash is stored, and nothing else identifies them.
 import { createHash } from "node:crypto";
+import { alertsKeyHeader, isAlertsKey } from "../../../contract/alerts/alerts-key.ts";
 import {
-  alertsKeyHeader,
-  isAlertsKey,
+  firstBeyond,
   mostServed,
-  rulesToServe,
   servedRulesSchema,
   type ServedRules,
 } from "../../../contract/alerts/served.ts";
@@ -78,13 +77,13 @@ async function putRules(parts: AlertParts, newKeys: RateLimiter, c: ServiceConte
   if (waitSeconds !== undefined)
     throw new RequestRefused(
       "rate-limited",
-      "This address has put the rules of many new keys today. The rules can be judged in the open page.",
+      "This address has put the rules of many new keys today. Try again tomorrow.",
       { "retry-after": String(waitSeconds) },
     );
   if (!(await stored(store.put(owner, served, Date.now(), parts.mostKeys))))
     throw new RequestRefused(
       "forbidden",
-      "This service keeps as many keys with rules as its operator allows. The rules can be judged in the open page.",
+      "This service keeps rules for as many browsers as its operator allows.",
     );
   return jsonAnswer(200, served);
 }
@@ -147,11 +146,13 @@ function readRules(body: unknown, sends: boolean): ServedRules {
     );
   }
   const { rules } = read.data;
-  const served = new Set(rulesToServe(rules, sends));
-  const other = rules.findIndex((rule) => !served.has(rule));
-  if (other >= 0)
+  const unsent = sends ? -1 : rules.findIndex(({ sendTo }) => sendTo !== undefined);
+  if (unsent >= 0)
+    throw refused(`rules.${unsent} names a wallet, and this service sends nothing to wallets.`);
+  const beyond = firstBeyond(rules);
+  if (beyond !== undefined)
     throw refused(
-      `rules.${other} cannot be judged here. Rules may not be paused${sends ? "" : " or sent to wallets"}, views need a filter, and a key may have ${mostServed.views} views with ${mostServed.filterText} characters of filters together, and the loans of ${mostServed.wallets} wallets.`,
+      `rules.${beyond} is one too many. A key may watch ${mostServed.views} views, with ${mostServed.viewText} characters of all views together, and the loans of ${mostServed.wallets} wallets.`,
     );
   if (new Set(rules.map(({ id }) => id)).size < rules.length) throw refused("Two rules have one id.");
   if (new Set(rules.flatMap(({ sendTo }) => sendTo ?? [])).size > 1)

@@ -6,35 +6,58 @@ import {
   type AlertRule,
   type AlertTarget,
 } from "../../../../contract/alerts/rule.ts";
-import { mostWatchedMarkets, targetKey, type TargetFacts } from "../../../../domain/alerts/judge.ts";
+import { mostWatchedMarkets, type TargetFacts } from "../../../../domain/alerts/judge.ts";
 import { expectedPrices } from "../../../../domain/alerts/prices.ts";
 import { openAlertForm, reportMadeRule, type AlertDraft } from "../../../data/alerts/alert-draft.ts";
-import { keepRule, newRuleId, useAlertRules } from "../../../data/alerts/kept-alerts.ts";
+import { newRuleId, saveRule } from "../../../data/alerts/change-rules.ts";
 import { readWallet } from "../../../data/positions/wallet-address.ts";
+import type { DashboardConfig } from "../../../../contract/dashboard-config.ts";
+import { firstBeyond, mostServed } from "../../../../contract/alerts/served.ts";
+import { useAlertRules, useChangeRules } from "../../../queries/alerts.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
+import { LoadError } from "../../../queries/fetch-json.ts";
 import { useMarkets } from "../../../queries/markets/use-markets.ts";
 import { allDepositsRequest } from "../../../data/markets/shared-requests.ts";
 import { useStars } from "../../../data/storage/stars.ts";
 import { countOf, formatCount } from "../../../../domain/format/number.ts";
 import { formatSpan } from "../../../../domain/format/time.ts";
 import { countMarkets } from "../../../../domain/format/count-markets.ts";
-import { alertFacts, marketFacts, whyUnwatched } from "../../../select/alerts/alert-facts.ts";
-import { watchRequest } from "../../../select/alerts/watch-request.ts";
-import { whyNotServed } from "../../../select/alerts/view-filter.ts";
+import { marketsInView, viewMarkets, whyUnwatched } from "../../../../domain/alerts/view-watch.ts";
+import { marketFacts, targetFacts } from "../../../select/alerts/alert-facts.ts";
+import { requestOfTarget } from "../../../select/alerts/request-of-target.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { Problem } from "../../../ui/marks/problem.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { requestNotificationPermission, notifyRefusal } from "../../../ui/page/notifications.ts";
 import { choiceName, ruleName, type Choice } from "../alert-words.ts";
+import { NoAlerts } from "../no-alerts.tsx";
 import { choicesOf, formOf, readForm, suggest, targetOf, type FormProps } from "./rule-form.ts";
 import { RulePreview } from "./rule-preview.tsx";
 
 const close = (): void => openAlertForm(undefined);
 
 export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNode {
-  const rules = useAlertRules();
+  const { alerts } = useDashboardConfig();
+  if (alerts !== undefined) return <RuleDialog draft={draft} alerts={alerts} />;
+  return (
+    <Dialog title="New rule" onClose={close}>
+      <NoAlerts />
+    </Dialog>
+  );
+}
+
+function RuleDialog({
+  draft,
+  alerts,
+}: {
+  readonly draft: AlertDraft;
+  readonly alerts: NonNullable<DashboardConfig["alerts"]>;
+}): ReactNode {
+  const { rules } = useAlertRules();
+  const changing = useChangeRules();
   const announce = useAnnounce();
   const changed = draft.kind === "rule" ? draft.rule : undefined;
   const { starred } = useStars();
@@ -48,24 +71,22 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
   const form = typed ?? suggest(first, facts, target.kind);
   const reading = readForm(form);
   const { condition } = reading;
-  const { alerts } = useDashboardConfig();
   const [where, setWhere] = useState(() => ({
     browser: changed?.browser ?? false,
     sends: changed?.sendTo !== undefined,
     address: changed?.sendTo ?? rules.find(({ sendTo }) => sendTo !== undefined)?.sendTo ?? "",
   }));
   const others = rules.filter(({ id }) => id !== changed?.id);
-  const judge: Judge =
-    alerts === undefined
-      ? { because: "" }
-      : (whyNotServed(condition && ruleOf(target, condition), others, starred) ?? alerts);
-  const canSend = alerts?.send === true && judge === alerts;
+  const canSend = alerts.send === true;
   const wallet = canSend && where.sends ? readWallet(where.address) : undefined;
   const [tried, setTried] = useState(false);
   // An event may outlive its rule, which is then created again.
   const isKept = others.length < rules.length;
   const full = !isKept && rules.length >= maximumRules;
-  const unwatched = target.kind === "view" ? whyUnwatched(target.search) : undefined;
+  const unwatched = target.kind === "view" ? whyUnwatched(target) : undefined;
+  const beyond =
+    firstBeyond([...others, { ...ruleOf(target, { kind: "cap" }), paused: changed?.paused ?? false }]) !==
+    undefined;
   const nothingToWatch = !loading && choices.length === 0;
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const tick = async (on: boolean): Promise<void> => {
@@ -84,10 +105,13 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
       paused: changed?.paused ?? false,
       madeAt: changed?.madeAt ?? Date.now(),
     };
-    if (!keepRule(rule)) return;
-    announce(`${isKept ? "Rule changed" : "Rule made"}: ${ruleName(rule)}.`);
-    close();
-    if (!isKept) reportMadeRule(ruleName(rule));
+    changing.mutate(saveRule(rule), {
+      onSuccess: () => {
+        announce(`${isKept ? "Rule changed" : "Rule made"}: ${ruleName(rule)}.`);
+        close();
+        if (!isKept) reportMadeRule(ruleName(rule));
+      },
+    });
   };
   const fields = { target, form, reading, facts, onForm: setTyped };
 
@@ -107,7 +131,7 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
           <Button
             variant="primary"
             size="large"
-            disabled={full || unwatched !== undefined || nothingToWatch}
+            disabled={full || beyond || unwatched !== undefined || nothingToWatch || changing.isPending}
             onClick={save}
           >
             {isKept ? "Save rule" : "Create rule"}
@@ -120,6 +144,18 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
           <p role="alert" className="text-danger">
             There are {formatCount(maximumRules).text} rules already, the maximum. Delete one first.
           </p>
+        ) : null}
+        {beyond && !full ? (
+          <p role="alert" className="text-danger">
+            {target.kind === "position"
+              ? `The service watches the loans of ${countOf(mostServed.wallets, "wallet")} at most, and other rules name as many.`
+              : `The service watches ${countOf(mostServed.views, "view")} at most, and other rules take them up. Pause or delete one first.`}
+          </p>
+        ) : null}
+        {changing.error instanceof LoadError ? (
+          <Problem size="part" error={changing.error}>
+            The rule is not saved.
+          </Problem>
         ) : null}
         {nothingToWatch ? (
           <p>{target.name} publishes nothing that can be watched.</p>
@@ -171,7 +207,7 @@ export function AlertDialog({ draft }: { readonly draft: AlertDraft }): ReactNod
           )}
           {unwatched !== undefined ? null : (
             <p className="mt-1 text-small text-text3">
-              {judgeText(judge, target.kind === "position", wallet !== undefined)}
+              {`Checked by the service every ${formatSpan(alerts.everyMs)}, even while this page is closed. It keeps the rule${wallet !== undefined || target.kind === "position" ? " and the wallet's address" : ""} under a random key of this browser.${target.kind === "view" && target.starred !== undefined ? " Starred markets are those starred now." : ""}`}
             </p>
           )}
         </fieldset>
@@ -186,15 +222,14 @@ function ruleOf(target: AlertTarget, condition: AlertCondition): AlertRule {
 
 /** What is known about a draft's target. */
 function useFacts(draft: AlertDraft, target: AlertTarget) {
-  const { starred } = useStars();
-  // Facts do not depend on the condition.
-  const rule = useMemo(() => ruleOf(target, { kind: "cap" }), [target]);
-  const request = useMemo(() => watchRequest([rule]), [rule]);
-  const { rows: listed, phase, readAt = 0 } = useMarkets(request ?? allDepositsRequest);
+  const request = useMemo(() => requestOfTarget(target), [target]);
+  const { rows: listed, phase } = useMarkets(request ?? allDepositsRequest);
   const complete = phase === "complete" && request !== undefined;
-  const looked = useMemo(
-    () => alertFacts([rule], listed, { readAt, starred }),
-    [rule, listed, readAt, starred],
+  const looked = useMemo(() => targetFacts(target, listed), [target, listed]);
+  const markets = useMemo(
+    () =>
+      target.kind === "view" && complete ? marketsInView(target, viewMarkets(listed))?.length : undefined,
+    [target, complete, listed],
   );
   const asked = draft.kind === "market" ? draft.row : undefined;
   const rows = useMemo(
@@ -205,14 +240,13 @@ function useFacts(draft: AlertDraft, target: AlertTarget) {
     const facts: TargetFacts = draft.health === undefined ? {} : { health: { value: draft.health } };
     return { facts, markets: undefined, rows, loading: false };
   }
-  const key = targetKey(rule);
   return {
     // A view or an asset is known only once the whole list is loaded.
     facts:
       target.kind === "market" || complete
-        ? (looked.targets.get(key) ?? (asked && marketFacts(asked, expectedPrices(listed))))
+        ? (looked ?? (asked && marketFacts(asked, expectedPrices(listed))))
         : undefined,
-    markets: complete ? looked.views.get(key)?.length : undefined,
+    markets,
     rows,
     loading: request !== undefined && !complete && phase !== "failed",
   };
@@ -317,16 +351,4 @@ function When({
       </div>
     </fieldset>
   );
-}
-
-/** By the service at this interval, or in the page for this reason. */
-type Judge = { readonly everyMs: number } | { readonly because: string };
-
-function judgeText(judge: Judge, isLoan: boolean, sends: boolean): string {
-  if ("everyMs" in judge)
-    return `Checked by the service every ${formatSpan(judge.everyMs)}, even while this page is closed. It keeps the rule${sends || isLoan ? " and the wallet's address" : ""} under a random key of this browser.`;
-  const when = isLoan
-    ? "the wallet's positions are read. Its address is kept here with the rule and sent only to our API."
-    : "the list is read.";
-  return `Checked only while this tab is open, each time ${when}${judge.because}`;
 }

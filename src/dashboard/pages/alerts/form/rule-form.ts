@@ -11,7 +11,7 @@ import { ratio } from "../../../../contract/units.ts";
 import type { TargetFacts } from "../../../../domain/alerts/judge.ts";
 import type { AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { marketName } from "../../../../domain/market/market-text.ts";
-import { viewTarget } from "../../../select/alerts/view-filter.ts";
+import { viewTarget } from "../../../data/alerts/change-rules.ts";
 import { readPercent, writePercent } from "../../../../domain/format/read-amount.ts";
 import type { Choice } from "../alert-words.ts";
 

@@ -1,0 +1,7 @@
+// The key that rules belong to, made by the browser. The service stores only its hash.
+export const alertsKeyHeader = "x-alerts-key";
+
+/** 128 random bits as 32 lower-case hexadecimal digits. */
+export function isAlertsKey(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}

@@ -1,0 +1,43 @@
+// Changes to the rules of a key, as functions from the rules that are there to the rules that are wanted.
+import type { AlertRule } from "../../../contract/alerts/rule.ts";
+import { mostStarred } from "../../../contract/alerts/rule.ts";
+import { asksStars, type ViewTarget } from "../../../domain/alerts/view-watch.ts";
+import { randomHex } from "./alert-marks.ts";
+
+export type RulesChange = (rules: readonly AlertRule[]) => readonly AlertRule[];
+
+export function newRuleId(): string {
+  return randomHex(10);
+}
+
+/** Replaces the rule with this id, or adds it. All rules send to one wallet. */
+export function saveRule(rule: AlertRule): RulesChange {
+  const { sendTo } = rule;
+  return (rules) => {
+    const others = rules.map((other) =>
+      sendTo === undefined || other.sendTo === undefined ? other : { ...other, sendTo },
+    );
+    return others.some(({ id }) => id === rule.id)
+      ? others.map((other) => (other.id === rule.id ? rule : other))
+      : [...others, rule];
+  };
+}
+
+export function deleteRule(id: string): RulesChange {
+  return (rules) => rules.filter((rule) => rule.id !== id);
+}
+
+/** Puts a deleted rule back where it stood. */
+export function restoreRule(rule: AlertRule, at: number): RulesChange {
+  return (rules) =>
+    rules.some(({ id }) => id === rule.id) ? rules : [...rules.slice(0, at), rule, ...rules.slice(at)];
+}
+
+/** A saved view as a target, with the starred markets where it asks for them. */
+export function viewTarget(
+  { search, name }: Pick<ViewTarget, "search" | "name">,
+  starred: ReadonlySet<string>,
+): ViewTarget {
+  const named = asksStars(search) && starred.size <= mostStarred;
+  return { kind: "view", search, name, ...(named ? { starred: [...starred].toSorted() } : {}) };
+}

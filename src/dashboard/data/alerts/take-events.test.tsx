@@ -1,0 +1,91 @@
+import { renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { alertRule as rule } from "../../../../tests/fixtures/alert-rule.ts";
+import type { AlertEvent } from "../../../contract/alerts/rule.ts";
+import { storedUnread } from "./alert-marks.ts";
+import {
+  forgetEvent,
+  keptInbox,
+  markRead,
+  maximumEvents,
+  useAlertSettings,
+  writeInbox,
+} from "./kept-alerts.ts";
+import { takeDue, takeIn } from "./take-events.ts";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => localStorage.clear());
+
+const noon = Date.parse("2026-11-22T12:00:00Z");
+const clock = { now: noon, timeZone: "UTC" };
+const fired: AlertEvent = {
+  id: "rule1:1",
+  rule: rule("rule1"),
+  at: 2,
+  happening: { kind: "crossed", value: 0.12, was: 0.09, wasAt: 1 },
+};
+
+describe("an event of the service", () => {
+  test("is in the inbox once, and announced by one tab, however many take it in", async () => {
+    await Promise.all([takeIn([fired], clock), takeIn([fired], clock)]);
+    await takeIn([fired], clock);
+    expect(keptInbox().map((item) => item.event.id)).toEqual(["rule1:1"]);
+    const due = await Promise.all([takeDue(noon), takeDue(noon)]);
+    expect(due.flat()).toHaveLength(1);
+    expect(storedUnread.get()).toBe(1);
+  });
+
+  test("waits for the end of quiet hours, and counts as new only then", async () => {
+    const { result } = renderHook(() => useAlertSettings());
+    result.current[1]({ quiet: { on: true, from: 11 * 60, to: 13 * 60 } });
+    await takeIn([fired], clock);
+    expect(await takeDue(noon)).toEqual([]);
+    expect(storedUnread.get()).toBe(0);
+    expect(await takeDue(noon + 3_600_000)).toHaveLength(1);
+    expect(storedUnread.get()).toBe(1);
+  });
+});
+
+describe("the inbox", () => {
+  const items = Array.from({ length: 3 }, (_, index) => ({
+    event: {
+      id: `e${String(index)}`,
+      rule: rule("rule1"),
+      at: noon - index,
+      happening: { kind: "cap", reached: true } as const,
+    },
+    due: noon,
+    announced: true,
+    read: false,
+  }));
+
+  test("keeps the newest events there is room for", () => {
+    const many = Array.from({ length: maximumEvents + 5 }, (_, index) => ({
+      event: {
+        id: String(index),
+        rule: rule("rule1"),
+        at: -index,
+        happening: { kind: "cap", reached: true } as const,
+      },
+      due: 0,
+      announced: true,
+      read: false,
+    }));
+    writeInbox(many);
+    expect(keptInbox()).toHaveLength(maximumEvents);
+    expect(keptInbox()[0]?.event.id).toBe("0");
+    expect(storedUnread.get()).toBe(maximumEvents);
+  });
+
+  test("counts what is not read, and puts a deleted event back where it was", () => {
+    writeInbox(items);
+    markRead(true, "e1");
+    expect(storedUnread.get()).toBe(2);
+    const undo = forgetEvent("e2");
+    expect(keptInbox().map(({ event }) => event.id)).toEqual(["e0", "e1"]);
+    undo();
+    expect(keptInbox().map(({ event }) => event.id)).toEqual(["e0", "e1", "e2"]);
+    markRead(true);
+    expect(storedUnread.get()).toBe(0);
+  });
+});

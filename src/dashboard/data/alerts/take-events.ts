@@ -1,0 +1,47 @@
+// Puts what fired into the inbox and announces what is due. Tabs take turns, so an event is announced once.
+import type { AlertEvent } from "../../../contract/alerts/rule.ts";
+import { notifyAt } from "../../../domain/alerts/quiet-hours.ts";
+import {
+  addEvents,
+  changeInbox,
+  keptInbox,
+  keptSettings,
+  notifyTimes,
+  writeInbox,
+  type InboxItem,
+} from "./kept-alerts.ts";
+
+/** One tab at a time. Without locks, the ids of events prevent duplicates. */
+export async function alone<Result>(act: () => Result | Promise<Result>): Promise<Result> {
+  // Browsers have no locks on insecure pages.
+  const { locks }: { readonly locks?: LockManager | null } = navigator;
+  return locks?.request("yieldboard.alerts", act) ?? act();
+}
+
+interface PageClock {
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+export async function takeIn(events: readonly AlertEvent[], { now, timeZone }: PageClock): Promise<void> {
+  if (events.length === 0) return;
+  await alone(() => {
+    const times = notifyTimes(keptSettings(), timeZone);
+    const added = events.map((event): InboxItem => ({
+      event,
+      due: notifyAt(event, times, now),
+      announced: false,
+      read: false,
+    }));
+    writeInbox(addEvents(keptInbox(), added));
+  });
+}
+
+/** Marks due events as announced. @returns them, newest first; only this caller announces them */
+export async function takeDue(now: number): Promise<readonly InboxItem[]> {
+  return alone(() => {
+    const due = new Set(keptInbox().filter((item) => !item.announced && item.due <= now));
+    if (due.size > 0) changeInbox((item) => due.has(item), { announced: true });
+    return [...due];
+  });
+}

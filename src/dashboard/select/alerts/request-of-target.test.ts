@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { AlertTarget } from "../../../contract/alerts/rule.ts";
+import { requestOfTarget } from "./request-of-target.ts";
+
+const market = (marketType: string): AlertTarget => ({ kind: "market", id: "a", name: "a", marketType });
+
+test("a target's list has its types and every deposit market, whose prices are compared", () => {
+  expect(requestOfTarget(market("loop"))).toEqual({ types: ["lending", "yield", "loop"], limit: 200 });
+  expect(requestOfTarget(market("vault"))).toEqual({ limit: 200 });
+  expect(requestOfTarget({ kind: "view", search: "", name: "All" })).toEqual({
+    types: ["lending", "yield"],
+    limit: 200,
+  });
+  expect(requestOfTarget({ kind: "asset", mint: "m", name: "m" })).toEqual({
+    types: ["lending", "yield"],
+    limit: 200,
+  });
+});
+
+test("a loan is in no list", () => {
+  expect(requestOfTarget({ kind: "position", wallet: "w", id: "p", name: "p" })).toBeUndefined();
+});

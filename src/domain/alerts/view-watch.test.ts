@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
+import { solMint } from "../market/asset-families.ts";
+import type { MarketRow } from "../market/market-row.ts";
+import { marketsInView, viewMarkets, whyUnwatched } from "./view-watch.ts";
+
+const usdcMint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+
+const inView = (search: string, rows: readonly MarketRow[], starred?: string[]) =>
+  marketsInView({ search, starred }, viewMarkets(rows))?.map(({ id }) => id);
+
+test("a view is not watched where it asks for what only the record knows, or for markets that are over", () => {
+  expect(whyUnwatched({ search: "?type=prediction" })).toBeUndefined();
+  expect(whyUnwatched({ search: "?type=prediction&status=settled" })).toContain("over");
+  expect(whyUnwatched({ search: "?type=lending&status=settled" })).toBeUndefined();
+  expect(inView("?type=prediction&status=settled", [marketRow({ id: "a" })])).toBeUndefined();
+});
+
+test("a view has the markets that its list shows, and unknown figures hide a market", () => {
+  const rows = [
+    marketRow({ id: "low", depositApy: fraction(0.05) }),
+    marketRow({ id: "high", depositApy: fraction(0.07) }),
+    marketRow({ id: "unknown", depositApy: undefined }),
+    marketRow({ id: "loop", type: "loop", kind: "loop", depositApy: fraction(0.2) }),
+  ];
+  expect(inView("?minApy=6&small=1", rows)).toEqual(["high"]);
+});
+
+test("a view of starred markets has those that its rule names, and is unknown where the rule names none", () => {
+  const rows = [marketRow({ id: "low" }), marketRow({ id: "high" })];
+  expect(inView("?starred=1&small=1", rows, ["low"])).toEqual(["low"]);
+  expect(inView("?starred=1&small=1", rows, [])).toEqual([]);
+  expect(inView("?starred=1&small=1", rows)).toBeUndefined();
+});
+
+test("a view of open prediction markets has none that is over", () => {
+  const predictions = ["open", "settled", undefined].map((status, index) =>
+    marketRow({ id: String(index), type: "prediction", kind: "prediction", status }),
+  );
+  expect(inView("?type=prediction", predictions)).toEqual(["0"]);
+});
+
+/** A hundred tokens deposited at a price, and a rate that grows with it. */
+function pool(id: string, price: number, mint: string): MarketRow {
+  return marketRow({
+    id,
+    tokens: [rowToken("T", mint)],
+    totalDeposit: tokens(100),
+    totalDepositUsd: dollars(100 * price),
+    depositApy: fraction(price / 1000),
+  });
+}
+
+test("a view that my size has to fit into has the loops whose legs have the room", () => {
+  const place = { productName: "Main", totalBorrow: tokens(50), totalBorrowUsd: dollars(50) };
+  const rows = [
+    marketRow({
+      id: "loop",
+      type: "loop",
+      detail: "Main",
+      tokens: [rowToken("SOL", solMint), rowToken("USDC", usdcMint)],
+      maxLeverage: 3,
+    }),
+    { ...pool("supply", 1, solMint), ...place, maxDeposit: tokens(400) },
+    { ...pool("debt", 1, usdcMint), ...place, maxBorrow: tokens(250) },
+  ];
+  // Half way to 3 is 2: min($50 / 1, $300 / 2), the pool of the debt holding $50 more than it lends.
+  expect(inView("?type=loop&fits=1&size=40", rows)).toEqual(["loop"]);
+  expect(inView("?type=loop&fits=1&size=1000", rows)).toEqual([]);
+});

@@ -1,0 +1,62 @@
+// Which markets are in a saved view, by the codec and the filters of the list.
+import type { AlertTarget } from "../../contract/alerts/rule.ts";
+import { peerPrices } from "../market/assess/checks.ts";
+import type { FilterInputs } from "../market/filters/filter-kinds.ts";
+import { hangsOnRecord } from "../market/filters/filters.ts";
+import { loopRooms } from "../market/loops/loop-rooms.ts";
+import type { MarketRow } from "../market/market-row.ts";
+import { loansAgainst } from "../market/row-values.ts";
+import { readViewState } from "../view-state/codec.ts";
+import { filterInputs, filterRows } from "../view-state/filter.ts";
+import { toMarketsRequest } from "../view-state/markets-request-of-view.ts";
+
+export type ViewTarget = Extract<AlertTarget, { readonly kind: "view" }>;
+
+/** Whether a view asks for starred markets, which its rule then has to name. */
+export function asksStars(search: string): boolean {
+  return readViewState(search).onlyStarred;
+}
+
+/** Why a view cannot be watched, as the part of its filter that is the reason; undefined where it can. */
+export function whyUnwatched({
+  search,
+  starred,
+}: Pick<ViewTarget, "search" | "starred">): string | undefined {
+  const state = readViewState(search);
+  if (toMarketsRequest(state).statuses?.some((status) => status !== "open") === true)
+    return "prediction markets that are over";
+  if (hangsOnRecord(state)) return "flows or ages, which only the record knows";
+  return state.onlyStarred && starred === undefined
+    ? "starred markets, which the rule does not name"
+    : undefined;
+}
+
+/** A whole list, with what the filters need besides a row. */
+export interface ViewMarkets {
+  readonly rows: readonly MarketRow[];
+  readonly prices: FilterInputs["prices"];
+  /** Found when a view first asks: in 10,000 markets the legs of all loops take a second. */
+  readonly loops: () => NonNullable<FilterInputs["loops"]>;
+}
+
+/** @param rows the whole list: part of a list says nothing about prices and the room of loops */
+export function viewMarkets(rows: readonly MarketRow[]): ViewMarkets {
+  const open = rows.filter(({ kind, status }) => kind !== "prediction" || status === "open");
+  let loops: ReturnType<ViewMarkets["loops"]> | undefined;
+  return { rows: open, prices: peerPrices(open), loops: () => (loops ??= loopRooms(open, open)) };
+}
+
+/** The markets in a view; undefined for a view that cannot be watched. */
+export function marketsInView(
+  target: Pick<ViewTarget, "search" | "starred">,
+  { rows, prices, loops }: ViewMarkets,
+): readonly MarketRow[] | undefined {
+  if (whyUnwatched(target) !== undefined) return undefined;
+  const state = readViewState(target.search);
+  const loans = state.view === "borrow" ? loansAgainst(state.collateral, rows) : undefined;
+  const legs = state.onlyFits ? loops() : undefined;
+  const inputs = filterInputs(state, new Set(target.starred), prices, legs, loans);
+  const { visible, gaveWay } = filterRows(rows, state, inputs);
+  // Filters that would leave no market are ignored by the list: the view itself is empty.
+  return gaveWay ? [] : Array.from(visible).flatMap((position) => rows[position] ?? []);
+}

@@ -1,0 +1,33 @@
+// A position as rules see it, from what a source sends.
+import { sideOf, type Market } from "../../contract/market.ts";
+import { positionLtv, type ReadPosition } from "../../contract/positions/position.ts";
+import { usd, type Millis } from "../../contract/units.ts";
+import { toMarketRow } from "../../domain/market/market-row.ts";
+import type { LoanPart } from "../../finance/debt/loan-group.ts";
+
+const noMarket = { tokens: [], liquidationLtv: undefined } as const;
+
+interface SentPosition extends LoanPart {
+  readonly sentMarket: Market | undefined;
+}
+
+export function watchedPosition(read: ReadPosition, readAt: Millis): SentPosition {
+  const { position } = read;
+  const side = sideOf(position.side);
+  const value = usd(position.amountUsd);
+  const nothing = value === undefined ? undefined : usd(0);
+  return {
+    id: position.id,
+    kind: position.type,
+    side,
+    bundleId: position.bundleId ?? undefined,
+    marketId: position.marketId ?? read.market?.market.id,
+    market: read.market === undefined ? noMarket : toMarketRow(read.market, { readAt, page: 1 }),
+    sentMarket: read.market?.market,
+    assetsUsd: side === "deposit" ? value : side === "borrow" ? nothing : undefined,
+    debtsUsd: side === "borrow" ? (value === undefined ? undefined : usd(Math.abs(value))) : undefined,
+    supplied: { usd: usd(position.amountTokenAUsd) },
+    borrowed: { usd: usd(position.amountTokenBUsd) },
+    ltv: positionLtv(position),
+  };
+}

@@ -1,0 +1,67 @@
+// What rules are judged by, read from a poll of the demo: unknown where the poll is a part of the list.
+import { beforeAll, expect, test } from "vitest";
+import type { ViewTarget } from "../../src/domain/alerts/view-watch.ts";
+import { parsePositions } from "../../src/contract/positions/position.ts";
+import { millis } from "../../src/contract/units.ts";
+import { toPositionRow } from "../../src/dashboard/data/positions/position-row.ts";
+import { loansOf } from "../../src/dashboard/portfolio/loans.ts";
+import { createAlertSnapshot } from "../../src/service/alerts/alert-snapshot.ts";
+import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
+import { createTurns } from "../../src/service/alerts/fair-queue.ts";
+import { pollSource, type FinishedPoll } from "../../src/service/recorder/poll-source.ts";
+import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
+
+const source = createDemoSource({ markets: 529, seed: 3, time: Date.UTC(2026, 9, 1) });
+const signal = new AbortController().signal;
+const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const view: ViewTarget = { kind: "view", search: "?asset=stables", name: "Stablecoins" };
+
+let finished: FinishedPoll;
+beforeAll(async () => {
+  finished = await pollSource(source, signal);
+});
+
+test("a whole list has the markets of views, and what it says of tokens", async () => {
+  const look = createAlertSnapshot(finished.poll, createTurns());
+  expect((await look.view(view))?.length).toBeGreaterThan(5);
+  expect((await look.asset(usdc))?.facts.depositApy?.value).toBeGreaterThan(0);
+});
+
+test.each([
+  ["a part of the list", () => ({ ...finished.poll, complete: false })],
+  [
+    "a list too long for all of its JSON to be kept",
+    () => ({
+      ...finished.poll,
+      markets: finished.poll.markets.map((market, index, { length }) => {
+        const { body: _, ...bare } = market;
+        return index === length - 1 ? bare : market;
+      }),
+    }),
+  ],
+])("by %s, views, prices and the best rate of a token are unknown", async (_, pollOf) => {
+  const part = createAlertSnapshot(pollOf(), createTurns());
+  expect(await part.view(view)).toBeUndefined();
+  expect(await part.asset(usdc)).toBeUndefined();
+  const market = finished.poll.markets.find(({ body = "" }) => body.includes(usdc));
+  expect((await part.market(market?.id ?? "", true))?.facts).toMatchObject({ offPeg: undefined });
+});
+
+test("every loan of every wallet has the health that the portfolio shows", async () => {
+  const readAt = millis(0);
+  let loans = 0;
+  for (const { address } of source.demoWallets ?? []) {
+    const answer = await source.companions.positions({ wallet: address }, { signal, caller: "a" });
+    const { positions } = parsePositions(JSON.parse((await answer.bytes()).toString()));
+    const held = positions.flatMap((read) =>
+      readAt === undefined ? [] : toPositionRow(read, address, readAt),
+    );
+    const shown = new Map(loansOf(held).map(({ key, health }) => [key, health]));
+    const reader = createLoanReader(source.companions, 10, signal);
+    reader.begin();
+    const served = await reader.read(new Set([address]));
+    expect(new Map([...served].map(([id, { health }]) => [id, health]))).toEqual(shown);
+    loans += shown.size;
+  }
+  expect(loans).toBeGreaterThan(5);
+});
