@@ -260,7 +260,7 @@ test("recorded answers of a real upstream arrive page by page, in order, under t
 
   await test.step("a prediction without product name is shown by its title, without actions", async () => {
     const predictions = recordedMarkets(["prediction"]);
-    await visitComplete(page, "/?view=prediction");
+    await visitComplete(page, "/?view=prediction&outcomes=all");
     expect(await rowCount(page)).toBe(predictions.filter(({ status }) => status === "open").length);
     const id = await idOf(rowAt(page, 1));
     const first = predictions.find((market) => market.id === id);
@@ -271,5 +271,19 @@ test("recorded answers of a real upstream arrive page by page, in order, under t
     await expect
       .poll(() => rowCount(page))
       .toBe(predictions.filter(({ status }) => status !== "closed").length);
+  });
+
+  await test.step("an event has one row, which leads to its other outcomes and shows other currencies on demand", async () => {
+    const open = recordedMarkets(["prediction"]).filter(({ status }) => status === "open");
+    await visitComplete(page, "/?view=prediction");
+    const events = new Set(open.map(({ bundleId, title, closeTime }) => bundleId ?? `${title} ${closeTime}`));
+    await expect.poll(() => rowCount(page)).toBe(events.size);
+    await page.getByRole("button", { name: /^Show .* in another currency not shown$/ }).click();
+    await expect.poll(() => rowCount(page)).toBe(open.length);
+    await page.getByRole("button", { name: "Group by event" }).click();
+    const strike = rowAt(page, 1).getByRole("link").nth(1);
+    const href = await strike.getAttribute("href");
+    await strike.click();
+    await expect(page).toHaveURL(new URL(href ?? "", page.url()).href);
   });
 });

@@ -48,11 +48,23 @@ function placeOf({ additionalData }: Market): string | undefined {
 }
 
 /** Outcomes are listed once per settlement token, so both are named. */
-function outcomeOf({ subtitle, additionalData }: PredictionMarket): string | undefined {
-  const outcome = readText(subtitle, longestLabel);
-  const token = readText(fieldOf(additionalData, "settlementSymbol"), longestSymbol);
+export function outcomeParts({
+  subtitle,
+  additionalData,
+}: Pick<PredictionMarket, "subtitle" | "additionalData">): {
+  readonly outcome: string | undefined;
+  readonly currency: string | undefined;
+} {
+  return {
+    outcome: readText(subtitle, longestLabel),
+    currency: readText(fieldOf(additionalData, "settlementSymbol"), longestSymbol),
+  };
+}
+
+function outcomeOf(market: PredictionMarket): string | undefined {
+  const { outcome, currency } = outcomeParts(market);
   return (
-    [outcome, token === undefined ? undefined : `in ${token}`]
+    [outcome, currency === undefined ? undefined : `in ${currency}`]
       .filter((part) => part !== undefined)
       .join(" · ") || undefined
   );

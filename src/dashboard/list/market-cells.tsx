@@ -9,7 +9,6 @@ import type { Side } from "../../domain/market/assess/assessment.ts";
 import { AreaSparkline } from "./row/area-sparkline.tsx";
 import { classNames } from "../ui/page/class-names.ts";
 import type { RateHandlers } from "./rate-popover/use-rate-popover.tsx";
-import { placeName, typeName } from "../../domain/market/market-text.ts";
 import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import { cellContent, failedCheckMarks, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
 import type { MarketListProps, RateSide } from "./market-list.ts";
@@ -23,6 +22,7 @@ export interface CellContext extends RateHandlers {
   readonly judging: Judging;
   readonly hasOneToken: boolean;
   readonly blocked: ReadonlySet<string>;
+  readonly strikes: MarketListProps["strikes"];
   readonly maxRate: Ratio | undefined;
   readonly hrefOf: (id: string) => string;
   readonly onLinkClick: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -52,11 +52,6 @@ export function mark(name: Mark, spoken = "", title?: string): ReactNode {
       {spoken}
     </i>
   );
-}
-
-/** Read alone, so it includes provider and market. */
-export function linkName(row: MarketRow): string {
-  return `${row.label} ${typeName(row)}, ${placeName(row)}`;
 }
 
 /** For the name of a link that contains the icon. */

@@ -5,6 +5,7 @@ import type { Side } from "../../domain/market/assess/assessment.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { Density, SortKey } from "../../domain/view-state/view-state.ts";
+import type { EventGroups } from "../select/group-events.ts";
 import type { RowActions } from "../market/row-actions.ts";
 
 /** Functions should be stable, since rows rerender when a prop changes. */
@@ -35,6 +36,8 @@ export interface MarketListProps {
   readonly side?: Side;
   readonly hasOneToken?: boolean;
   readonly blocked?: ReadonlySet<string>;
+  /** By the id of their event's row. */
+  readonly strikes?: EventGroups["strikes"] | undefined;
   /** Cards are recreated when this changes. */
   readonly generation?: number;
 }

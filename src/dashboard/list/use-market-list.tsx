@@ -37,6 +37,7 @@ export function useMarketList(
     maxRate,
     changedIds = none,
     blocked = none,
+    strikes,
     side = "deposit",
     hasOneToken = false,
     hrefOf = marketHref,
@@ -58,7 +59,7 @@ export function useMarketList(
 
   const onLinkClick = useCallback<CellContext["onLinkClick"]>(
     (event) => {
-      const id = marketIdAt(event.currentTarget);
+      const id = event.currentTarget.dataset["market"] ?? marketIdAt(event.currentTarget);
       if (onOpen === undefined || id === undefined || event.button !== 0) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
@@ -82,13 +83,25 @@ export function useMarketList(
       judging,
       hasOneToken,
       blocked,
+      strikes,
       maxRate,
       hrefOf,
       renderActions,
       onLinkClick,
       ...rateHandlers,
     }),
-    [context, judging, hasOneToken, blocked, maxRate, hrefOf, renderActions, onLinkClick, rateHandlers],
+    [
+      context,
+      judging,
+      hasOneToken,
+      blocked,
+      strikes,
+      maxRate,
+      hrefOf,
+      renderActions,
+      onLinkClick,
+      rateHandlers,
+    ],
   );
   const picked = useMemo(() => new Set(picks), [picks]);
 

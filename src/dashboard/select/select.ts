@@ -7,6 +7,7 @@ import { isBlocked, leadingRate, loansAgainst, marketText } from "../../domain/m
 import type { ColumnInputs, Loans, LoopRooms, SelectContext } from "../../domain/market/column.ts";
 import { peerPrices, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import type { AssetSide } from "../../domain/market/filters/filter-kinds.ts";
+import { groupEvents, type EventGroups } from "./group-events.ts";
 import { createFacets, facetKeys, type Facets } from "./facets.ts";
 import { decisive, filterInputs, filterRows, type FilterResult } from "../../domain/view-state/filter.ts";
 import { createOrderer, type RowOrder } from "./order.ts";
@@ -15,6 +16,8 @@ export interface Selection extends Omit<FilterResult, "visible"> {
   /** Blocked markets last, in the same order. */
   readonly visible: readonly MarketRow[];
   readonly blocked: ReadonlySet<string>;
+  /** The events of a list of predictions. Undefined where every outcome has its row. */
+  readonly events: EventGroups | undefined;
   readonly facets: Facets;
   readonly maxRate: Ratio | undefined;
   readonly context: SelectContext;
@@ -102,6 +105,7 @@ export function createSelector(): (
     },
     (rows, order, result, blocked) => [rows, order, result, blocked],
   );
+  const group = memoised(groupEvents, (rows, context) => [rows, context]);
   const rateScale = memoised(
     (rows: readonly MarketRow[], { visible }: FilterResult, basis: ViewState["basis"]) => {
       const rates: (number | undefined)[] = [];
@@ -141,9 +145,12 @@ export function createSelector(): (
       const result = filter(rows, state, inputs);
       const facets = facetsOf(rows, state, inputs);
       const blocked = blockedOf(rows, inputs.side, loops);
-      const visible = pick(rows, order, result, blocked);
+      const passing = pick(rows, order, result, blocked);
+      const events =
+        state.view === "prediction" && state.outcomes === "grouped" ? group(passing, context) : undefined;
+      const visible = events?.rows ?? passing;
       const maxRate = rateScale(rows, result, state.basis);
-      return { ...result, visible, blocked, facets, maxRate, context, rows };
+      return { ...result, visible, events, blocked, facets, maxRate, context, rows };
     },
     (rows, state, { starred, benchmark, peers, lenders, loops, record, trends }) => [
       rows,

@@ -84,6 +84,7 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
     { nil: undefined },
   ),
   basis: fc.constantFrom("total", "base"),
+  outcomes: fc.constantFrom("grouped", "all"),
   benchmark: fc.constantFrom(undefined, "kamino.lending.a", "odd,id%2C&=#", " ü ", "+"),
   sort: fc.option(
     fc

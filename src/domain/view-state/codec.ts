@@ -31,6 +31,7 @@ const parameters: ParametersFor<ViewState> = {
   ...filters,
   size: amount("size"),
   basis: option("basis", ["total", "base"]),
+  outcomes: option("outcomes", ["grouped", "all"]),
   benchmark: marketId("vs"),
   sort: optional(
     "sort",
@@ -111,6 +112,7 @@ export function canonicalViewState(state: ViewState): ViewState {
     notProviders: state.providers.length > 0 ? [] : canonical.notProviders,
     assetMatch: canonical.assets.length === 0 ? initialFilters.assetMatch : canonical.assetMatch,
     collateral: view === "borrow" ? canonical.collateral : initialFilters.collateral,
+    outcomes: view === "prediction" ? canonical.outcomes : "grouped",
     unborrowable: view === "borrow" ? canonical.unborrowable : initialFilters.unborrowable,
     sort: sort !== undefined && sortText(sort) === sortText(ownSort(framing)) ? undefined : sort,
     columns: framing.columns,

@@ -22,6 +22,8 @@ export interface ViewState extends FilterState {
   readonly types: readonly MarketType[];
   readonly size: Usd | undefined;
   readonly basis: ApyBasis;
+  /** Predictions: one row per event, or every outcome in every currency. */
+  readonly outcomes: "grouped" | "all";
   /** A market id. Filters nothing. */
   readonly benchmark: string | undefined;
   /** Undefined: the default order. Never empty. */

@@ -29,7 +29,6 @@ import {
   warningIcon,
   FactValue,
   firstRate,
-  linkName,
   PickButton,
   rateButtonProps,
   StarButton,
@@ -41,10 +40,11 @@ import { assess } from "../../../domain/market/assess/assess.ts";
 import { sentence } from "../../../domain/market/assess/words.ts";
 import { classNames } from "../../ui/page/class-names.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
-import { marketFaces, marketName, placeName, typeName } from "../../../domain/market/market-text.ts";
+import { marketFaces, marketName, nameLines } from "../../../domain/market/market-text.ts";
 import { leadingRateBar } from "../rate-bar.tsx";
 import { AreaSparkline } from "../row/area-sparkline.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
+import { renderStrikes } from "../row/strikes.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { WarningLines } from "../doubt-lines.tsx";
 
@@ -291,6 +291,9 @@ export const MarketCard = memo(function MarketCard({
   onToggleStar,
 }: CardProps): ReactNode {
   const { face, second, badge } = marketFaces(row);
+  const { name, id: twin, place: where } = nameLines(row, cells.hasOneToken);
+  const title = twin === "" ? name : `${name} · ${twin}`;
+  const strikes = renderStrikes(row, cells);
   const rateId = useId();
   const facts = factsOf(row, plan);
   // The same in every card of a view, so that figures line up while scrolling.
@@ -335,20 +338,17 @@ export const MarketCard = memo(function MarketCard({
               <a
                 href={cells.hrefOf(row.id)}
                 className="market-link font-semibold text-text outline-none after:absolute after:inset-0 after:rounded-[9px] active:after:bg-pressed/50 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent forced-colors:focus-visible:bg-[Highlight]"
-                aria-label={linkName(row)}
+                aria-label={`${title}, ${where}`}
                 aria-describedby={rateId}
                 title={row.label}
                 onClick={cells.onLinkClick}
               >
-                {row.label}
+                {title}
               </a>{" "}
               {warningIcon(row, cells.context)}
-              <span aria-hidden="true" className="text-small font-normal text-text2">
-                {typeName(row)}
-              </span>
             </h3>
             <div aria-hidden="true" className="text-small text-text2">
-              {placeName(row)}
+              {where}
             </div>
           </div>
           <div className="-mr-3 flex">
@@ -367,6 +367,9 @@ export const MarketCard = memo(function MarketCard({
           </div>
         </div>
         <div id={rateId}>{headline(row, plan.lead, cells)}</div>
+        {strikes === undefined ? null : (
+          <div className="flex flex-wrap items-center gap-1.5 text-small">{strikes}</div>
+        )}
         <FlagsAndTrend row={row} cells={cells} />
         {figures.length === 0 ? null : (
           <dl className="-mx-3 mt-2 grid grid-cols-4 items-end gap-2 border-t border-line px-3 pt-2">

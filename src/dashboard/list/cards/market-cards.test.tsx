@@ -167,7 +167,7 @@ describe("a card", () => {
     );
     await user.click(screen.getByRole("checkbox", { name: "Compare USD1, Kamino · Main Market" }));
     await user.click(screen.getByRole("button", { name: "Star USD1, Kamino · Main Market" }));
-    await user.click(screen.getByRole("link", { name: "USD1 Lending, Kamino · Main Market" }));
+    await user.click(screen.getByRole("link", { name: "USD1 · Main Market, Kamino · Lending" }));
     expect(onOpen).toHaveBeenCalledExactlyOnceWith("usd1");
     expect(renderHook(() => useSelectedMarkets()).result.current.picks).toEqual(["usd1"]);
     expect([...renderHook(() => useStars()).result.current.starred]).toEqual(["usd1"]);
@@ -176,8 +176,8 @@ describe("a card", () => {
 
   test("is a heading under the list's, named by what tells its market from others, and described by its rate", () => {
     render(<MarketCards {...props({ rows: [usd1] })} />);
-    screen.getByRole("heading", { level: 3, name: /^USD1 Lending, Kamino · Main Market/ });
-    const link = screen.getByRole("link", { name: "USD1 Lending, Kamino · Main Market" });
+    screen.getByRole("heading", { level: 3, name: /^USD1 · Main Market, Kamino · Lending/ });
+    const link = screen.getByRole("link", { name: "USD1 · Main Market, Kamino · Lending" });
     expect(document.getElementById(link.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
       "8.20 %",
     );
@@ -211,7 +211,7 @@ describe("of a long list", () => {
     const { container, rerender } = render(<MarketCards {...props({ rows })} />);
     screen.getByRole("link", { name: /^T1 / }).focus();
     rerender(<MarketCards {...props({ rows: rows.toSpliced(0, 1) })} />);
-    expect(focused()).toBe("T1");
+    expect(focused()).toBe("T1 · Kamino");
     rerender(<MarketCards {...props({ rows: rows.toSpliced(0, 2) })} />);
     expect(document.activeElement).toBe(container.querySelector("section"));
   });

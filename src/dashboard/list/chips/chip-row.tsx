@@ -188,6 +188,14 @@ function CountText({ selection, loading, failed, state }: ListFootProps): ReactN
   const { visible, total, facets } = selection;
   if (failed) return <p className="shrink-0 text-text2">Nothing loaded</p>;
   if (loading && facets.loaded === 0) return <p className="shrink-0 text-text2">Loading markets</p>;
+  if (selection.events !== undefined)
+    return (
+      <p className="shrink-0 whitespace-nowrap text-text2">
+        <b className="font-semibold text-text">{formatCount(visible.length).text}</b>{" "}
+        {visible.length === 1 ? "event" : "events"} of {countOf(total, "market")}
+        {loading ? " so far" : ""}
+      </p>
+    );
   const filtered = visible.length !== total || state.query.trim() !== "";
   return (
     <p className="shrink-0 whitespace-nowrap text-text2">
@@ -230,7 +238,7 @@ interface HiddenRows {
   readonly lift: Partial<ViewState>;
 }
 
-function hiddenRows({ searchHidden, unknownHidden, hiding }: Selection): readonly HiddenRows[] {
+function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection): readonly HiddenRows[] {
   if (searchHidden > 0)
     return [
       { text: `${countOf(searchHidden, "match", "matches")} hidden by filters`, lift: liftedForSearch },
@@ -241,7 +249,16 @@ function hiddenRows({ searchHidden, unknownHidden, hiding }: Selection): readonl
   const unknown = hiding.flatMap(({ filter, unknown: count }) =>
     count > 0 && filter !== "hideSmall" ? [filter] : [],
   );
+  const repeated = events?.otherCurrency ?? 0;
   return [
+    ...(repeated === 0
+      ? []
+      : [
+          {
+            text: `${countOf(repeated, "market")} in another currency not shown`,
+            lift: { outcomes: "all" } as const,
+          },
+        ]),
     ...(small === undefined || small.alone === 0
       ? []
       : [
@@ -263,6 +280,7 @@ function remarks(selection: Selection, phone: boolean): readonly HiddenRows[] {
 }
 
 function Remarks({
+  state,
   selection,
   onChange,
   provisional,
@@ -291,6 +309,11 @@ function Remarks({
             </>
           ) : null}
         </span>
+      ) : null}
+      {state.outcomes === "all" ? (
+        <button type="button" onClick={() => onChange({ outcomes: "grouped" })} className={linkClass}>
+          Group by event
+        </button>
       ) : null}
       {remarks(selection, phone).map(({ text, lift }) => (
         <span key={text} className="flex items-center gap-1.5">

@@ -25,6 +25,7 @@ import {
   type RateColumn,
 } from "../market-cells.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
+import { renderStrikes } from "../row/strikes.tsx";
 import { TokenIcon } from "./token-icon.tsx";
 
 export interface TableMeta {
@@ -130,6 +131,7 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
   const { name, id, place } = nameLines(row, cells.hasOneToken);
   const flags = isCompact ? undefined : renderFlags(row, cells.judging);
   const warning = warningWords(row, cells.context);
+  const strikes = isCompact ? undefined : renderStrikes(row, cells, tabIndexOf(state));
   return (
     <div
       role="rowheader"
@@ -174,9 +176,11 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
         // The provider wraps out of sight first: its badge is visible.
         <div className="flex h-4 flex-wrap items-center gap-x-2 overflow-hidden text-tiny/4 text-text2">
           {flags}
-          <span aria-hidden="true" className="max-w-full truncate">
-            {place}
-          </span>
+          {strikes ?? (
+            <span aria-hidden="true" className="max-w-full truncate">
+              {place}
+            </span>
+          )}
         </div>
       )}
     </div>

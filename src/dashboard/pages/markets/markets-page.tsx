@@ -251,7 +251,8 @@ export function MarketsPage(): ReactNode {
   const list: MarketListProps = {
     rows: held.rows,
     columns,
-    sort,
+    // A default order of several keys is explained by its first.
+    sort: useStable(state.sort ?? sort.slice(0, 1)),
     onSort,
     context: selection.context,
     density: state.density,
@@ -269,6 +270,7 @@ export function MarketsPage(): ReactNode {
     side: state.view === "borrow" ? "borrow" : "deposit",
     hasOneToken,
     blocked: selection.blocked,
+    strikes: selection.events?.strikes,
   };
 
   const said = {

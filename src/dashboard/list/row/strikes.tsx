@@ -1,0 +1,48 @@
+// The outcomes of one event: its row shows one, the others lead to their own pages.
+import type { ReactNode } from "react";
+import { formatShare } from "../../../domain/format/number.ts";
+import { ratio } from "../../../contract/units.ts";
+import { columnValue } from "../../../domain/market/columns.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { classNames } from "../../ui/page/class-names.ts";
+import type { CellContext } from "../market-cells.tsx";
+
+const mostOthers = 3;
+
+/** The outcome whose figures the row shows comes first, so that it is never cut. */
+export function renderStrikes(row: MarketRow, cells: CellContext, tabIndex?: 0 | -1): ReactNode {
+  // A card says its own outcome above, and has room for a finger.
+  const isCard = tabIndex === undefined;
+  const strikes = cells.strikes?.get(row.id);
+  const own = strikes?.find((strike) => strike.row === row);
+  if (strikes === undefined || own === undefined) return undefined;
+  const others = strikes.filter((strike) => strike !== own);
+  const unlisted = others.length - mostOthers;
+  return (
+    <>
+      {isCard ? null : <span className="flex-none font-medium text-text">{own.name}</span>}
+      {others.slice(0, mostOthers).map((strike) => {
+        const chance = columnValue("chance", strike.row, cells.context);
+        const text = typeof chance === "number" ? formatShare(ratio(chance), "whole")?.text : undefined;
+        return (
+          <a
+            key={strike.row.id}
+            href={cells.hrefOf(strike.row.id)}
+            data-market={strike.row.id}
+            className={classNames(
+              "relative z-1 flex-none rounded-item border border-line2 px-1.5 whitespace-nowrap text-text2 hover:bg-hover hover:text-text",
+              isCard ? "inline-flex min-h-11 items-center" : "text-[11px]/[14px]",
+            )}
+            aria-label={`${row.label} ${strike.name}`}
+            tabIndex={tabIndex}
+            onClick={cells.onLinkClick}
+          >
+            {strike.name}
+            {text === undefined ? "" : ` · ${text}`}
+          </a>
+        );
+      })}
+      {unlisted > 0 ? <span className="flex-none">{`+${String(unlisted)}`}</span> : null}
+    </>
+  );
+}

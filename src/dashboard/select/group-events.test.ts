@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { readRow } from "../../../tests/fixtures/market-rows.ts";
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { changeViewState, defaultViewState } from "../../domain/view-state/codec.ts";
+import { groupEvents } from "./group-events.ts";
+import { createSelector } from "./select.ts";
+
+function outcome(
+  id: string,
+  subtitle: string,
+  chance: number,
+  settlementSymbol: string,
+  event = "sol",
+): MarketRow {
+  return readRow({
+    id,
+    type: "prediction",
+    provider: { id: "dflow", name: "DFlow" },
+    title: `Question ${event}?`,
+    subtitle,
+    status: "open",
+    bundleId: event === "alone" ? undefined : event,
+    closeTime: 1_800_000_000,
+    yesBid: chance,
+    yesAsk: chance,
+    additionalData: { settlementSymbol },
+  });
+}
+
+const rows = [
+  outcome("110", "Above $110", 0.1, "USDC"),
+  outcome("70-cash", "Above $70", 0.5, "CASH"),
+  outcome("70", "Above $70", 0.9, "USDC"),
+  outcome("90", "Above $90", 0.45, "USDC"),
+  outcome("eth-cash", "Above $2,000", 0.3, "CASH", "eth"),
+  outcome("a", "", 0.3, "USDC", "alone"),
+  outcome("a-cash", "", 0.3, "CASH", "alone"),
+];
+const context = { size: undefined, basis: "total", benchmark: undefined } as const;
+
+describe("an event", () => {
+  const { rows: shown, strikes, otherCurrency } = groupEvents(rows, context);
+
+  it("is the market whose chance is nearest 50 %, in USDC where the event has it", () => {
+    expect(shown.map(({ id }) => id)).toEqual(["90", "eth-cash", "a"]);
+  });
+
+  it("lists the outcomes of one currency in the order of their thresholds", () => {
+    expect([...strikes.keys()]).toEqual(["90"]);
+    expect(strikes.get("90")?.map(({ name, row }) => [name, row.id])).toEqual([
+      ["Above $70", "70"],
+      ["Above $90", "90"],
+      ["Above $110", "110"],
+    ]);
+  });
+
+  it("counts its markets in other currencies", () => {
+    expect(otherCurrency).toBe(2);
+  });
+});
+
+it("has one row in the Prediction view until every outcome is asked for", () => {
+  const select = createSelector();
+  const state = changeViewState(defaultViewState, { view: "prediction" });
+  const count = (change: Parameters<typeof changeViewState>[1]): number =>
+    select(rows, changeViewState(state, change), { starred: new Set() }).visible.length;
+  expect(count({})).toBe(3);
+  expect(count({ outcomes: "all" })).toBe(7);
+  expect(count({ view: "all" })).toBe(7);
+});
