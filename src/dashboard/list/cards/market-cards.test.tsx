@@ -65,9 +65,8 @@ describe("a card", () => {
   test("says what the table says", () => {
     render(<MarketCards {...props({ rows: [usd1] })} />);
     for (const part of [
-      "USD1",
-      "Lending",
-      "Kamino · Main Market",
+      "USD1 · Main Market",
+      "Kamino · Lending",
       "8.20 %",
       "all base",
       "At $250k, $70k short",

@@ -1,13 +1,12 @@
 import { useId, useMemo, type ReactNode } from "react";
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { formatCount } from "../../../domain/format/number.ts";
-import { assetFamilies, nameAssets, toggleAsset } from "../../../domain/market/asset-families.ts";
+import { nameAssets, toggleAsset } from "../../../domain/market/asset-families.ts";
 import { assetsApply } from "../../../domain/market/filters/asset-match.ts";
 import { filters } from "../../../domain/market/filters/filters.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
 import { shortAddress } from "../../../contract/names/market-names.ts";
 import type { AssetFacet, Facets } from "../../select/facets.ts";
-import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
@@ -34,20 +33,6 @@ export function AssetFilter({ state, onChange, facets }: AssetFilterProps): Reac
         placeholder={state.view === "borrow" ? "What I borrow" : "What I deposit"}
         describedBy={notice === undefined ? undefined : `${id}-rule`}
       />
-      <fieldset
-        aria-label="Asset families"
-        className="mt-2 flex flex-wrap gap-[5px] max-md:grid max-md:grid-cols-4"
-      >
-        {assetFamilies.map((family) => (
-          <ChoiceChip
-            key={family.id}
-            label={family.shortLabel}
-            description={family.description}
-            pressed={state.assets.includes(family.id)}
-            onPress={() => onChange({ assets: toggleAsset(state.assets, family.id) })}
-          />
-        ))}
-      </fieldset>
       {notice === undefined ? null : (
         <output id={`${id}-rule`} className="mt-2 block text-tiny text-text3">
           {notice}

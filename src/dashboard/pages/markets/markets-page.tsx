@@ -20,7 +20,7 @@ import { useStars } from "../../data/storage/stars.ts";
 import { familyOf } from "../../../domain/market/asset-families.ts";
 import { columnHeader, columnOf, usesRecord } from "../../../domain/market/columns.ts";
 import { hangsOnRecord, wantsRecord } from "../../../domain/market/filters/filters.ts";
-import { foldAhead } from "../../select/fold-ahead.ts";
+import { foldAhead } from "./fold-ahead.ts";
 import { createSelector, type Selection } from "../../select/select.ts";
 import { ChipRow, hasChips, ListFoot } from "../../list/chips/chip-row.tsx";
 import { ListSkeleton } from "../../list/list-skeleton.tsx";
@@ -48,7 +48,6 @@ import { useRecordFigures } from "../record/use-record-figures.ts";
 import { useBenchmark, useLoopCapacities } from "./related-markets.ts";
 import { AnswerFrame } from "./answer/answer-frame.tsx";
 import { FoldedFilters } from "./tools/collapsed-filters.tsx";
-import { MarketsToolbar } from "./tools/markets-toolbar.tsx";
 import { filtersId, searchFieldId } from "../../list/toolbar/focus-search.ts";
 import { useFrozenOrder } from "./use-frozen-order.ts";
 import { startsWithHolding, panelId, ListContext, type ListContextValue } from "./list-context.ts";
@@ -64,6 +63,9 @@ const MarketsTable = lazyWithPreload(
 );
 const MarketCards = lazyWithPreload(
   async () => (await import("./list/cards-with-actions.tsx")).CardsWithActions,
+);
+const MarketsToolbar = lazyWithPreload(
+  async () => (await import("./tools/markets-toolbar.tsx")).MarketsToolbar,
 );
 const PhoneToolbar = lazyWithPreload(async () => (await import("./tools/phone-toolbar.tsx")).PhoneToolbar);
 const FilterPanel = lazyWithPreload(
@@ -84,7 +86,9 @@ export async function preloadList(): Promise<void> {
   void ListProblem.preload();
   const borrows = new URLSearchParams(currentSearch()).get("view") === "borrow";
   const parts = [
-    ...(matchMedia(phoneQuery).matches ? [MarketCards, PhoneToolbar] : [MarketsTable, FilterPanel]),
+    ...(matchMedia(phoneQuery).matches
+      ? [MarketCards, PhoneToolbar]
+      : [MarketsTable, MarketsToolbar, FilterPanel]),
     borrows ? BorrowFinder : Hero,
   ];
   await Promise.all(parts.map((part) => part.preload()));
@@ -102,7 +106,6 @@ const ListChangesPanel = lazy(async () => ({
 }));
 
 // A new order renders nothing around the rows.
-const Tools = memo(MarketsToolbar);
 const TabletFilters = memo(FoldedFilters);
 const Foot = memo(ListFoot);
 
@@ -345,7 +348,9 @@ export function MarketsPage(): ReactNode {
               <PhoneToolbar />
             </LoadBoundary>
           ) : (
-            <Tools />
+            <LoadBoundary waiting={<div className="h-[41px] shrink-0 border-b border-line2" />}>
+              <MarketsToolbar />
+            </LoadBoundary>
           )}
           {/* "Sort again" belongs to the region that counts as being read: it must not vanish when the pointer reaches for it. */}
           <div ref={region} className="flex min-h-0 flex-1 flex-col">

@@ -129,7 +129,7 @@ function PickHead({ row }: { readonly row: MarketRow }): ReactNode {
   const { face, second, badge } = marketFaces(row);
   const { name, place } = nameLines(row, hasOneToken);
   return (
-    <div className="mt-2 flex items-center gap-3 max-md:flex-wrap">
+    <div className="mt-2 flex items-center gap-3 max-md:flex-wrap md:max-[1399.98px]:mt-3.5">
       <MarketIcon face={face} second={second} badge={badge} size={34} />
       <div className="min-w-0 flex-1">
         <Link
@@ -162,17 +162,13 @@ function PickLines({
   const { context } = useListContext().selection;
   const caveat = caveatOf(pick, row, context, highest);
   return (
-    <ul className="min-w-0 flex-1 text-[12px]/[17px]">
+    <ul className="min-w-0 flex-1 text-[12px]/[17px] [&_svg]:mr-1 [&_svg]:size-[13px] [&_svg]:align-[-2px]">
       <li className="truncate text-text2">
         {tick}
         {reasonOf(pick, row, context)}
       </li>
-      <li className={classNames("truncate", caveat.isBad ? "text-danger" : "text-text2")}>
-        {caveat.isBad ? (
-          triangle
-        ) : (
-          <Gauge aria-hidden="true" className="mr-1 inline-block size-2.5 align-[-0.5px]" />
-        )}
+      <li className={classNames("line-clamp-2", caveat.isBad ? "text-danger" : "text-text2")}>
+        {caveat.isBad ? triangle : <Gauge aria-hidden="true" className="inline-block" />}
         {caveat.text}
       </li>
     </ul>
@@ -195,7 +191,7 @@ function PickAction({ row, isFilled }: { readonly row: MarketRow; readonly isFil
       className={classNames(
         linkButtonClass(isFilled ? "primary" : "outline", "large"),
         // In a narrow card the button moves up to the title.
-        "shrink-0 max-md:h-11 max-md:w-full max-md:justify-center md:max-[1399.98px]:absolute md:max-[1399.98px]:top-2 md:max-[1399.98px]:right-3.5 md:max-[1399.98px]:h-7",
+        "shrink-0 max-md:h-11 max-md:w-full max-md:justify-center md:max-[1399.98px]:absolute md:max-[1399.98px]:top-1.5 md:max-[1399.98px]:right-3.5 md:max-[1399.98px]:h-7",
       )}
     >
       {action.text ?? action.label}

@@ -37,7 +37,7 @@ export function reasonOf({ id }: Pick<AnswerPick, "id">, row: MarketRow, context
   if (id === "highest") {
     const available = poolAvailable(row);
     if (available === undefined || size === undefined) return "";
-    return `${money(available)} withdrawable now (${formatMultiple(available / size, "short").text} your size)`;
+    return `${money(available)} withdrawable (${formatMultiple(available / size, "short").text} your size)`;
   }
   if (id === "steadiest") {
     const low = formatRate(trends?.byMarket.get(row.id)?.low90d);

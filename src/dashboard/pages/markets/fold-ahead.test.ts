@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { marketRow } from "../../../tests/fixtures/market-rows.ts";
-import type { MarketRow } from "../../domain/market/market-row.ts";
-import { createSearch } from "../../domain/market/filters/search.ts";
+import { marketRow } from "../../../../tests/fixtures/market-rows.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { createSearch } from "../../../domain/market/filters/search.ts";
 import { foldAhead } from "./fold-ahead.ts";
 
 let read = 0;

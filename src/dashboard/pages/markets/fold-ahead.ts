@@ -1,5 +1,5 @@
-import type { MarketRow } from "../../domain/market/market-row.ts";
-import { searchText } from "../../domain/market/filters/search.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { searchText } from "../../../domain/market/filters/search.ts";
 
 /** Less than a millisecond per frame. */
 const foldedAtOnce = 200;
