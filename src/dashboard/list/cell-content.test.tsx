@@ -211,6 +211,9 @@ describe("words beside numbers", () => {
     expect(small).toContain("5.00–5.01 %");
     expect(small).toContain("Your loan takes utilization to 80 %, where the borrow rate can jump.");
     expect(textOf("collateralNeeded", lender(1_640_000, 9e6), context)).toContain("min. $820k");
+    expect(textOf("mayDrop", { ...lender(1_640_000, 9e6), liquidationLtv: fraction(0.85) }, context)).toMatch(
+      /%at 50 % of limit$/,
+    );
   });
 
   test("near full utilization is a sentence for screen readers", () => {

@@ -139,6 +139,10 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
       second: least === undefined ? undefined : `min. ${formatUsd(least, "short").text}`,
     };
   },
+  mayDrop: (row, context) => {
+    const text = columnText("mayDrop", row, context);
+    return text === undefined ? nothing : { text, second: "at 50 % of limit" };
+  },
   trend: (row, context) => {
     const fade = baseFade(row, context.record);
     const text = columnText("trend", row, context);
