@@ -124,6 +124,7 @@ function rememberedAtOpening(): VisitSnapshot | undefined {
 }
 
 function isFull({ totalDeposit, maxDeposit }: MarketRow): boolean {
+  if (maxDeposit === 0) return true;
   return totalDeposit !== undefined && maxDeposit !== undefined && totalDeposit >= maxDeposit;
 }
 
