@@ -225,7 +225,7 @@ test("where the service sends, a rule is sent to the wallet that it names, and t
   const address = dialog(page).getByRole("textbox", { name: "Wallet address" });
   await address.fill("0x12");
   await dialog(page).getByRole("button", { name: "Create rule" }).click();
-  await expect(address).toHaveAccessibleDescription(/no Solana address holds it/);
+  await expect(address).toHaveAccessibleDescription(/which Solana addresses never contain/);
   await judge(dialog(page), "the form of a rule that is sent");
   await address.fill(wallet);
   await expect(dialog(page)).toContainText("keeps the rule and the wallet's address");

@@ -158,7 +158,7 @@ test("an export of another day is compared with the list: what moved, what is ne
   // Another list: none is called new or gone.
   await page.getByRole("tab", { name: /^Borrow/ }).click();
   await complete(page);
-  await expect(comparison).toContainText(/is of \d+ markets with other filters; the list has \d+ markets/);
+  await expect(comparison).toContainText(/has \d+ markets with other filters; the list has \d+ markets/);
   await expect(comparison).not.toContainText(/are new|are gone/);
 
   // A market's page and back: what was compared is still there, until it is dismissed.
