@@ -179,7 +179,7 @@ test("a file that is no export is refused with what is wrong, and takes nothing 
   const wrong = '{"markets":[{"id":"<img src=x onerror=alert(1)>"}]}';
   await compareWith(page, "wrong.json", wrong, true);
   const refusal = page.getByRole("status").filter({ hasText: "Nothing was compared." });
-  await expect(refusal).toContainText("no export of this dashboard: export is missing");
+  await expect(refusal).toContainText("not an export of this dashboard: export is missing");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   // The note lies over the cards, which are judged in other stories.
   await judge(page, "refused export", "[data-row]");

@@ -83,7 +83,7 @@ function Starts(): ReactNode {
   const { state, onChange } = useListContext();
   if (state.assets.length > 0 || state.collateral !== undefined) return null;
   return (
-    <div className="mt-2 flex items-center gap-1.5 max-xl:hidden">
+    <div className="mt-2 flex h-[26px] flex-wrap items-center gap-1.5 overflow-hidden max-xl:hidden">
       <span className="pr-1 text-small text-text3">Popular</span>
       {starts.map(({ label, name, asset, collateral }) => (
         <Button

@@ -1,5 +1,5 @@
 // Three picks for the token I hold and my size.
-import { Gauge, Layers, LogOut, ShieldCheck, type LucideIcon } from "lucide-react";
+import { Layers, LogOut, ShieldCheck, type LucideIcon } from "lucide-react";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useRowActions } from "../../../actions/action-buttons.tsx";
@@ -10,7 +10,7 @@ import { sizeEffect } from "../../../../domain/market/row-values.ts";
 import { answerPicks, type AnswerPick, type PickId } from "../../../select/picks.ts";
 import { MarketIcon } from "../../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../../ui/marks/number-text.tsx";
-import { tick, triangle } from "../../../ui/marks/inline-icons.tsx";
+import { info, tick, triangle } from "../../../ui/marks/inline-icons.tsx";
 import { linkButtonClass } from "../../../ui/fields/button.tsx";
 import { Explained } from "../../../ui/overlay/tooltip.tsx";
 import { classNames } from "../../../ui/page/class-names.ts";
@@ -168,7 +168,7 @@ function PickLines({
         {reasonOf(pick, row, context)}
       </li>
       <li className={classNames("line-clamp-2", caveat.isBad ? "text-danger" : "text-text2")}>
-        {caveat.isBad ? triangle : <Gauge aria-hidden="true" className="inline-block" />}
+        {caveat.isBad ? triangle : info}
         {caveat.text}
       </li>
     </ul>
