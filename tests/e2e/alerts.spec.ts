@@ -157,6 +157,8 @@ test("without a record the page and the bell say which variable is missing, and 
   await visit(page, "/alerts");
   await expect(page.getByText(why)).toBeVisible();
   await expect(page.getByRole("region", { name: "Rules" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "New rule" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Create one" })).toHaveCount(0);
   await judge(page, "alerts without a record");
 });
 

@@ -58,28 +58,31 @@ export function AlertsPage(): ReactNode {
               ? "no rules yet"
               : `${formatCount(unread).text} new, ${countOf(watched, "rule")} judged every ${formatSpan(alerts.everyMs)}, also while no page is open`}
         </p>
-        <Button
-          variant="quiet"
-          size="large"
-          className="md:ml-auto"
-          disabled={unread === 0}
-          icon={<CheckCheck aria-hidden="true" className="size-3.5" />}
-          onClick={() => {
-            markRead(true);
-            announce("All events marked as read.");
-          }}
-        >
-          Mark all read
-        </Button>
-        <Button
-          size="large"
-          disabled={alerts === undefined}
-          aria-expanded={choosing}
-          icon={<BellPlus aria-hidden="true" className="size-3.5" />}
-          onClick={() => setChoosing(!choosing)}
-        >
-          New rule
-        </Button>
+        {alerts === undefined ? null : (
+          <>
+            <Button
+              variant="quiet"
+              size="large"
+              className="md:ml-auto"
+              disabled={unread === 0}
+              icon={<CheckCheck aria-hidden="true" className="size-3.5" />}
+              onClick={() => {
+                markRead(true);
+                announce("All events marked as read.");
+              }}
+            >
+              Mark all read
+            </Button>
+            <Button
+              size="large"
+              aria-expanded={choosing}
+              icon={<BellPlus aria-hidden="true" className="size-3.5" />}
+              onClick={() => setChoosing(!choosing)}
+            >
+              New rule
+            </Button>
+          </>
+        )}
       </div>
       {alerts === undefined ? (
         <div className="px-4 pb-3 md:px-6">
@@ -116,7 +119,9 @@ export function AlertsPage(): ReactNode {
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-4 px-4 pb-6 md:px-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-        <Inbox announced={announced} deferred={deferred} rules={rules} {...list} />
+        {alerts === undefined && announced.length === 0 ? null : (
+          <Inbox announced={announced} deferred={deferred} rules={rules} {...list} />
+        )}
         <div className="flex min-w-0 flex-col gap-4">
           {alerts === undefined ? null : (
             <RulesPanel rules={rules} firings={lastFired(announced)} onChange={onChange} {...list}>
@@ -129,7 +134,7 @@ export function AlertsPage(): ReactNode {
               ) : null}
             </RulesPanel>
           )}
-          <SettingsPanel />
+          {alerts === undefined ? null : <SettingsPanel />}
         </div>
       </div>
       <ListProblem result={result} />
