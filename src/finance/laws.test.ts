@@ -163,12 +163,13 @@ holds(impliedPrice, fc.record({ totalDeposit: wildTokens, totalDepositUsd: wildU
   "totalDeposit",
   "totalDepositUsd",
 ]);
-holds(
-  capacityLeft,
-  fc.record({ maxDeposit: wildTokens, totalDeposit: wildTokens, totalDepositUsd: wildUsd }),
-  ["maxDeposit", "totalDeposit"],
-);
-holds(capacityUsed, fc.record({ maxDeposit: wildTokens, totalDeposit: wildTokens }), [
+// A limit of 0 is full whatever is deposited: pool.test.ts.
+const limit = wildTokens.filter((value) => value !== 0);
+holds(capacityLeft, fc.record({ maxDeposit: limit, totalDeposit: wildTokens, totalDepositUsd: wildUsd }), [
+  "maxDeposit",
+  "totalDeposit",
+]);
+holds(capacityUsed, fc.record({ maxDeposit: limit, totalDeposit: wildTokens }), [
   "maxDeposit",
   "totalDeposit",
 ]);

@@ -15,6 +15,7 @@ import {
   loopRoom,
   multiple,
   money,
+  comparedLoopFigures,
   ownFigures,
   ownGaps,
   ownJudgements,
@@ -196,7 +197,14 @@ test("the list, and a comparison, show what the API implies at every size", () =
         differences.push(...difference(`list: ${at}`, name, shown, own));
         const beside = comparison.get(name);
         if (beside !== undefined && name !== "Closes" && name !== "Status")
-          differences.push(...difference(`compare: ${at}`, name, beside, own));
+          differences.push(
+            ...difference(
+              `compare: ${at}`,
+              name,
+              beside,
+              (typeOf(market) === "loop" ? comparedLoopFigures[name]?.(market, asked) : undefined) ?? own,
+            ),
+          );
       }
     }
   }
