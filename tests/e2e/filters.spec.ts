@@ -148,7 +148,8 @@ test("types, providers, assets and statuses are request parameters and stand in 
   });
 
   await test.step("a prediction status", async () => {
-    await visitComplete(page, "/?view=prediction");
+    // Ungrouped: a row for each market.
+    await visitComplete(page, "/?view=prediction&outcomes=all");
     const asked = page.waitForRequest((sent) => asksForList(sent) && "filters" in queryOf(sent));
     await option(page, "Prediction status", "Settled").check();
     const request = queryOf(await asked);
