@@ -33,8 +33,9 @@ export function renderStrikes(row: MarketRow, cells: CellContext, tabIndex?: 0 |
               "relative z-1 flex-none rounded-item border border-line2 px-1.5 whitespace-nowrap text-text2 hover:bg-hover hover:text-text",
               isCard ? "inline-flex min-h-11 items-center" : "text-[11px]/[14px]",
             )}
-            aria-label={`${row.label} ${strike.name}`}
-            tabIndex={tabIndex}
+            aria-label={`${row.label} ${strike.name}${text === undefined ? "" : ` · ${text}`}`}
+            // In a row too small to be a target of its own: with the keyboard, "Show" lists every outcome.
+            tabIndex={isCard ? undefined : -1}
             onClick={cells.onLinkClick}
           >
             {strike.name}
