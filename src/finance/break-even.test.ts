@@ -1,70 +1,55 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dollars, fraction, someDollars, someRate } from "../../tests/fixtures/quantities.ts";
+import { dollars, fraction, near, someDollars, someRate } from "../../tests/fixtures/quantities.ts";
 import { networkCost, switchBreakEven, switchGain } from "./break-even.ts";
 
-const move = {
-  size: dollars(50_000),
-  fromApy: fraction(0.06),
-  toApy: fraction(0.08),
-  costUsd: dollars(40),
+const move = (from: number, to: number, costUsd = 40, size = 50_000) => ({
+  size: dollars(size),
+  fromApy: fraction(from),
+  toApy: fraction(to),
+  costUsd: dollars(costUsd),
+});
+const never = { kind: "never" };
+const after = (days: unknown) => ({ kind: "after", days });
+
+const days = (cost: number, size: number): number => {
+  const answer = switchBreakEven(move(0.06, 0.08, cost, size));
+  return answer?.kind === "after" ? answer.days : Number.NaN;
 };
 
-function days(cost: number, size: number): number {
-  const answer = switchBreakEven({ ...move, costUsd: dollars(cost), size: dollars(size) });
-  return answer?.kind === "after" ? answer.days : Number.NaN;
-}
+describe("a move", () => {
+  it.each([
+    [
+      "of $50,000 from 6 to 8 % earns $40 back in 15.6 days",
+      switchBreakEven(move(0.06, 0.08)),
+      after(near(15.6, 1)),
+    ],
+    ["to the same rate never does", switchBreakEven(move(0.06, 0.06)), never],
+    ["to a lower rate never does", switchBreakEven(move(0.06, 0.05)), never],
+    ["without a cost has at once", switchBreakEven(move(0.06, 0.08, 0)), after(0)],
+    ["without a cost to the same rate has at once", switchBreakEven(move(0.06, 0.06, 0)), after(0)],
+    ["without a cost to a lower rate never does", switchBreakEven(move(0.06, 0.05, 0)), never],
+    ["is unknown for no money", switchBreakEven(move(0.06, 0.08, 40, 0)), undefined],
+    ["is unknown for a negative cost", switchBreakEven(move(0.06, 0.08, -1)), undefined],
+    ["gains a year's difference less the cost", switchGain(move(0.06, 0.08)), near(960)],
+    ["loses its cost on the first day", switchGain({ ...move(0.06, 0.08), days: 0 }), -40],
+    ["gains nothing known at a negative cost", switchGain(move(0.06, 0.08, -1)), undefined],
+    ["costs two transactions and a token account", networkCost({ solPrice: dollars(100) }), near(0.224928)],
+    ["costs nothing known at a price of 0", networkCost({ solPrice: dollars(0) }), undefined],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-describe("switchBreakEven", () => {
-  it("takes 15.6 days for $40 on $50,000 from 6 to 8 %", () => {
-    const answer = switchBreakEven(move);
-    expect(answer?.kind === "after" ? answer.days : undefined).toBeCloseTo(15.6, 1);
-  });
-
-  it("never comes when the other market pays no more", () => {
-    expect(switchBreakEven({ ...move, toApy: fraction(0.06) })).toEqual({ kind: "never" });
-    expect(switchBreakEven({ ...move, toApy: fraction(0.05) })).toEqual({ kind: "never" });
-  });
-
-  it("comes at once without a cost, unless the other market pays less", () => {
-    expect(switchBreakEven({ ...move, costUsd: dollars(0) })).toEqual({ kind: "after", days: 0 });
-    const worse = { ...move, costUsd: dollars(0), toApy: fraction(0.05) };
-    expect(switchBreakEven(worse)).toEqual({ kind: "never" });
-  });
-
-  it("is unknown for no money or a negative cost", () => {
-    expect(switchBreakEven({ ...move, size: dollars(0) })).toBeUndefined();
-    expect(switchBreakEven({ ...move, costUsd: dollars(-1) })).toBeUndefined();
-  });
-
-  it("takes longer for a higher cost and a smaller size", () => {
+  it("takes longer for a higher cost and a smaller size, and back has the opposite gain, cost aside", () => {
     fc.assert(
       fc.property(someDollars, someDollars, someDollars, (cost, more, size) => {
         expect(days(cost + more, size)).toBeGreaterThanOrEqual(days(cost, size));
         expect(days(cost, size + more)).toBeLessThanOrEqual(days(cost, size));
       }),
     );
-  });
-});
-
-describe("switchGain", () => {
-  it("is the difference of a year's earnings less the cost", () => {
-    expect(switchGain(move)).toBeCloseTo(960, 9);
-    expect(switchGain({ ...move, days: 0 })).toBe(-40);
-  });
-
-  it("has the opposite sign, cost aside, for the move back", () => {
     fc.assert(
-      fc.property(someRate, someRate, (fromApy, toApy) => {
-        const free = { size: dollars(100), costUsd: dollars(0) };
-        const there = switchGain({ ...free, fromApy, toApy }) ?? Number.NaN;
-        expect(switchGain({ ...free, fromApy: toApy, toApy: fromApy })).toBeCloseTo(-there, 9);
+      fc.property(someRate, someRate, (one, other) => {
+        const there = switchGain(move(one, other, 0, 100)) ?? Number.NaN;
+        expect(switchGain(move(other, one, 0, 100))).toBeCloseTo(-there, 9);
       }),
     );
   });
-});
-
-it("a move costs two transactions and a token account: 0.00224928 SOL", () => {
-  expect(networkCost({ solPrice: dollars(100) })).toBeCloseTo(0.224928, 9);
-  expect(networkCost({ solPrice: undefined })).toBeUndefined();
 });

@@ -1,147 +1,113 @@
 import * as fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
-import { fraction, someRate } from "../../tests/fixtures/quantities.ts";
-import { averageWindows, direction, disjointWindows, fade, type Fade } from "./fade.ts";
+import { describe, expect, it } from "vitest";
+import { fraction, near, someRate } from "../../tests/fixtures/quantities.ts";
+import { averageWindows, direction, disjointWindows, fade, isSteady } from "./fade.ts";
 
 const none = { d30: undefined, d90: undefined, d180: undefined };
-
-function against(now: number, d90: number): Fade | undefined {
-  return fade({ ...none, now: fraction(now), d90: fraction(d90) });
-}
+const against = (now: number, d90: number) => fade({ ...none, now: fraction(now), d90: fraction(d90) });
+const unmeasured = (name: string) => ({ class: name, change: undefined });
+const now = fraction(0.05);
 
 describe("fade", () => {
   it.for([
     [0.0346, 0.0201, "spiking", 72],
-    [0.082, 0.0388, "spiking", 111],
     [0.0829, 0.0761, "steady", 9],
-    [0.0079, 0.0091, "steady", -13],
     [0.0253, 0.0289, "steady", -12],
     [0.0289, 0.0391, "fading", -26],
-    [0.0252, 0.034, "fading", -26],
-  ] as const)("calls %f against a 90-day %f %s (%i %%)", ([now, d90, name, percent]) => {
-    const judged = against(now, d90);
-    expect(judged?.class).toBe(name);
-    expect(Math.round((judged?.change ?? Number.NaN) * 100)).toBe(percent);
+    [0.1501, 0.1, "spiking", 50],
+    [0.1499, 0.1, "rising", 50],
+    [0.1201, 0.1, "rising", 20],
+    [0.1199, 0.1, "steady", 20],
+    [0.0801, 0.1, "steady", -20],
+    [0.0799, 0.1, "fading", -20],
+  ] as const)("calls %f against a 90-day %f %s (%i %%)", ([rate, d90, name, percent]) => {
+    expect(against(rate, d90)?.class).toBe(name);
+    expect(Math.round((against(rate, d90)?.change ?? Number.NaN) * 100)).toBe(percent);
   });
 
-  it("draws the bounds at one and a half times, six fifths and four fifths of the average", () => {
-    const classes = [0.1501, 0.1499, 0.1201, 0.1199, 0.0801, 0.0799].map((now) => against(now, 0.1)?.class);
-    expect(classes).toEqual(["spiking", "rising", "rising", "steady", "steady", "fading"]);
-  });
+  it.each([
+    [
+      "names a missing 90-day average",
+      fade({ ...none, now, d30: now }),
+      unmeasured("no 90-day average given"),
+    ],
+    ["names it beside the longest", fade({ ...none, now, d180: now }), unmeasured("no 90-day average given")],
+    ["names missing averages", fade({ ...none, now }), unmeasured("no averages given")],
+    ["makes no news of hundredths of a percent", against(0.0003, 0.0001), unmeasured("steady")],
+    ["is steady at 0.05 points over 0", against(0.0005, 0), unmeasured("steady")],
+    ["is steady at 0.05 points under 0", against(-0.0005, 0), unmeasured("steady")],
+    ["has no percentage over a tiny average", against(0.01, 0.0005), unmeasured("spiking")],
+    ["spikes over 0", against(0.02, 0), unmeasured("spiking")],
+    ["fades under 0", against(-0.02, 0), unmeasured("fading")],
+    ["fades below a negative average", against(-0.04, -0.02), unmeasured("fading")],
+    ["spikes above a negative average", against(0.03, -0.02), unmeasured("spiking")],
+    ["is steady near a negative average", against(-0.021, -0.02), unmeasured("steady")],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("keeps a market without a 90-day average apart from one without any", () => {
-    const now = fraction(0.05);
-    expect(fade({ ...none, now, d30: fraction(0.05) })).toEqual({
-      class: "no 90-day average given",
-      change: undefined,
-    });
-    expect(fade({ ...none, now })).toEqual({ class: "no averages given", change: undefined });
-    expect(fade({ ...none, now, d90: fraction(0.05) })?.class).toBe("steady");
-  });
-
-  it("does not make news of hundredths of a percent", () => {
-    const tiny = fade({ ...none, now: fraction(0.0003), d90: fraction(0.0001) });
-    expect(tiny).toEqual({ class: "steady", change: undefined });
-    expect(against(0.0005, 0)?.class).toBe("steady");
-    expect(against(-0.0005, 0)?.class).toBe("steady");
-    expect(against(0.01, 0.0005)?.change).toBeUndefined();
-    expect(fade({ ...none, now: fraction(0), d90: fraction(0) })?.class).toBe("steady");
-  });
-
-  it("judges against averages of 0 and below without a percentage", () => {
-    expect(against(0.02, 0)).toEqual({ class: "spiking", change: undefined });
-    expect(against(-0.02, 0)).toEqual({ class: "fading", change: undefined });
-    expect(against(-0.04, -0.02)).toEqual({ class: "fading", change: undefined });
-    expect(against(0.03, -0.02)).toEqual({ class: "spiking", change: undefined });
-    expect(against(-0.021, -0.02)).toEqual({ class: "steady", change: undefined });
-  });
-
-  it("never calls a higher rate by a lower class", () => {
-    const rank = ["fading", "steady", "spiking"];
+  it("never calls a higher rate by a lower class, and is steady at the average", () => {
+    const rank = ["fading", "steady", "rising", "spiking"];
     fc.assert(
       fc.property(someRate, someRate, someRate, (one, other, d90) => {
-        const [low, high] = one < other ? [one, other] : [other, one];
-        const classes = [low, high].map((now) => fade({ ...none, now, d90 })?.class ?? "");
-        expect(rank.indexOf(classes[0] ?? "")).toBeLessThanOrEqual(rank.indexOf(classes[1] ?? ""));
-      }),
-    );
-  });
-
-  it("is steady at the average itself", () => {
-    fc.assert(
-      fc.property(someRate, (rate) => {
-        expect(fade({ ...none, now: rate, d90: rate })?.class).toBe("steady");
+        const [low, high] = [Math.min(one, other), Math.max(one, other)].map((rate) =>
+          rank.indexOf(against(rate, d90)?.class ?? ""),
+        );
+        expect(low).toBeLessThanOrEqual(high ?? -1);
+        expect(against(d90, d90)?.class).toBe("steady");
       }),
     );
   });
 });
 
-describe("disjointWindows", () => {
-  it("takes 1.08, 1.35 and 1.60 % apart into 1.08, 1.49 and 1.85 %", () => {
-    const windows = disjointWindows({ d30: fraction(0.0108), d90: fraction(0.0135), d180: fraction(0.016) });
-    expect(windows.days1to30).toBe(0.0108);
-    expect(windows.days31to90).toBeCloseTo(0.01485, 12);
-    expect(windows.days91to180).toBeCloseTo(0.0185, 12);
-  });
-
-  it("gives each window that its two averages allow", () => {
-    expect(disjointWindows({ ...none, d90: fraction(0.25), d180: fraction(0.5) })).toEqual({
-      days1to30: undefined,
-      days31to90: undefined,
-      days91to180: 0.75,
-    });
-  });
-
-  it("gives back the windows that the nested averages were made of", () => {
+describe("windows", () => {
+  it("are taken apart from the nested averages that they make", () => {
     fc.assert(
       fc.property(someRate, someRate, someRate, (recent, middle, old) => {
-        const d90 = (30 * recent + 60 * middle) / 90;
-        const d180 = (90 * d90 + 90 * old) / 180;
-        const windows = disjointWindows({ d30: recent, d90: fraction(d90), d180: fraction(d180) });
-        expect(windows.days31to90).toBeCloseTo(middle, 9);
-        expect(windows.days91to180).toBeCloseTo(old, 9);
-      }),
-    );
-  });
-});
-
-describe("average windows", () => {
-  test("of all three averages are the disjoint windows", () => {
-    fc.assert(
-      fc.property(someRate, someRate, someRate, (d30, d90, d180) => {
-        const averages = { d30, d90, d180 };
-        const apart = disjointWindows(averages);
-        expect(averageWindows(averages).map(({ fromDay, toDay, value }) => [fromDay, toDay, value])).toEqual([
-          [1, 30, expect.closeTo(apart.days1to30 ?? Number.NaN, 12)],
-          [31, 90, expect.closeTo(apart.days31to90 ?? Number.NaN, 12)],
-          [91, 180, expect.closeTo(apart.days91to180 ?? Number.NaN, 12)],
+        const d90 = fraction((30 * recent + 60 * middle) / 90);
+        const averages = { d30: recent, d90, d180: fraction((90 * d90 + 90 * old) / 180) };
+        expect(disjointWindows(averages)).toEqual({
+          days1to30: recent,
+          days31to90: near(middle),
+          days91to180: near(old),
+        });
+        expect(averageWindows(averages)).toEqual([
+          { fromDay: 1, toDay: 30, value: near(recent) },
+          { fromDay: 31, toDay: 90, value: near(middle) },
+          { fromDay: 91, toDay: 180, value: near(old) },
         ]);
       }),
     );
   });
-  test("weigh back to the longest average that is given", () => {
-    const option = fc.option(someRate, { nil: undefined });
-    fc.assert(
-      fc.property(option, option, option, (d30, d90, d180) => {
-        const windows = averageWindows({ d30, d90, d180 });
-        const longest = d180 ?? d90 ?? d30;
-        const sum = windows.reduce((all, part) => all + part.value * (part.toDay - part.fromDay + 1), 0);
-        const days = windows.at(-1)?.toDay;
-        expect(days).toBe(
-          d180 !== undefined ? 180 : d90 !== undefined ? 90 : d30 !== undefined ? 30 : undefined,
-        );
-        expect(sum / (days ?? 1)).toBeCloseTo(longest ?? 0, 9);
-      }),
-    );
+
+  it("need both averages around them, or reach over the days of a missing one", () => {
+    const averages = { ...none, d90: fraction(0.25), d180: fraction(0.5) };
+    expect(disjointWindows(averages)).toEqual({ days91to180: 0.75 });
+    expect(disjointWindows({ ...none, d30: now, d180: now })).toEqual({ days1to30: now });
+    expect(averageWindows(averages)).toEqual([
+      { fromDay: 1, toDay: 90, value: 0.25 },
+      { fromDay: 91, toDay: 180, value: 0.75 },
+    ]);
+    expect(averageWindows(none)).toEqual([]);
   });
 });
 
-describe("direction", () => {
-  it("is steady within 0.05 percentage points, and nothing where a rate is missing", () => {
-    expect(direction(fraction(0.05), fraction(0.0506))).toBe("rising");
-    expect(direction(fraction(0.05), fraction(0.0494))).toBe("falling");
-    expect(direction(fraction(0.05), fraction(0.0504))).toBe("steady");
-    expect(direction(undefined, fraction(0.05))).toBeUndefined();
-    expect(direction(fraction(0.05), undefined)).toBeUndefined();
-  });
+describe("whether a rate is steady", () => {
+  const steady = (change: Partial<Parameters<typeof isSteady>[0]>) =>
+    isSteady({ now, total: now, d30: now, d90: now, d180: now, ...change });
+
+  it.each([
+    ["it is at its averages", steady({}), true],
+    ["it is not with rewards that make it another", steady({ total: fraction(0.08) }), false],
+    [
+      "it is not against an older window, which the half year hides",
+      steady({ d180: fraction(0.058) }),
+      false,
+    ],
+    ["it is not steady without a total", steady({ total: undefined }), false],
+    ["it is not without a 90-day average", steady({ d90: undefined }), false],
+    ["it rises by more than 0.05 points", direction(now, fraction(0.0506)), "rising"],
+    ["it falls by more than 0.05 points", direction(now, fraction(0.0494)), "falling"],
+    ["it is steady within them", direction(now, fraction(0.0504)), "steady"],
+    ["it has no direction from nothing", direction(undefined, now), undefined],
+    ["it has no direction to nothing", direction(now, undefined), undefined],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });

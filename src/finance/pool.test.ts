@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dollars, someDollars, someTokens, tokens } from "../../tests/fixtures/quantities.ts";
+import { dollars, near, someDollars, someTokens, tokens } from "../../tests/fixtures/quantities.ts";
 import {
   available,
+  borrowCapacityLeft,
   capacityLeft,
   capacityUsed,
   exitCover,
@@ -11,105 +12,90 @@ import {
   utilization,
 } from "./pool.ts";
 
-describe("utilization", () => {
-  it("is borrows over deposits", () => {
-    expect(utilization({ totalDeposit: tokens(200), totalBorrow: tokens(146) })).toBeCloseTo(0.73, 12);
-  });
-
-  it("is 0 for an empty pool and unknown for debt without deposits", () => {
-    expect(utilization({ totalDeposit: tokens(0), totalBorrow: tokens(0) })).toBe(0);
-    expect(utilization({ totalDeposit: tokens(0), totalBorrow: tokens(1) })).toBeUndefined();
-  });
-
-  it("is unknown where the debt is another token", () => {
-    const totals = { totalDeposit: tokens(10), totalBorrow: tokens(500) };
-    expect(utilization({ ...totals, debtInOtherToken: true })).toBeUndefined();
-    expect(utilization({ ...totals, debtInOtherToken: false })).toBe(50);
-  });
-
-  it("is unknown for negative amounts", () => {
-    expect(utilization({ totalDeposit: tokens(-10), totalBorrow: tokens(-5) })).toBeUndefined();
-  });
-
-  it("rises with borrows and falls with deposits", () => {
-    fc.assert(
-      fc.property(someTokens, someTokens, someTokens, (totalDeposit, totalBorrow, more) => {
-        const now = utilization({ totalDeposit, totalBorrow }) ?? Number.NaN;
-        expect(utilization({ totalDeposit, totalBorrow: tokens(totalBorrow + more) })).toBeGreaterThanOrEqual(
-          now,
-        );
-        expect(utilization({ totalDeposit: tokens(totalDeposit + more), totalBorrow })).toBeLessThanOrEqual(
-          now,
-        );
-      }),
-    );
-  });
+const apart = { debtInOtherToken: true };
+const totals = (deposit: number, borrow: number) => ({
+  totalDeposit: tokens(deposit),
+  totalBorrow: tokens(borrow),
 });
+const usdTotals = (deposit: number, borrow: number) => ({
+  totalDepositUsd: dollars(deposit),
+  totalBorrowUsd: dollars(borrow),
+});
+
+describe("utilization", () => {
+  it.each([
+    ["is borrows over deposits", utilization(totals(200, 146)), near(0.73)],
+    ["is 0 for an empty pool", utilization(totals(0, 0)), 0],
+    ["is unknown for debt without deposits", utilization(totals(0, 1)), undefined],
+    ["is unknown where the debt is another token", utilization({ ...totals(10, 5), ...apart }), undefined],
+    ["is known where it is the same", utilization({ ...totals(10, 500), debtInOtherToken: false }), 50],
+    ["is unknown for negative deposits", utilization(totals(-10, 5)), undefined],
+    ["is unknown for negative borrows", utilization(totals(10, -5)), undefined],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
+});
+
+const cover = (left: number, size: number) => exitCover({ available: dollars(left), size: dollars(size) });
 
 describe("available and exit cover", () => {
-  it("are what is not lent out, and how often a size fits into it", () => {
-    const left = available({ totalDepositUsd: dollars(23_000_000), totalBorrowUsd: dollars(10_580_000) });
-    expect(left).toBe(12_420_000);
-    expect(exitCover({ available: left, size: dollars(250_000) })).toBeCloseTo(49.68, 12);
-  });
+  it.each([
+    ["are what is not lent out", available(usdTotals(23, 10.5)), 12.5],
+    ["are never negative", available(usdTotals(1, 2)), 0],
+    ["are unknown for negative deposits", available(usdTotals(-5, 0)), undefined],
+    ["are unknown for negative borrows", available(usdTotals(5, -1)), undefined],
+    ["are unknown where the debt is another token", available({ ...usdTotals(5, 2), ...apart }), undefined],
+    ["say how often a size fits", cover(12_420_000, 250_000), near(49.68)],
+    ["say nothing about a size of 0", cover(5, 0), undefined],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("are everything while nothing is lent out, and nothing in an empty market", () => {
-    expect(available({ totalDepositUsd: dollars(5), totalBorrowUsd: dollars(0) })).toBe(5);
-    expect(available({ totalDepositUsd: dollars(0), totalBorrowUsd: dollars(0) })).toBe(0);
-    expect(available({ totalDepositUsd: dollars(-5), totalBorrowUsd: dollars(0) })).toBeUndefined();
-  });
-
-  it("are never negative", () => {
-    expect(available({ totalDepositUsd: dollars(1), totalBorrowUsd: dollars(2) })).toBe(0);
-  });
-
-  it("are unknown where the debt is another token, and without a size", () => {
-    const totals = { totalDepositUsd: dollars(5), totalBorrowUsd: dollars(2) };
-    expect(available({ ...totals, debtInOtherToken: true })).toBeUndefined();
-    expect(exitCover({ available: dollars(5), size: dollars(0) })).toBeUndefined();
-  });
-
-  it("stay within the deposits", () => {
+  it("stay within the deposits, and are what utilization leaves", () => {
     fc.assert(
-      fc.property(someDollars, someDollars, (totalDepositUsd, totalBorrowUsd) => {
-        const left = available({ totalDepositUsd, totalBorrowUsd });
+      fc.property(someDollars, someDollars, (deposit, borrow) => {
+        const left = available(usdTotals(deposit, borrow)) ?? Number.NaN;
         expect(left).toBeGreaterThanOrEqual(0);
-        expect(left).toBeLessThanOrEqual(totalDepositUsd);
+        const used = utilization(totals(deposit, borrow)) ?? Number.NaN;
+        expect(left / deposit).toBeCloseTo(Math.max(0, 1 - used), 9);
       }),
     );
   });
 });
+
+const short = (size: number) => shortfall({ size: dollars(size), capacityLeft: dollars(180_000) });
 
 describe("capacity", () => {
   const usdc = { maxDeposit: tokens(1000), totalDeposit: tokens(230), totalDepositUsd: dollars(460) };
+  const full = { maxDeposit: tokens(230), totalDeposit: tokens(230), totalDepositUsd: undefined };
+  const closed = { maxDeposit: tokens(0), totalDeposit: undefined, totalDepositUsd: undefined };
+  const debt = { maxBorrow: tokens(1000), totalBorrow: tokens(400), price: dollars(2) };
+  const owed = (change: Partial<Parameters<typeof borrowCapacityLeft>[0]>) =>
+    borrowCapacityLeft({ ...debt, ...change });
 
-  it("is what the limit leaves, at the price the totals imply", () => {
-    expect(impliedPrice(usdc)).toBe(2);
-    expect(capacityLeft(usdc)).toBe(1540);
-    expect(capacityUsed(usdc)).toBeCloseTo(0.23, 12);
-  });
-
-  it("is 0 in a full market, even without a price", () => {
-    const full = { maxDeposit: tokens(230), totalDeposit: tokens(230), totalDepositUsd: undefined };
-    expect(capacityLeft(full)).toBe(0);
-    expect(capacityLeft({ ...full, totalDeposit: tokens(300) })).toBe(0);
-    expect(capacityUsed({ ...full, totalDeposit: tokens(345) })).toBe(1.5);
-  });
-
-  it("is unknown while there is room but no price", () => {
-    expect(capacityLeft({ ...usdc, totalDepositUsd: undefined })).toBeUndefined();
-    expect(capacityLeft({ ...usdc, totalDeposit: tokens(0), totalDepositUsd: dollars(0) })).toBeUndefined();
-    expect(impliedPrice({ totalDeposit: tokens(5), totalDepositUsd: dollars(0) })).toBeUndefined();
-  });
-
-  it("counts a limit of 0 as used up", () => {
-    expect(capacityUsed({ maxDeposit: tokens(0), totalDeposit: tokens(0) })).toBe(1);
-    const closed = { maxDeposit: tokens(0), totalDeposit: tokens(0), totalDepositUsd: dollars(0) };
-    expect(capacityLeft(closed)).toBe(0);
-    const silent = { maxDeposit: tokens(0), totalDeposit: undefined, totalDepositUsd: undefined };
-    expect(capacityLeft(silent)).toBe(0);
-    expect(capacityUsed(silent)).toBe(1);
-  });
+  it.each([
+    ["is what the limit leaves, at the price the totals imply", capacityLeft(usdc), 1540],
+    ["is used up in part", capacityUsed(usdc), near(0.23)],
+    ["is 0 in a full market, even without a price", capacityLeft(full), 0],
+    ["is 0 above the limit", capacityLeft({ ...full, totalDeposit: tokens(300) }), 0],
+    [
+      "is used up more than once under a lowered limit",
+      capacityUsed({ ...full, totalDeposit: tokens(345) }),
+      1.5,
+    ],
+    ["is unknown without a price", capacityLeft({ ...usdc, totalDepositUsd: undefined }), undefined],
+    ["is unknown for a negative limit", capacityLeft({ ...usdc, maxDeposit: tokens(-1) }), undefined],
+    ["is unknown for negative deposits", capacityLeft({ ...usdc, totalDeposit: tokens(-1) }), undefined],
+    ["is used up by nothing known under 0", capacityUsed({ ...usdc, totalDeposit: tokens(-1) }), undefined],
+    ["has no price without deposits", impliedPrice({ ...usdc, totalDeposit: tokens(0) }), undefined],
+    ["has no price at no value", impliedPrice({ ...usdc, totalDepositUsd: dollars(0) }), undefined],
+    ["is 0 at a limit of 0, whatever is deposited", capacityLeft(closed), 0],
+    ["is used up at a limit of 0", capacityUsed(closed), 1],
+    ["keeps out what does not fit", short(250_000), 70_000],
+    ["keeps out nothing that fits", short(180_000), 0],
+    ["keeps out no negative size", short(-1), undefined],
+    ["of a borrow limit is at the price of the debt", owed({}), 1200],
+    ["of a borrow limit is unknown without a price", owed({ price: undefined }), undefined],
+    ["of a borrow limit is unknown at a price of 0", owed({ price: dollars(0) }), undefined],
+    ["of a borrow limit is unknown for negative borrows", owed({ totalBorrow: tokens(-1) }), undefined],
+    ["of a borrow limit needs no price when full", owed({ price: undefined, totalBorrow: tokens(1000) }), 0],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("falls by exactly what is deposited", () => {
     fc.assert(
@@ -119,12 +105,5 @@ describe("capacity", () => {
         expect((left ?? Number.NaN) / maxDeposit).toBeCloseTo(1 - used, 9);
       }),
     );
-  });
-});
-
-describe("shortfall", () => {
-  it("is what the limit keeps out, 0 when it fits", () => {
-    expect(shortfall({ size: dollars(250_000), capacityLeft: dollars(180_000) })).toBe(70_000);
-    expect(shortfall({ size: dollars(180_000), capacityLeft: dollars(180_000) })).toBe(0);
   });
 });

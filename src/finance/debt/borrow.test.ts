@@ -1,181 +1,126 @@
 import * as fc from "fast-check";
-import { borrowCapacityLeft } from "../pool.ts";
 import { describe, expect, it } from "vitest";
-import { dollars, fraction, someDollars, someShare, tokens } from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, near, someDollars, someShare } from "../../../tests/fixtures/quantities.ts";
 import {
   borrowCapacity,
   distanceToLiquidation,
+  gapOnCollateral,
   liquidationPrice,
-  loanHealth,
   loanCarry,
+  loanHealth,
   loanToValue,
   penaltyUsd,
-  gapOnCollateral,
   riseToLiquidation,
 } from "./borrow.ts";
 import { collateralNeeded, halfwayLtv, utilizationAfterBorrow } from "./loan-cost.ts";
 
-describe("borrowRoom", () => {
-  const base = { collateralUsd: dollars(100_000), maxLtv: fraction(0.8) };
+const room = (usd: number, limit: string, unknown: readonly string[] = []) => ({
+  room: usd,
+  limit,
+  unknown,
+});
 
-  it("is the collateral times the maximum LTV while nothing else is tighter", () => {
-    const ample = { capacityLeft: dollars(1e9), available: dollars(1e9) };
-    expect(borrowCapacity({ ...base, ...ample })).toEqual({
-      room: 80_000,
-      limit: "loan-to-value",
-      unknown: [],
-    });
-  });
+describe("borrowCapacity", () => {
+  const known = { capacityLeft: dollars(1e9), available: dollars(1e9) };
+  const capacity = (change: Partial<Parameters<typeof borrowCapacity>[0]> = {}) =>
+    borrowCapacity({ collateralUsd: dollars(100_000), maxLtv: fraction(0.8), ...known, ...change });
 
-  it("is the tightest limit and names it", () => {
-    const both = { capacityLeft: dollars(50_000), available: dollars(20_000) };
-    expect(borrowCapacity({ ...base, ...both })).toMatchObject({ room: 20_000, limit: "liquidity" });
-    expect(borrowCapacity({ ...base, ...both, available: dollars(60_000) })).toMatchObject({
-      room: 50_000,
-      limit: "borrow limit",
-    });
-  });
+  it.each([
+    ["is the collateral times the maximum LTV", capacity(), room(80_000, "loan-to-value")],
+    ["names the limit that binds", capacity({ capacityLeft: dollars(5) }), room(5, "borrow limit")],
+    ["is 0 past a limit", capacity({ available: dollars(-5) }), room(0, "liquidity")],
+    [
+      "names limits that are unknown instead of taking them for none",
+      capacity({ capacityLeft: undefined, available: undefined }),
+      room(80_000, "loan-to-value", ["borrow limit", "liquidity"]),
+    ],
+    ["is unknown for negative collateral", capacity({ collateralUsd: dollars(-1) }), undefined],
+    ["is unknown for an LTV under 0", capacity({ maxLtv: fraction(-0.1) }), undefined],
+    ["is unknown for an LTV above 1", capacity({ maxLtv: fraction(1.1) }), undefined],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("names limits it does not know instead of taking them for none", () => {
-    const unknown = { capacityLeft: undefined, available: undefined };
-    expect(borrowCapacity({ ...base, ...unknown })).toMatchObject({
-      room: 80_000,
-      unknown: ["borrow limit", "liquidity"],
-    });
-  });
-
-  it("is unknown for negative collateral or an LTV outside 0 to 1", () => {
-    const others = { capacityLeft: dollars(1), available: dollars(1) };
-    expect(borrowCapacity({ ...base, ...others, collateralUsd: dollars(-1) })).toBeUndefined();
-    expect(borrowCapacity({ ...base, ...others, maxLtv: fraction(-0.1) })).toBeUndefined();
-    expect(borrowCapacity({ ...base, ...others, maxLtv: fraction(1.1) })).toBeUndefined();
-  });
-
-  it("is never above any limit it knows", () => {
+  it("is the least of all limits", () => {
     fc.assert(
-      fc.property(
-        someDollars,
-        someShare,
-        someDollars,
-        someDollars,
-        (collateralUsd, maxLtv, capacityLeft, available) => {
-          const room = borrowCapacity({ collateralUsd, maxLtv, capacityLeft, available })?.room;
-          expect(room).toBe(Math.min(collateralUsd * maxLtv, capacityLeft, available));
-        },
-      ),
+      fc.property(someDollars, someShare, someDollars, someDollars, (collateralUsd, maxLtv, ...limits) => {
+        const [capacityLeft, available] = limits;
+        const least = borrowCapacity({ collateralUsd, maxLtv, capacityLeft, available })?.room;
+        expect(least).toBe(Math.min(collateralUsd * maxLtv, ...limits));
+      }),
     );
   });
 });
 
-describe("borrowCapacityLeft", () => {
-  it("is what the limit on the total leaves, at a price", () => {
-    const market = { maxBorrow: tokens(1000), totalBorrow: tokens(400), price: dollars(2) };
-    expect(borrowCapacityLeft(market)).toBe(1200);
-    expect(borrowCapacityLeft({ ...market, price: undefined })).toBeUndefined();
-    expect(borrowCapacityLeft({ ...market, price: dollars(0) })).toBeUndefined();
-    expect(borrowCapacityLeft({ ...market, totalBorrow: tokens(-1) })).toBeUndefined();
-    expect(borrowCapacityLeft({ ...market, price: undefined, totalBorrow: tokens(1000) })).toBe(0);
+const gap = (value: number, ltv: number) => gapOnCollateral({ gap: fraction(value), ltv: fraction(ltv) });
+
+const used = (amount: number, deposits = 1000, borrows = 700) =>
+  utilizationAfterBorrow({
+    totalDepositUsd: dollars(deposits),
+    totalBorrowUsd: dollars(borrows),
+    amount: dollars(amount),
   });
-});
+
+const needed = (ltv: number, debt = 6000) => collateralNeeded({ debtUsd: dollars(debt), ltv: fraction(ltv) });
 
 describe("a loan", () => {
   const loan = { collateralUsd: dollars(10_000), debtUsd: dollars(6000) };
   const rules = { ...loan, liquidationLtv: fraction(0.8) };
+  const free = { ...rules, debtUsd: dollars(0) };
+  const penalty = { debtUsd: dollars(6000), penalty: fraction(0.05) };
+  const priced = (limit: number, price = 200) =>
+    liquidationPrice({ ...loan, liquidationLtv: fraction(limit), price: dollars(price) });
+  const carry = { ...loan, depositApy: fraction(0.06), borrowApy: fraction(0.04) };
 
-  it("has an LTV of 60 %, a health of 1.33 and may lose a quarter before liquidation", () => {
-    expect(loanToValue(loan)).toBeCloseTo(0.6, 12);
-    expect(collateralNeeded({ debtUsd: loan.debtUsd, ltv: fraction(0.6) })).toBeCloseTo(10_000, 9);
-    expect(loanHealth(rules)).toBeCloseTo(4 / 3, 12);
-    expect(distanceToLiquidation(rules)).toBeCloseTo(0.25, 12);
-    expect(liquidationPrice({ ...rules, price: dollars(200) })).toBeCloseTo(150, 9);
-  });
+  it.each([
+    ["of $6,000 against $10,000 has an LTV of 60 %", loanToValue(loan), near(0.6)],
+    ["has no LTV without collateral", loanToValue({ ...loan, collateralUsd: dollars(0) }), undefined],
+    ["has no LTV for a negative debt", loanToValue({ ...loan, debtUsd: dollars(-1) }), undefined],
+    ["has a health of 1.33", loanHealth(rules), near(4 / 3)],
+    ["has no health without debt", loanHealth(free), undefined],
+    ["may lose a quarter before liquidation", distanceToLiquidation(rules), near(0.25)],
+    ["may lose everything without debt", distanceToLiquidation(free), 1],
+    ["is liquidated where its debt rises by a third", riseToLiquidation(rules), near(1 / 3)],
+    ["is liquidated at $150 instead of $200", priced(0.8), near(150)],
+    ["has no liquidation price at a limit of 0", priced(0), undefined],
+    ["has none at a limit above 1", priced(1.1), undefined],
+    ["has one at a limit of 1", priced(1), 120],
+    ["has none at a price of 0", priced(0.8, 0), undefined],
+    ["needs $10,000 for $6,000 at 60 %", needed(0.6), near(10_000)],
+    ["needs as much as the debt at 100 %", needed(1), 6000],
+    ["needs an LTV above 0", needed(0), undefined],
+    ["needs an LTV up to 1", needed(1.1), undefined],
+    ["needs nothing known for a negative debt", needed(0.6, -1), undefined],
+    ["starts at half the maximum LTV", halfwayLtv({ maxLtv: fraction(0.8) }), 0.4],
+    ["does not start where nothing can be borrowed", halfwayLtv({ maxLtv: fraction(0) }), undefined],
+    ["pays a penalty on the whole debt", penaltyUsd(penalty), near(300)],
+    ["pays less on a tenth", penaltyUsd({ ...penalty, closeFactor: fraction(0.1) }), near(30)],
+    ["pays nothing on nothing", penaltyUsd({ ...penalty, debtUsd: dollars(0) }), 0],
+    ["pays no more than on the whole debt", penaltyUsd({ ...penalty, closeFactor: fraction(2) }), undefined],
+    ["pays no less than on nothing", penaltyUsd({ ...penalty, closeFactor: fraction(-1) }), undefined],
+    ["pays no penalty on a negative debt", penaltyUsd({ ...penalty, debtUsd: dollars(-1) }), undefined],
+    ["pays no negative penalty", penaltyUsd({ ...penalty, penalty: fraction(-0.1) }), undefined],
+    ["carries its deposit less the interest", loanCarry(carry), near(360)],
+    ["carries nothing known with a negative debt", loanCarry({ ...carry, debtUsd: dollars(-1) }), undefined],
+    ["carries none with negative collateral", loanCarry({ ...carry, collateralUsd: dollars(-1) }), undefined],
+    ["raises utilization by its share of the deposits", used(100), near(0.8)],
+    ["raises it by no negative amount", used(-1), undefined],
+    ["raises none without deposits", used(1, 0), undefined],
+    ["raises none from negative borrows", used(1, 1000, -1), undefined],
+    ["carries 3 % of the collateral for 5 points at 60 %", gap(0.05, 0.6), near(0.03)],
+    ["loses them for −5 points", gap(-0.05, 0.6), near(-0.03)],
+    ["carries no gap above an LTV of 1", gap(0.05, 1.1), undefined],
+    ["carries no gap under an LTV of 0", gap(0.05, -0.1), undefined],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
-  it("is half the maximum LTV, and undefined where nothing can be borrowed", () => {
-    expect(halfwayLtv({ maxLtv: fraction(0.8) })).toBe(0.4);
-    expect(halfwayLtv({ maxLtv: fraction(0) })).toBeUndefined();
-    expect(halfwayLtv({ maxLtv: undefined })).toBeUndefined();
-  });
-
-  it("pays a penalty on the debt that is liquidated", () => {
-    expect(penaltyUsd({ debtUsd: loan.debtUsd, penalty: fraction(0.05) })).toBeCloseTo(300, 9);
-    const partly = { debtUsd: loan.debtUsd, penalty: fraction(0.05), closeFactor: fraction(0.1) };
-    expect(penaltyUsd(partly)).toBeCloseTo(30, 9);
-    expect(penaltyUsd({ ...partly, closeFactor: fraction(2) })).toBeUndefined();
-    expect(penaltyUsd({ ...partly, debtUsd: dollars(-1) })).toBeUndefined();
-    expect(penaltyUsd({ ...partly, penalty: fraction(-0.1) })).toBeUndefined();
-  });
-
-  it("has no liquidation price at an impossible liquidation LTV", () => {
-    const priced = { ...loan, price: dollars(200) };
-    expect(liquidationPrice({ ...priced, liquidationLtv: fraction(0) })).toBeUndefined();
-    expect(liquidationPrice({ ...priced, liquidationLtv: fraction(1.1) })).toBeUndefined();
-    expect(liquidationPrice({ ...priced, liquidationLtv: fraction(1) })).toBe(120);
-  });
-
-  it("has no health without debt and no LTV without collateral", () => {
-    expect(loanHealth({ ...rules, debtUsd: dollars(0) })).toBeUndefined();
-    expect(distanceToLiquidation({ ...rules, debtUsd: dollars(0) })).toBe(1);
-    expect(penaltyUsd({ debtUsd: dollars(0), penalty: fraction(0.05) })).toBe(0);
-    expect(loanToValue({ ...loan, debtUsd: dollars(-1) })).toBeUndefined();
-    expect(loanToValue({ ...loan, collateralUsd: dollars(0) })).toBeUndefined();
-    for (const ltv of [0, 1.1, -0.5])
-      expect(collateralNeeded({ debtUsd: loan.debtUsd, ltv: fraction(ltv) })).toBeUndefined();
-  });
-
-  it("is exactly healthy at its liquidation price", () => {
+  it("is exactly healthy at its liquidation price, where the debt's rise does as much as the collateral's fall", () => {
+    const collateral = fc.double({ min: 1, max: 1e6, noNaN: true });
     fc.assert(
-      fc.property(
-        someShare,
-        someShare,
-        fc.double({ min: 1, max: 1e6, noNaN: true }),
-        (ltv, liquidationLtv, collateral) => {
-          const given = {
-            collateralUsd: dollars(collateral),
-            debtUsd: dollars(collateral * ltv),
-            liquidationLtv,
-          };
-          const price = liquidationPrice({ ...given, price: dollars(100) }) ?? Number.NaN;
-          const fallen = dollars(collateral * (price / 100));
-          expect(loanHealth({ ...given, collateralUsd: fallen })).toBeCloseTo(1, 9);
-        },
-      ),
+      fc.property(someShare, someShare, collateral, (ltv, liquidationLtv, usd) => {
+        const given = { collateralUsd: dollars(usd), debtUsd: dollars(usd * ltv), liquidationLtv };
+        const price = liquidationPrice({ ...given, price: dollars(100) }) ?? Number.NaN;
+        expect(loanHealth({ ...given, collateralUsd: dollars((usd * price) / 100) })).toBeCloseTo(1, 9);
+        const rise = riseToLiquidation(given) ?? Number.NaN;
+        expect((price / 100) * (1 + rise)).toBeCloseTo(1, 9);
+      }),
     );
-  });
-
-  it("carries the deposit rate of all the collateral less the interest of the debt", () => {
-    const rates = { depositApy: fraction(0.06), borrowApy: fraction(0.04) };
-    const of = { collateralUsd: dollars(10_000), debtUsd: dollars(4000) };
-    expect(loanCarry({ ...of, ...rates })).toBeCloseTo(440, 9);
-    // $10,000 of USDC at 2.44 % against $4,000 of SOL at 5.89 %.
-    expect(loanCarry({ ...of, depositApy: fraction(0.0244), borrowApy: fraction(0.0589) })).toBeCloseTo(
-      8.4,
-      9,
-    );
-    expect(loanCarry({ ...of, ...rates, debtUsd: dollars(-1) })).toBeUndefined();
-  });
-
-  it("is liquidated by the debt's rise as by the collateral's fall", () => {
-    const of = { collateralUsd: dollars(10_000), debtUsd: dollars(4000), liquidationLtv: fraction(0.9) };
-    expect(riseToLiquidation(of)).toBeCloseTo(1.25, 12);
-    expect(riseToLiquidation({ ...of, debtUsd: dollars(0) })).toBeUndefined();
-    const fall = distanceToLiquidation(of) ?? Number.NaN;
-    expect((1 - fall) * (1 + (riseToLiquidation(of) ?? Number.NaN))).toBeCloseTo(1, 12);
-  });
-
-  it("raises utilization by its share of the deposits", () => {
-    const totals = { totalDepositUsd: dollars(1000), totalBorrowUsd: dollars(700) };
-    expect(utilizationAfterBorrow({ ...totals, amount: dollars(100) })).toBeCloseTo(0.8, 12);
-    expect(utilizationAfterBorrow({ ...totals, amount: dollars(-1) })).toBeUndefined();
-  });
-});
-
-describe("a gap on own money", () => {
-  it("is the share that the collateral carries, and undefined for a limit outside 0..1", () => {
-    // 5 points at 60 %: 3 % of the collateral.
-    expect(gapOnCollateral({ gap: fraction(0.05), ltv: fraction(0.6) })).toBeCloseTo(0.03, 12);
-    expect(gapOnCollateral({ gap: fraction(-0.05), ltv: fraction(0.6) })).toBeCloseTo(-0.03, 12);
-    expect(gapOnCollateral({ gap: fraction(0.05), ltv: fraction(1.1) })).toBeUndefined();
-    expect(gapOnCollateral({ gap: fraction(0.05), ltv: undefined })).toBeUndefined();
-    expect(gapOnCollateral({ gap: undefined, ltv: fraction(0.6) })).toBeUndefined();
   });
 });

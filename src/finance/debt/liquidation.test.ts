@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dollars, fraction, someShare } from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, near, someShare } from "../../../tests/fixtures/quantities.ts";
 import { dropToLiquidation } from "./drop-to-liquidation.ts";
+import { ltvOfLeverage } from "./leverage.ts";
 import {
   carryYears,
   health,
@@ -11,113 +12,103 @@ import {
   totalLossAtLiquidation,
   weightedLtv,
 } from "./liquidation.ts";
-import { ltvOfLeverage } from "./leverage.ts";
 
-const fiveTimes = { ltv: fraction(0.8), liquidationLtv: fraction(0.9) };
+const standing = (ltv: number, limit: number) => ({ ltv: fraction(ltv), liquidationLtv: fraction(limit) });
+const fiveTimes = standing(0.8, 0.9);
 
 describe("health and drop", () => {
-  it("are 1.125 and 11.1 % for an LTV of 80 % against 90 %", () => {
-    expect(health(fiveTimes)).toBeCloseTo(1.125, 12);
-    expect(dropToLiquidation(fiveTimes)).toBeCloseTo(0.111, 3);
-  });
+  it.each([
+    ["health is 1.125 for an LTV of 80 % against 90 %", health(fiveTimes), near(1.125)],
+    ["the drop is 11.1 %", dropToLiquidation(fiveTimes), near(0.111, 3)],
+    ["there is no health without debt", health(standing(0, 0.9)), undefined],
+    ["without debt the price may fall to 0", dropToLiquidation(standing(0, 0.9)), 1],
+    ["past the limit nothing is left", dropToLiquidation(standing(0.95, 0.9)), 0],
+    ["an LTV under 0 is impossible", dropToLiquidation(standing(-0.1, 0.9)), undefined],
+    ["a limit under 0 is impossible", dropToLiquidation(standing(0.5, -0.1)), undefined],
+    ["a limit of 0 is impossible", dropToLiquidation(standing(0.5, 0)), undefined],
+    ["a limit above 1 is impossible", dropToLiquidation(standing(0.5, 1.01)), undefined],
+    ["a limit of 1 is possible", dropToLiquidation(standing(0.5, 1)), 0.5],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it.for([
     [2, 0.457],
-    [3, 0.275],
     [4.4, 0.16],
-    [5.5, 0.111],
-    [8, 0.049],
     [10, 0.022],
   ] as const)("leave %f times a drop of %f against a liquidation LTV of 92 %%", ([leverage, drop]) => {
     const ltv = ltvOfLeverage({ leverage });
     expect(dropToLiquidation({ ltv, liquidationLtv: fraction(0.92) })).toBeCloseTo(drop, 3);
   });
 
-  it("say nothing can be liquidated without debt, and nothing is left past the limit", () => {
-    expect(health({ ...fiveTimes, ltv: fraction(0) })).toBeUndefined();
-    expect(dropToLiquidation({ ...fiveTimes, ltv: fraction(0) })).toBe(1);
-    expect(dropToLiquidation({ ...fiveTimes, ltv: fraction(0.95) })).toBe(0);
-    expect(health({ ...fiveTimes, liquidationLtv: fraction(1.5) })).toBeUndefined();
-  });
-
-  it("bring the LTV exactly to the limit when the price falls by the drop", () => {
+  it("bring the LTV to the limit when the price falls by the drop, and shrink as the LTV rises", () => {
     fc.assert(
-      fc.property(someShare, someShare, (one, other) => {
-        const ltv = fraction(Math.min(one, other));
-        const liquidationLtv = fraction(Math.max(one, other));
-        const drop = dropToLiquidation({ ltv, liquidationLtv }) ?? Number.NaN;
-        expect(ltv / (1 - drop)).toBeCloseTo(liquidationLtv, 9);
-      }),
-    );
-  });
-
-  it("shrink as the LTV rises", () => {
-    fc.assert(
-      fc.property(someShare, someShare, someShare, (one, other, liquidationLtv) => {
-        const low = { ltv: fraction(Math.min(one, other)), liquidationLtv };
-        const high = { ltv: fraction(Math.max(one, other)), liquidationLtv };
-        expect(health(high)).toBeLessThanOrEqual(health(low) ?? Number.NaN);
-        expect(dropToLiquidation(high)).toBeLessThanOrEqual(dropToLiquidation(low) ?? Number.NaN);
+      fc.property(someShare, someShare, someShare, (...shares) => {
+        const [low = 0, high = 0, limit = 0] = shares.toSorted((one, other) => one - other);
+        const drop = dropToLiquidation(standing(high, limit)) ?? Number.NaN;
+        expect(high / (1 - drop)).toBeCloseTo(limit, 9);
+        expect(dropToLiquidation(standing(low, limit))).toBeGreaterThanOrEqual(drop);
+        expect(health(standing(low, limit))).toBeGreaterThanOrEqual(
+          health(standing(high, limit)) ?? Number.NaN,
+        );
       }),
     );
   });
 });
 
-describe("an impossible liquidation LTV", () => {
-  it.for([-0.1, 0, 1.01])("of %f gives nothing", (value) => {
-    const liquidationLtv = fraction(value);
-    expect(dropToLiquidation({ ltv: fraction(0.5), liquidationLtv })).toBeUndefined();
-    expect(penaltyLoss({ penalty: fraction(0.05), liquidationLtv })).toBeUndefined();
+const years = (borrow: number, ltv = 0.8, collateral = 0.07) =>
+  carryYears({
+    ...standing(ltv, 0.9),
+    collateralApy: fraction(collateral),
+    borrowApy: fraction(borrow),
   });
-});
 
 describe("carryYears", () => {
-  const pegged = { ...fiveTimes, collateralApy: fraction(0.07) };
-
-  it("is 6.4 years at 9 % and 1.6 years at 15 % from 80 to 90 %", () => {
-    expect(carryYears({ ...pegged, borrowApy: fraction(0.09) })).toBeCloseTo(6.4, 1);
-    expect(carryYears({ ...pegged, borrowApy: fraction(0.15) })).toBeCloseTo(1.6, 1);
-  });
-
-  it("never comes while the collateral grows as fast, or without debt, and has come past the limit", () => {
-    expect(carryYears({ ...pegged, borrowApy: fraction(0.07) })).toBe("never");
-    expect(carryYears({ ...pegged, borrowApy: fraction(0.5), ltv: fraction(0) })).toBe("never");
-    expect(carryYears({ ...pegged, borrowApy: fraction(0.01), ltv: fraction(0.9) })).toBe(0);
-  });
+  it.each([
+    ["is 6.4 years at 9 % from 80 to 90 %", years(0.09), near(6.4, 1)],
+    ["never comes while the collateral grows as fast", years(0.07), "never"],
+    ["never comes without debt", years(0.5, 0), "never"],
+    ["has come at the limit", years(0.01, 0.9), 0],
+    ["is unknown where the collateral loses everything", years(0.09, 0.8, -1), undefined],
+    ["is unknown where the debt loses everything", years(-1), undefined],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("ends at the limit: debt and collateral grown for that time make the liquidation LTV", () => {
     fc.assert(
       fc.property(someShare, (extra) => {
-        const borrowApy = fraction(0.07 + extra);
-        const years = carryYears({ ...pegged, borrowApy });
-        if (typeof years !== "number") throw new Error("This debt always grows faster.");
-        expect(0.8 * ((1 + borrowApy) / 1.07) ** years).toBeCloseTo(0.9, 9);
+        expect(0.8 * ((1.07 + extra) / 1.07) ** Number(years(0.07 + extra))).toBeCloseTo(0.9, 9);
       }),
     );
   });
 });
 
 describe("losses", () => {
-  it("are 55.6 % of the money put in by the fall, at five times", () => {
-    expect(lossAtLiquidation(fiveTimes)).toBeCloseTo(0.556, 3);
-    expect(lossAtLiquidation({ ...fiveTimes, ltv: fraction(1) })).toBeUndefined();
-  });
+  const penalty = { penalty: fraction(0.05), liquidationLtv: fraction(0.9) };
 
-  it("are 45 % of what is left by a penalty of 5 %, the whole debt liquidated", () => {
-    const penalty = { penalty: fraction(0.05), liquidationLtv: fraction(0.9) };
-    expect(penaltyLoss(penalty)).toBeCloseTo(0.45, 12);
-    expect(penaltyLoss({ ...penalty, closeFactor: fraction(0.1) })).toBeCloseTo(0.045, 12);
-    expect(penaltyLoss({ ...penalty, closeFactor: fraction(1.1) })).toBeUndefined();
-    expect(penaltyLoss({ ...penalty, closeFactor: fraction(0) })).toBe(0);
-    expect(penaltyLoss({ penalty: fraction(0), liquidationLtv: fraction(1) })).toBe(0);
-  });
+  it.each([
+    ["are 55.6 % by the fall, at five times", lossAtLiquidation(fiveTimes), near(0.556, 3)],
+    ["are unknown where no money was put in", lossAtLiquidation(standing(1, 0.9)), undefined],
+    ["are none by the fall past the limit", lossAtLiquidation(standing(0.95, 0.9)), 0],
+    ["are 45 % of what is left by a penalty of 5 % on the whole debt", penaltyLoss(penalty), near(0.45)],
+    ["are less on a tenth", penaltyLoss({ ...penalty, closeFactor: fraction(0.1) }), near(0.045)],
+    ["are none on nothing", penaltyLoss({ ...penalty, closeFactor: fraction(0) }), 0],
+    ["are unknown on less than nothing", penaltyLoss({ ...penalty, closeFactor: fraction(-0.1) }), undefined],
+    ["are unknown on more than all", penaltyLoss({ ...penalty, closeFactor: fraction(1.1) }), undefined],
+    ["are unknown for a negative penalty", penaltyLoss({ ...penalty, penalty: fraction(-0.1) }), undefined],
+    ["are none without a penalty", penaltyLoss({ penalty: fraction(0), liquidationLtv: fraction(1) }), 0],
+    ["are everything at a limit of 1", penaltyLoss({ ...penalty, liquidationLtv: fraction(1) }), 1],
+    ["are unknown at a limit of 0", penaltyLoss({ ...penalty, liquidationLtv: fraction(0) }), undefined],
+    [
+      "are unknown at a limit above 1",
+      penaltyLoss({ ...penalty, liquidationLtv: fraction(1.01) }),
+      undefined,
+    ],
+    ["add up", totalLossAtLiquidation({ ...fiveTimes, penalty: fraction(0.05) }), near(0.7556, 4)],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("add up to at most everything", () => {
-    expect(totalLossAtLiquidation({ ...fiveTimes, penalty: fraction(0.05) })).toBeCloseTo(0.7556, 4);
     fc.assert(
-      fc.property(someShare, someShare, someShare, (ltv, liquidationLtv, penalty) => {
+      fc.property(someShare, someShare, someShare, (ltv, liquidationLtv, penalised) => {
         const fall = lossAtLiquidation({ ltv, liquidationLtv }) ?? Number.NaN;
-        const total = totalLossAtLiquidation({ ltv, liquidationLtv, penalty }) ?? Number.NaN;
+        const total = totalLossAtLiquidation({ ltv, liquidationLtv, penalty: penalised });
         expect(fall).toBeGreaterThanOrEqual(0);
         expect(total).toBeGreaterThanOrEqual(fall - 1e-12);
         expect(total).toBeLessThanOrEqual(1);
@@ -127,17 +118,17 @@ describe("losses", () => {
 });
 
 describe("how near a loan is", () => {
-  it("weighs limits by the value of each collateral, and knows none where one is missing", () => {
-    const sol = { usd: dollars(3000), limit: fraction(0.8) };
-    const jlp = { usd: dollars(1000), limit: fraction(0.6) };
-    expect(weightedLtv([sol, jlp])).toBeCloseTo(0.75, 12);
-    expect(weightedLtv([sol, { usd: dollars(1), limit: undefined }])).toBeUndefined();
-    expect(weightedLtv([])).toBeUndefined();
-  });
+  const sol = { usd: dollars(3000), limit: fraction(0.8) };
 
-  it("says how far a price may fall: 96.94 to 86.96 is 10.3 %", () => {
-    expect(priceFall({ price: 96.94, limit: 86.96 })).toBeCloseTo(0.10295, 5);
-    expect(priceFall({ price: 80, limit: 86.96 })).toBe(0);
-    expect(priceFall({ price: undefined, limit: 1 })).toBeUndefined();
-  });
+  it.each([
+    ["weighs limits by value", weightedLtv([sol, { usd: dollars(1000), limit: fraction(0.6) }]), near(0.75)],
+    ["needs every limit", weightedLtv([sol, { usd: dollars(1), limit: undefined }]), undefined],
+    ["needs every value", weightedLtv([sol, { usd: undefined, limit: fraction(0.6) }]), undefined],
+    ["needs values from 0", weightedLtv([sol, { usd: dollars(-1), limit: fraction(0.6) }]), undefined],
+    ["is unknown without collateral", weightedLtv([]), undefined],
+    ["falls 10.3 % from 96.94 to 86.96", priceFall({ price: 96.94, limit: 86.96 }), near(0.10295, 5)],
+    ["is at 0 past the limit", priceFall({ price: 80, limit: 86.96 }), 0],
+    ["is unknown for a price of 0", priceFall({ price: 0, limit: 1 }), undefined],
+    ["is unknown for a limit of 0", priceFall({ price: 1, limit: 0 }), undefined],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });

@@ -1,48 +1,45 @@
 import { describe, expect, it } from "vitest";
-import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
+import { dollars, fraction, near } from "../../../tests/fixtures/quantities.ts";
 import { blendedApy, netWorth, yearlyIncome } from "./net-worth.ts";
 
-describe("what positions are worth and earn together", () => {
-  it("sums what is held and owed, and counts what has no value", () => {
-    const held = [
-      { assetsUsd: dollars(12_991.68), debtsUsd: dollars(0) },
-      { assetsUsd: dollars(0), debtsUsd: dollars(6002.15) },
-      { assetsUsd: dollars(5335.3), debtsUsd: dollars(4125.46) },
-      { assetsUsd: undefined, debtsUsd: undefined },
-    ];
-    const { assets, debts, net, unknown } = netWorth(held);
-    expect(assets).toBeCloseTo(18_326.98, 9);
-    expect(debts).toBeCloseTo(10_127.61, 9);
-    expect(net).toBeCloseTo(8199.37, 9);
-    expect(unknown).toBe(1);
-  });
+const held = (assets: number, debts: number) => ({ assetsUsd: dollars(assets), debtsUsd: dollars(debts) });
+const earner = (net: number, apy: number, reward?: number) => ({
+  netUsd: dollars(net),
+  apy: fraction(apy),
+  rewardApy: reward === undefined ? undefined : fraction(reward),
+});
+const unvalued = { assetsUsd: undefined, debtsUsd: undefined };
+const unrated = { netUsd: dollars(500), apy: undefined, rewardApy: undefined };
+const rate = (perYear: number, of: number) => blendedApy({ perYear: dollars(perYear), of: dollars(of) });
 
-  it("takes interest off what is earned, and blends both over the money behind them", () => {
-    const income = yearlyIncome([
-      { netUsd: dollars(10_000), apy: fraction(0.06), rewardApy: fraction(0.01) },
-      { netUsd: dollars(-4000), apy: fraction(0.05), rewardApy: fraction(0.005) },
-      // Shares of a question are money that earns nothing.
-      { netUsd: dollars(2000), apy: fraction(0), rewardApy: undefined },
-      { netUsd: dollars(500), apy: undefined, rewardApy: undefined },
-    ]);
-    expect(income).toMatchObject({ earned: 600, interest: 200, net: 400, rewards: 120, unknown: 1 });
-    expect(income).toMatchObject({ assets: 12_000, equity: 8000 });
-    expect(blendedApy({ perYear: income.earned, of: income.assets })).toBeCloseTo(0.05, 12);
-    expect(blendedApy({ perYear: income.net, of: income.equity })).toBeCloseTo(0.05, 12);
-  });
-
-  it("counts positions with unknown rewards, and skips those without a rate", () => {
-    const { rewards, rewardsUnknown } = yearlyIncome([
-      { netUsd: dollars(1000), apy: fraction(0.3), rewardApy: undefined },
-      { netUsd: dollars(1000), apy: fraction(0.05), rewardApy: fraction(0) },
-      { netUsd: dollars(2000), apy: fraction(0), rewardApy: undefined },
-      { netUsd: undefined, apy: fraction(0.1), rewardApy: undefined },
-    ]);
-    expect([rewards, rewardsUnknown]).toEqual([0, 1]);
-  });
-
-  it("has no rate of no money, or of less than none", () => {
-    expect(blendedApy({ perYear: dollars(5), of: dollars(0) })).toBeUndefined();
-    expect(blendedApy({ perYear: dollars(5), of: dollars(-10) })).toBeUndefined();
-  });
+describe("positions together", () => {
+  it.each([
+    [
+      "sum what is held and owed, and count what has no value",
+      netWorth([held(12_991, 0), held(0, 6002), held(5335, 4125), unvalued]),
+      { assets: 18_326, debts: 10_127, net: 8199, unknown: 1 },
+    ],
+    [
+      "take interest off what is earned; shares of a question are money that earns nothing",
+      yearlyIncome([earner(10_000, 0.06, 0.01), earner(-4000, 0.05, 0.005), earner(2000, 0), unrated]),
+      {
+        earned: 600,
+        interest: 200,
+        net: 400,
+        rewards: near(120),
+        rewardsUnknown: 0,
+        assets: 12_000,
+        equity: 8000,
+        unknown: 1,
+      },
+    ],
+    [
+      "count what has a rate but unknown rewards",
+      yearlyIncome([earner(1000, 0.3), earner(0, 0.3), earner(1000, 0.05, 0), unrated]).rewardsUnknown,
+      1,
+    ],
+    ["blend a rate over the money behind it", rate(600, 12_000), near(0.05)],
+    ["have no rate of no money", rate(5, 0), undefined],
+    ["have none of less", rate(5, -10), undefined],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 });

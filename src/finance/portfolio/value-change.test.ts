@@ -1,64 +1,51 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dollars, tokens } from "../../../tests/fixtures/quantities.ts";
+import { dollars, near, tokens } from "../../../tests/fixtures/quantities.ts";
+import { dayMs } from "../../contract/units.ts";
 import { valueChange } from "./value-change.ts";
 
-const day = 86_400_000;
-
-/** From a hundred to a hundred and two, in `days` days. */
-function step(days: number): ReturnType<typeof valueChange> {
-  return valueChange([
-    { time: 0, amount: tokens(100), usd: dollars(100) },
-    { time: days * day, amount: tokens(102), usd: dollars(102) },
-  ]);
-}
+const at = (days: number, amount: number, usd: number) => ({
+  time: days * dayMs,
+  amount: tokens(amount),
+  usd: dollars(usd),
+});
+const move = (days: number, usd: unknown) => ({ time: days * dayMs, usd });
 
 describe("what has changed a value", () => {
-  it("tells a price, interest, and money that came apart", () => {
-    const change = valueChange([
-      { time: 0, amount: tokens(100), usd: dollars(1000) },
-      // A tenth of a percent in a day, at the same price.
-      { time: day, amount: tokens(100.1), usd: dollars(1001) },
-      // The price alone: 10 to 11.
-      { time: 2 * day, amount: tokens(100.1), usd: dollars(1101.1) },
-      // Half as much again, at 11.
-      { time: 3 * day, amount: tokens(150.1), usd: dollars(1651.1) },
-    ]);
-    expect(change.earned).toBeCloseTo(1, 9);
-    expect(change.price).toBeCloseTo(100.1, 9);
-    expect(change.moved).toBeCloseTo(550, 9);
-    expect(change.moves).toEqual([{ time: 3 * day, usd: change.moved }]);
-  });
-
-  it("takes what waits to be claimed as earned however fast it grows, and as moved once it is claimed", () => {
-    const change = valueChange(
-      [
-        { time: 0, amount: tokens(1), usd: dollars(2) },
-        { time: day, amount: tokens(5), usd: dollars(10) },
-        { time: 2 * day, amount: tokens(0.5), usd: dollars(1) },
-      ],
-      "claimable",
-    );
-    expect(change).toMatchObject({ earned: 8, moved: -9, moves: [{ time: 2 * day, usd: -9 }], price: 0 });
-  });
-
-  it("allows a longer step more: a percent for each of its days", () => {
-    expect(step(1)).toMatchObject({ moved: 2, earned: 0 });
-    expect(step(3)).toMatchObject({ moved: 0, earned: 2 });
-  });
+  it.each([
+    [
+      "is a price, interest, or money that moved",
+      // A tenth of a percent in a day, then the price from 10 to 11, then half as much again.
+      valueChange([at(0, 100, 1000), at(1, 100.1, 1001), at(2, 100.1, 1101.1), at(3, 150.1, 1651.1)]),
+      { earned: near(1), price: near(100.1), moved: near(550), moves: [move(3, near(550))] },
+    ],
+    [
+      "was earned where it waits to be claimed, however fast it grows, and moved once it is claimed",
+      valueChange([at(0, 1, 2), at(1, 5, 10), at(2, 0.5, 1)], "claimable"),
+      { earned: 8, price: 0, moved: -9, moves: [move(2, -9)] },
+    ],
+    [
+      "moved above a percent in a day",
+      valueChange([at(0, 100, 100), at(1, 102, 102)]),
+      { earned: 0, price: 0, moved: 2, moves: [move(1, 2)] },
+    ],
+    [
+      "was earned up to a percent for each day of a longer step",
+      valueChange([at(0, 100, 100), at(3, 102, 102)]),
+      { earned: 2, price: 0, moved: 0, moves: [] },
+    ],
+    [
+      "moved into and out of an empty position, which has no price",
+      valueChange([at(0, 0, 0), at(1, 5, 10), at(2, 0, 0)]),
+      { earned: 0, price: 0, moved: 0, moves: [move(1, 10), move(2, -10)] },
+    ],
+  ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 
   it("adds up to the whole change, whatever the steps", () => {
-    const point = fc.record({
-      amount: fc.double({ min: 0, max: 1e9, noNaN: true }),
-      usd: fc.double({ min: 0, max: 1e9, noNaN: true }),
-    });
+    const value = fc.double({ min: 0, max: 1e9, noNaN: true }).map((sent) => (sent < 1e-6 ? 0 : sent));
     fc.assert(
-      fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (sent) => {
-        const points = sent.map(({ amount, usd }, index) => ({
-          time: index * day,
-          amount: tokens(amount < 1e-6 ? 0 : amount),
-          usd: dollars(usd),
-        }));
+      fc.property(fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 20 }), (sent) => {
+        const points = sent.map(([amount, usd], index) => at(index, amount, usd));
         const { moved, earned, price } = valueChange(points);
         const whole = (points.at(-1)?.usd ?? 0) - (points[0]?.usd ?? 0);
         // Prices of tiny amounts are huge, and what they add and take again is rounded.
