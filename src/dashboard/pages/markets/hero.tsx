@@ -1,5 +1,4 @@
 import { useId, useMemo, useState, type ReactNode } from "react";
-import { formatCount } from "../../../domain/format/number.ts";
 import { holdingId } from "../../list/toolbar/focus-search.ts";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { isRefined, refinements, toggleRefinement } from "../../select/preset-views.ts";
@@ -70,15 +69,14 @@ export function HeroSize(): ReactNode {
 }
 
 export function Hero(): ReactNode {
-  const { state, selection, result } = useListContext();
-  const count = result.phase === "complete" ? `${formatCount(selection.total).text} ` : "";
+  const { state } = useListContext();
   return (
     <HeroBand
       label="What I hold"
       sentence={
         state.view === "loop"
           ? "Loops: more yield, with liquidation risk."
-          : `Compare what ${count}Solana markets really pay, at your size.`
+          : "Compare what Solana markets really pay, at your size."
       }
       below={state.view === "loop" ? null : <Refine />}
     >
