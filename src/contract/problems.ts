@@ -71,6 +71,11 @@ const texts = {
     report: true,
     quotes: true,
   },
+  conflict: {
+    title: "Another browser changed the rules",
+    text: "They are shown here as they are now. Make your change again.",
+    retry: "manual",
+  },
   "record-unavailable": {
     word: "no record",
     title: "The record cannot be read now",
@@ -167,6 +172,7 @@ export const apiErrors = {
   "key-refused": { status: 401, problem: "key-refused" },
   forbidden: { status: 403, problem: "key-refused" },
   "not-found": { status: 404, problem: "refused" },
+  conflict: { status: 409, problem: "conflict" },
   "method-not-allowed": { status: 405, problem: "refused" },
   "request-timeout": { status: 408, problem: "timeout" },
   "too-large": { status: 413, problem: "refused" },

@@ -79,7 +79,12 @@ export function createService(
     ...(recorder === undefined ? {} : { recorder }),
     ...(recorder === undefined || config.store === undefined
       ? {}
-      : { record: createRecordAnswers(recorder, paceOf(config.store)) }),
+      : {
+          record: createRecordAnswers(recorder, {
+            ...paceOf(config.store),
+            isSimulated: config.source.kind === "demo",
+          }),
+        }),
     ...(dashboardDirectory === undefined ? {} : { dashboardDirectory }),
   });
   return {

@@ -32,11 +32,23 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
 
   test("belong to their key, which is not in the store", async () => {
     expect((await put(key, rule("rule1"))).status).toBe(200);
-    expect((await ask("rules", key)).body).toEqual({ rules: [rule("rule1")] });
-    expect((await ask("rules", otherKey)).body).toEqual({ rules: [] });
+    expect((await ask("rules", key)).body).toEqual({ rules: [rule("rule1")], revision: 1 });
+    expect((await ask("rules", otherKey)).body).toEqual({ rules: [], revision: 0 });
     for (const kept of await service.store.alerts.page("")) expect(kept.owner).not.toContain(key);
     expect((await ask("rules", key, "DELETE")).status).toBe(200);
-    expect((await ask("rules", key)).body).toEqual({ rules: [] });
+    expect((await ask("rules", key)).body).toEqual({ rules: [], revision: 0 });
+  });
+
+  test("are replaced by revision only where no one else has changed them since", async () => {
+    const putAt = (revision: number | undefined, ...rules: readonly unknown[]) =>
+      ask("rules", key, "PUT", { rules, revision });
+    expect((await putAt(1, rule("rule1"))).body).toMatchObject({ statusCode: 409, code: "conflict" });
+    expect((await putAt(0, rule("rule1"))).body).toMatchObject({ revision: 1 });
+    expect((await putAt(0, rule("rule2"))).status).toBe(409);
+    const both = await Promise.all([putAt(1, rule("rule2")), putAt(1, rule("rule3"))]);
+    expect(both.filter(({ status }) => status === 409)).toHaveLength(1);
+    expect((await putAt(undefined, rule("rule4"))).body).toMatchObject({ revision: 3 });
+    expect((await ask("rules", key)).body).toEqual({ rules: [rule("rule4")], revision: 3 });
   });
 
   test("ring once for a crossing, also when the program ends and begins again", async () => {
@@ -225,7 +237,7 @@ describe.each(storeKinds)("alert rules in a store of kind %s", (kind) => {
     await look(noon, 0.09);
     await look(noon + 10 * minute, 0.12);
     expect((await firings(key)).times).toEqual([]);
-    expect((await ask("rules", key)).body).toEqual({ rules: [rule("rule1", { paused: true })] });
+    expect((await ask("rules", key)).body).toMatchObject({ rules: [rule("rule1", { paused: true })] });
   });
 
   test("about starred markets fire for those that the rule names, which events leave out", async () => {

@@ -636,7 +636,10 @@ test("a day of the simulation can be recorded, and what it tells can be read", a
   const app = createApp({
     config: readConfig({ RATE_LIMIT_PER_ADDRESS: "1000" }),
     source: createDemoSource({ markets: 60, seed: 1 }),
-    record: createRecordAnswers({ store, lastKept }, { everyMs: 30 * minute, holdMs: 90 * minute }),
+    record: createRecordAnswers(
+      { store, lastKept },
+      { everyMs: 30 * minute, holdMs: 90 * minute, isSimulated: true },
+    ),
   });
   const ask = (path: string): Promise<Answer> =>
     askApp(app, `/api/v0${path}`, { "x-service-client-key": "demo" });
@@ -645,6 +648,7 @@ test("a day of the simulation can be recorded, and what it tells can be read", a
   expect(changes.moves.length).toBeGreaterThan(5);
   const summary = parseRecordSummary((await ask("/record/summary")).body);
   expect(summary.markets.length).toBeGreaterThan(40);
+  expect([changes.simulated, summary.simulated]).toEqual([true, true]);
   const id = changes.moves[0]?.marketId ?? "";
   expect(parseMarketChanges((await ask(`/markets/${encodeURIComponent(id)}/changes`)).body).marketId).toBe(
     id,

@@ -49,6 +49,8 @@ export const servedRulesSchema = z.object({
   rules: z.array(alertRuleSchema).check(z.maxLength(maximumRules)),
   quiet: z.optional(quietHoursSchema),
   digest: z.optional(digestSchema),
+  /** Of the stored rules, 0 for none. A PUT with one replaces only these; without one it replaces any. */
+  revision: z.optional(z.number().check(z.int(), z.minimum(0))),
 });
 export type ServedRules = z.infer<typeof servedRulesSchema>;
 

@@ -8,6 +8,7 @@ import {
   parseRecordAnswer,
   recordEventSchema,
   recordedAverageSchema,
+  simulated,
 } from "./record-parts.ts";
 
 /** Whole tokens per UTC day, both 0 or more. Unknown days are left out. */
@@ -26,6 +27,7 @@ export const marketChangesSchema = z.looseObject({
   provider: z.string(),
   until: z.string(),
   everyMs: z.number(),
+  simulated,
   firstSeen: z.string(),
   goneSince: text,
   events: z.array(recordEventSchema).check(z.maxLength(mostRecordItems)),

@@ -1,7 +1,7 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
 import { number, text } from "../market-schema.ts";
-import { mostRecordItems, parseRecordAnswer, recordEventSchema } from "./record-parts.ts";
+import { mostRecordItems, parseRecordAnswer, recordEventSchema, simulated } from "./record-parts.ts";
 
 /** Absent while unknown. */
 const pairSchema = z.looseObject({ now: number, was: number });
@@ -77,6 +77,7 @@ export const recordChangesSchema = z.looseObject({
   until: z.string(),
   recordedSince: z.string(),
   everyMs: z.number(),
+  simulated,
   coverage: z.number(),
   summary: z.looseObject({
     movedBy: z.number(),

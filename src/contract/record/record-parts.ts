@@ -43,6 +43,9 @@ export const recordedAverageSchema = z.looseObject({
 });
 export type RecordedAverage = z.infer<typeof recordedAverageSchema>;
 
+/** Present where the source is the demo, whose record is simulated. */
+export const simulated = z.optional(z.literal(true));
+
 export const averagedDays = [30, 90, 180] as const;
 
 // Change of deposits beyond what they earned, in tokens. `in` and `out` add up hourly steps, so opposite flows within

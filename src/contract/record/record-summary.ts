@@ -1,6 +1,6 @@
 import "../no-code-generation.ts";
 import * as z from "zod/mini";
-import { flowSchema, parseRecordAnswer, recordedAverageSchema } from "./record-parts.ts";
+import { flowSchema, parseRecordAnswer, recordedAverageSchema, simulated } from "./record-parts.ts";
 
 /** `flow30d` is absent where deposits in tokens are unknown; windows without a figure are left out. */
 const summarisedMarketSchema = z.looseObject({
@@ -16,6 +16,7 @@ export const recordSummarySchema = z.looseObject({
   recordedSince: z.string(),
   until: z.string(),
   everyMs: z.number(),
+  simulated,
   coverage: z.number(),
   markets: z.array(summarisedMarketSchema),
 });

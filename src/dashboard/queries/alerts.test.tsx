@@ -1,16 +1,24 @@
 // A service that keeps the rules of each key, and a browser with its storage.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { alertRule as rule } from "../../../tests/fixtures/alert-rule.ts";
 import type { AlertRule } from "../../contract/alerts/rule.ts";
 import { servedRulesSchema } from "../../contract/alerts/served.ts";
 import { keyOfRules, storedKey, storedRules } from "../data/alerts/alert-marks.ts";
 import { storedCursor } from "../data/alerts/handed-over.ts";
-import { adoptKey, fetchEvents, fetchRules, handOver } from "./alerts.ts";
+import { saveRule } from "../data/alerts/change-rules.ts";
+import { adoptKey, fetchEvents, fetchRules, handOver, useAlertRules, useChangeRules } from "./alerts.ts";
+import { DashboardConfigContext } from "./configuration.ts";
+import { createQueryClient } from "./query-client.ts";
 
 const service = { clientKey: "client", sends: true };
 const rules = new Map<string, readonly AlertRule[]>();
 let events: readonly unknown[] = [];
 let isAway = false;
+/** Counts changes, of all keys. */
+let revision = 0;
 let asked: string[] = [];
 
 beforeEach(() => {
@@ -27,11 +35,21 @@ beforeEach(() => {
       return rules.has(key) ? Response.json({ events, cursor: "7" }) : new Response("", { status: 404 });
     if (init.method === "DELETE") rules.delete(key);
     const body = typeof init.body === "string" ? init.body : "{}";
-    if (init.method === "PUT") rules.set(key, servedRulesSchema.parse(JSON.parse(body)).rules);
-    return Response.json({ rules: rules.get(key) ?? [] });
+    if (init.method === "PUT") {
+      const put = servedRulesSchema.parse(JSON.parse(body));
+      if (put.revision !== revision)
+        return Response.json(
+          { statusCode: 409, code: "conflict", error: "Conflict", message: "" },
+          { status: 409 },
+        );
+      revision += 1;
+      rules.set(key, put.rules);
+    }
+    return Response.json({ rules: rules.get(key) ?? [], revision });
   });
 });
 afterEach(() => {
+  cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -43,8 +61,8 @@ function keepHere(kept: readonly unknown[], served: object = { taken: [], cursor
   localStorage.setItem("yieldboard.alerts.states", JSON.stringify({ rule1: { of: "x", at: 1 } }));
 }
 
-const ids = (list: readonly AlertRule[] | undefined) =>
-  list?.map(({ id, paused }) => (paused ? `${id} paused` : id));
+const ids = (list: { readonly rules: readonly AlertRule[] } | undefined) =>
+  list?.rules.map(({ id, paused }) => (paused ? `${id} paused` : id));
 const noStars = new Set<string>();
 const view = (id: string, search: string): AlertRule =>
   rule(id, { target: { kind: "view", search, name: "View" }, condition: { kind: "newMarket" } });
@@ -53,7 +71,7 @@ describe("rules that an earlier version kept in this browser", () => {
   test("are handed over once, to a key made for them, and are then at the service alone", async () => {
     keepHere([rule("rule1"), null, { id: "x" }]);
     expect(ids(await handOver(service, noStars))).toEqual(["rule1"]);
-    expect(ids(rules.get(storedKey.get() ?? ""))).toEqual(["rule1"]);
+    expect(rules.get(storedKey.get() ?? "")).toMatchObject([{ id: "rule1" }]);
     expect(localStorage.getItem("yieldboard.alerts.rules")).toBeNull();
     expect(localStorage.getItem("yieldboard.alerts.states")).toBeNull();
     asked = [];
@@ -89,7 +107,7 @@ describe("rules that an earlier version kept in this browser", () => {
     expect(ids(await handOver(service, noStars))?.slice(9)).toEqual(["view9", "view10 paused"]);
     const many = Array.from({ length: 45 }, (_, index) => rule(`rule${String(index)}`));
     keepHere(many);
-    expect(await handOver(service, noStars)).toHaveLength(50);
+    expect((await handOver(service, noStars))?.rules).toHaveLength(50);
     expect(JSON.parse(storedRules.get() ?? "[]")).toHaveLength(6);
   });
 
@@ -104,8 +122,35 @@ describe("rules that an earlier version kept in this browser", () => {
 
   test("name no wallet where the service no longer sends", async () => {
     keepHere([rule("rule1", { sendTo: "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176" })]);
-    expect(await handOver({ ...service, sends: false }, noStars)).toEqual([rule("rule1")]);
+    expect((await handOver({ ...service, sends: false }, noStars))?.rules).toEqual([rule("rule1")]);
   });
+});
+
+test("a change of rules that another browser has changed since is not made, and its rules are shown", async () => {
+  const key = keyOfRules();
+  rules.set(key, [rule("rule1")]);
+  const client = createQueryClient();
+  const config = {
+    clientKey: "client",
+    interstitialUrl: "https://yields.example/?action=",
+    source: { kind: "demo", label: "demo" },
+    alerts: { everyMs: 60_000 },
+  } as const;
+  const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
+    <DashboardConfigContext value={config}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </DashboardConfigContext>
+  );
+  const { result } = renderHook(() => ({ shown: useAlertRules(), changing: useChangeRules() }), { wrapper });
+  await waitFor(() => expect(result.current.shown.rules).toHaveLength(1));
+  rules.set(key, [rule("rule1"), rule("rule2")]);
+  revision += 1;
+  const change = (): void => act(() => result.current.changing.mutate(saveRule(rule("rule3"))));
+  change();
+  await waitFor(() => expect(result.current.changing.error).toMatchObject({ kind: "conflict" }));
+  await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2"]));
+  change();
+  await waitFor(() => expect(ids(result.current.shown)).toEqual(["rule1", "rule2", "rule3"]));
 });
 
 describe("events", () => {

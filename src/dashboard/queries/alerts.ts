@@ -60,8 +60,8 @@ function ask<T>(
   });
 }
 
-export function fetchRules(service: AlertService, key: string): Promise<readonly AlertRule[]> {
-  return ask(service, key, "rules", parseServedRules).then(({ rules }) => rules);
+export function fetchRules(service: AlertService, key: string): Promise<ServedRules> {
+  return ask(service, key, "rules", parseServedRules);
 }
 
 /** Quiet hours and the digest, which hold for what is sent to a wallet. */
@@ -74,16 +74,18 @@ function sendingTimes(): Pick<ServedRules, "quiet" | "digest"> {
   };
 }
 
+/** Fails with the code `conflict` when the service has other rules than the revision meant by now. */
 function putRules(
   service: AlertService,
   key: string,
   rules: readonly AlertRule[],
-): Promise<readonly AlertRule[]> {
+  revision: number | undefined,
+): Promise<ServedRules> {
   // A service that no longer sends refuses wallets.
   const taken = service.sends ? rules : rules.map(({ sendTo: _sendTo, ...rule }) => rule);
   const sent = taken.some((rule) => "sendTo" in rule && rule.sendTo !== undefined);
-  const body = { rules: taken, ...(sent ? sendingTimes() : {}) };
-  return ask(service, key, "rules", parseServedRules, { method: "PUT", body }).then((answer) => answer.rules);
+  const body = { rules: taken, revision, ...(sent ? sendingTimes() : {}) };
+  return ask(service, key, "rules", parseServedRules, { method: "PUT", body });
 }
 
 /** Undefined where the service keeps no rules. */
@@ -93,7 +95,7 @@ export function useAlertService(): AlertService | undefined {
 }
 
 const rulesKey = (key: string | undefined) => ["alert rules", key] as const;
-const noRules: readonly AlertRule[] = [];
+const noRules: ServedRules = { rules: [] };
 
 function rulesQuery(service: AlertService | undefined, key: string | undefined) {
   return queryOptions({
@@ -105,7 +107,7 @@ function rulesQuery(service: AlertService | undefined, key: string | undefined) 
   });
 }
 
-export function showRules(client: QueryClient, rules: readonly AlertRule[]): void {
+export function showRules(client: QueryClient, rules: ServedRules): void {
   client.setQueryData(rulesKey(storedKey.get()), rules);
 }
 
@@ -116,20 +118,26 @@ export interface AlertRules extends QueryStatus {
 export function useAlertRules(): AlertRules {
   const key = useStoredValue(storedKey);
   const { data = noRules, loading, error, retry } = useServiceQuery(rulesQuery(useAlertService(), key));
-  return { rules: data, loading, error, retry };
+  return { rules: data.rules, loading, error, retry };
 }
 
-/** Changes the rules as they are at the service, one change after another. */
+/** Changes the rules as they are shown, one change after another. If they are no longer the service's, reloads them. */
 export function useChangeRules() {
   const client = useQueryClient();
   const service = useAlertService();
-  return useMutation<readonly AlertRule[], Error, RulesChange>({
+  return useMutation<ServedRules, Error, RulesChange>({
     scope: { id: "alert rules" },
     networkMode: "always",
     mutationFn: async (change) => {
       if (service === undefined) return noRules;
       const key = keyOfRules();
-      return putRules(service, key, change(await fetchRules(service, key)));
+      const { queryKey } = rulesQuery(service, key);
+      const shown = client.getQueryData(queryKey) ?? (await fetchRules(service, key));
+      return putRules(service, key, change(shown.rules), shown.revision);
+    },
+    onError: (error) => {
+      if (error instanceof LoadError && error.code === "conflict")
+        void client.invalidateQueries({ queryKey: rulesKey(storedKey.get()) });
     },
     onSuccess: (rules) => showRules(client, rules),
   });
@@ -161,15 +169,16 @@ export async function fetchEvents(service: AlertService): Promise<readonly Alert
 export async function handOver(
   service: AlertService,
   starred: ReadonlySet<string>,
-): Promise<readonly AlertRule[] | undefined> {
+): Promise<ServedRules | undefined> {
   return alone(async () => {
     if (keptForHandOver().length === 0) {
       keepForHandOver([]);
       return undefined;
     }
     const key = keyOfRules();
-    const { rules, left } = rulesToHandOver(starred, await fetchRules(service, key));
-    const taken = await putRules(service, key, rules);
+    const theirs = await fetchRules(service, key);
+    const { rules, left } = rulesToHandOver(starred, theirs.rules);
+    const taken = await putRules(service, key, rules, theirs.revision);
     keepForHandOver(left);
     return taken;
   });
@@ -189,9 +198,9 @@ export async function adoptKey(service: AlertService, key: string): Promise<KeyA
   const own = storedKey.get();
   if (own === key) return { kind: "same" };
   try {
-    const theirs = await fetchRules(service, key);
+    const { rules: theirs } = await fetchRules(service, key);
     if (theirs.length === 0) return { kind: "none" };
-    const ours = own === undefined ? noRules : await fetchRules(service, own);
+    const { rules: ours } = own === undefined ? noRules : await fetchRules(service, own);
     const ids = new Set(theirs.map(({ id }) => id));
     const added = ours.filter(({ id }) => !ids.has(id));
     if (theirs.length + added.length > maximumRules) return { kind: "full" };

@@ -43,9 +43,9 @@ export interface AlertStore {
    * Replaces the rules of a key and keeps their states; messages to wallets they no longer name are dropped. A new
    * key without rules is not stored.
    * @param most the most keys: a new one replaces keys without rules, or not used for a week
-   * @returns false when there is no room
+   * @returns the new revision; "changed" when the rules have another than `served` names, "full" without room
    */
-  put(owner: string, served: ServedRules, now: number, most: number): Promise<boolean>;
+  put(owner: string, served: ServedRules, now: number, most: number): Promise<number | "changed" | "full">;
   rules(owner: string): Promise<ServedRules | undefined>;
   remove(owner: string): Promise<void>;
   /**
@@ -108,43 +108,49 @@ export class SqlAlertStore implements AlertStore {
 
   async put(
     owner: string,
-    { rules, quiet, digest }: ServedRules,
+    { rules, quiet, digest, revision: expected }: ServedRules,
     now: number,
     most: number,
-  ): Promise<boolean> {
+  ): Promise<number | "changed" | "full"> {
     const body = JSON.stringify(rules);
     const sendTo = rules.find((rule) => rule.sendTo !== undefined)?.sendTo ?? "";
     const hours = quiet === undefined ? "" : JSON.stringify(quiet);
     const daily = digest === undefined ? "" : JSON.stringify(digest);
-    const insert = async (): Promise<boolean> => {
-      const kept = await this.#database.query(
+    const insert = async (): Promise<number | undefined> => {
+      const [kept] = await this.#database.query(
         `insert into alert_keys (owner, version, touched, rules, states, send_to, send_since, quiet, digest)
          select cast($1 as text), 1, cast($2 as bigint), cast($3 as text), '{}', cast($5 as text), cast($2 as bigint), cast($6 as text), cast($7 as text)
-         where ($3 <> '[]' and (select count(*) from alert_keys) < $4) or exists (select 1 from alert_keys where owner = $1)
+         where ($3 <> '[]' and coalesce($8, 0) = 0 and (select count(*) from alert_keys) < $4) or exists (select 1 from alert_keys where owner = $1)
          on conflict (owner) do update set rules = excluded.rules, version = alert_keys.version + 1, touched = excluded.touched,
            send_to = excluded.send_to, quiet = excluded.quiet, digest = excluded.digest,
            send_since = case when alert_keys.send_to = excluded.send_to then alert_keys.send_since else excluded.send_since end
-         returning owner`,
-        [owner, now, body, most, sendTo, hours, daily],
+           where cast($8 as bigint) is null or alert_keys.version = $8
+         returning version`,
+        [owner, now, body, most, sendTo, hours, daily, expected ?? null],
       );
-      return kept.length > 0;
+      return kept === undefined ? undefined : readInteger(kept, "version");
     };
-    if (!(await insert())) {
-      if (rules.length === 0) return true;
+    let revision = await insert();
+    if (revision === undefined) {
+      if (expected !== undefined && expected !== ((await this.rules(owner))?.revision ?? 0)) return "changed";
+      if (rules.length === 0) return 0;
       // An emptied key tells other browsers that its rules were deleted, while there is room.
       await this.#database.write(forgetting("touched < $1 or rules = '[]'", now - givesWayAfterMs));
-      if (!(await insert())) return false;
+      revision = await insert();
+      if (revision === undefined) return "full";
     }
     await this.outbox.forgetOthers(owner, sendTo);
     await this.#forgetLoans(owner, rules);
-    return true;
+    return revision;
   }
 
   async rules(owner: string): Promise<ServedRules | undefined> {
-    const [row] = await this.#database.query("select rules, quiet, digest from alert_keys where owner = $1", [
-      owner,
-    ]);
-    return row === undefined ? undefined : { rules: [...readRules(row)], ...readTimes(row) };
+    const [row] = await this.#database.query(
+      "select version, rules, quiet, digest from alert_keys where owner = $1",
+      [owner],
+    );
+    if (row === undefined) return undefined;
+    return { rules: [...readRules(row)], ...readTimes(row), revision: readInteger(row, "version") };
   }
 
   /** A loan event names its wallet: it goes with its rule. */

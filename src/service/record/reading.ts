@@ -15,6 +15,7 @@ export interface Pace {
   readonly everyMs: number;
   /** A reading counts for at most this long. */
   readonly holdMs: number;
+  readonly isSimulated?: boolean;
 }
 
 /** A month of hours takes the engine some ten milliseconds. */

@@ -51,13 +51,17 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
   const answer = (
     request: readonly unknown[],
     { caller }: Asking,
-    make: (store: MarketStore, lastKept: number) => Promise<unknown>,
+    make: (store: MarketStore, lastKept: number) => Promise<object>,
   ): SourceAnswer => {
     const lastKept = lastPoll();
     const now = Date.now();
     return {
       tag: tagOf(JSON.stringify(["record", pace.everyMs, lastKept, ...request])),
-      bytes: () => inTurn(caller, async () => Buffer.from(JSON.stringify(await make(open(), lastKept)))),
+      bytes: () =>
+        inTurn(caller, async () => {
+          const made = await make(open(), lastKept);
+          return Buffer.from(JSON.stringify({ ...made, simulated: pace.isSimulated === true || undefined }));
+        }),
       ageSeconds: ageSeconds(lastKept, now),
       stale: record.store === undefined || now - lastKept > pace.holdMs,
       setAside: nothingSetAside,

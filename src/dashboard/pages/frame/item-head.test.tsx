@@ -27,7 +27,7 @@ beforeEach(() => {
   localStorage.clear();
   client.clear();
   keyOfRules();
-  showRules(client, []);
+  showRules(client, { rules: [] });
 });
 afterEach(cleanup);
 
@@ -65,7 +65,7 @@ test("the bell counts the rules that watch this item and no other", async () => 
       reset: 0.005,
     } as const;
     const target = { kind: "asset", mint: solMint, name: "SOL" } as const;
-    showRules(client, [alertRule("rule1", { target, condition }), alertRule("rule2")]);
+    showRules(client, { rules: [alertRule("rule1", { target, condition }), alertRule("rule2")] });
   });
   expect(await screen.findByRole("button", { name: "New alert rule, 1 here" })).toBeTruthy();
 });

@@ -44,6 +44,8 @@ interface AlertParts extends Pick<RouteParts, "chargeMore"> {
   readonly readJsonBody: ReadJsonBody;
 }
 
+const noRules: ServedRules = { rules: [], revision: 0 };
+
 export function createAlertRoutes(parts: AlertParts): readonly OperationRoute[] {
   const newKeys = createRateLimiter(Math.max(leastNewKeys, parts.mostKeys / 10), undefined, dayMs);
   return [
@@ -51,7 +53,7 @@ export function createAlertRoutes(parts: AlertParts): readonly OperationRoute[] 
       alertRules,
       async (c) => {
         const { store, owner } = open(parts, c);
-        return jsonAnswer(200, (await stored(store.rules(owner))) ?? { rules: [] });
+        return jsonAnswer(200, (await stored(store.rules(owner))) ?? noRules);
       },
     ],
     [
@@ -59,7 +61,7 @@ export function createAlertRoutes(parts: AlertParts): readonly OperationRoute[] 
       async (c) => {
         const { store, owner } = open(parts, c);
         await stored(store.remove(owner));
-        return jsonAnswer(200, { rules: [] });
+        return jsonAnswer(200, noRules);
       },
     ],
     [putAlertRules, (c) => putRules(parts, newKeys, c)],
@@ -80,12 +82,18 @@ async function putRules(parts: AlertParts, newKeys: RateLimiter, c: ServiceConte
       "This address has put the rules of many new keys today. Try again tomorrow.",
       { "retry-after": String(waitSeconds) },
     );
-  if (!(await stored(store.put(owner, served, Date.now(), parts.mostKeys))))
+  const revision = await stored(store.put(owner, served, Date.now(), parts.mostKeys));
+  if (revision === "full")
     throw new RequestRefused(
       "forbidden",
       "This service keeps rules for as many browsers as its operator allows.",
     );
-  return jsonAnswer(200, served);
+  if (revision === "changed")
+    throw new RequestRefused(
+      "conflict",
+      "These are not the stored rules any more: another browser with the key has changed them. Read them again.",
+    );
+  return jsonAnswer(200, { ...served, revision });
 }
 
 async function answerEvents(parts: AlertParts, c: ServiceContext): Promise<Response> {
@@ -157,9 +165,10 @@ function readRules(body: unknown, sends: boolean): ServedRules {
   if (new Set(rules.map(({ id }) => id)).size < rules.length) throw refused("Two rules have one id.");
   if (new Set(rules.flatMap(({ sendTo }) => sendTo ?? [])).size > 1)
     throw refused("The rules of one key are sent to one wallet. Name the same in all of them.");
-  const { quiet, digest } = read.data;
+  const { quiet, digest, revision } = read.data;
   return {
     rules,
+    revision,
     ...(quiet === undefined ? {} : { quiet: { ...quiet, timeZone: spelled(quiet.timeZone) } }),
     ...(digest === undefined ? {} : { digest: { ...digest, timeZone: spelled(digest.timeZone) } }),
   };
