@@ -1,19 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleNames, readExample } from "../../tests/fixtures/example-files.ts";
-import { breaker } from "../../tests/fixtures/unreadable-only.ts";
-import { dashboardConfigSchema } from "./dashboard-config.ts";
-import { readErrorMessage } from "./problems.ts";
 import { parseHistory } from "./history.ts";
 import { marketTypes, type ReadMarket } from "./market.ts";
-import {
-  apiErrorSchema,
-  UnreadableAnswerError,
-  mostMarketsByType,
-  parseMarketsByType,
-  parseMarketsPage,
-  readMarket,
-} from "./markets-page.ts";
+import { parseMarketsByType, parseMarketsPage, readMarket } from "./markets-page.ts";
+import { readErrorMessage } from "./problems.ts";
 
 const provider = { id: "kamino", name: "Kamino", icon: null };
 
@@ -72,58 +63,10 @@ describe("every example answer", () => {
   });
 });
 
-describe("the envelope", () => {
-  it("passes the cursor on, or null at the end", () => {
-    expect(parseMarketsPage({ markets: [], cursor: "abc" })).toEqual({
-      markets: [],
-      cursor: "abc",
-      rejectedCount: 0,
-      rejected: [],
-    });
-    expect(parseMarketsPage({ markets: [], cursor: null, more: 1 }).cursor).toBeNull();
-  });
-
-  it.for([
-    [undefined, "Expected {markets, cursor}: the answer is missing."],
-    [null, "Expected {markets, cursor}: the answer is null, not an object."],
-    [[], "Expected {markets, cursor}: the answer is a list, not an object."],
-    ["<html>", 'Expected {markets, cursor}: the answer is the text "<html>", not an object.'],
-    [{ cursor: null }, "Expected {markets, cursor}: markets is missing."],
-    [{ markets: {}, cursor: null }, "Expected {markets, cursor}: markets is an object, not a list."],
-    [{ markets: [] }, "Expected {markets, cursor}: cursor is missing."],
-    [{ markets: [], cursor: 5 }, "Expected {markets, cursor}: cursor is 5, not a text."],
-  ] as const)("refuses %o and says why", ([body, message]) => {
-    expect(() => parseMarketsPage(body)).toThrow(new UnreadableAnswerError(message));
-  });
-
-  it("refuses a list longer than the largest page, before it looks at a single market", () => {
-    const untouchable = new Proxy({}, { get: () => expect.fail("was looked at") });
-    const markets = Array.from({ length: 201 }, () => untouchable);
-    expect(() => parseMarketsPage({ markets, cursor: null })).toThrow(
-      new UnreadableAnswerError(
-        "Expected {markets, cursor}: markets has 201 items, more than the 200 of the largest page.",
-      ),
-    );
-  });
-
-  it("throws nothing but that error, whatever it is given", () => {
-    const market = fc.oneof(fc.jsonValue(), fc.constantFrom(...examples));
-    const body = fc.oneof(
-      fc.anything(),
-      fc.record({ markets: fc.array(market), cursor: fc.option(fc.string()) }),
-    );
-    fc.assert(
-      fc.property(body, (given) => {
-        let thrown: unknown;
-        try {
-          parseMarketsPage(given);
-        } catch (error) {
-          thrown = error;
-        }
-        expect(thrown === undefined || thrown instanceof UnreadableAnswerError).toBe(true);
-      }),
-    );
-  });
+it("the cursor is passed on, or null at the end, whatever else is sent", () => {
+  const page = { markets: [], rejectedCount: 0, rejected: [] };
+  expect(parseMarketsPage({ markets: [], cursor: "abc" })).toEqual({ ...page, cursor: "abc" });
+  expect(parseMarketsPage({ markets: [], cursor: null, more: 1 })).toEqual({ ...page, cursor: null });
 });
 
 describe("a market", () => {
@@ -141,60 +84,36 @@ describe("a market", () => {
       oraclePrice: 1,
       actions: { deposit: { blinkUrl: "blink:https://x.example" }, teleport: 5, withdraw: null },
     });
-    const read = readMarket(market);
-    expect(read).toEqual({ success: true, data: { kind: "lending", market } });
+    expect(readMarket(market)).toEqual({ success: true, data: { kind: "lending", market } });
   });
 
   it.for(["loop", "perpetual"])("of type %s may name its tokens in either shape", (type) => {
-    const sol = {
-      address: "So11111111111111111111111111111111111111112",
-      symbol: "SOL",
-      decimals: 9,
-      icon: null,
-    };
+    const sol = { address: "So11111111111111111111111111111111111111112", symbol: "SOL", decimals: 9 };
     expect(kindOf(bare(type, { tokenA: sol, tokenB: sol }))).toBe(type);
     expect(kindOf(bare(type, { token: sol, borrowToken: sol }))).toBe(type);
   });
 
   it.for([
-    [{ type: "lending", provider }, "id", "is missing"],
     [{ ...bare("lending"), id: "" }, "id", "is not valid: found an empty text"],
     [{ ...bare("lending"), id: 7 }, "id", "is 7, not a text"],
-    [{ id: "a", provider }, "type", "is missing"],
-    [{ ...bare("lending"), type: null }, "type", "is null, not a text"],
     [{ ...bare("lending"), type: "" }, "type", "is not valid: found an empty text"],
-    [{ id: "a", type: "yield" }, "provider", "is missing"],
     [{ ...bare("yield"), provider: "kamino" }, "provider", 'is the text "kamino", not an object'],
     [{ ...bare("yield"), provider: { name: "Kamino" } }, "provider.id", "is missing"],
     [null, "", "is null, not an object"],
     ["market", "", 'is the text "market", not an object'],
     [[], "", "is a list, not an object"],
-  ] as const)("without what is required is set aside: %o", ([market, path, reason]) => {
+    [bare("lending", { depositApy: true }), "depositApy", "is true, not a number"],
+    [
+      bare("lending", { depositApy: "9".repeat(1000) }),
+      "depositApy",
+      `is the text "${"9".repeat(40)}", not a number`,
+    ],
+    [bare("lending", { id: "a\uD800" }), "id", "is not well-formed Unicode"],
+    [{ ...bare("lending"), type: "lend\uDC00ing" }, "type", "is not well-formed Unicode"],
+    [bare("lending", { provider: { id: "\uD800\uD800" } }), "provider.id", "is not well-formed Unicode"],
+  ] as const)("is set aside, with what was found: %j", ([market, path, reason]) => {
     expect(faultOf(market)).toEqual({ path, reason });
   });
-
-  it.for([
-    ["0.05", 'is the text "0.05", not a number'],
-    [Number.NaN, "is NaN, not a number"],
-    [Infinity, "is Infinity, not a number"],
-    [true, "is true, not a number"],
-  ] as const)("with the rate %s is set aside", ([depositApy, reason]) => {
-    expect(faultOf(bare("lending", { depositApy }))).toEqual({ path: "depositApy", reason });
-  });
-
-  it.for([
-    ["id", bare("lending", { id: "a\uD800" })],
-    ["type", { ...bare("lending"), type: "lend\uDC00ing" }],
-    ["provider.id", bare("lending", { provider: { id: "\uD800\uD800" } })],
-  ] as const)(
-    "whose %s has half a surrogate pair is set aside, and a whole pair is not",
-    ([path, market]) => {
-      expect(faultOf(market)).toEqual({ path, reason: "is not well-formed Unicode" });
-      expect(
-        faultOf(JSON.parse(JSON.stringify(market).replaceAll(/(?:\\ud[89a-f]..)+/g, "🜨"))),
-      ).toBeUndefined();
-    },
-  );
 
   it.for([
     ["depositApy", bare("lending", { depositApy: 1e308 })],
@@ -203,32 +122,10 @@ describe("a market", () => {
     ["type", bare("x".repeat(101))],
     ["provider.id", bare("lending", { provider: { id: "x".repeat(100_000) } })],
   ] as const)("whose %s is beyond any bound is set aside, and one at its bound is not", ([path, market]) => {
-    expect(faultOf(market)).toMatchObject({
-      path,
-      reason: expect.stringMatching(/^is not valid: found .{1,60}$/),
-    });
-    expect(faultOf(bare("x".repeat(100), { depositApy: 1e18, totalDeposit: -1e18 }))).toBeUndefined();
-  });
-
-  it("names a fault deep inside by its path", () => {
-    const rewards = [
-      { type: "deposit", apy: 0.01 },
-      { type: "deposit", apy: "1 %" },
-    ];
-    expect(faultOf(bare("yield", { rewards }))).toEqual({
-      path: "rewards.1.apy",
-      reason: 'is the text "1 %", not a number',
-    });
-    expect(faultOf(bare("perpetual", { liquidity: { longUsd: "5", shortUsd: 1 } }))?.path).toBe(
-      "liquidity.longUsd",
-    );
-    expect(faultOf(bare("prediction", { yesToken: { decimals: "6" } }))?.path).toBe("yesToken.decimals");
-  });
-
-  it("is quoted with at most 40 characters of what was wrong", () => {
-    expect(faultOf(bare("lending", { depositApy: "9".repeat(1000) }))?.reason).toBe(
-      `is the text "${"9".repeat(40)}", not a number`,
-    );
+    const reason: unknown = expect.stringMatching(/^is not valid: found .{1,60}$/);
+    expect(faultOf(market)).toEqual({ path, reason });
+    const bounded = { depositApy: 1e18, totalDeposit: -1e18, provider: { id: "🜨".repeat(50) } };
+    expect(kindOf(bare("x".repeat(100), bounded))).toBe("other");
   });
 });
 
@@ -250,53 +147,39 @@ function withChange(value: unknown, [key, ...rest]: readonly string[], change: u
   return { ...value, [key]: withChange(Reflect.get(value, key), rest, change) };
 }
 
-const required = new Set(["id", "type", "provider", "provider.id"]);
-const isListItem = (path: readonly string[]): boolean => /^\d+$/.test(path.at(-1) ?? "");
-const isOpaque = (path: readonly string[]): boolean => /^(?:additionalData|actions)$/.test(path[0] ?? "");
-
-const places = examples.flatMap((market) =>
-  placesIn(market)
-    .filter((path) => !isListItem(path))
-    .map((path) => ({ market, path, name: path.join(".") })),
-);
-
-function numberAt(value: unknown, path: readonly string[]): boolean {
+function valueAt(value: unknown, path: readonly string[]): unknown {
   let found = value;
   for (const key of path)
     found = typeof found === "object" && found !== null ? Reflect.get(found, key) : undefined;
-  return typeof found === "number";
+  return found;
 }
 
 describe("every field of every example", () => {
-  const optional = places.filter((place) => !required.has(place.name));
-  const numbers = places.filter((place) => !isOpaque(place.path) && numberAt(place.market, place.path));
+  const places = examples.flatMap((market) =>
+    placesIn(market)
+      .filter((path) => !/^\d+$/.test(path.at(-1) ?? ""))
+      .map((path) => ({ market, path, name: path.join(".") })),
+  );
 
-  it("was looked at", () => {
-    expect(optional.length).toBeGreaterThan(500);
-    expect(numbers.length).toBeGreaterThan(200);
-  });
-
-  it("may be null or absent, but for the three that are required", () => {
-    const refused = optional.filter(({ market, path }) =>
-      [null, undefined].some((nothing) => kindOf(withChange(market, path, nothing)) === undefined),
+  it.for([null, undefined])("may be %s, but for the three that are required", (nothing) => {
+    const refused = places.filter(
+      ({ market, path }) => kindOf(withChange(market, path, nothing)) === undefined,
     );
-    expect(refused.map((place) => place.name)).toEqual([]);
-  });
-
-  it("that is required may be neither", () => {
-    const needed = places.filter((place) => required.has(place.name));
-    const taken = needed.filter(({ market, path }) =>
-      [null, undefined].some((nothing) => kindOf(withChange(market, path, nothing)) !== undefined),
+    expect(places.length).toBeGreaterThan(500);
+    expect(new Set(refused.map(({ name }) => name))).toEqual(
+      new Set(["id", "type", "provider", "provider.id"]),
     );
-    expect(taken.map((place) => place.name)).toEqual([]);
   });
 
   it("that is a number sets the market aside as text, NaN or infinity, with its path", () => {
-    for (const { market, path, name } of numbers) {
-      for (const wrong of ["1", Number.NaN, -Infinity]) {
+    const numbers = places.filter(
+      ({ market, path }) =>
+        !/^(?:additionalData|actions)$/.test(path[0] ?? "") && typeof valueAt(market, path) === "number",
+    );
+    expect(numbers.length).toBeGreaterThan(200);
+    for (const { market, path, name } of numbers)
+      for (const wrong of ["1", Number.NaN, -Infinity])
         expect(faultOf(withChange(market, path, wrong))?.path).toBe(name);
-      }
-    }
   });
 });
 
@@ -337,77 +220,38 @@ describe("a page with faulty markets", () => {
   });
 });
 
-describe("other answers", () => {
-  it("have an error body of our own or of another service", () => {
-    expect(apiErrorSchema.safeParse({ statusCode: 401, message: "No.", error: "Unauthorized" }).success).toBe(
-      true,
-    );
-    expect(readErrorMessage({ statusCode: 401, message: "No.", error: "Unauthorized" })).toBe("No.");
-    expect(readErrorMessage({ code: "UNAUTHORIZED", status: 401, message: "Invalid" })).toBe("Invalid");
-    expect(readErrorMessage({ error: "x" })).toBeUndefined();
-    expect(readErrorMessage("Bad gateway")).toBeUndefined();
-    expect(readErrorMessage(undefined)).toBeUndefined();
-  });
+it.for([
+  [{ statusCode: 401, message: "No.", error: "Unauthorized" }, "No."],
+  [{ code: "UNAUTHORIZED", status: 401, message: "Invalid" }, "Invalid"],
+  [{ error: "x" }, undefined],
+  ["Bad gateway", undefined],
+  [undefined, undefined],
+] as const)(
+  "an error's body, of our own or of another service, has a message to show: %j",
+  ([body, message]) => {
+    expect(readErrorMessage(body)).toBe(message);
+  },
+);
 
-  it("tell the browser program its source and its key", () => {
-    const config = {
-      source: { kind: "demo", label: "Demo", capturedAt: "2026-02-17" },
-      clientKey: "k",
-      interstitialUrl: "/action",
-    };
-    expect(dashboardConfigSchema.safeParse(config).success).toBe(true);
-    expect(
-      dashboardConfigSchema.safeParse({ ...config, source: { kind: "other", label: "x" } }).success,
-    ).toBe(false);
-    expect(dashboardConfigSchema.safeParse({ ...config, clientKey: undefined }).success).toBe(false);
+it("a listing by type is judged market by market; a list of another name is data, and what is no list is left out", () => {
+  const { lists, rejectedCount, rejected } = parseMarketsByType({
+    lending: [bare("lending"), bare("lending", { maxLtv: "1" })],
+    yield: [],
+    loop: [],
+    perpetual: [],
+    restaking: [bare("restaking"), 5],
+    total: 4,
   });
-});
-
-describe("markets by type", () => {
-  const { body } = readExample("marketsByType");
-
-  it("of the example are all read", () => {
-    const { lists, rejectedCount } = parseMarketsByType(body);
-    expect([...lists.keys()]).toEqual(["lending", "yield", "loop", "perpetual"]);
-    expect(rejectedCount).toBe(0);
-    for (const [type, markets] of lists)
-      expect(new Set(markets.map(({ market }) => market.type))).toEqual(new Set([type]));
-  });
-
-  it("are judged one by one; a list of another name is data, and what is no list is left out", () => {
-    const { lists, rejectedCount, rejected } = parseMarketsByType({
-      lending: [bare("lending"), bare("lending", { maxLtv: "1" })],
-      yield: [],
-      loop: [],
-      perpetual: [],
-      restaking: [bare("restaking"), 5],
-      total: 4,
-    });
-    expect([...lists].map(([name, markets]) => [name, markets.length])).toEqual([
-      ["lending", 1],
-      ["yield", 0],
-      ["loop", 0],
-      ["perpetual", 0],
-      ["restaking", 1],
-    ]);
-    expect(rejectedCount).toBe(2);
-    expect(rejected.map(({ index, path }) => [index, path])).toEqual([
-      [1, "lending.maxLtv"],
-      [1, "restaking"],
-    ]);
-  });
-
-  it("without one of the four lists, or beyond any listing, are no answer", () => {
-    expect(() => parseMarketsByType({ lending: [], yield: [], loop: [] })).toThrow(
-      new UnreadableAnswerError("Expected {lending, yield, loop, perpetual}: perpetual is missing."),
-    );
-    const many = Array.from({ length: mostMarketsByType + 1 }, () => 0);
-    expect(() => parseMarketsByType({ lending: many, yield: [], loop: [], perpetual: [] })).toThrow(
-      UnreadableAnswerError,
-    );
-  });
-
-  it("throw nothing but that error, whatever comes", () => {
-    expect(breaker(parseMarketsByType, body)).toBeUndefined();
-  });
+  expect([...lists].map(([name, markets]) => [name, markets.length])).toEqual([
+    ["lending", 1],
+    ["yield", 0],
+    ["loop", 0],
+    ["perpetual", 0],
+    ["restaking", 1],
+  ]);
+  expect(rejectedCount).toBe(2);
+  expect(rejected.map(({ index, path }) => [index, path])).toEqual([
+    [1, "lending.maxLtv"],
+    [1, "restaking"],
+  ]);
 });

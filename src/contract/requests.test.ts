@@ -1,0 +1,473 @@
+// Every operation's request: what its writer writes its parameters read back, and what breaks a rule has its own sentence.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs } from "../../tests/fixtures/property-runs.ts";
+import * as assets from "./assets/assets-request.ts";
+import { historyResolutions, readRfc3339, writeHistoryRequest } from "./history.ts";
+import { marketTypes, predictionStatuses } from "./market.ts";
+import { isMintAddress, writeMarketsRequest } from "./markets-request.ts";
+import { assetHistory, getAsset, listAssets, searchAssets } from "./operations/asset-operations.ts";
+import { listMarkets, marketsHistory } from "./operations/market-operations.ts";
+import { readRequest, type Operation, type Reading } from "./operations/operation.ts";
+import { listPositions, positionsHistory, positionsPnl } from "./operations/position-operations.ts";
+import { exportRecord, listChanges, marketChanges } from "./operations/record-operations.ts";
+import { positionTypes } from "./positions/position.ts";
+import * as positions from "./positions/positions-request.ts";
+import * as record from "./record/record-request.ts";
+
+const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const sol = "So11111111111111111111111111111111111111112";
+
+function read<Request>(operation: Operation<Request>, query: string, path = {}): Reading<Request> {
+  return readRequest(operation, new URLSearchParams(query), path);
+}
+
+function faultsOf(reading: Reading<unknown>): string[] {
+  return reading.ok ? [] : reading.faults.map(({ message }) => message);
+}
+
+const listOf = <T>(item: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+  fc.uniqueArray(item, { minLength: 1, maxLength: 5 });
+const letters = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
+const someId = letters.filter((text) => text.trim() === text && !text.includes(","));
+const someTime = fc.integer({ min: 0, max: Date.parse("2100-01-01") });
+const span = { startTime: someTime, endTime: someTime };
+const someWallet = fc.constantFrom("6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176", "1".repeat(32), sol);
+const someLimit = fc.integer({ min: 1, max: 200 });
+const someMint = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toBase58);
+const someAssetId = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,60}$/);
+
+const forward = ({ startTime, endTime = Infinity }: { startTime: number; endTime?: number }): boolean =>
+  startTime <= endTime;
+
+// Base58 by big integers: another way than the one under test.
+function toBase58(bytes: Uint8Array): string {
+  const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+  let value = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+  let text = "";
+  for (; value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? "") + text;
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  return "1".repeat(zeros === -1 ? bytes.length : zeros) + text;
+}
+
+function readsBack<Request extends object>(
+  operation: Operation<Request>,
+  write: (request: Request) => string,
+  request: fc.Arbitrary<NoInfer<Request>>,
+): void {
+  it(`${operation.id} reads back as it was written`, () => {
+    fc.assert(
+      fc.property(request, (given) => {
+        const [path = "", query = path] = write(given).split("?");
+        const parts = "id" in given && typeof given.id === "string" ? { id: segmentOf(path) } : {};
+        expect(read(operation, query, parts)).toEqual({ ok: true, request: given });
+      }),
+    );
+  });
+}
+
+/** The id in "/v0/assets/{id}/history", as a server finds it. */
+function segmentOf(path: string): string {
+  return decodeURIComponent(new URL(`http://host${path}`).pathname.split("/")[3] ?? "");
+}
+
+describe("what is written", () => {
+  readsBack(
+    listMarkets,
+    writeMarketsRequest,
+    fc.oneof(
+      fc.record(
+        {
+          types: listOf(fc.constantFrom(...marketTypes)),
+          providers: listOf(someId),
+          statuses: listOf(fc.constantFrom(...predictionStatuses)),
+          cursor: letters,
+          limit: someLimit,
+        },
+        { requiredKeys: [] },
+      ),
+      fc.record({ types: listOf(fc.constantFrom("lending", "yield", "loop")), assets: listOf(someMint) }),
+    ),
+  );
+  readsBack(
+    marketsHistory,
+    writeHistoryRequest,
+    fc
+      .record(
+        { marketIds: listOf(someId), ...span, resolution: fc.constantFrom(...historyResolutions) },
+        { requiredKeys: ["marketIds", "startTime"] },
+      )
+      .filter(forward),
+  );
+  readsBack(
+    positionsHistory,
+    positions.writePositionHistoryRequest,
+    fc
+      .record(
+        {
+          wallet: someWallet,
+          ...span,
+          positionIds: listOf(someId),
+          resolution: fc.constantFrom(...positions.positionResolutions),
+        },
+        { requiredKeys: ["wallet", "startTime"] },
+      )
+      .filter(forward),
+  );
+  readsBack(
+    assetHistory,
+    assets.writeAssetHistoryRequest,
+    fc
+      .record(
+        { id: someAssetId, ...span, resolution: fc.constantFrom(...historyResolutions) },
+        { requiredKeys: ["id", "startTime"] },
+      )
+      .filter(forward),
+  );
+  readsBack(
+    listPositions,
+    positions.writePositionsRequest,
+    fc.record(
+      { wallet: someWallet, type: fc.constantFrom(...positionTypes), bundleIds: listOf(someId) },
+      { requiredKeys: ["wallet"] },
+    ),
+  );
+  readsBack(positionsPnl, positions.writePnlRequest, fc.record({ wallet: someWallet }));
+  readsBack(
+    listAssets,
+    assets.writeAssetsRequest,
+    fc.record({ cursor: letters, limit: someLimit }, { requiredKeys: [] }),
+  );
+  readsBack(
+    searchAssets,
+    assets.writeAssetSearchRequest,
+    fc.record({ query: someId, limit: someLimit }, { requiredKeys: ["query"] }),
+  );
+  readsBack(
+    listChanges,
+    record.writeChangesRequest,
+    fc.oneof(
+      fc.record({ since: fc.constantFrom(...record.changeWindows) }),
+      fc
+        .tuple(someTime, fc.integer({ min: 1, max: record.longestChangesMs }))
+        .map(([since, ms]) => ({ since, until: since + ms })),
+    ),
+  );
+  readsBack(
+    marketChanges,
+    record.writeMarketChangesRequest,
+    fc.record({ id: someId, until: someTime, limit: someLimit }, { requiredKeys: ["id"] }),
+  );
+  readsBack(
+    exportRecord,
+    record.writeExportRequest,
+    fc.record(
+      {
+        format: fc.constantFrom(...record.exportFormats),
+        from: fc.integer({ min: 0, max: 1e12 }),
+        to: fc.integer({ min: 1e12 + 1, max: 2e12 }),
+        resolution: fc.constantFrom(...record.exportResolutions),
+        marketIds: listOf(someId),
+      },
+      { requiredKeys: ["format", "from"] },
+    ),
+  );
+
+  it("survives any cursor, even one that is no valid text, and keeps commas readable", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", minLength: 1 }), (cursor) => {
+        const reading = read(listMarkets, writeMarketsRequest({ cursor }));
+        expect(reading.ok && reading.request.cursor).toHaveLength(cursor.length);
+      }),
+    );
+    expect(writeMarketsRequest({ cursor: "a\uD800" })).toBe("cursor=a%EF%BF%BD");
+    expect(writeMarketsRequest({ types: ["lending", "yield"], limit: 200 })).toBe(
+      "type=lending,yield&limit=200",
+    );
+  });
+
+  it("lets no asset's id out of its place, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webPath(), fc.string({ unit: "binary" }), someAssetId), (id) => {
+        if (!read(getAsset, "", { id }).ok) return;
+        const path = `/api${assets.writeAssetPath(id)}`;
+        expect(new URL(`http://host${path}`).pathname).toBe(path);
+      }),
+    );
+  });
+});
+
+const filters = (value: unknown) => `filters=${encodeURIComponent(JSON.stringify(value))}`;
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`).join(",");
+
+describe("what is read", () => {
+  it.for<readonly [query: string, request: object, operation?: Operation]>([
+    ["", {}],
+    ["type=lending,%20yield,lending", { types: ["lending", "yield"] }],
+    [filters({ prediction: { status: "closed" } }), { statuses: ["closed"] }],
+    [filters({ prediction: { status: ["open", "open"] } }), { statuses: ["open"] }],
+    [filters({}), {}],
+    [filters({ prediction: {} }), {}],
+    [filters({ other: { status: "x" } }), {}],
+    ["utm_source=x&utm_source=y", {}],
+    ["", { since: "24h" }, listChanges],
+    [
+      "marketIds=a.b,c,a.b,&startTime=2026-09-01&endTime=2026-10-01T12:00:00%2B02:00",
+      {
+        marketIds: ["a.b", "c"],
+        startTime: Date.parse("2026-09-01"),
+        endTime: Date.parse("2026-10-01T10:00Z"),
+      },
+      marketsHistory,
+    ],
+    [
+      `marketIds=${ids(20)}&startTime=2026-09-01&endTime=2026-09-01`,
+      {
+        marketIds: ids(20).split(","),
+        startTime: Date.parse("2026-09-01"),
+        endTime: Date.parse("2026-09-01"),
+      },
+      marketsHistory,
+    ],
+    [`query=${"x".repeat(100)}&limit=200`, { query: "x".repeat(100), limit: 200 }, searchAssets],
+    ["query=%20sol%20&limit=1", { query: "sol", limit: 1 }, searchAssets],
+  ])("%s is what it means", ([query, request, operation = listMarkets]) => {
+    expect(read(operation, query)).toEqual({ ok: true, request });
+  });
+});
+
+const types = "Use lending, yield, loop, perpetual, prediction.";
+const noFilters =
+  'filters is not a JSON object of filters. Send one such as {"prediction":{"status":"open"}}, URL-encoded.';
+const moment = "Give an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.";
+const twice = "is given 2 times. Give it once, several values separated by commas.";
+const asset = `walletAddresses=${sol}`;
+const from = "startTime=2026-09-01";
+
+const refusals: readonly (readonly [operation: Operation, rows: readonly (readonly [string, string])[]])[] = [
+  [
+    listMarkets,
+    [
+      ["type=lending,bond", `type has "bond", which is not a market type. ${types}`],
+      ["type=", `type has "", which is not a market type. ${types}`],
+      ["type=Lending", `type has "Lending", which is not a market type. ${types}`],
+      ["provider=kamino,", "provider has an empty item. Give provider ids separated by commas."],
+      [
+        `asset=${usdc}`,
+        "asset needs an explicit type without prediction. Add type=lending,yield,loop,perpetual or some of these.",
+      ],
+      [
+        `asset=${usdc}&type=lending,prediction`,
+        "asset is not supported for prediction markets. Take prediction out of type.",
+      ],
+      [
+        "asset=USDC&type=lending",
+        'asset has "USDC", which is not a token mint address (base58 of 32 bytes).',
+      ],
+      ["cursor=", "cursor is empty. Leave it out for the first page."],
+      ...["open", "", "[]", "null", '"open"', '{"prediction":"open"}'].map(
+        (text) => [`filters=${text}`, noFilters] as const,
+      ),
+      [
+        filters({ prediction: { status: "pending" } }),
+        'filters has the prediction.status "pending". Use open, closed, settled.',
+      ],
+      [
+        filters({ prediction: { status: null } }),
+        'filters has the prediction.status "null". Use open, closed, settled.',
+      ],
+      [
+        filters({ prediction: { status: [] } }),
+        "filters has an empty list as prediction.status. Use open, closed, settled.",
+      ],
+      ...["0", "201", "-1", "1.5", "ten", "", "1e2", "+5", " 5", "99999", "0x10"].map(
+        (text) =>
+          [
+            `limit=${encodeURIComponent(text)}`,
+            `limit is "${text}". Give a whole number from 1 to 200.`,
+          ] as const,
+      ),
+      ["type=lending&type=loop", `type ${twice}`],
+    ],
+  ],
+  [
+    marketsHistory,
+    [
+      [from, "marketIds is required: market ids separated by commas."],
+      [`marketIds=,&${from}`, "marketIds is required: market ids separated by commas."],
+      [`marketIds=${ids(21)}&${from}`, "marketIds has 21 ids. Ask for at most 20 at once."],
+      ["marketIds=a", "startTime is required: an RFC 3339 date or date-time."],
+      ["marketIds=a&startTime=yesterday", `startTime is "yesterday". ${moment}`],
+      [`marketIds=a&${from}&endTime=1788220800`, `endTime is "1788220800". ${moment}`],
+      [
+        `marketIds=a&${from}&endTime=2026-08-31`,
+        "endTime is before startTime. Give a later endTime or leave it out for now.",
+      ],
+      [`marketIds=a&${from}&resolution=5m`, 'resolution is "5m". Use 1h or 1d.'],
+      [`marketIds=a&marketIds=b&${from}`, `marketIds ${twice}`],
+    ],
+  ],
+  [
+    listPositions,
+    [
+      ["", "walletAddresses is required: the address of one wallet."],
+      ["walletAddresses=%20", "walletAddresses is required: the address of one wallet."],
+      [`${asset},${sol}`, "walletAddresses has several addresses. Ask for one wallet at a time."],
+      [
+        "walletAddresses=0x12",
+        'walletAddresses is "0x12", which is not a wallet address (base58 of 32 bytes).',
+      ],
+      [
+        `${asset}&type=loop,yield`,
+        'type is "loop,yield". Use lending or yield or loop or perpetual or reward or prediction.',
+      ],
+      [`${asset}&bundleIds=a&bundleIds=b`, `bundleIds ${twice}`],
+    ],
+  ],
+  [
+    positionsHistory,
+    [
+      [
+        `walletAddress=${sol}&${from}&positionIds=${ids(201)}`,
+        "positionIds has 201 ids. Ask for at most 200 at once.",
+      ],
+    ],
+  ],
+  [
+    searchAssets,
+    [
+      ["query=%20", "query is required: a name, a ticker or a tag."],
+      [`query=${"x".repeat(101)}`, "query has 101 characters. Give at most 100."],
+    ],
+  ],
+  [
+    listChanges,
+    [
+      [
+        "since=yesterday",
+        'since is "yesterday". Give 24h or 7d, or an RFC 3339 date or date-time, such as 2026-10-01T00:00:00Z.',
+      ],
+      ["since=7d&until=2026-10-01", "until cannot be given with since=7d, which ends with the last poll."],
+      [
+        "since=2026-10-02&until=2026-10-02",
+        "until is not after since. Give a later until or leave it out for the last poll.",
+      ],
+      ["since=2026-01-01&until=2026-10-01", "since is more than 31 days before until. Ask for less at once."],
+    ],
+  ],
+  [
+    exportRecord,
+    [
+      ["from=2026-10-02", "format is required: csv or parquet."],
+      ["format=csv", "from is required: an RFC 3339 date or date-time."],
+      [
+        "format=csv&from=2026-10-02T00:00:00Z&to=2026-10-02",
+        "to is not after from. Give a later one or leave it out for now.",
+      ],
+      ["format=csv&from=2026-10-02&resolution=1m", 'resolution is "1m". Use raw or 1h or 1d.'],
+      [
+        `format=csv&from=2026-10-02&marketIds=${ids(101)}`,
+        "marketIds has 101 ids. Ask for at most 100 at once.",
+      ],
+    ],
+  ],
+];
+
+describe.each(refusals.map(([operation, rows]) => [operation.id, operation, rows] as const))(
+  "%s",
+  (_id, operation, rows) => {
+    it.for(rows.map(([query, message]) => [message, query] as const))("says: %s", ([message, query]) => {
+      expect(faultsOf(read(operation, query))).toEqual([message]);
+    });
+  },
+);
+
+describe("whatever is sent", () => {
+  it("has all its faults named at once", () => {
+    const reading = read(listMarkets, "limit=0&cursor=&type=bond&asset=USDC&provider=&filters=1");
+    const named = reading.ok ? [] : reading.faults.map(({ parameter }) => parameter);
+    expect(named).toEqual(["type", "provider", "asset", "cursor", "limit", "filters"]);
+  });
+
+  it.for(["", ".", "..", "%2e%2e", "..%2Fmarkets", "a%2Fb", "a b", "%", "%00", "é", "a".repeat(151)])(
+    "%j is no asset's id: it could be a path of its own or nothing",
+    (id) => {
+      expect(read(getAsset, "", { id }).ok).toBe(false);
+      expect(read(marketChanges, "", { id: "x".repeat(301) }).ok).toBe(false);
+    },
+  );
+
+  it("is read or refused with short sentences, never thrown at", () => {
+    const operations: readonly Operation[] = [
+      ...refusals.map(([operation]) => operation),
+      positionsHistory,
+      positionsPnl,
+    ];
+    const names = operations.flatMap(({ parameters }) => Object.keys(parameters.shape));
+    const value = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.json(),
+      fc.jsonValue().map((prediction) => JSON.stringify({ prediction })),
+      fc.jsonValue().map((status) => JSON.stringify({ prediction: { status } })),
+      fc.constantFrom('{"__proto__":{"status":"open"}}', '{"prediction":{"__proto__":1}}', "x".repeat(5000)),
+    );
+    const pairs = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 8 });
+    fc.assert(
+      fc.property(fc.constantFrom(...operations), pairs, (operation, sent) => {
+        const reading = readRequest(operation, new URLSearchParams(sent));
+        const sentences = faultsOf(reading);
+        expect(reading.ok || sentences.length > 0).toBe(true);
+        expect(sentences.filter((text) => !text.endsWith(".") || text.length > 250)).toEqual([]);
+      }),
+      runs(500),
+    );
+  });
+});
+
+describe("the parts of a request", () => {
+  it.for([
+    ["2026-10-01", "2026-10-01T00:00:00.000Z"],
+    ["2026-10-01T14:02:31Z", "2026-10-01T14:02:31.000Z"],
+    ["2026-10-01t14:02:31z", "2026-10-01T14:02:31.000Z"],
+    ["2026-10-01T14:02:31.5+02:00", "2026-10-01T12:02:31.500Z"],
+    ["2028-02-29", "2028-02-29T00:00:00.000Z"],
+  ] as const)("%s is a moment", ([text, iso]) => {
+    expect(readRfc3339(text)).toBe(Date.parse(iso));
+  });
+
+  it("what is no date of the calendar with a time and its offset is no moment", () => {
+    const dates = [
+      "",
+      "1",
+      "May",
+      "2026",
+      "2026-10",
+      "2026-02-30",
+      "2027-02-29",
+      "2026-13-01",
+      " 2026-10-01",
+    ];
+    const times = ["2026-02-30T00:00:00Z", "2026-10-01T24:00:00Z", "2026-10-01T00:61:00Z", "+002026-10-01"];
+    const local = ["2026-10-01T00:00:00", "2026-10-01 00:00:00Z"];
+    expect([...dates, ...times, ...local].filter((text) => readRfc3339(text) !== undefined)).toEqual([]);
+  });
+
+  it("a mint is exactly the base58 form of 32 bytes", () => {
+    const noMints = [
+      "",
+      "USDC",
+      usdc.replace("E", "0"),
+      ` ${usdc}`,
+      usdc.slice(2),
+      `${usdc}1`,
+      "😀".repeat(16),
+    ];
+    expect([usdc, sol, "1".repeat(32)].every(isMintAddress)).toBe(true);
+    expect([...noMints, "1".repeat(31), "1".repeat(33), "z".repeat(44)].some(isMintAddress)).toBe(false);
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 28, maxLength: 36 }), (bytes) => {
+        expect(isMintAddress(toBase58(bytes))).toBe(bytes.length === 32);
+      }),
+    );
+  });
+});
