@@ -1,19 +1,12 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DashboardConfigContext } from "./configuration.ts";
+import { queryWrapper } from "../../../tests/fixtures/queries.tsx";
 import { useFoundAssets, withFound } from "./assets.ts";
 import { useCatalogue } from "./catalogue/catalogue.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const sol = "solana:So11111111111111111111111111111111111111112";
 const jito = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
-const config = {
-  source: { kind: "demo" as const, label: "Demo" },
-  clientKey: "key",
-  interstitialUrl: "/action",
-};
 
 let sent: string[] = [];
 /** Whether the catalogue goes round in a circle and so is left. */
@@ -41,39 +34,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Known({ query }: { readonly query: string }): ReactNode {
-  const catalogue = useCatalogue(false);
-  const found = useFoundAssets(query, catalogue);
-  return (
-    <output>
-      {withFound(catalogue.assets, found)
-        .map(({ symbol }) => symbol)
-        .join(" ")}
-    </output>
-  );
-}
-
-function show(query: string): void {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <DashboardConfigContext value={config}>
-        <Known query={query} />
-      </DashboardConfigContext>
-    </QueryClientProvider>,
-  );
+/** The symbols that are known of a search. */
+function show(query: string): { readonly current: string } {
+  const known = (): string => {
+    const catalogue = useCatalogue(false);
+    const tokens = withFound(catalogue.assets, useFoundAssets(query, catalogue));
+    return tokens.map(({ symbol }) => symbol).join(" ");
+  };
+  return renderHook(known, { wrapper: queryWrapper(createQueryClient()) }).result;
 }
 
 const searches = (): readonly string[] => sent.filter((address) => address.includes("/v0/search"));
 
 test("what lies beyond a catalogue that could not be read whole is asked of the service, each token once", async () => {
   endless = true;
-  show("jito staked");
-  await screen.findByText("SOL JitoSOL");
+  const known = show("jito staked");
+  await vi.waitFor(() => expect(known.current).toBe("SOL JitoSOL"));
   expect(searches()).toEqual([expect.stringContaining("/v0/search?query=jito")]);
 });
 
 test("a catalogue that was read whole is searched here, and the service is asked for nothing", async () => {
-  show("jito staked");
-  await screen.findByText("SOL");
+  const known = show("jito staked");
+  await vi.waitFor(() => expect(known.current).toBe("SOL"));
   expect(searches()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { setAsideHeader, setAsideReportHeader, staleHeader } from "../../contract/problems.ts";
+import { setAsideHeader, setAsideReportHeader } from "../../contract/problems.ts";
 import { LoadError, pageTimeoutMs, requestJson } from "./fetch-json.ts";
 import { moment } from "../../../tests/fixtures/quantities.ts";
 import { noteServiceDate } from "../data/clock.ts";
@@ -142,11 +142,6 @@ describe("a page of markets", () => {
     vi.spyOn(Date, "now").mockReturnValue(1_000_000);
     answer = () => Response.json({ markets: [], cursor: null }, { headers: { age } });
     expect((await page()).readAt).toBe(1_000_000);
-  });
-
-  it("tells that kept data was sent", async () => {
-    answer = () => Response.json({ markets: [], cursor: null }, { headers: { [staleHeader]: "1" } });
-    expect((await page()).stale).toBe(true);
   });
 
   it("joins the markets that the service set aside with those that cannot be read here", async () => {

@@ -1,16 +1,10 @@
-import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DashboardConfigContext } from "./configuration.ts";
+import { pass, queryWrapper } from "../../../tests/fixtures/queries.tsx";
 import { useHistory, type HistorySpan } from "./history.ts";
 import { createQueryClient } from "./query-client.ts";
 
-const config = {
-  source: { kind: "demo" as const, label: "Demo" },
-  clientKey: "key",
-  interstitialUrl: "/action",
-};
 const span: HistorySpan = { startTime: Date.UTC(2026, 0, 1), resolution: "1d" };
 const point = { timestamp: "2026-01-01T00:00:00Z", depositApy: 0.05, totalDeposit: null };
 
@@ -35,24 +29,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function wrapper({ children }: { readonly children: ReactNode }): ReactNode {
-  return (
-    <QueryClientProvider client={client}>
-      <DashboardConfigContext value={config}>{children}</DashboardConfigContext>
-    </QueryClientProvider>
-  );
-}
-
 async function history(ids: readonly string[]) {
-  const view = renderHook(() => useHistory(ids, span), { wrapper });
+  const view = renderHook(() => useHistory(ids, span), { wrapper: queryWrapper(client) });
   await pass(1);
   return view.result;
-}
-
-function pass(ms: number): Promise<void> {
-  return act(async () => {
-    await vi.advanceTimersByTimeAsync(ms);
-  });
 }
 
 describe("useHistory", () => {

@@ -1,17 +1,16 @@
-import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
-import { act, cleanup, renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
+import type { QueryClient } from "@tanstack/react-query";
+import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { recordChangesAnswer } from "../../../tests/fixtures/record-answers.ts";
-import { DashboardConfigContext } from "./configuration.ts";
+import { demoConfig, pass, queryWrapper } from "../../../tests/fixtures/queries.tsx";
 import { useRecordChanges } from "./record.ts";
 import { createQueryClient } from "./query-client.ts";
 
-const config = {
-  source: { kind: "demo" as const, label: "Demo" },
-  clientKey: "key",
-  interstitialUrl: "/action",
-};
+const unavailable = (): Response =>
+  Response.json(
+    { statusCode: 503, message: "Away.", error: "Unavailable", code: "record-unavailable" },
+    { status: 503, headers: { "retry-after": "60" } },
+  );
 
 let asked: string[] = [];
 let answer: () => Response;
@@ -35,21 +34,10 @@ afterEach(() => {
 });
 
 async function changes(record?: { readonly everyMs: number }) {
-  const withRecord = record === undefined ? config : { ...config, record };
-  const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
-    <QueryClientProvider client={client}>
-      <DashboardConfigContext value={withRecord}>{children}</DashboardConfigContext>
-    </QueryClientProvider>
-  );
+  const wrapper = queryWrapper(client, record === undefined ? demoConfig : { ...demoConfig, record });
   const { result } = renderHook(() => useRecordChanges("7d"), { wrapper });
   await pass(1);
   return result;
-}
-
-function pass(ms: number): Promise<void> {
-  return act(async () => {
-    await vi.advanceTimersByTimeAsync(ms);
-  });
 }
 
 it("asks for what changed, and again when the next poll may be in", async () => {
@@ -62,11 +50,7 @@ it("asks for what changed, and again when the next poll may be in", async () => 
 
 it("keeps what it has read while the record cannot be read again, and says both", async () => {
   const result = await changes({ everyMs: 600_000 });
-  answer = () =>
-    Response.json(
-      { statusCode: 503, message: "Away.", error: "Unavailable", code: "record-unavailable" },
-      { status: 503, headers: { "retry-after": "60" } },
-    );
+  answer = unavailable;
   await pass(600_000);
   expect(result.current.error?.code).toBe("record-unavailable");
   expect(result.current.body).toEqual(recordChangesAnswer);
@@ -74,10 +58,9 @@ it("keeps what it has read while the record cannot be read again, and says both"
 });
 
 it("says at once why there is nothing when the service asks for a minute, and looks again after it", async () => {
-  const away = { statusCode: 503, message: "Just begun.", error: "Unavailable", code: "record-unavailable" };
-  answer = () => Response.json(away, { status: 503, headers: { "retry-after": "60" } });
+  answer = unavailable;
   const result = await changes({ everyMs: 600_000 });
-  expect(result.current).toMatchObject({ loading: false, error: { message: "Just begun." } });
+  expect(result.current).toMatchObject({ loading: false, error: { message: "Away." } });
   answer = () => Response.json(recordChangesAnswer);
   await pass(60_000);
   expect(result.current).toMatchObject({ body: recordChangesAnswer, error: undefined });

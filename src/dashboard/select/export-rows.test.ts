@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { marketRow, readRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment } from "../../../tests/fixtures/quantities.ts";
-import { columnIds, type ColumnId } from "../../domain/market/columns.ts";
+import type { ColumnId } from "../../domain/market/columns.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { exportCsv, exportJson, type ExportInput } from "./export-rows.ts";
 import { exportFileName } from "../ui/page/save-file.ts";
@@ -139,41 +139,22 @@ const hostile = fc.constantFrom(..."= + - @ \t \r \n \" , ; ' a 5 . ＝ é \u000
 describe("the CSV", () => {
   const lines = parseCsv(exportCsv(input([row], shownColumns)));
 
-  it("has the columns that are shown in their order, units in their names, then where the list comes from", () => {
-    expect(lines[0]).toEqual([
-      "id",
-      "market",
-      "provider",
-      "mints",
-      "totalDepositUsd (USD)",
-      "depositApy (fraction per year)",
-      "maxLtv (fraction)",
-      "closeTime (UTC)",
-      "actions",
-      "export time (UTC)",
-      "read at (UTC)",
-      "source",
-      "list",
-      "list state",
-    ]);
-  });
-
-  it("has raw values, numbers as numbers and missing as nothing", () => {
-    expect(lines[1]).toEqual([
-      "kamino.1",
-      'USDC · Main "A", B',
-      "Kamino",
-      "EPjF",
-      "1900000.5",
-      "-0.0123",
-      "",
-      "2026-12-31T23:59:59.000Z",
-      "deposit borrow",
-      "2026-10-01T14:02:31.000Z",
-      "2026-10-01T14:00:00.000Z",
-      "Demo",
-      "https://example.org/?type=lending&minDeposits=1000000",
-      "complete, 1 of 230 markets",
+  it("has the columns that are shown in their order, units in their names, raw values, and where the list comes from", () => {
+    expect(lines[0]?.map((name, at) => [name, lines[1]?.[at]])).toEqual([
+      ["id", "kamino.1"],
+      ["market", 'USDC · Main "A", B'],
+      ["provider", "Kamino"],
+      ["mints", "EPjF"],
+      ["totalDepositUsd (USD)", "1900000.5"],
+      ["depositApy (fraction per year)", "-0.0123"],
+      ["maxLtv (fraction)", ""],
+      ["closeTime (UTC)", "2026-12-31T23:59:59.000Z"],
+      ["actions", "deposit borrow"],
+      ["export time (UTC)", "2026-10-01T14:02:31.000Z"],
+      ["read at (UTC)", "2026-10-01T14:00:00.000Z"],
+      ["source", "Demo"],
+      ["list", "https://example.org/?type=lending&minDeposits=1000000"],
+      ["list state", "complete, 1 of 230 markets"],
     ]);
   });
 
@@ -204,9 +185,6 @@ describe("the CSV", () => {
     ["+1+1", "'+1+1"],
     ["-1+1", "'-1+1"],
     ["@SUM(1)", "'@SUM(1)"],
-    ["\t=1", "'\t=1"],
-    ["\r=1", "'\r=1"],
-    ["\n=1", "'\n=1"],
     ["＝1", "'＝1"],
     ["-5", "-5"],
     ["-5.25", "-5.25"],
@@ -227,16 +205,6 @@ describe("the CSV", () => {
         expect(cells.map((cell, at) => (cell === texts[at] ? cell : cell.slice(1)))).toEqual(texts);
         expect(cells.filter((cell) => /^[=+@\t\r\n]/.test(cell))).toEqual([]);
         expect(cells.filter((cell) => cell.startsWith("-") && Number.isNaN(Number(cell)))).toEqual([]);
-      }),
-    );
-  });
-
-  it("has the same number of cells in every line, for any rows and columns", () => {
-    fc.assert(
-      fc.property(someRows(5), fc.shuffledSubarray([...columnIds]), (rows, columns) => {
-        const parsed = parseCsv(exportCsv(input(rows, columns)));
-        expect(parsed).toHaveLength(rows.length + 1);
-        expect(new Set(parsed.map((line) => line.length)).size).toBe(1);
       }),
     );
   });
@@ -267,10 +235,6 @@ describe("the JSON", () => {
         },
       ],
     });
-  });
-
-  it("keeps text unchanged: nothing runs it", () => {
-    expect(exportJson(input([marketRow({ label: "=1+1" })], ["market"]))).toContain('"market": "=1+1"');
   });
 });
 

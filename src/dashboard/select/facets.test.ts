@@ -1,27 +1,20 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { knownProviders } from "../../contract/market.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
 import { defaultViewState } from "../../domain/view-state/codec.ts";
 import type { ViewState } from "../../domain/view-state/view-state.ts";
-import { shortAddress } from "../../contract/names/market-names.ts";
 import { flagIds } from "../../domain/market/filters/filters.ts";
 import { createFacets, isPrefix, type Facets } from "./facets.ts";
 import { filterInputs } from "../../domain/view-state/filter.ts";
 
-const inputsOf = (state: ViewState, starred: ReadonlySet<string> = new Set()): FilterInputs =>
-  filterInputs(state, starred, undefined);
+const inputsOf = (state: ViewState): FilterInputs => filterInputs(state, new Set(), undefined);
 
-function facets(
-  rows: readonly MarketRow[],
-  change: Partial<ViewState> = {},
-  starred?: ReadonlySet<string>,
-): Facets {
+function facets(rows: readonly MarketRow[], change: Partial<ViewState> = {}): Facets {
   const state = { ...defaultViewState, ...change };
-  return createFacets()(rows, state, inputsOf(state, starred));
+  return createFacets()(rows, state, inputsOf(state));
 }
 
 function switchCounts({ switchCount }: Facets): readonly number[] {
@@ -73,19 +66,6 @@ describe("counts over what is loaded", () => {
     expect(assets.some(({ mint }) => mint === "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")).toBe(true);
   });
 
-  it("an asset counts on the visitor's side alone, and is listed where it is on the other", () => {
-    expect(facets(rows).assets).toContainEqual(expect.objectContaining({ symbol: "SOL", count: 0 }));
-    expect(facets(rows, { view: "borrow" }).assets.slice(0, 2)).toMatchObject([
-      { symbol: "SOL", count: 1 },
-      { symbol: "USDC", count: 1 },
-    ]);
-  });
-
-  it("a market that names a token twice counts once for it", () => {
-    const twice = [rowToken("GEM"), rowToken("GEM")];
-    expect(facets([marketRow({ tokens: twice })]).assets[0]).toMatchObject({ symbol: "GEM", count: 1 });
-  });
-
   it("tokens of one symbol are separated by their mints", () => {
     const { assets } = facets([
       marketRow({ id: "1", tokens: [rowToken("GEM", "FirstMintAddress")] }),
@@ -106,31 +86,6 @@ describe("counts over what is loaded", () => {
       { status: "settled", count: 0 },
     ]);
   });
-
-  it("switches count what they would keep", () => {
-    const pools = [
-      marketRow({ id: "a", depositApy: fraction(0.1), baseDepositApy: fraction(0.05) }),
-      marketRow({
-        id: "b",
-        depositApy: fraction(0.1),
-        baseDepositApy: fraction(0.1),
-        baseDepositApy90d: fraction(0.1),
-        totalDeposit: tokens(1),
-        totalDepositUsd: dollars(1),
-        maxDeposit: tokens(100),
-        websiteUrl: "https://example.com",
-      }),
-      marketRow({
-        id: "c",
-        totalDepositUsd: dollars(2e5),
-        totalBorrowUsd: dollars(1e5),
-      }),
-    ];
-    expect(switchCounts(facets(pools, { size: dollars(50) }, new Set(["a"])))).toEqual(flagIds.map(() => 1));
-    const without = facets(pools);
-    for (const id of ["onlyFits", "onlyExits", "onlyStarred"] as const)
-      expect(without.switchCount(id)).toBe(0);
-  });
 });
 
 describe("a list that grows", () => {
@@ -149,13 +104,6 @@ describe("a list that grows", () => {
         expect({ ...whole, switchCount: undefined }).toEqual({ ...alone, switchCount: undefined });
       }),
     );
-  });
-});
-
-describe("a short mint", () => {
-  it("shows both ends, and short texts whole", () => {
-    expect(shortAddress("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")).toBe("EPjF…Dt1v");
-    expect(shortAddress("Short")).toBe("Short");
   });
 });
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import { liftFilters, type FilterId } from "../../domain/market/filters/filters.ts";
 import { defaultViewState } from "../../domain/view-state/codec.ts";
@@ -50,13 +50,4 @@ test("no smaller set brings a market back, no equally small one brings back more
       expect(countWithout(rows, state, found?.ids ?? [])).toBe(found?.count ?? 0);
     }),
   );
-});
-
-test("names two filters where none alone brings a market back", () => {
-  const rows = [marketRow({ id: "a", depositApy: fraction(0.01), totalDepositUsd: dollars(2e5) })];
-  const state = { ...defaultViewState, minApy: fraction(0.1), minDeposits: dollars(1e6) };
-  expect(fewestFilters(rows, state, filterInputs(state, new Set(), undefined))).toEqual({
-    ids: ["minDeposits", "minApy"],
-    count: 1,
-  });
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { poolRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import type { TrendFigure } from "../../domain/market/market-trends.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -10,18 +10,7 @@ import { answerPicks, type AnswerPick } from "./picks.ts";
 
 /** A pool whose base rate is `apy`, with deposits and loans in dollars. */
 function pool(id: string, apy: number, deposits: number, more: Partial<MarketRow> = {}): MarketRow {
-  return marketRow({
-    id,
-    depositApy: fraction(apy),
-    baseDepositApy: fraction(apy),
-    rewardsGiven: true,
-    totalDeposit: tokens(deposits),
-    totalDepositUsd: dollars(deposits),
-    totalBorrow: tokens(0),
-    totalBorrowUsd: dollars(0),
-    maxDeposit: tokens(deposits * 2),
-    ...more,
-  });
+  return poolRow(id, { apy, deposits, lent: 0, room: deposits }, { rewardsGiven: true, ...more });
 }
 
 function trend(low: number, high: number): TrendFigure {

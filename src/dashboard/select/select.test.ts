@@ -7,8 +7,6 @@ import type { ViewState } from "../../domain/view-state/view-state.ts";
 import { columnValue } from "../../domain/market/columns.ts";
 import { createSelector, type Selection } from "./select.ts";
 
-const noStars: ReadonlySet<string> = new Set();
-
 function rated(id: string, rate: number, fields: Partial<MarketRow> = {}): MarketRow {
   return marketRow({ id, depositApy: fraction(rate), ...fields });
 }
@@ -19,8 +17,10 @@ const rows = [
   rated("prediction", 0, { type: "prediction" }),
 ];
 
+const options = { starred: new Set<string>() };
+
 function select(change: Partial<ViewState> = {}, list: readonly MarketRow[] = rows): Selection {
-  return createSelector()(list, { ...defaultViewState, ...change }, { starred: noStars });
+  return createSelector()(list, { ...defaultViewState, ...change }, options);
 }
 
 function ids(selection: Selection): string {
@@ -35,16 +35,10 @@ describe("a selection", () => {
     expect(selection.facets.loaded).toBe(3);
   });
 
-  it("follows the order asked for and the APY basis", () => {
+  it("follows the order asked for, the APY basis and the filters", () => {
     expect(ids(select({ sort: [{ column: "market", descending: true }] }))).toBe("low high");
     expect(ids(select({ basis: "base" }))).toBe("low high");
-  });
-
-  it("filters without losing the total", () => {
-    const selection = select({ query: "usdc" });
-    expect(ids(selection)).toBe("low");
-    expect(selection.total).toBe(2);
-    expect(selection.hiding).toMatchObject([{ filter: "query", alone: 1 }]);
+    expect(select({ query: "usdc" })).toMatchObject({ visible: [{ id: "low" }], total: 2 });
   });
 });
 
@@ -68,16 +62,16 @@ describe("prices", () => {
   it("a list of one provider is compared with the prices of all", () => {
     const own = [priced("x", 10), priced("y", 10), priced("z", 10)];
     const state = { ...defaultViewState, onlyClean: true };
-    expect(ids(createSelector()(own, state, { starred: noStars }))).toBe("x y z");
+    expect(ids(createSelector()(own, state, options))).toBe("x y z");
     const all = [...usual, priced("d", 1), ...own];
-    expect(ids(createSelector()(own, state, { starred: noStars, peers: all }))).toBe("");
+    expect(ids(createSelector()(own, state, { ...options, peers: all }))).toBe("");
   });
 
   it("other prices to compare with change what is hidden and the order by doubts", () => {
     const own = [priced("x", 10), priced("y", 1), priced("z", 1)];
     const selector = createSelector();
     const shown = (change: Partial<ViewState>, peers: readonly MarketRow[]): string =>
-      ids(selector(own, { ...defaultViewState, ...change }, { starred: noStars, peers }));
+      ids(selector(own, { ...defaultViewState, ...change }, { ...options, peers }));
     const dear = [priced("p", 10), priced("q", 10), priced("r", 10), priced("s", 10), ...own];
     expect(shown({ onlyClean: true }, own)).toBe("y z");
     expect(shown({ onlyClean: true }, dear)).toBe("x");
@@ -88,8 +82,7 @@ describe("prices", () => {
 
   it("the columns' context stays the same while a list grows and no doubt changes", () => {
     const selector = createSelector();
-    const of = (list: readonly MarketRow[]): Selection =>
-      selector(list, defaultViewState, { starred: noStars });
+    const of = (list: readonly MarketRow[]): Selection => selector(list, defaultViewState, options);
     const first = of(usual).context;
     expect(of([...usual, priced("d", 1.02)]).context).toBe(first);
     const off = of([...usual, priced("d", 1.02), priced("e", 5)]).context;
@@ -100,13 +93,10 @@ describe("prices", () => {
 });
 
 describe("the scale of the rate bar", () => {
-  it("is the greatest rate shown, of the rate that leads", () => {
+  it("is the greatest rate shown, of the rate that leads, unless one market is far from all others", () => {
     expect(select().maxRate).toBe(0.09);
     expect(select({ basis: "base" }).maxRate).toBe(0.01);
     expect(select({ query: "usdc" }).maxRate).toBe(0.01);
-  });
-
-  it("is not stretched by a market far from all others", () => {
     const usual = Array.from({ length: 40 }, (_value, at) => rated(`m${at}`, 0.05));
     expect(select({}, [...usual, rated("dust", 9)]).maxRate).toBeCloseTo(0.075);
   });
@@ -117,43 +107,33 @@ describe("the scale of the rate bar", () => {
 });
 
 describe("what is kept", () => {
-  const typed: ViewState = { ...defaultViewState, query: "usd" };
+  const typed: ViewState = {
+    ...defaultViewState,
+    query: "usd",
+    sort: [{ column: "market", descending: false }],
+  };
 
   it("the same rows, state and stars give the same selection", () => {
     const selector = createSelector();
-    const options = { starred: noStars };
     const first = selector(rows, defaultViewState, options);
     expect(selector(rows, defaultViewState, { ...options })).toBe(first);
   });
 
-  it("a state that asks for the same in new lists gives the same rows", () => {
+  it("a state that asks for the same in new lists or at another density gives the same rows", () => {
     const selector = createSelector();
-    const first = selector(rows, typed, { starred: noStars });
-    const again = selector(
-      rows,
-      { ...typed, types: [...typed.types], providers: [], assets: [], statuses: ["open"], query: "usd " },
-      { starred: noStars },
-    );
+    const first = selector(rows, typed, options);
+    const lists = { types: [...typed.types], providers: [], assets: [], statuses: ["open"] } as const;
+    const shown = { query: "usd ", density: "compact" } as const;
+    const again = selector(rows, { ...typed, ...lists, ...shown }, options);
     expect(again.visible).toBe(first.visible);
     expect(again.facets).toBe(first.facets);
-  });
-
-  it("density changes no row, nor a size that neither filters nor sorts", () => {
-    const selector = createSelector();
-    const first = selector(rows, typed, { starred: noStars });
-    expect(selector(rows, { ...typed, density: "compact" }, { starred: noStars }).visible).toBe(
-      first.visible,
-    );
-    const byName: ViewState = { ...typed, sort: [{ column: "market", descending: false }] };
-    const unsized = selector(rows, byName, { starred: noStars });
-    expect(selector(rows, { ...byName, size: dollars(1000) }, { starred: noStars }).visible).toBe(
-      unsized.visible,
-    );
+    // A size that neither filters nor sorts.
+    expect(selector(rows, { ...typed, size: dollars(1000) }, options).visible).toBe(first.visible);
   });
 
   it("starring changes the rows only while the starred alone are shown", () => {
     const selector = createSelector();
-    const first = selector(rows, defaultViewState, { starred: noStars });
+    const first = selector(rows, defaultViewState, options);
     expect(selector(rows, defaultViewState, { starred: new Set(["low"]) }).visible).toBe(first.visible);
     const only = { ...defaultViewState, onlyStarred: true };
     expect(ids(selector(rows, only, { starred: new Set(["low"]) }))).toBe("low");
@@ -184,22 +164,19 @@ describe("the benchmark", () => {
   it("has neither name nor rate where it is not loaded, unless it was found elsewhere", () => {
     const selector = createSelector();
     const absent = { id: "gone", name: undefined, rate: undefined };
-    expect(selector(rows, vs("gone"), { starred: noStars }).context.benchmark).toEqual(absent);
+    expect(selector(rows, vs("gone"), options).context.benchmark).toEqual(absent);
     const found = rated("gone", 0.05, { label: "USDS" });
-    expect(selector(rows, vs("gone"), { starred: noStars, benchmark: found }).context.benchmark).toEqual({
+    expect(selector(rows, vs("gone"), { ...options, benchmark: found }).context.benchmark).toEqual({
       id: "gone",
       name: "USDS",
       rate: 0.05,
     });
     const stray = rated("stray", 0.05);
-    expect(selector(rows, vs("gone"), { starred: noStars, benchmark: stray }).context.benchmark).toEqual(
-      absent,
-    );
+    expect(selector(rows, vs("gone"), { ...options, benchmark: stray }).context.benchmark).toEqual(absent);
   });
 
   it("follows a refresh, another choice and the basis, in value and order", () => {
     const selector = createSelector();
-    const options = { starred: noStars };
     const spread = (list: readonly MarketRow[], state: ViewState): readonly unknown[] => {
       const { visible, context } = selector(list, state, options);
       return visible.map((row) => `${row.id} ${columnValue("vsBenchmark", row, context) ?? "—"}`);
@@ -215,11 +192,11 @@ describe("the benchmark", () => {
 
   it("hides nothing and moves nothing where nothing is ordered by it", () => {
     const selector = createSelector();
-    const first = selector(rows, defaultViewState, { starred: noStars });
-    const chosen = selector(rows, { ...defaultViewState, benchmark: "low" }, { starred: noStars });
+    const first = selector(rows, defaultViewState, options);
+    const chosen = selector(rows, { ...defaultViewState, benchmark: "low" }, options);
     expect(chosen.visible).toBe(first.visible);
     expect(chosen.hiding).toEqual([]);
-    const again = selector([...rows], { ...defaultViewState, benchmark: "low" }, { starred: noStars });
+    const again = selector([...rows], { ...defaultViewState, benchmark: "low" }, options);
     expect(again.context).toBe(chosen.context);
   });
 });

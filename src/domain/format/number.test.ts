@@ -34,244 +34,206 @@ import {
 } from "./number.ts";
 import { formatTokenPrice } from "./token-price.ts";
 
-describe("a rate", () => {
-  test.each([
-    [0.1172, "11.72 %"],
-    [0.0079, "0.79 %"],
-    [0.05, "5.00 %"],
-    [1, "100.00 %"],
-    [-0.005, "−0.50 %"],
-    [-1.5, "−150.00 %"],
-    [2.5, "250.00 %"],
-    [9.999, "999.90 %"],
-  ])("%d reads %s", (value, text) => expect(formatRate(fraction(value)).text).toBe(text));
+type Figure = readonly [value: number, text: string];
 
-  test.each([
-    [0.00285, "0.29 %"],
-    [0.01005, "1.01 %"],
-    [0.00145, "0.15 %"],
-    [0.07005, "7.01 %"],
-  ])("rounds the decimal digits as written, half up: %d is %s", (value, text) =>
-    expect(formatRate(fraction(value)).text).toBe(text),
-  );
+/** A figure of each size, whatever unit its formatter takes. */
+const rate = (value: number): Formatted => formatRate(fraction(value));
+const usd = (value: number): Formatted => formatUsd(dollars(value));
 
-  test.each([
-    [0, "0.00 %"],
-    [-0, "0.00 %"],
-  ])("zero is zero and has no sign: %d", (value, text) =>
-    expect(formatRate(fraction(value)).text).toBe(text),
-  );
-
-  test.each([
-    [0.00001, "< 0.01 %"],
-    [5e-324, "< 0.01 %"],
-    [-0.00001, "> −0.01 %"],
-    [0.00005, "0.01 %"],
-    [-0.00005, "−0.01 %"],
-    [0.000049, "< 0.01 %"],
-  ])("what is not zero never reads as zero: %d is %s", (value, text) =>
-    expect(formatRate(fraction(value)).text).toBe(text),
-  );
-
-  test.each([
-    [10, "1,000.00 %"],
-    [-10, "−1,000.00 %"],
-    [10.000001, "> 1,000 %"],
-    [1e9, "> 1,000 %"],
-    [-10.5, "< −1,000 %"],
-  ])("beyond a thousand percent only the bound is said: %d is %s", (value, text) =>
-    expect(formatRate(fraction(value)).text).toBe(text),
-  );
-
-  it("comes in parts, so that the unit can be set apart", () => {
-    expect(formatRate(fraction(-0.1172))).toEqual({
-      text: "−11.72 %",
-      sign: "−",
-      prefix: "",
-      digits: "11.72",
-      gap: " ",
-      unit: "%",
-    });
-  });
+describe.each<readonly [name: string, format: (value: number) => Formatted, figures: readonly Figure[]]>([
+  [
+    "a rate, of which what is not zero never reads as zero, and beyond a thousand percent only the bound is said",
+    rate,
+    [
+      [0.1172, "11.72 %"],
+      [-0.005, "−0.50 %"],
+      [9.999, "999.90 %"],
+      [-0, "0.00 %"],
+      [5e-324, "< 0.01 %"],
+      [0.000049, "< 0.01 %"],
+      [0.00005, "0.01 %"],
+      [-0.00001, "> −0.01 %"],
+      [-10, "−1,000.00 %"],
+      [10.000001, "> 1,000 %"],
+      [-10.5, "< −1,000 %"],
+    ],
+  ],
+  [
+    "a rate in short",
+    (value) => formatRate(fraction(value), "short"),
+    [
+      [0.05, "5 %"],
+      [0.025, "2.5 %"],
+      [-0.04, "−4 %"],
+      [0.0025, "0.25 %"],
+      [0.07 * 3, "21 %"],
+      [0.00001, "< 0.01 %"],
+      [1e-12, "0 %"],
+    ],
+  ],
+  [
+    "a share",
+    (value) => formatShare(fraction(value)),
+    [
+      [0.9554, "95.5 %"],
+      [0.0001, "< 0.1 %"],
+      [12, "> 1,000 %"],
+    ],
+  ],
+  [
+    "a difference in percentage points",
+    (value) => formatPoints(fraction(value)),
+    [
+      [-0.1093, "−10.93 pp"],
+      [0.0205, "+2.05 pp"],
+      [0, "0.00 pp"],
+      [0.00001, "< 0.01 pp"],
+    ],
+  ],
+  [
+    "a distance in percentage points, without a sign",
+    (value) => formatPoints(fraction(value), "distance"),
+    [
+      [0.0205, "2.05 pp"],
+      [-0.0205, "2.05 pp"],
+    ],
+  ],
+  [
+    "a change",
+    (value) => formatChange(fraction(value)),
+    [
+      [0.72, "+72 %"],
+      [-0.004, "0 %"],
+      [0.005, "+1 %"],
+      [11, "> 1,000 %"],
+    ],
+  ],
+  [
+    "a fine change",
+    (value) => formatChange(fraction(value), "fine"),
+    [
+      [0.0124, "+1.24 %"],
+      [-0.00001, "0.00 %"],
+    ],
+  ],
+  [
+    "money",
+    usd,
+    [
+      [0, "$0"],
+      [-0.01, "> −$0.1"],
+      [999.94, "$999.9"],
+      [999.95, "$1.0 k"],
+      [999_949, "$999.9 k"],
+      [999_950, "$1.0 M"],
+      [999_950_000, "$1.0 B"],
+      [999_950_000_000, "$1.0 T"],
+      [1e15, "> $1,000 T"],
+      [-1e15, "< −$1,000 T"],
+      [-1_900_000, "−$1.9 M"],
+    ],
+  ],
+  [
+    "money for sentences and axes",
+    (value) => formatUsd(dollars(value), "short"),
+    [
+      [950, "$950"],
+      [100_000, "$100k"],
+      [1_950_000, "$2M"],
+      [-1_900_000, "−$1.9M"],
+      [0.01, "< $0.1"],
+      [1e15, "> $1,000T"],
+    ],
+  ],
+  [
+    "round money",
+    (value) => formatUsd(dollars(value), "round"),
+    [
+      [100_000, "$100 k"],
+      [950, "$950"],
+    ],
+  ],
+  [
+    "money in full",
+    (value) => formatUsdExact(dollars(value)),
+    [
+      [1_234_567.89, "$1,234,568"],
+      [99.99, "$99.99"],
+      [99.995, "$100"],
+      [0, "$0"],
+      [-0.001, "> −$0.01"],
+    ],
+  ],
+  [
+    "the price of a share",
+    (value) => formatPrice(fraction(value)),
+    [
+      [0.6, "$0.60"],
+      [0.0625, "$0.0625"],
+      [0.00001, "< $0.0001"],
+    ],
+  ],
+  [
+    "the price of a token",
+    (value) => formatTokenPrice(dollars(value)),
+    [
+      [78_000.123, "$78,000.12"],
+      [1, "$1.00"],
+      [1.0003, "$1.0003"],
+      [9.99999, "$10.00"],
+      [0.99984, "$0.9998"],
+      [0.1, "$0.1000"],
+      [0.00002134, "$0.00002134"],
+      [0, "$0.00"],
+      [1e-15, "< $0.000000000001"],
+    ],
+  ],
+  [
+    "the growth of a dollar",
+    (value) => formatGrowth(value),
+    [
+      [1.03214, "$1.0321"],
+      [1001, "> $1,000"],
+    ],
+  ],
+  ["the growth of a token", (value) => formatGrowth(value, ""), [[1.00084, "1.0008"]]],
+  [
+    "an amount of tokens",
+    (value) => formatAmount(tokens(value), "SOL"),
+    [
+      [12_345.678, "12,346 SOL"],
+      [12.345, "12.35 SOL"],
+      [0.0042, "0.0042 SOL"],
+      [1e-9, "< 0.000001 SOL"],
+      [0, "0 SOL"],
+    ],
+  ],
+  ["an amount of an unnamed token", (value) => formatAmount(tokens(value), ""), [[5, "5.00"]]],
+  [
+    "a multiple",
+    (value) => formatMultiple(value),
+    [
+      [0.01, "< 0.1 ×"],
+      [1000, "1,000.0 ×"],
+      [1000.1, "> 1,000 ×"],
+    ],
+  ],
+  [
+    "a count",
+    (value) => formatCount(value),
+    [
+      [1_000_000, "1,000,000"],
+      [-0.4, "0"],
+      [-3, "−3"],
+    ],
+  ],
+])("%s:", (_name, format, figures) => {
+  test.each(figures)("%d reads %s", (value, text) => expect(format(value).text).toBe(text));
 });
 
-describe("a share", () => {
-  test.each([
-    [0.8, "80.0 %"],
-    [0.9554, "95.5 %"],
-    [0, "0.0 %"],
-    [1, "100.0 %"],
-    [0.0001, "< 0.1 %"],
-    [12, "> 1,000 %"],
-  ])("%d reads %s", (value, text) => expect(formatShare(fraction(value)).text).toBe(text));
-});
-
-describe("a difference in percentage points", () => {
-  test.each([
-    [-0.1093, "−10.93 pp"],
-    [0.0205, "+2.05 pp"],
-    [0, "0.00 pp"],
-    [0.00001, "< 0.01 pp"],
-  ])("%d reads %s", (value, text) => expect(formatPoints(fraction(value)).text).toBe(text));
-
-  it("has no sign as a distance", () => {
-    expect(formatPoints(fraction(0.0205), "distance").text).toBe("2.05 pp");
-    expect(formatPoints(fraction(-0.0205), "distance").text).toBe("2.05 pp");
-  });
-});
-
-describe("a change", () => {
-  test.each([
-    [0.72, "+72 %"],
-    [-0.13, "−13 %"],
-    [0, "0 %"],
-    [0.004, "0 %"],
-    [-0.004, "0 %"],
-    [0.005, "+1 %"],
-    [11, "> 1,000 %"],
-    [-1, "−100 %"],
-  ])("%d reads %s", (value, text) => expect(formatChange(fraction(value)).text).toBe(text));
-});
-
-describe("money in short form", () => {
-  test.each([
-    [0, "$0"],
-    [0.01, "< $0.1"],
-    [-0.01, "> −$0.1"],
-    [0.5, "$0.5"],
-    [950, "$950.0"],
-    [999.94, "$999.9"],
-    [999.95, "$1.0 k"],
-    [1000, "$1.0 k"],
-    [100_000, "$100.0 k"],
-    [999_949, "$999.9 k"],
-    [999_950, "$1.0 M"],
-    [1_900_000, "$1.9 M"],
-    [505_000_000, "$505.0 M"],
-    [999_949_999, "$999.9 M"],
-    [999_950_000, "$1.0 B"],
-    [12_345_678_901, "$12.3 B"],
-    [999_950_000_000, "$1.0 T"],
-    [1.5e14, "$150.0 T"],
-    [1e15, "> $1,000 T"],
-    [-1e15, "< −$1,000 T"],
-    [-1_900_000, "−$1.9 M"],
-  ])("%d reads %s", (value, text) => expect(formatUsd(dollars(value)).text).toBe(text));
-});
-
-describe("money in short for sentences and axes", () => {
-  test.each([
-    [0, "$0"],
-    [950, "$950"],
-    [10, "$10"],
-    [100_000, "$100k"],
-    [1_950_000, "$2M"],
-    [1_900_000, "$1.9M"],
-    [-1_000_000, "−$1M"],
-    [0.01, "< $0.1"],
-    [1e15, "> $1,000T"],
-  ])("%d reads %s", (value, text) => expect(formatUsd(dollars(value), "short").text).toBe(text));
-});
-
-test("money that is round keeps the gap before its suffix", () => {
-  const texts = [100_000, 1_900_000, 950].map((value) => formatUsd(dollars(value), "round").text);
-  expect(texts).toEqual(["$100 k", "$1.9 M", "$950"]);
-});
-
-describe("money in full", () => {
-  test.each([
-    [1_234_567, "$1,234,567"],
-    [1_234_567.89, "$1,234,568"],
-    [100, "$100"],
-    [99.99, "$99.99"],
-    [99.995, "$100"],
-    [12.34, "$12.34"],
-    [0, "$0"],
-    [0.001, "< $0.01"],
-    [-0.001, "> −$0.01"],
-    [-50.5, "−$50.50"],
-  ])("%d reads %s", (value, text) => expect(formatUsdExact(dollars(value)).text).toBe(text));
-});
-
-describe("a price", () => {
-  test.each([
-    [0.62, "$0.62"],
-    [0.6, "$0.60"],
-    [0.0625, "$0.0625"],
-    [1, "$1.00"],
-    [0, "$0.00"],
-    [0.00001, "< $0.0001"],
-    [-0.02, "−$0.02"],
-  ])("%d reads %s", (value, text) => expect(formatPrice(fraction(value)).text).toBe(text));
-});
-
-test.each([
-  [0.0124, "+1.24 %"],
-  [-0.1164, "−11.64 %"],
-  [0, "0.00 %"],
-  [-0.00001, "0.00 %"],
-])("a fine change has two decimals and its sign: %d reads %s", (value, text) =>
-  expect(formatChange(fraction(value), "fine").text).toBe(text),
-);
-
-describe("what a token costs", () => {
-  test.each([
-    [96.94, "$96.94"],
-    [78_000.123, "$78,000.12"],
-    [1, "$1.00"],
-    [1.0003, "$1.0003"],
-    [3.52, "$3.52"],
-    [9.99999, "$10.00"],
-    [0.99984, "$0.9998"],
-    [0.1, "$0.1000"],
-    [0.062, "$0.06200"],
-    [0.00002134, "$0.00002134"],
-    [0, "$0.00"],
-    [1e-15, "< $0.000000000001"],
-  ])("%d reads %s", (value, text) => expect(formatTokenPrice(dollars(value)).text).toBe(text));
-});
-
-describe("growth of a dollar", () => {
-  test.each([
-    [1, "$1.0000"],
-    [1.03214, "$1.0321"],
-    [0.98, "$0.9800"],
-    [1001, "> $1,000"],
-  ])("%d reads %s", (value, text) => expect(formatGrowth(value).text).toBe(text));
-  test("of a token is without a currency", () => expect(formatGrowth(1.00084, "").text).toBe("1.0008"));
-});
-
-describe("an amount of tokens", () => {
-  test.each([
-    [12_345.678, "USDC", "12,346 USDC"],
-    [12.345, "SOL", "12.35 SOL"],
-    [0.0042, "BTC", "0.0042 BTC"],
-    [1e-9, "BTC", "< 0.000001 BTC"],
-    [0, "SOL", "0 SOL"],
-    [5, "", "5.00"],
-    [-2, "SOL", "−2.00 SOL"],
-  ])("%d %s reads %s", (value, symbol, text) => expect(formatAmount(tokens(value), symbol).text).toBe(text));
-});
-
-describe("a multiple", () => {
-  test.each([
-    [10, "10.0 ×"],
-    [0, "0.0 ×"],
-    [0.01, "< 0.1 ×"],
-    [1000, "1,000.0 ×"],
-    [1000.1, "> 1,000 ×"],
-    [-2, "−2.0 ×"],
-  ])("%d reads %s", (value, text) => expect(formatMultiple(value).text).toBe(text));
-});
-
-describe("a count", () => {
-  test.each([
-    [0, "0"],
-    [1234, "1,234"],
-    [1_000_000, "1,000,000"],
-    [-0.4, "0"],
-    [-3, "−3"],
-  ])("%d reads %s", (value, text) => expect(formatCount(value).text).toBe(text));
+test("a figure comes in parts, so that its unit can be set apart", () => {
+  const parts = { sign: "−", prefix: "", digits: "11.72", gap: " ", unit: "%" };
+  expect(rate(-0.1172)).toEqual({ text: "−11.72 %", ...parts });
 });
 
 describe("a range", () => {
@@ -355,97 +317,44 @@ const everyFormat: readonly (readonly [name: string, any: fc.Arbitrary<Formatted
   ["formatUsdRangeExact", fc.tuple(wildUsd, wildUsd).map((ends) => formatUsdRangeExact(...ends))],
 ];
 
-describe.each(everyFormat)("%s, whatever comes in,", (_name, whatever) => {
-  // A missing value has no text to judge.
-  const any = whatever.filter((value) => value !== undefined);
-
-  it("is its parts put together", () => {
+test.each(everyFormat)(
+  "%s, whatever comes in, is its parts put together, short, and a number",
+  (_name, any) => {
     fc.assert(
-      fc.property(any, ({ text, sign, prefix, digits, gap, unit }) => {
+      fc.property(any, (formatted) => {
+        // A missing value has no text to judge.
+        if (formatted === undefined) return;
+        const { text, sign, prefix, digits, gap, unit } = formatted;
         expect(text).toBe(sign + prefix + digits + gap + unit);
         expect(digits).not.toBe("");
         expect(unit === "" ? gap : "").toBe("");
-      }),
-    );
-  });
-
-  it("never says NaN, Infinity, an exponent or minus zero, and writes no hyphen", () => {
-    fc.assert(
-      fc.property(any, ({ text }) => {
-        expect(text).not.toMatch(/NaN|∞|Infinity|\de|-/);
-        expect(text).not.toMatch(/^−\$?0(?:[.,]0*)?(?!\d)(?: |$)/);
-      }),
-    );
-  });
-
-  it("is short", () => {
-    fc.assert(
-      fc.property(any, ({ text }) => {
+        // No exponent, no hyphen, no minus before zero.
+        expect(text).not.toMatch(/NaN|∞|Infinity|\de|-|^−\$?0(?:[.,]0*)?(?!\d)(?: |$)/);
         // An exact figure of an absurd size is the only long one.
         expect(text.replaceAll(/(?:,\d{3})+/g, "").length).toBeLessThan(32);
       }),
     );
-  });
-});
+  },
+);
 
-describe("missing", () => {
-  test.each([
-    ["formatRate", formatRate(undefined)],
-    ["formatShare", formatShare(undefined)],
-    ["formatPoints", formatPoints(undefined)],
-    ["formatChange", formatChange(undefined)],
-    ["formatPrice", formatPrice(undefined)],
-    ["formatUsd", formatUsd(undefined)],
-    ["formatUsdExact", formatUsdExact(undefined)],
-    ["formatAmount", formatAmount(undefined, "SOL")],
-    ["formatMultiple", formatMultiple(undefined)],
-    ["formatMultiple of NaN", formatMultiple(Number.NaN)],
-    ["formatCount", formatCount(undefined)],
-    ["formatCount of infinity", formatCount(Infinity)],
-    ["formatGrowth", formatGrowth(undefined)],
-    ["formatRateRange", formatRateRange(undefined, fraction(1))],
-    ["formatRateRange the other way", formatRateRange(fraction(1), undefined)],
-    ["formatUsdRange", formatUsdRange(undefined, dollars(1))],
-    ["formatUsdRangeExact", formatUsdRangeExact(dollars(1), undefined)],
-  ])("%s stays missing", (_name, formatted) => expect(formatted).toBeUndefined());
-
-  it("says so in words inside a sentence, and a value is its text", () => {
-    expect(inWords(undefined)).toBe("unknown");
-    expect(inWords(undefined, "no cap")).toBe("no cap");
-    expect(inWords(formatCount(3))).toBe("3");
-  });
-});
-
-function shown(value: number): number {
-  return Number(formatRate(fraction(value)).text.replaceAll(/[,% ]/g, ""));
-}
-
-describe("order", () => {
-  it("a greater rate never reads as a smaller number", () => {
-    fc.assert(
-      fc.property(
-        fc.double({ min: 0.0001, max: 10, noNaN: true }),
-        fc.double({ min: 0.0001, max: 10, noNaN: true }),
-        (one, other) => {
-          expect(one <= other ? shown(one) <= shown(other) : shown(other) <= shown(one)).toBe(true);
-        },
-      ),
-    );
-  });
-});
-
-describe("a rate in short", () => {
-  test.each([
-    [0, "0 %"],
-    [0.05, "5 %"],
-    [0.025, "2.5 %"],
-    [-0.04, "−4 %"],
-    [0.0025, "0.25 %"],
-    [0.07 * 3, "21 %"],
-    [12, "> 1,000 %"],
-    [0.00001, "< 0.01 %"],
-    [1e-12, "0 %"],
-  ])("%d reads %s", (value, text) => expect(formatRate(fraction(value), "short").text).toBe(text));
+test("what is missing stays missing, and says so inside a sentence", () => {
+  const ofMissing = [
+    formatRate(undefined),
+    formatAmount(undefined, "SOL"),
+    formatMultiple(Number.NaN),
+    formatCount(Infinity),
+    formatGrowth(undefined),
+    formatRateRange(undefined, fraction(1)),
+    formatRateRange(fraction(1), undefined),
+    formatUsdRange(undefined, dollars(1)),
+    formatUsdRangeExact(dollars(1), undefined),
+  ];
+  expect(ofMissing).toEqual(ofMissing.map(() => undefined));
+  expect([inWords(undefined), inWords(undefined, "no cap"), inWords(formatCount(3))]).toEqual([
+    "unknown",
+    "no cap",
+    "3",
+  ]);
 });
 
 const hundredth = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
@@ -462,7 +371,7 @@ const byIntl: readonly (readonly [
   format: (value: number) => Formatted,
   oracle: (size: number) => readonly [number, Intl.NumberFormatOptions],
 ])[] = [
-  ["formatRate", (value) => formatRate(fraction(value)), (size) => [size, percentOf(hundredth)]],
+  ["formatRate", rate, (size) => [size, percentOf(hundredth)]],
   ["formatShare", (value) => formatShare(fraction(value)), (size) => [size, percentOf(tenth)]],
   ["formatPoints", (value) => formatPoints(fraction(value)), (size) => [size, percentOf(hundredth)]],
   ["formatChange", (value) => formatChange(fraction(value)), (size) => [size, percentOf(wholes)]],
@@ -478,7 +387,7 @@ const byIntl: readonly (readonly [
   ],
   [
     "formatUsd",
-    (value) => formatUsd(dollars(value)),
+    usd,
     (size) => {
       const step = [1e12, 1e9, 1e6, 1e3].find((unit) => size >= unit * 0.99995) ?? 1;
       return [size / step, size === 0 ? wholes : tenth];

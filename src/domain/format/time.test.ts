@@ -19,19 +19,15 @@ const day = 24 * hour;
 
 describe("an age", () => {
   test.each([
-    [0, "just now"],
     [4.9 * second, "just now"],
     [5 * second, "5 s ago"],
     [59.9 * second, "59 s ago"],
     [minute, "1 min ago"],
-    [2 * minute + 59 * second, "2 min ago"],
     [59 * minute + 59 * second, "59 min ago"],
     [hour, "1 h ago"],
-    [23.9 * hour, "23 h ago"],
     [day, "1 day ago"],
     [47 * hour, "1 day ago"],
     [2 * day, "2 days ago"],
-    [400 * day, "400 days ago"],
   ])("of %d ms reads %s", (age, text) => expect(formatAge(now - age, now)).toBe(text));
 
   it("of a moment that lies ahead of this clock is just now", () => {
@@ -51,22 +47,19 @@ describe("an age", () => {
 
 describe("what lies ahead", () => {
   test.each([
-    [0, "now"],
     [999, "now"],
     [18 * second, "in 18 s"],
     [8 * minute, "in 8 min"],
-    [3 * hour, "in 3 h"],
     [day, "in 1 day"],
-    [3 * day, "in 3 days"],
     [-2 * minute, "2 min ago"],
   ])("%d ms away reads %s", (ahead, text) => expect(formatUntil(now + ahead, now)).toBe(text));
 });
 
-describe("moments are UTC and say so", () => {
-  it("as a clock", () => expect(formatClock(now)).toBe("14:02:31 UTC"));
-  it("as a day", () => expect(formatDay(Date.parse("2026-02-17T23:59:59Z"))).toBe("17 Feb 2026"));
-  it("as a day given as text", () => expect(formatDay("2026-02-17")).toBe("17 Feb 2026"));
-  it("as day and time", () => expect(formatMoment(now)).toBe("1 Oct 2026, 14:02 UTC"));
+test("moments are UTC and say so", () => {
+  expect(formatClock(now)).toBe("14:02:31 UTC");
+  expect(formatMoment(now)).toBe("1 Oct 2026, 14:02 UTC");
+  expect(formatDay(Date.parse("2026-02-17T23:59:59Z"))).toBe("17 Feb 2026");
+  expect(formatDay("2026-02-17")).toBe("17 Feb 2026");
 });
 
 describe("a duration", () => {
@@ -79,18 +72,10 @@ describe("a duration", () => {
   ])("of %d ms reads %s", (duration, text) => expect(formatDuration(duration)).toBe(text));
 });
 
-describe("missing and impossible moments are an em dash", () => {
-  test.each([undefined, Number.NaN, Infinity, 9e15])("%s", (time) => {
-    expect([
-      formatAge(time, now),
-      formatUntil(time, now),
-      formatClock(time),
-      formatDay(time),
-      formatMoment(time),
-    ]).toEqual(["—", "—", "—", "—", "—"]);
-  });
-  it("as a text that is no day", () => expect(formatDay("soon")).toBe("—"));
-  it("as a duration", () => expect(formatDuration(undefined)).toBe("—"));
+test.each([undefined, Number.NaN, Infinity, 9e15])("the moment %s is an em dash", (time) => {
+  const formats = [formatAge, formatUntil, formatClock, formatDay, formatMoment];
+  expect(formats.map((format) => format(time, now))).toEqual(formats.map(() => "—"));
+  expect([formatDay("soon"), formatDuration(undefined)]).toEqual(["—", "—"]);
 });
 
 describe("a number of days", () => {
@@ -108,13 +93,10 @@ describe("a number of days", () => {
   ])("%s reads %s", (days, text) => expect(formatDays(days)).toBe(text));
 });
 
-describe("a moment on an axis", () => {
+test("a moment on an axis is a day and month, or a month with the year where it changes", () => {
   const newYear = Date.UTC(2026, 0, 1);
-  test("by day has day and month", () => expect(formatAxisTime(newYear, "day")).toBe("1 Jan"));
-  test("by month has the year where it changes", () =>
-    expect([newYear, Date.UTC(2026, 1, 1)].map((time) => formatAxisTime(time, "month"))).toEqual([
-      "Jan 2026",
-      "Feb",
-    ]));
-  test("that is missing is an em dash", () => expect(formatAxisTime(undefined, "day")).toBe("—"));
+  expect(formatAxisTime(newYear, "day")).toBe("1 Jan");
+  expect(formatAxisTime(newYear, "month")).toBe("Jan 2026");
+  expect(formatAxisTime(Date.UTC(2026, 1, 1), "month")).toBe("Feb");
+  expect(formatAxisTime(undefined, "day")).toBe("—");
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { marketRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import type { MarketRow } from "./market-row.ts";
 import {
   iconLetter,
   marketFaces,
@@ -10,52 +11,34 @@ import {
   typeName,
 } from "./market-text.ts";
 
+const season = { tokens: [rowToken("BONK")], label: "BONK" };
+const pair = { label: "JitoSOL / SOL", tokens: [rowToken("JitoSOL"), rowToken("SOL")] };
+const multiply = { ...pair, productName: "JitoSOL/SOL Multiply" };
+const usdc = { tokens: [rowToken("USDC")], label: "USDC" };
+
 describe("the second line of a market", () => {
-  test("names provider and product", () => {
-    expect(placeName(marketRow({ providerName: "Kamino", productName: "Main Market" }))).toBe(
-      "Kamino · Main Market",
-    );
-  });
-  test("says a provider once when the product carries its name", () => {
-    expect(placeName(marketRow({ providerName: "Lulo", productName: "Lulo Boosted" }))).toBe("Lulo Boosted");
-  });
-  test("does not repeat a product that is the label", () => {
-    expect(
-      placeName(
-        marketRow({ providerName: "DFlow", productName: "Vault", label: "Vault", detail: "Before May" }),
-      ),
-    ).toBe("DFlow · Before May");
-  });
-  test("leaves out the symbol that the first line says, and nothing of another word", () => {
-    const usdc = [rowToken("USDC")];
-    const named = (productName: string, tokens = usdc): string =>
-      placeName(marketRow({ providerName: "Kamino", productName, tokens, label: "USDC" }));
-    expect(named("Steakhouse USDC High Yield")).toBe("Kamino · Steakhouse High Yield");
-    expect(named("syrupUSDC Vault")).toBe("Kamino · syrupUSDC Vault");
-  });
-  test("of a pair is the market it belongs to, never the pair again", () => {
-    const pair = {
-      providerName: "Kamino",
-      label: "JitoSOL / SOL",
-      tokens: [rowToken("JitoSOL"), rowToken("SOL")],
-    };
-    const productName = "JitoSOL/SOL Multiply";
-    expect(placeName(marketRow({ ...pair, productName, detail: "Jito Market" }))).toBe(
-      "Kamino · Jito Market",
-    );
-    expect(placeName(marketRow({ ...pair, productName, detail: undefined }))).toBe("Kamino · Multiply");
-  });
-  test("says what a product's own name holds of its market once, and never its kind alone", () => {
-    const season = { providerName: "Kamino", tokens: [rowToken("BONK")] };
-    expect(
-      placeName(marketRow({ ...season, productName: "Bonk Market Season 7", detail: "Bonk Market" })),
-    ).toBe("Kamino · Bonk Market Season 7");
-    expect(placeName(marketRow({ ...season, productName: "BONK Season 8", detail: "BONK Season" }))).toBe(
+  test.each<readonly [rule: string, fields: Partial<MarketRow>, place: string]>([
+    ["is provider and product", { productName: "Main Market" }, "Kamino · Main Market"],
+    ["says a provider once", { providerName: "Lulo", productName: "Lulo Boosted" }, "Lulo Boosted"],
+    ["does not repeat the label", { productName: "Vault", label: "Vault", detail: "May" }, "Kamino · May"],
+    ["nor its symbol", { ...usdc, productName: "Steakhouse USDC High" }, "Kamino · Steakhouse High"],
+    ["but another word", { ...usdc, productName: "syrupUSDC Vault" }, "Kamino · syrupUSDC Vault"],
+    ["of a pair is its market", { ...multiply, detail: "Jito Market" }, "Kamino · Jito Market"],
+    ["never the pair again", multiply, "Kamino · Multiply"],
+    [
+      "says what a product's name holds of its market once",
+      { ...season, productName: "Bonk Market Season 7", detail: "Bonk Market" },
+      "Kamino · Bonk Market Season 7",
+    ],
+    [
+      "without its token",
+      { ...season, productName: "BONK Season 8", detail: "BONK Season" },
       "Kamino · Season 8",
-    );
-    expect(placeName(marketRow({ ...season, productName: "BONK Market", detail: undefined }))).toBe(
-      "Kamino · BONK Market",
-    );
+    ],
+    ["never its kind alone", { ...season, productName: "BONK Market" }, "Kamino · BONK Market"],
+    ["is the provider where nothing else is known", {}, "Kamino"],
+  ])("%s", (_rule, fields, place) => {
+    expect(placeName(marketRow({ providerName: "Kamino", ...fields }))).toBe(place);
   });
   test("ends with what tells it from another of its name, and can be had in its parts", () => {
     const row = marketRow({ providerName: "Kamino", productName: "Main Market", twin: "D6q6…R1M8" });
@@ -66,11 +49,6 @@ describe("the second line of a market", () => {
       end: "Lulo Boosted",
       id: "",
     });
-  });
-  test("is the provider alone when nothing else is known", () => {
-    expect(placeName(marketRow({ providerName: "Carrot", productName: undefined, detail: undefined }))).toBe(
-      "Carrot",
-    );
   });
 });
 
@@ -111,17 +89,6 @@ describe("names in one sentence", () => {
       "USDC, Kamino · Main Market, Yield",
     ]);
   });
-
-  test("name a pair once", () => {
-    const pair = marketRow({
-      label: "JitoSOL / SOL",
-      providerName: "Kamino",
-      productName: "JitoSOL/SOL Multiply",
-      detail: "Jito Market",
-      tokens: [rowToken("JitoSOL"), rowToken("SOL")],
-    });
-    expect(namesApart([pair])).toEqual(["JitoSOL / SOL · Jito Market"]);
-  });
 });
 
 test("an unknown type is shown as sent", () => {
@@ -129,22 +96,14 @@ test("an unknown type is shown as sent", () => {
   expect(typeName(marketRow({ type: "vault" }))).toBe("vault");
 });
 
-test.each([
-  ["USDC", "C"],
-  ["USDS", "S"],
-  ["USD1", "1"],
-  ["PYUSD", "P"],
-  ["JupUSD", "J"],
-  ["SOL", "S"],
-  ["USD", "U"],
-])("the icon of %s shows %s", (symbol, letter) => {
-  expect(iconLetter(symbol)).toBe(letter);
+test("the icon of a dollar shows the letter that tells it from others", () => {
+  const symbols = ["USDC", "USD1", "PYUSD", "JupUSD", "SOL", "USD"];
+  expect(symbols.map(iconLetter)).toEqual(["C", "1", "P", "J", "S", "U"]);
 });
 
 describe("the icons of a market", () => {
   test("a pair has two faces, and the same token twice has one", () => {
-    const pair = marketFaces(marketRow({ tokens: [rowToken("JitoSOL"), rowToken("SOL")] }));
-    expect(pair.second?.letter).toBe("S");
+    expect(marketFaces(marketRow(pair)).second?.letter).toBe("S");
     const twice = marketFaces(marketRow({ tokens: [rowToken("SOL"), rowToken("SOL")] }));
     expect(twice.second).toBeUndefined();
   });

@@ -7,9 +7,8 @@ import { cellContent } from "../../dashboard/list/cell-content.ts";
 import { rateFacts } from "../../dashboard/list/rate-popover/rate-facts.ts";
 import { drawCell } from "../../dashboard/list/market-cells.tsx";
 import { cellContext } from "../../../tests/fixtures/table-rows.tsx";
-import { columnRecord, columnText } from "./column-text.ts";
+import { columnRecord } from "./column-text.ts";
 import { columnValue } from "./columns.ts";
-import { createOrderer } from "../../dashboard/select/order.ts";
 import { recordFigures } from "./record-figures.ts";
 
 const flow = { days: 30, since: "2026-10-20T00:00:00Z", coverage: 1, in: 2, out: 7 };
@@ -48,42 +47,13 @@ describe("the figures of the record in the list", () => {
   const rows = ["uncounted", "came", "unpriced", "left", "unrecorded"].map((id) =>
     marketRow({ id, type: "lending" }),
   );
-  const values = (id: "flow30d" | "firstSeen") =>
-    new Map(rows.map((row) => [row.id, columnValue(id, row, context)]));
-  const order = (column: "flow30d" | "firstSeen", descending: boolean) =>
-    Array.from(createOrderer().order(rows, [{ column, descending }], context), (at) => rows[at]?.id);
-
+  const values = (id: "flow30d" | "firstSeen") => rows.map((row) => columnValue(id, row, context));
   test("a flow keeps its sign, and one without a price is unknown and not zero", () => {
-    expect(values("flow30d")).toEqual(
-      new Map([
-        ["uncounted", undefined],
-        ["came", 3.5],
-        ["unpriced", undefined],
-        ["left", -5_123_456],
-        ["unrecorded", undefined],
-      ]),
-    );
-    const [left] = rows.filter(({ id }) => id === "left").map((row) => columnText("flow30d", row, context));
-    expect(left).toMatchObject({ text: "−$5.1 M" });
+    expect(values("flow30d")).toEqual([undefined, 3.5, undefined, -5_123_456, undefined]);
   });
 
   test("an age ends with the last poll, in days with their fraction", () => {
-    expect(values("firstSeen")).toEqual(
-      new Map([
-        ["uncounted", undefined],
-        ["came", 0],
-        ["unpriced", 1.5],
-        ["left", 30.5],
-        ["unrecorded", undefined],
-      ]),
-    );
-  });
-
-  test("what is unknown is last in either direction", () => {
-    expect(order("flow30d", true).slice(0, 2)).toEqual(["came", "left"]);
-    expect(order("flow30d", false).slice(0, 2)).toEqual(["left", "came"]);
-    expect(order("firstSeen", true).slice(0, 3)).toEqual(["left", "unpriced", "came"]);
-    expect(order("firstSeen", false).slice(0, 3)).toEqual(["came", "unpriced", "left"]);
+    expect(values("firstSeen")).toEqual([undefined, 0, 1.5, 30.5, undefined]);
   });
 
   test("an order by them is made again after another poll, and what was read again stays the same object", () => {
@@ -147,29 +117,20 @@ describe("an average that was not sent", () => {
     expect(columnValue("trend", pool, context)).toBeUndefined();
   });
 
-  test("says whose it is in the cell, and one that was sent does not", () => {
+  test("says whose it is in the cell and the popover, and one that was sent does not", () => {
     const words = "Recorded here since 20 Oct 2026, coverage 81.0 %";
-    expect(cellContent("baseDepositApy30d", pool, context)).toMatchObject({
-      recorded: words,
-      title: `${words}.`,
-    });
+    const cell = cellContent("baseDepositApy30d", pool, context);
+    expect(cell).toMatchObject({ recorded: words, title: `${words}.` });
     expect(cellContent("baseDepositApy30d", sent, context)).not.toHaveProperty("recorded");
-    const labelOf = (row: typeof pool): string | undefined =>
-      drawCell("baseDepositApy30d", row, cellContext(context), () => null).label;
-    expect(labelOf(pool)).toBe(`3.00 %, ${words}`);
-    expect(labelOf(sent)).toBeUndefined();
-  });
-
-  test("has its place in the order, and in the popover beside those that were sent", () => {
-    const rows = [other, sent, pool];
-    const sort = [{ column: "baseDepositApy30d" as const, descending: true }];
-    const order = Array.from(createOrderer().order(rows, sort, context), (at) => rows[at]?.id);
-    expect(order).toEqual(["pool", "sent", "unrecorded"]);
+    const labels = [pool, sent].map(
+      (row) => drawCell("baseDepositApy30d", row, cellContext(context), () => null).label,
+    );
+    expect(labels).toEqual([`3.00 %, ${words}`, undefined]);
     const facts = rateFacts(pool, "deposit", figures);
-    expect(facts.averages.map(({ label, value, recorded }) => [label, value, recorded?.coverage])).toEqual([
-      ["30d", 0.03, 0.81],
-      ["90d", undefined, undefined],
-      ["180d", undefined, undefined],
+    expect(facts.averages.map(({ value, recorded }) => [value, recorded?.coverage])).toEqual([
+      [0.03, 0.81],
+      [undefined, undefined],
+      [undefined, undefined],
     ]);
     expect(facts.fields.map(({ field }) => field)).not.toContain("baseDepositApy30d");
   });

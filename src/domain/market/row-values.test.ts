@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { type SortableColumnId, columnValue } from "./columns.ts";
 import { failedCheckKind } from "./assess/checks.ts";
@@ -17,49 +17,42 @@ import {
 } from "./row-values.ts";
 import type { MarketRow, RowReward } from "./market-row.ts";
 
+const unsized = { size: undefined, basis: "total", benchmark: undefined } as const;
+
 function value(id: SortableColumnId, row: MarketRow): number | string | undefined {
-  return columnValue(id, row, { size: dollars(250_000), basis: "total", benchmark: undefined });
+  return columnValue(id, row, { ...unsized, size: dollars(250_000) });
 }
 
-function reward(side: RowReward["side"], apy: number | undefined): RowReward {
-  return {
-    side,
-    apy: apy === undefined ? undefined : fraction(apy),
-    token: undefined,
-    marketAction: undefined,
-  };
-}
-
-const pool = marketRow({
-  totalDeposit: tokens(1_000_000),
-  totalDepositUsd: dollars(1_000_000),
-  totalBorrow: tokens(900_000),
-  totalBorrowUsd: dollars(900_000),
-  maxDeposit: tokens(1_200_000),
-  depositApy: fraction(0.08),
-  baseDepositApy: fraction(0.06),
+const reward = (side: RowReward["side"], apy: number): RowReward => ({
+  side,
+  apy: fraction(apy),
+  token: undefined,
+  marketAction: undefined,
 });
 
-describe("rewards", () => {
-  it("are the deposit rewards together, whatever borrowers get", () => {
-    const rewards = [reward("deposit", 0.01), reward("deposit", 0.02), reward("borrow", 0.5)];
-    expect(rewardApy(marketRow({ rewards, rewardsGiven: true }))).toBeCloseTo(0.03);
-  });
+const pool = poolRow(
+  "pool",
+  { deposits: 1e6, lent: 9e5, room: 2e5, apy: 0.06 },
+  { depositApy: fraction(0.08) },
+);
 
-  it("are total less base when no list was sent", () => {
-    expect(rewardApy(pool)).toBeCloseTo(0.02);
-  });
-
-  it("are a true 0 when total and base are equal", () => {
-    expect(rewardApy(marketRow({ depositApy: fraction(0.1), baseDepositApy: fraction(0.1) }))).toBe(0);
-  });
-
-  it("are unknown when nothing tells", () => {
-    expect(rewardApy(marketRow({ depositApy: fraction(0.1) }))).toBeUndefined();
-  });
+test.each<readonly [rule: string, row: MarketRow, apy: unknown]>([
+  [
+    "are the deposit rewards together, whatever borrowers get",
+    marketRow({
+      rewards: [reward("deposit", 0.01), reward("deposit", 0.02), reward("borrow", 0.5)],
+      rewardsGiven: true,
+    }),
+    expect.closeTo(0.03, 12),
+  ],
+  ["are total less base when no list was sent", pool, expect.closeTo(0.02, 12)],
+  ["are a true 0 when total and base are equal", poolRow("even", { apy: 0.1 }), 0],
+  ["are unknown when nothing tells", marketRow({ depositApy: fraction(0.1) }), undefined],
+])("rewards %s", (_rule, row, apy) => {
+  expect(rewardApy(row)).toEqual(apy);
 });
 
-describe("what a size earns", () => {
+test("a size never earns more than the published rate, and parts that exceed the total raise a doubt", () => {
   const said = readRow({
     depositApy: 0.05,
     baseDepositApy: 0.05,
@@ -67,32 +60,24 @@ describe("what a size earns", () => {
     totalDeposit: 2e7,
     totalDepositUsd: 2e7,
   });
-
-  it("is never above the published rate, and parts that exceed the total raise a doubt", () => {
-    expect(sizeEffect(said, dollars(1_000_000))).toMatchObject({ low: 0.05, high: 0.05 });
-    expect(sizeEffect(said, dollars(1_000_000), "base")?.high).toBeLessThan(0.05);
-    expect(failedCheckKind(said, undefined)).toBe("figures");
-  });
+  expect(sizeEffect(said, dollars(1_000_000))).toMatchObject({ low: 0.05, high: 0.05 });
+  expect(sizeEffect(said, dollars(1_000_000), "base")?.high).toBeLessThan(0.05);
+  expect(failedCheckKind(said, undefined)).toBe("figures");
 });
 
-describe("90d + rewards", () => {
-  it("takes the base of 90 days and the rewards of now, and nothing where either is unknown", () => {
-    const row = { ...pool, baseDepositApy90d: fraction(0.045) };
-    expect(value("soberApy", row)).toBeCloseTo(0.065);
-    expect(value("soberApy", pool)).toBeUndefined();
-    expect(value("soberApy", { ...row, baseDepositApy: undefined })).toBeUndefined();
-  });
+test("90d + rewards takes the base of 90 days and the rewards of now, and nothing where either is unknown", () => {
+  const row = { ...pool, baseDepositApy90d: fraction(0.045) };
+  expect(value("soberApy", row)).toBeCloseTo(0.065);
+  expect(value("soberApy", pool)).toBeUndefined();
+  expect(value("soberApy", { ...row, baseDepositApy: undefined })).toBeUndefined();
 });
 
 describe("my size as a loan", () => {
-  const lender = {
-    ...pool,
-    totalBorrow: tokens(400_000),
-    totalBorrowUsd: dollars(400_000),
-    baseBorrowApy: fraction(0.05),
-    borrowApy: fraction(0.04),
-    maxLtv: fraction(0.8),
-  };
+  const lender = poolRow(
+    "lender",
+    { deposits: 1e6, lent: 4e5, borrowApy: 0.05 },
+    { borrowApy: fraction(0.04), maxLtv: fraction(0.8) },
+  );
 
   it("costs from today's base to that in proportion to utilization, and shares the rewards with the debt before it", () => {
     // 400k of 1m are lent out, 650k with the loan; 1 % of rewards falls to 400 / 650 %.
@@ -154,7 +139,7 @@ describe("my size as a loan", () => {
 });
 
 describe("my size in a pool", () => {
-  it("brackets the rate, and its lower edge is the column", () => {
+  it("brackets the rate, whose lower edge is the column, is a share of the pool, and can leave that often", () => {
     const effect = sizeEffect(pool, dollars(250_000));
     // k = 1m / 1.25m = 0.8; base 6 % falls to between k² · 6 % and k · 6 %, rewards 2 % to k.
     expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.64) + 0.016, 10);
@@ -162,15 +147,7 @@ describe("my size in a pool", () => {
     expect(value("effectiveApy", pool)).toBe(effect?.low);
     expect(value("usdPerYear", pool)).toBe(effect?.usdPerYearLow);
     expect(effect?.usdPerYearHigh).toBeCloseTo(250_000 * (effect?.high ?? Number.NaN));
-  });
-
-  it("is a share of the pool it has joined", () => {
-    expect(value("shareOfPool", pool)).toBe(0.2);
-    expect(sizeEffect(pool, dollars(250_000))?.shareOfPool).toBe(0.2);
-  });
-
-  it("can leave as often as what is not lent out covers it", () => {
-    expect(value("exitCover", pool)).toBe(0.4);
+    expect([value("shareOfPool", pool), value("exitCover", pool)]).toEqual([0.2, 0.4]);
   });
 
   it("fits or is short by what the limit keeps out", () => {
@@ -182,11 +159,6 @@ describe("my size in a pool", () => {
   it("is at kink risk in a large part of a nearly exhausted pool", () => {
     expect(sizeEffect(pool, dollars(250_000))?.kinkRisk).toBe(true);
     expect(sizeEffect(pool, dollars(1000))?.kinkRisk).toBe(false);
-  });
-
-  it("with basis base leaves rewards out", () => {
-    const effect = sizeEffect(pool, dollars(250_000), "base");
-    expect(effect?.high).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.8), 10);
   });
 
   it("takes a total of unknown make-up as base, which keeps the bracket true", () => {
@@ -228,11 +200,8 @@ describe("my size in a pool", () => {
   });
 
   it("says nothing without a size", () => {
-    expect(sizeEffect(pool, undefined)).toBeUndefined();
     for (const id of ["effectiveApy", "usdPerYear", "shareOfPool", "exitCover"] as const)
-      expect(
-        columnValue(id, pool, { size: undefined, basis: "total", benchmark: undefined }),
-      ).toBeUndefined();
+      expect(columnValue(id, pool, unsized)).toBeUndefined();
   });
 });
 
@@ -272,23 +241,19 @@ describe("pool columns", () => {
   });
 });
 
-describe("trend", () => {
-  const row = marketRow({ baseDepositApy: fraction(0.03), baseDepositApy90d: fraction(0.02) });
-
-  it("is the base now against its own 90 days", () => {
-    expect(value("trend", row)).toBeCloseTo(0.5);
-    expect(value("trend", { ...row, depositApy: fraction(0.9) })).toBeCloseTo(0.5);
-  });
-
-  it("is missing without the average, and the class says why", () => {
-    expect(value("trend", { ...row, baseDepositApy90d: undefined })).toBeUndefined();
-    expect(baseFade({ ...row, baseDepositApy90d: undefined })?.class).toBe("no averages given");
-  });
+test("a trend is the base now against its own 90 days, and without the average its class says why", () => {
+  const row = poolRow("row", { apy: 0.03 }, { baseDepositApy90d: fraction(0.02) });
+  expect(value("trend", { ...row, depositApy: fraction(0.9) })).toBeCloseTo(0.5);
+  expect(value("trend", { ...row, baseDepositApy90d: undefined })).toBeUndefined();
+  expect(baseFade({ ...row, baseDepositApy90d: undefined })?.class).toBe("no averages given");
 });
 
 function reserve(id: string, symbol: string, more: Partial<MarketRow> = {}): MarketRow {
   return marketRow({ id, tokens: [rowToken(symbol)], productName: "Main", ...more });
 }
+
+const lends = (lent: number, borrowRoom: number | undefined, borrowApy: number): MarketRow =>
+  poolRow("pool", { deposits: 1e6, lent, borrowRoom, borrowApy });
 
 describe("a loan against a token", () => {
   const usdc = reserve("usdc", "USDC", { maxLtv: fraction(0.8), maxBorrow: tokens(1) });
@@ -303,7 +268,7 @@ describe("a loan against a token", () => {
   const rows = [usdc, dust, sol, elsewhere, vault];
   const loans = loansAgainst("SOLmint", rows);
   const ltv = (row: MarketRow): number | string | undefined =>
-    columnValue("maxLtv", row, { size: undefined, basis: "total", benchmark: undefined, loans });
+    columnValue("maxLtv", row, { ...unsized, loans });
 
   it("has the terms of the token in the market of the loan; a pair has its own", () => {
     expect([usdc, vault].map(ltv)).toEqual([0.74, 0.85]);
@@ -318,7 +283,7 @@ describe("a loan against a token", () => {
     expect(collateralFor(vault, any)).toBe(vault);
     // 80 % is what USDC backs; a loan of USDC is backed by SOL, at 74 %.
     const highest = (row: MarketRow): number | string | undefined =>
-      columnValue("maxLtv", row, { size: undefined, basis: "total", benchmark: undefined, loans: any });
+      columnValue("maxLtv", row, { ...unsized, loans: any });
     expect([usdc, sol, dust, elsewhere].map(highest)).toEqual([0.74, 0.8, 0.8, undefined]);
     // Where no loan is sought a token's limits are its own.
     expect(collateralFor(usdc, undefined)).toBe(usdc);
@@ -345,42 +310,26 @@ describe("a loan against a token", () => {
   });
 
   it("is unavailable where nothing is left, and where no one ever borrowed and the rate is zero", () => {
-    const idle = {
-      ...pool,
-      maxBorrow: tokens(2_000_000),
-      totalBorrow: tokens(0),
-      totalBorrowUsd: dollars(0),
-    };
     const cases = [
-      { ...pool, maxBorrow: tokens(2_000_000) },
-      { ...pool, maxBorrow: tokens(0) },
-      { ...pool, maxBorrow: tokens(900_000) },
-      { ...idle, borrowApy: fraction(0.0001) },
-      { ...idle, borrowApy: fraction(0.04) },
-      { ...pool, maxBorrow: undefined },
+      lends(9e5, 1e6, 0.04),
+      lends(9e5, 0, 0.04),
+      lends(0, 1e6, 0.0001),
+      lends(0, 1e6, 0.04),
+      lends(9e5, undefined, 0.04),
     ];
-    expect(cases.map(isUnborrowable)).toEqual([false, true, true, true, false, false]);
+    expect(cases.map(isUnborrowable)).toEqual([false, true, true, false, false]);
   });
 });
 
-describe("prediction columns", () => {
-  it("equal spreads are equal numbers, whatever cents they lie between", () => {
-    const spread = (bid: number, ask: number): number | string | undefined =>
-      value("spread", marketRow({ yesBid: fraction(bid), yesAsk: fraction(ask) }));
-    expect(spread(0.6, 0.62)).toBe(spread(0.1, 0.12));
-    expect(spread(0.6, 0.62)).toBe(0.02);
-    expect(value("spread", marketRow({ yesBid: fraction(0.6) }))).toBeUndefined();
-  });
+const spread = (bid: number, ask: number | undefined): number | string | undefined =>
+  value("spread", marketRow({ yesBid: fraction(bid), yesAsk: ask === undefined ? ask : fraction(ask) }));
+
+test("equal spreads are equal numbers, whatever cents they lie between", () => {
+  expect([spread(0.6, 0.62), spread(0.1, 0.12), spread(0.6, undefined)]).toEqual([0.02, 0.02, undefined]);
 });
 
-describe("what a market is called", () => {
-  it("is its label, then its product", () => {
-    expect(marketText(readRow({ token: { symbol: "USDC", address: "A" }, productName: "Main Market" }))).toBe(
-      "USDC · Main Market",
-    );
-  });
-
-  it("says a name once", () => {
-    expect(marketText(readRow({ productName: "Main Market" }))).toBe("Main Market");
-  });
+test("a market is called by its label, then its product, and a name is said once", () => {
+  const token = { symbol: "USDC", address: "A" };
+  expect(marketText(readRow({ token, productName: "Main Market" }))).toBe("USDC · Main Market");
+  expect(marketText(readRow({ productName: "Main Market" }))).toBe("Main Market");
 });

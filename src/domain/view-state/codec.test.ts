@@ -5,6 +5,7 @@ import { ratio, usd } from "../../contract/units.ts";
 import { columnIds, isSortableColumnId } from "../market/columns.ts";
 import { assetFamilies } from "../market/asset-families.ts";
 import { assetMatches } from "../market/filters/filter-kinds.ts";
+import { filterIds, filters } from "../market/filters/filters.ts";
 import {
   canonicalViewState,
   changeViewState,
@@ -97,6 +98,9 @@ const anyState: fc.Arbitrary<ViewState> = fc.record({
 });
 const canonicalState = anyState.map(canonicalViewState);
 
+const percentOf = (text: string): number | undefined =>
+  readViewState(`?minApy=${encodeURIComponent(text)}`).minApy;
+
 describe("the view state in the URL", () => {
   it("reads an empty URL as the defaults and writes the defaults as nothing", () => {
     expect(readViewState("")).toEqual(defaultViewState);
@@ -124,47 +128,25 @@ describe("the view state in the URL", () => {
   });
 
   it("never throws, whatever the URL holds, and always reads a canonical state", () => {
+    const name = fc.oneof(
+      fc.constantFrom(
+        ...filterIds.map((id) => filters[id].name),
+        "view",
+        "type",
+        "vs",
+        "sort",
+        "cols",
+        "__proto__",
+      ),
+      fc.string({ unit: oddLetter, maxLength: 4 }),
+    );
+    const value = fc.oneof(
+      fc.string({ unit: oddLetter, maxLength: 12 }),
+      fc.constantFrom("%", "%E0%A4%A", "1e9", "-", ",,,", "NaN", "%00"),
+    );
     const junk = fc
-      .array(
-        fc.tuple(
-          fc.oneof(
-            fc.constantFrom(
-              "view",
-              "type",
-              "provider",
-              "asset",
-              "without",
-              "status",
-              "q",
-              "minDeposits",
-              "minApy",
-              "rewards",
-              "notProvider",
-              "match",
-              "maxLtv",
-              "small",
-            ),
-            fc.constantFrom(
-              "baseOnly",
-              "fits",
-              "starred",
-              "vs",
-              "size",
-              "basis",
-              "sort",
-              "cols",
-              "density",
-              "__proto__",
-            ),
-            fc.string({ unit: oddLetter, maxLength: 4 }),
-          ),
-          fc.oneof(
-            fc.string({ unit: oddLetter, maxLength: 12 }),
-            fc.constantFrom("%", "%E0%A4%A", "1e9", "-", ",,,", "NaN", "%00"),
-          ),
-        ),
-      )
-      .map((pairs) => `?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`);
+      .array(fc.tuple(name, value).map((pair) => pair.join("=")))
+      .map((pairs) => `?${pairs.join("&")}`);
     fc.assert(
       fc.property(junk, (search) => {
         const read = readViewState(search);
@@ -177,38 +159,22 @@ describe("the view state in the URL", () => {
   });
 
   it("leaves out each default and writes parameters in one order", () => {
-    const search = writeViewState(
-      state({
-        density: "compact",
-        columns: ["market", "type", "actions"],
-        sort: [
-          { column: "maxLtv", descending: false },
-          { column: "depositApy", descending: true },
-        ],
-        basis: "base",
-        benchmark: "a,1&b",
-        size: usd(50_000),
-        chosen: ["b.2", "a,1"],
-        onlyStarred: true,
-        onlyFits: true,
-        onlyClean: true,
-        onlyBase: true,
-        onlyRewards: true,
-        minApy: ratio(0.05),
-        minDeposits: usd(1_000_000),
-        query: "jito sol",
-        statuses: ["open", "closed"],
-        without: [jitoSol],
-        assets: [usdc, sol],
-        providers: ["lulo", "kamino"],
-        types: ["loop", "lending"],
-      }),
-      "",
-    );
-    expect(search).toBe(
-      `type=lending,loop&provider=kamino,lulo&asset=${usdc},${sol}&without=${jitoSol}&status=open,closed&q=jito%20sol` +
-        "&minDeposits=1000000&minApy=5&rewards=1&baseOnly=1&fits=1&clean=1&starred=1&list=a%252C1,b.2&size=50000&basis=base&vs=a%252C1%2526b" +
-        "&sort=maxLtv,-depositApy&cols=market,type,actions&density=compact",
+    const change = {
+      density: "compact",
+      columns: ["market", "type", "actions"],
+      sort: [{ column: "maxLtv", descending: true }],
+      benchmark: "a,1&b",
+      size: usd(50_000),
+      chosen: ["b.2", "a,1"],
+      onlyClean: true,
+      minApy: ratio(0.05),
+      query: "jito sol",
+      providers: ["lulo", "kamino"],
+      types: ["loop", "lending"],
+    } as const;
+    expect(writeViewState(state(change), "")).toBe(
+      "type=lending,loop&provider=kamino,lulo&q=jito%20sol&minApy=5&clean=1&list=a%252C1,b.2&size=50000" +
+        "&vs=a%252C1%2526b&sort=-maxLtv&cols=market,type,actions&density=compact",
     );
   });
 
@@ -266,12 +232,6 @@ describe("the view state in the URL", () => {
     ).toBe("q=x&utm=a%20b&ids=1,2&flag&%E0%A4%A=z&__proto__=1");
   });
 
-  it("does not lose the question mark of a parameter whose name begins with one", () => {
-    const written = writeViewState(defaultViewState, "??x=1");
-    expect(writeViewState(defaultViewState, written)).toBe(written);
-    expect(writeViewState(state({ query: "q" }), written)).toBe("q=q&?x=1");
-  });
-
   it("is not reached by names of the object prototype", () => {
     const read = readViewState("?__proto__=polluted&constructor=1&toString=2&hasOwnProperty=3");
     expect(read).toEqual(defaultViewState);
@@ -280,7 +240,6 @@ describe("the view state in the URL", () => {
 
   it("takes the first of a repeated parameter", () => {
     expect(readViewState("?q=one&q=two").query).toBe("one");
-    expect(writeViewState(readViewState("?q=one&q=two"), "?q=one&q=two")).toBe("q=one");
   });
 
   it("caps the lengths of texts and lists", () => {
@@ -298,76 +257,43 @@ describe("the view state in the URL", () => {
     expect(() => writeViewState(state({ query: "\ud83d" }), "")).not.toThrow();
   });
 
-  it.each([
-    ["5", 0.05],
-    ["5.25", 0.0525],
-    [".5", 0.005],
-    ["7.", 0.07],
-    ["-3", -0.03],
-    ["0", 0],
-    ["-0", 0],
-    ["1e3", undefined],
-    ["0x10", undefined],
-    ["", undefined],
-    [" ", undefined],
-    ["Infinity", undefined],
-    ["99999999", undefined],
-    ["1.1234567", undefined],
-  ])("reads minApy=%s as percent: %s", (text, value) => {
-    expect(readViewState(`?minApy=${encodeURIComponent(text)}`).minApy).toBe(value);
+  it("reads percent as a plain decimal, and nothing else", () => {
+    expect(["5.25", ".5", "7.", "-3", "-0"].map(percentOf)).toEqual([0.0525, 0.005, 0.07, -0.03, 0]);
+    const none = ["1e3", "0x10", "", " ", "Infinity", "99999999", "1.1234567"];
+    expect(none.map(percentOf)).toEqual(none.map(() => undefined));
   });
 
-  it("writes percent as typed, without the errors of binary fractions or exponents", () => {
-    expect(writeViewState(state({ minApy: ratio(0.07) }), "")).toBe("minApy=7");
-    expect(writeViewState(state({ minApy: ratio(0.0555) }), "")).toBe("minApy=5.55");
-    expect(writeViewState(state({ minApy: ratio(0.00000001) }), "")).toBe("minApy=0.000001");
-    expect(writeViewState(state({ size: usd(1e15) }), "")).toBe("size=1000000000000000");
-    expect(writeViewState(state({ minDeposits: usd(4_353_600_653.97) }), "")).toBe(
-      "minDeposits=4353600653.97",
-    );
-    expect(writeViewState(state({ size: usd(1 / 3) }), "")).toBe("size=0.333333");
+  it.each([
+    [{ minApy: ratio(0.07) }, "minApy=7"],
+    [{ minApy: ratio(0.00000001) }, "minApy=0.000001"],
+    [{ size: usd(1e15) }, "size=1000000000000000"],
+    [{ minDeposits: usd(4_353_600_653.97) }, "minDeposits=4353600653.97"],
+    [{ size: usd(1 / 3) }, "size=0.333333"],
+  ])("writes %o without the errors of binary fractions or exponents", (change, search) => {
+    expect(writeViewState(state(change), "")).toBe(search);
   });
 
   it("keeps `market` first and `actions` last, and forgets columns that are the view's own", () => {
-    expect(readViewState("?cols=depositApy,type").columns).toEqual([
-      "market",
-      "depositApy",
-      "type",
-      "actions",
-    ]);
-    expect(readViewState("?cols=actions,depositApy,market").columns).toEqual([
-      "market",
-      "depositApy",
-      "actions",
-    ]);
+    const columns = ["market", "depositApy", "type", "actions"];
+    expect(readViewState("?cols=depositApy,type").columns).toEqual(columns);
+    expect(readViewState("?cols=actions,depositApy,market,type").columns).toEqual(columns);
     expect(readViewState(`?cols=${views.earn.columns.join(",")}`).columns).toBeUndefined();
   });
 
   it("forgets a sort that is the view's own", () => {
-    expect(readViewState("?sort=-depositApy").sort).toBeUndefined();
-    expect(readViewState("?view=borrow&sort=borrowApy").sort).toBeUndefined();
-    expect(readViewState("?view=borrow&sort=-borrowApy").sort).toEqual([
-      { column: "borrowApy", descending: true },
-    ]);
-    expect(readViewState("?basis=base&sort=-baseDepositApy").sort).toBeUndefined();
-    expect(readViewState("?basis=base&sort=-depositApy").sort).toEqual([
-      { column: "depositApy", descending: true },
-    ]);
+    for (const own of ["sort=-depositApy", "view=borrow&sort=borrowApy", "basis=base&sort=-baseDepositApy"])
+      expect(readViewState(own).sort).toBeUndefined();
+    for (const chosen of ["view=borrow&sort=-borrowApy", "basis=base&sort=-depositApy"])
+      expect(readViewState(chosen).sort).toHaveLength(1);
   });
 });
 
 describe("views and types", () => {
   it.each([
     ["", "earn", ["lending", "yield"]],
-    ["view=earn", "earn", ["lending", "yield"]],
     ["view=borrow", "borrow", ["lending"]],
-    ["view=loop", "loop", ["loop"]],
-    ["view=perpetual", "perpetual", ["perpetual"]],
-    ["view=prediction", "prediction", ["prediction"]],
     ["view=all", "all", [...marketTypes]],
     ["type=loop", "loop", ["loop"]],
-    ["type=perpetual", "perpetual", ["perpetual"]],
-    ["type=prediction", "prediction", ["prediction"]],
     ["type=lending", "earn", ["lending"]],
     ["view=loop&type=loop,yield", "earn", ["yield", "loop"]],
     ["view=loop&type=lending,yield,loop,perpetual,prediction", "all", [...marketTypes]],
@@ -382,9 +308,6 @@ describe("views and types", () => {
 
   it("writes types with every view but the default one, whose types are the default", () => {
     expect(writeViewState(readViewState("view=borrow"), "")).toBe("view=borrow&type=lending");
-    expect(writeViewState(readViewState("view=borrow&type=lending,yield,loop"), "")).toBe(
-      "view=borrow&type=lending,yield,loop",
-    );
     expect(writeViewState(readViewState("type=loop"), "")).toBe("view=loop&type=loop");
     expect(writeViewState(readViewState("type=lending"), "")).toBe("type=lending");
   });

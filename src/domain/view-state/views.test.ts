@@ -21,6 +21,8 @@ const readContext = { size: undefined, basis: "total", benchmark: undefined } as
 const averagesOf = (search: string): readonly ColumnId[] =>
   visibleColumns(readViewState(search)).filter((id) => /Apy\d+d$|^average/.test(id));
 
+const columnsOf = (cols: string) => chooseBenchmark(readViewState(`cols=${cols}`), "m").columns?.slice(1, -1);
+
 describe("views", () => {
   it.each(viewIds)(
     "%s: columns once each, market first, actions last, sorted by a column it shows",
@@ -69,14 +71,9 @@ describe("views", () => {
   it("columns about the visitor's size are shown only while a size is set", () => {
     expect(visibleColumns(readViewState(""))).not.toContain("effectiveApy");
     expect(visibleColumns(readViewState("size=50000"))[1]).toBe("effectiveApy");
-    expect(visibleColumns(readViewState("cols=depositApy,usdPerYear"))).toEqual([
-      "market",
-      "depositApy",
-      "actions",
-    ]);
-    expect(visibleColumns({ ...readViewState("cols=depositApy,usdPerYear"), size: usd(1) })).toContain(
-      "usdPerYear",
-    );
+    const chosen = readViewState("cols=depositApy,usdPerYear");
+    expect(visibleColumns(chosen)).toEqual(["market", "depositApy", "actions"]);
+    expect(visibleColumns({ ...chosen, size: usd(1) })).toContain("usdPerYear");
     for (const column of columnIds.filter((id) => columnOf(id).needs.includes("size")))
       expect(visibleColumns(readViewState("view=all"))).not.toContain(column);
   });
@@ -87,6 +84,9 @@ describe("views", () => {
     expect(visibleColumns(loan)).toContain("collateralNeeded");
     expect(effectiveSort(loan)).toEqual([{ column: "loanApy", descending: false }]);
     expect(effectiveSort(readViewState("view=borrow"))).toEqual([{ column: "borrowApy", descending: false }]);
+    // An order the visitor chose wins.
+    const chosen = readViewState("view=borrow&sort=-available");
+    expect(effectiveSort(chosen)).toEqual([{ column: "available", descending: true }]);
   });
 
   it("columns of the record are shown only where the service records", () => {
@@ -95,57 +95,27 @@ describe("views", () => {
     expect(visibleColumns(chosen, "wide", true)).toEqual(["market", "flow30d", "firstSeen", "actions"]);
   });
 
-  it.each([
-    ["earn", "", "depositApy"],
-    ["earn", "basis=base", "baseDepositApy"],
-    ["loop", "", "depositApy"],
-    ["all", "", "depositApy"],
-    ["all", "basis=base", "baseDepositApy"],
-  ])(
-    "%s %s: the difference to a benchmark is right after the leading rate once one is chosen",
-    (view, search, lead) => {
-      const columns = visibleColumns(readViewState(`view=${view}&${search}&vs=m`));
-      expect(columns[columns.indexOf("vsBenchmark") - 1]).toBe(lead);
-      expect(visibleColumns(readViewState(`view=${view}&${search}`))).not.toContain("vsBenchmark");
-    },
-  );
-
-  it.each(["borrow", "perpetual", "prediction"])(
-    "%s leads with no deposit rate: no difference to one",
-    (view) => {
+  it("the difference to a benchmark is right after the leading rate once one is chosen", () => {
+    for (const view of ["earn", "loop", "all"] as const) {
+      const columns = visibleColumns(readViewState(`view=${view}&vs=m`));
+      expect(columns[columns.indexOf("vsBenchmark") - 1]).toBe("depositApy");
+      expect(visibleColumns(readViewState(`view=${view}`))).not.toContain("vsBenchmark");
+    }
+    const base = visibleColumns(readViewState("basis=base&vs=m"));
+    expect(base[base.indexOf("vsBenchmark") - 1]).toBe("baseDepositApy");
+    // These lead with no deposit rate.
+    for (const view of ["borrow", "perpetual", "prediction"])
       expect(visibleColumns(readViewState(`view=${view}&vs=m`))).not.toContain("vsBenchmark");
-    },
-  );
+  });
 
   it("a benchmark joins columns somebody chose, beside the rate it is measured with, and leaves with the order by it", () => {
-    const chosen = readViewState("cols=depositApy,maxLtv");
-    expect(chooseBenchmark(chosen, "m").columns).toEqual([
-      "market",
-      "depositApy",
-      "vsBenchmark",
-      "maxLtv",
-      "actions",
-    ]);
-    expect(chooseBenchmark(readViewState("cols=vsBenchmark,depositApy"), "m").columns).toEqual([
-      "market",
-      "vsBenchmark",
-      "depositApy",
-      "actions",
-    ]);
-    expect(chooseBenchmark(readViewState("cols=maxLtv"), "m").columns).toEqual([
-      "market",
-      "maxLtv",
-      "actions",
-    ]);
-    expect(chooseBenchmark(readViewState(""), "m")).toEqual({
-      benchmark: "m",
-      sort: undefined,
-      columns: undefined,
-    });
+    expect(columnsOf("depositApy,maxLtv")).toEqual(["depositApy", "vsBenchmark", "maxLtv"]);
+    expect(columnsOf("vsBenchmark,depositApy")).toEqual(["vsBenchmark", "depositApy"]);
+    expect(columnsOf("maxLtv")).toEqual(["maxLtv"]);
+    expect(chooseBenchmark(readViewState(""), "m")).toMatchObject({ sort: undefined, columns: undefined });
     expect(chooseBenchmark(readViewState("vs=m&sort=-vsBenchmark"), undefined).sort).toBeUndefined();
-    expect(chooseBenchmark(readViewState("vs=m&sort=type,-vsBenchmark"), undefined).sort).toEqual([
-      { column: "type", descending: false },
-    ]);
+    const left = chooseBenchmark(readViewState("vs=m&sort=type,-vsBenchmark"), undefined).sort;
+    expect(left).toEqual([{ column: "type", descending: false }]);
   });
 
   it("a narrower choice of types takes the columns along that would be empty", () => {
@@ -160,9 +130,7 @@ describe("views", () => {
     expect(visibleColumns(earn)[2]).toBe("depositApy");
     expect(effectiveSort(earn)).toEqual([{ column: "baseDepositApy", descending: true }]);
     expect(leadingRateColumn(earn)).toBe("baseDepositApy");
-  });
-
-  it("with basis base the list of loans shows the base rate of deposits alone", () => {
+    // The list of loans shows the base rate of deposits alone.
     expect(ownColumns("borrow", "base")).toContain("baseDepositApy");
     expect(ownColumns("borrow", "base")).not.toContain("depositApy");
   });
@@ -204,12 +172,5 @@ describe("views", () => {
     const rates = { depositApy90d: fraction(0.2), baseDepositApy90d: fraction(0.1) };
     expect(columnValue("average90d", marketRow({ type: "loop", ...rates }), readContext)).toBe(0.2);
     expect(columnValue("average90d", marketRow({ type: "yield", ...rates }), readContext)).toBe(0.1);
-  });
-
-  it("an order the visitor chose wins over the view's", () => {
-    expect(effectiveSort(readViewState("view=borrow&sort=-available"))).toEqual([
-      { column: "available", descending: true },
-    ]);
-    expect(effectiveSort(readViewState("view=borrow"))).toEqual([{ column: "borrowApy", descending: false }]);
   });
 });

@@ -18,12 +18,14 @@ afterEach(() => localStorage.clear());
 
 const noon = Date.parse("2026-11-22T12:00:00Z");
 const clock = { now: noon, timeZone: "UTC" };
-const fired: AlertEvent = {
-  id: "rule1:1",
+const eventOf = (id: string, at: number): AlertEvent => ({
+  id,
   rule: rule("rule1"),
-  at: 2,
-  happening: { kind: "crossed", value: 0.12, was: 0.09, wasAt: 1 },
-};
+  at,
+  happening: { kind: "cap", reached: true },
+});
+const fired = eventOf("rule1:1", 2);
+const unread = (id: string, at: number) => ({ event: eventOf(id, at), due: 0, announced: true, read: false });
 
 describe("an event of the service", () => {
   test("is in the inbox once, and announced by one tab, however many take it in", async () => {
@@ -47,38 +49,15 @@ describe("an event of the service", () => {
 });
 
 describe("the inbox", () => {
-  const items = Array.from({ length: 3 }, (_, index) => ({
-    event: {
-      id: `e${String(index)}`,
-      rule: rule("rule1"),
-      at: noon - index,
-      happening: { kind: "cap", reached: true } as const,
-    },
-    due: noon,
-    announced: true,
-    read: false,
-  }));
-
   test("keeps the newest events there is room for", () => {
-    const many = Array.from({ length: maximumEvents + 5 }, (_, index) => ({
-      event: {
-        id: String(index),
-        rule: rule("rule1"),
-        at: -index,
-        happening: { kind: "cap", reached: true } as const,
-      },
-      due: 0,
-      announced: true,
-      read: false,
-    }));
-    writeInbox(many);
+    writeInbox(Array.from({ length: maximumEvents + 5 }, (_, index) => unread(String(index), -index)));
     expect(keptInbox()).toHaveLength(maximumEvents);
     expect(keptInbox()[0]?.event.id).toBe("0");
     expect(storedUnread.get()).toBe(maximumEvents);
   });
 
   test("counts what is not read, and puts a deleted event back where it was", () => {
-    writeInbox(items);
+    writeInbox([0, 1, 2].map((index) => unread(`e${String(index)}`, noon - index)));
     markRead(true, "e1");
     expect(storedUnread.get()).toBe(2);
     const undo = forgetEvent("e2");

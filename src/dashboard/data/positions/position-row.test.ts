@@ -13,27 +13,18 @@ function blink(name: string): Record<string, string> {
   return { blinkUrl: `blink:https://kamino.dial.to/${name}` };
 }
 
+const worth = (change: Record<string, unknown>): readonly unknown[] => {
+  const { assetsUsd, debtsUsd, netUsd } = positionRow({ amountUsd: 12_991.68, ...change });
+  return [assetsUsd, debtsUsd, netUsd];
+};
+
 describe("a position", () => {
   it("holds what is deposited and owes what is borrowed", () => {
-    expect(positionRow({ amountUsd: 12_991.68 })).toMatchObject({
-      assetsUsd: 12_991.68,
-      debtsUsd: 0,
-      netUsd: 12_991.68,
-    });
-    expect(positionRow({ side: "borrow", amountUsd: 6002.15 })).toMatchObject({
-      assetsUsd: 0,
-      debtsUsd: 6002.15,
-      netUsd: -6002.15,
-    });
-  });
-
-  it("whose side or value is not stated is worth nothing that is known", () => {
+    expect(worth({})).toEqual([12_991.68, 0, 12_991.68]);
+    expect(worth({ side: "borrow" })).toEqual([0, 12_991.68, -12_991.68]);
+    // Where side or value is not stated, nothing is known.
     for (const change of [{ side: "both" }, { side: null }, { amountUsd: null }])
-      expect(positionRow(change)).toMatchObject({
-        assetsUsd: undefined,
-        debtsUsd: undefined,
-        netUsd: undefined,
-      });
+      expect(worth(change)).toEqual([undefined, undefined, undefined]);
   });
 
   it("has one kind of LTV, whether it travels as percent or as a fraction", () => {
@@ -69,18 +60,9 @@ describe("a position", () => {
   });
 
   it("of an unknown type, or without its market, is shown with what is known", () => {
-    const odd = positionRow({
-      type: "vault-share",
-      side: undefined,
-      market: undefined,
-      marketId: "newco.vault.1",
-    });
-    expect(odd).toMatchObject({
-      kind: "other",
-      marketKnown: false,
-      netUsd: 100,
-      market: { providerName: "newco" },
-    });
+    const unknown = { type: "vault-share", side: undefined, market: undefined, marketId: "newco.vault.1" };
+    const known = { kind: "other", marketKnown: false, netUsd: 100, market: { providerName: "newco" } };
+    expect(positionRow(unknown)).toMatchObject(known);
   });
 
   it("says when what is being withdrawn is free", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { CatalogueAsset } from "../../data/assets/catalogue-asset.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
@@ -20,8 +20,19 @@ const asset = (symbol: string, fields: Partial<CatalogueAsset> = {}): CatalogueA
   ...fields,
 });
 
-const pool = (id: string, fields: Partial<MarketRow>): MarketRow =>
-  marketRow({ id, tokens: [jito], rewardsGiven: true, ...fields });
+const token = { tokens: [jito], rewardsGiven: true } as const;
+
+const lender = (
+  id: string,
+  borrowApy: number,
+  deposits: number,
+  fields: Partial<MarketRow> = {},
+): MarketRow =>
+  poolRow(
+    id,
+    { borrowApy, deposits, lent: deposits / 2 },
+    { ...token, websiteUrl: "https://example.com", ...fields },
+  );
 
 const asked: Asked = { size: undefined, basis: "total" };
 const factsOf = (rows: readonly MarketRow[], catalogue: readonly CatalogueAsset[] = [], by: Asked = asked) =>
@@ -29,71 +40,47 @@ const factsOf = (rows: readonly MarketRow[], catalogue: readonly CatalogueAsset[
 
 describe("the best market to earn with", () => {
   // 5 % is base on $1M, beside 8 % of rewards alone on $10,000.
-  const steady = pool("steady", {
-    depositApy: fraction(0.05),
-    baseDepositApy: fraction(0.05),
-    totalDepositUsd: dollars(1_000_000),
-  });
-  const small = pool("small", {
-    type: "yield",
-    kind: "yield",
-    depositApy: fraction(0.08),
-    baseDepositApy: fraction(0),
-    rewards: [{ side: "deposit", apy: fraction(0.08), token: undefined, marketAction: undefined }],
-    totalDepositUsd: dollars(10_000),
-  });
+  const steady = poolRow("steady", { apy: 0.05, deposits: 1_000_000 }, token);
+  const small = poolRow(
+    "small",
+    { apy: 0.08, deposits: 10_000 },
+    {
+      ...token,
+      type: "yield",
+      kind: "yield",
+      baseDepositApy: fraction(0),
+      rewards: [{ side: "deposit", apy: fraction(0.08), token: undefined, marketAction: undefined }],
+    },
+  );
   const best = (by: Asked): string | undefined => {
     const [facts] = factsOf([small, steady], [], by);
     return facts === undefined ? undefined : bestToEarn(facts, by)?.id;
   };
 
-  test("is that of the highest rate, as the list orders it", () => {
-    expect(best(asked)).toBe("small");
-  });
-
-  test("is that of the highest rate at my size: $25,000 thins 8 % on $10,000 to 8 · 10 / 35 = 2.29 %", () => {
-    expect(best({ ...asked, size: dollars(25_000) })).toBe("steady");
-  });
-
-  test("is that of the highest base where the base leads", () => {
-    expect(best({ ...asked, basis: "base" })).toBe("steady");
-  });
+  test.each([
+    ["is that of the highest rate, as the list orders it", asked, "small"],
+    // 8 % on $10,000 thin to 8 · 10 / 35 = 2.29 %.
+    ["is that of the highest rate at my size", { ...asked, size: dollars(25_000) }, "steady"],
+    ["is that of the highest base where the base leads", { ...asked, basis: "base" }, "steady"],
+  ] as const)("%s", (_rule, by, id) => expect(best(by)).toBe(id));
 
   test("is none that is full or contradicts itself, whatever it pays, and none at all where all are full", () => {
-    const amounts = { totalDeposit: tokens(1000), totalDepositUsd: dollars(1000) };
-    const full = pool("full", { ...amounts, depositApy: fraction(0.3), maxDeposit: tokens(1000) });
-    const faulty = pool("faulty", {
-      ...amounts,
-      depositApy: fraction(0.4),
-      baseDepositApy: fraction(0.1),
-      rewards: [],
-    });
+    const full = poolRow("full", { apy: 0.3, deposits: 1000, room: 0 }, token);
+    const faulty = poolRow("faulty", { apy: 0.1, deposits: 1000 }, { ...token, depositApy: fraction(0.4) });
     const order = (rows: readonly MarketRow[]): readonly string[] =>
       factsOf(rows)[0]?.earn.map(({ id }) => id) ?? [];
     expect(order([faulty, full, steady])).toEqual(["steady", "full", "faulty"]);
     const [facts] = factsOf([full]);
     expect(facts === undefined ? "no facts" : bestToEarn(facts, asked)).toBeUndefined();
   });
-
-  test("is none where no market tells a rate", () => {
-    const [facts] = factsOf([pool("a", {})]);
-    expect(facts?.earn).toHaveLength(1);
-    expect(facts === undefined ? "" : bestToEarn(facts, asked)).toBeUndefined();
-  });
 });
 
 test("a token is lent where something is left to borrow, the cheapest first, and loops are by what they are put into", () => {
-  const lent = {
-    totalDepositUsd: dollars(100),
-    totalBorrowUsd: dollars(50),
-    totalBorrow: tokens(50),
-    websiteUrl: "https://example.com",
-  };
   const [facts] = factsOf([
-    pool("dear", { ...lent, borrowApy: fraction(0.06) }),
-    pool("cheap", { ...lent, borrowApy: fraction(0.01) }),
-    pool("used up", { ...lent, borrowApy: fraction(0.001), totalBorrowUsd: dollars(100) }),
-    marketRow({ id: "loop", type: "loop", kind: "loop", tokens: [jito, usdc], depositApy: fraction(0.1) }),
+    lender("dear", 0.06, 100),
+    lender("cheap", 0.01, 100),
+    lender("used up", 0.001, 100, { totalBorrowUsd: dollars(100) }),
+    marketRow({ id: "loop", type: "loop", tokens: [jito, usdc], depositApy: fraction(0.1) }),
   ]);
   expect(facts?.borrow.map(({ id }) => id)).toEqual(["cheap", "dear"]);
   expect(facts?.loops.map(({ id }) => id)).toEqual(["loop"]);
@@ -101,52 +88,35 @@ test("a token is lent where something is left to borrow, the cheapest first, and
   expect(facts?.deposits).toBe(300);
 });
 
-function lender(id: string, apy: number, worth: number, fields: Partial<MarketRow> = {}): MarketRow {
-  return pool(id, {
-    websiteUrl: "https://example.com",
-    borrowApy: fraction(apy),
-    totalDepositUsd: dollars(worth),
-    totalBorrowUsd: dollars(worth / 2),
-    ...fields,
-  });
-}
-
-test("what lends less than my size and what contradicts itself is dearer than it says, so it comes last", () => {
+test("what lends less than my size and what contradicts itself comes last and is never the cheapest loan", () => {
+  // A loan-to-value above its own liquidation.
+  const faulty = { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) };
   const rows = [
     lender("small", 0.01, 2000),
     lender("large", 0.04, 2_000_000),
-    // A loan-to-value above its own liquidation.
-    lender("faulty", 0.001, 2_000_000, { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) }),
+    lender("faulty", 0.001, 2_000_000, faulty),
     lender("closed", 0.002, 2_000_000, { websiteUrl: undefined }),
   ];
-  const ids = (by: Asked): readonly string[] => factsOf(rows, [], by)[0]?.borrow.map(({ id }) => id) ?? [];
-  expect(ids(asked)).toEqual(["small", "large", "faulty"]);
-  expect(ids({ ...asked, size: dollars(25_000) })).toEqual(["large", "small", "faulty"]);
+  const idsAt = (size: number | undefined, of = rows): readonly unknown[] => {
+    const [facts] = factsOf(of, [], { ...asked, size: size === undefined ? undefined : dollars(size) });
+    return [facts?.borrow.map(({ id }) => id), facts?.cheapestLoan?.id];
+  };
+  expect(idsAt(undefined)).toEqual([["small", "large", "faulty"], "small"]);
+  expect(idsAt(25_000)).toEqual([["large", "small", "faulty"], "large"]);
+  expect(
+    idsAt(25_000, [lender("small", 0.01, 2000), lender("faulty", 0.001, 2e6, faulty)])[1],
+  ).toBeUndefined();
 });
 
-const cheapest = (rows: readonly MarketRow[]): string | undefined =>
-  factsOf(rows, [], { ...asked, size: dollars(1e6) })[0]?.cheapestLoan?.id;
-
-test("the cheapest loan is by the rate of today, whatever a loan of my size may cost, and never too small or failing checks", () => {
+test("the cheapest loan is by the rate of today, whatever a loan of my size may cost", () => {
   // $1M takes the one from 82 % lent out past 80 % again, and makes up to 1.04³ − 1 of the other.
-  const rates = { borrowApy: fraction(0.053), baseBorrowApy: fraction(0.053) };
-  const main = lender("main", 0.053, 1e8, { ...rates, totalBorrowUsd: dollars(8.2e7) });
-  const dear = lender("dear", 0.0856, 1e8, { baseBorrowApy: fraction(0.0856) });
-  const faulty = lender("faulty", 0.001, 1e8, { maxLtv: fraction(0.9), liquidationLtv: fraction(0.5) });
-  const small = lender("small", 0.01, 2000);
-  expect(cheapest([faulty, small, dear, main])).toBe("main");
-  expect(cheapest([faulty, small])).toBeUndefined();
+  const main = lender("main", 0.053, 1e8, { totalBorrow: tokens(8.2e7), totalBorrowUsd: dollars(8.2e7) });
+  const dear = lender("dear", 0.0856, 1e8);
+  expect(factsOf([dear, main], [], { ...asked, size: dollars(1e6) })[0]?.cheapestLoan?.id).toBe("main");
 });
 
 test("a pair lends the token it borrows and takes the other", () => {
-  const pair = marketRow({
-    id: "pair",
-    tokens: [jito, usdc],
-    borrowApy: fraction(0.03),
-    websiteUrl: "https://example.com",
-    totalBorrow: tokens(5),
-    totalBorrowUsd: dollars(5),
-  });
+  const pair = lender("pair", 0.03, 10, { tokens: [jito, usdc], totalDepositUsd: undefined });
   const facts = factsOf([pair]);
   expect(facts.find(({ mint }) => mint === "JitoSOLmint")).toMatchObject({
     earn: [{ id: "pair" }],
@@ -176,10 +146,9 @@ test("a token that earns by being held says how much its loops imply, because no
 });
 
 test("the best loop is none that cannot be opened now, and none at all where none can", () => {
-  const leg = { productName: "Main", totalDepositUsd: dollars(100), totalBorrowUsd: dollars(50) };
-  const amounts = { ...leg, totalDeposit: tokens(100), totalBorrow: tokens(50) };
-  const lent = marketRow({ ...amounts, id: "usdc", tokens: [usdc], maxBorrow: tokens(50) });
-  const supply = marketRow({ ...amounts, id: "jito", tokens: [jito], maxDeposit: tokens(1000) });
+  const leg = { deposits: 100, lent: 50 };
+  const lent = poolRow("usdc", { ...leg, borrowRoom: 0 }, { tokens: [usdc], productName: "Main" });
+  const supply = poolRow("jito", { ...leg, room: 900 }, { tokens: [jito], productName: "Main" });
   const loop = (id: string, apy: number, detail: string): MarketRow =>
     marketRow({ id, type: "loop", tokens: [jito, usdc], detail, depositApy: fraction(apy), maxLeverage: 5 });
   const closed = loop("closed", 0.3, "Main");
@@ -194,9 +163,9 @@ test("the best loop is none that cannot be opened now, and none at all where non
 describe("what a token costs", () => {
   // $1,200 on 10 tokens and $100 on 1: 1,300 / 11.
   const rows = [
-    pool("a", { totalDeposit: tokens(10), totalDepositUsd: dollars(1200) }),
-    pool("b", { totalDeposit: tokens(1), totalDepositUsd: dollars(100) }),
-    pool("c", { totalDepositUsd: dollars(9999) }),
+    poolRow("a", { deposits: 10 }, { ...token, totalDepositUsd: dollars(1200) }),
+    poolRow("b", { deposits: 1 }, { ...token, totalDepositUsd: dollars(100) }),
+    poolRow("c", { deposits: 9999 }, { ...token, totalDeposit: undefined }),
   ];
 
   test("is the catalogue's, whatever its markets imply", () => {
@@ -224,25 +193,14 @@ test("a token that the catalogue gives no tag has that of its family, and never 
   expect(factsOf([], [asset("SOL", { mint, tags: ["native"] })])[0]?.tags).toEqual(["native"]);
 });
 
+const at = (id: string, worth: number, symbol: string, fields: Partial<MarketRow> = {}): MarketRow =>
+  lender(id, 0.04, worth, { tokens: [rowToken(symbol)], productName: "Main Market", ...fields });
+
 test("a loan against a token needs a pool of that token in the same place with a limit above 0, and no loan is against itself", () => {
-  const place = { productName: "Main Market" };
-  const lends = {
-    borrowApy: fraction(0.04),
-    websiteUrl: "https://example.com",
-    totalBorrow: tokens(1),
-    totalBorrowUsd: dollars(10),
-    totalDepositUsd: dollars(100),
-  };
-  const collateral = pool("collateral", { ...place, ...lends, maxLtv: fraction(0.6) });
-  const debt = marketRow({ id: "debt", ...place, ...lends, tokens: [usdc] });
-  const most = marketRow({
-    id: "most",
-    ...place,
-    ...lends,
-    tokens: [rowToken("SOL")],
-    totalBorrowUsd: dollars(50),
-  });
-  const elsewhere = marketRow({ id: "elsewhere", productName: "Other", ...lends, tokens: [usdc] });
+  const collateral = at("collateral", 100, "JitoSOL", { maxLtv: fraction(0.6) });
+  const debt = at("debt", 20, "USDC");
+  const most = at("most", 100, "SOL");
+  const elsewhere = at("elsewhere", 100, "USDC", { productName: "Other" });
   const found = loansWithCollateral("JitoSOLmint", [collateral, debt, most, elsewhere]);
   expect(found.map((loan) => [loan.debt.id, loan.collateral.maxLtv])).toEqual([
     ["most", 0.6],

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { LoopRoom, LoopRooms } from "../../../domain/market/column.ts";
@@ -9,17 +9,11 @@ import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { bestSplit, equalSplit, partRate, placed, type SplitContext } from "./split.ts";
 
 const pool = (apy: number, deposits: number, room?: number) =>
-  marketRow({
-    type: "yield",
-    kind: "yield",
-    providerId: "jupiter",
-    depositApy: fraction(apy),
-    baseDepositApy: fraction(apy),
-    rewardsGiven: true,
-    totalDeposit: tokens(deposits),
-    totalDepositUsd: dollars(deposits),
-    ...(room === undefined ? {} : { maxDeposit: tokens(deposits + room) }),
-  });
+  poolRow(
+    "pool",
+    { apy, deposits, room },
+    { type: "yield", kind: "yield", providerId: "jupiter", rewardsGiven: true },
+  );
 
 function rooms(...known: readonly (readonly [id: string, room: LoopRoom])[]): LoopRooms {
   return { byLoop: new Map(known), rows: [], text: "" };

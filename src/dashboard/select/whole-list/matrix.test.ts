@@ -7,7 +7,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
 import { capacity } from "../../../domain/market/row-values.ts";
 import { offersLoans } from "../reliability.ts";
-import { matrixMeasures, toMatrix, type MatrixCell } from "./matrix.ts";
+import { matrixMeasures, toMatrix, type MatrixCell, type MatrixMeasure } from "./matrix.ts";
 
 const usdc = rowToken("USDC", "usdc-mint");
 
@@ -42,12 +42,18 @@ const lender = (id: string, rate: number, lent: number): MarketRow =>
     totalBorrow: tokens(lent),
   });
 
+const isBest = (rates: Readonly<Record<string, number>>, measure: MatrixMeasure): boolean | undefined => {
+  const rows = Object.entries(rates).map(([provider, rate]) => row(provider, provider, rate));
+  return toMatrix(rows, measure).rows[0]?.cells.get("kamino")?.best;
+};
+
 describe("token by provider", () => {
   test("a cell holds the provider's best rate and knows its market", () => {
     const matrix = toMatrix(
       [row("a", "kamino", 0.03), row("b", "kamino", 0.05), row("c", "jupiter", 0.04)],
       "total",
     );
+    expect(matrix.providers.map(({ id }) => id)).toEqual(["kamino", "jupiter"]);
     const cells = matrix.rows[0]?.cells;
     expect(cells?.get("kamino")?.row.id).toBe("b");
     expect(cells?.get("kamino")?.markets).toBe(2);
@@ -100,40 +106,13 @@ describe("token by provider", () => {
     expect(line?.spread).toBeCloseTo(0.01, 12);
   });
 
-  test("a rate next to nothing is the best of nothing", () => {
-    const rows = [row("a", "kamino", 0.0001), row("b", "jupiter", 0)];
-    expect(toMatrix(rows, "total").rows[0]?.cells.get("kamino")?.best).toBe(false);
-  });
-
-  test("for borrowing the lowest rate is best", () => {
-    const matrix = toMatrix([row("a", "kamino", 0.03), row("c", "jupiter", 0.04)], "borrow");
-    expect(matrix.rows[0]?.cells.get("kamino")?.best).toBe(true);
-  });
-  test("one provider alone is not the best of anything and has no spread", () => {
-    const matrix = toMatrix([row("a", "kamino", 0.03)], "base");
-    expect(matrix.rows[0]?.cells.get("kamino")?.best).toBe(false);
-    expect(matrix.rows[0]?.spread).toBeUndefined();
-  });
-  test("tokens are separated by mint, never by symbol", () => {
-    const other = row("b", "kamino", 0.05, { tokens: [rowToken("USDC", "another-mint")] });
-    expect(toMatrix([row("a", "kamino", 0.03), other], "total").rows).toHaveLength(2);
-  });
-  test("who borrows from a pair borrows its second token", () => {
-    const pair = row("p", "jupiter", 0.05, { tokens: [rowToken("SOL", "sol-mint"), usdc] });
-    expect(toMatrix([pair], "borrow").rows.map((line) => line.address)).toEqual(["usdc-mint"]);
-    expect(toMatrix([pair], "total").rows.map((line) => line.address)).toEqual(["sol-mint"]);
-  });
-  test("a cell counts the markets that a list filtered to its token shows: both sides of a pair, with a rate or without", () => {
-    const rows = [
-      row("a", "jupiter", 0.03),
-      row("b", "jupiter", 0.05, { tokens: [rowToken("SOL", "sol-mint"), usdc] }),
-      row("c", "jupiter", 0.05, { depositApy: undefined }),
-    ];
-    const line = toMatrix(rows, "total").rows.find(({ address }) => address === "usdc-mint");
-    expect(line?.cells.get("jupiter")?.markets).toBe(3);
-  });
-  test("a missing rate leaves the cell empty", () => {
-    expect(toMatrix([row("a", "kamino", 0.03, { depositApy: undefined })], "total").rows).toEqual([]);
+  test("the best of a row is above next to nothing, for borrowing the lowest, and none of one provider alone", () => {
+    expect(isBest({ kamino: 0.0001, jupiter: 0 }, "total")).toBe(false);
+    expect(isBest({ kamino: 0.03, jupiter: 0.04 }, "borrow")).toBe(true);
+    expect(isBest({ kamino: 0.03 }, "base")).toBe(false);
+    const tied = toMatrix([row("a", "kamino", 0.03), row("b", "jupiter", 0.03)], "total");
+    expect(tied.providers.map(({ id }) => id)).toEqual(["jupiter", "kamino"]);
+    expect(toMatrix([row("a", "kamino", 0.03)], "base").rows[0]?.spread).toBeUndefined();
   });
   test("every cell is the best of its provider's markets, whatever the rows", () => {
     fc.assert(
@@ -145,22 +124,13 @@ describe("token by provider", () => {
                 one.providerId === provider &&
                 (one.kind === "lending" || (one.kind === "yield" && measure !== "borrow")),
             );
-            const rates = listed
-              .filter((one) => {
-                if (measure === "borrow" ? !offersLoans(one) : capacity(one)?.full === true) return false;
-                if ((failedCheckKind(one, undefined) === "figures") !== cell.doubtful) return false;
-                const token = measure === "borrow" ? (one.tokens[1] ?? one.tokens[0]) : one.tokens[0];
-                return token?.address === line.address;
-              })
-              .flatMap((one) => {
-                const rate =
-                  measure === "borrow"
-                    ? one.borrowApy
-                    : measure === "base"
-                      ? one.baseDepositApy
-                      : one.depositApy;
-                return rate === undefined ? [] : [rate];
-              });
+            const rates = listed.flatMap((one) => {
+              if (measure === "borrow" ? !offersLoans(one) : capacity(one)?.full === true) return [];
+              if ((failedCheckKind(one, undefined) === "figures") !== cell.doubtful) return [];
+              const token = measure === "borrow" ? (one.tokens[1] ?? one.tokens[0]) : one.tokens[0];
+              const published = { total: one.depositApy, base: one.baseDepositApy, borrow: one.borrowApy };
+              return token?.address === line.address ? (published[measure] ?? []) : [];
+            });
             expect(cell.value).toBe(measure === "borrow" ? Math.min(...rates) : Math.max(...rates));
             expect(cell.markets).toBe(
               listed.filter((one) => one.tokens.some((token) => token.address === line.address)).length,

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ratio, usd } from "../../../contract/units.ts";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { fraction, tokens as tokenAmount } from "../../../../tests/fixtures/quantities.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
 import {
   changeViewState,
@@ -23,13 +24,13 @@ import {
   sizedMarkets,
   thenAndNow,
   wholeGroup,
+  type GroupRates,
+  type MarketGroup,
 } from "./overview.ts";
 import { createSelector } from "../select.ts";
 
-const groupRates = (
-  groups: Parameters<typeof ratesOfGroup>[0],
-  basis: Parameters<typeof ratesOfGroup>[1],
-): ReturnType<typeof ratesOfGroup> => ratesOfGroup(groups, basis, () => true);
+const groupRates = (groups: readonly MarketGroup[], basis: ApyBasis): readonly GroupRates[] =>
+  ratesOfGroup(groups, basis, () => true);
 const usdc = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
 const usdt = rowToken("USDT", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB");
 const sol = rowToken("SOL", "So11111111111111111111111111111111111111112");
@@ -57,6 +58,9 @@ function row(
 
 const everything: ViewState = readViewState("view=all");
 
+const inProvider = (providerName: string, deposits: number | undefined): MarketRow =>
+  row(providerName, 0.1, deposits, { providerId: providerName, providerName });
+
 describe("rates of a group", () => {
   test("say how many have which figure, and weigh by deposits only what has both", () => {
     const rows = [
@@ -80,14 +84,26 @@ describe("rates of a group", () => {
     expect(base).toMatchObject({ median: undefined, best: undefined });
   });
 
-  test("those with the greatest deposits come first, unknown deposits last", () => {
+  test("those with the greatest deposits come first, unknown deposits last, equal ones by their markets and name", () => {
     const rows = [
-      row("a", 0.1, undefined, { providerId: "lulo", providerName: "Lulo" }),
-      row("b", 0.1, 5),
-      row("c", 0.1, 9, { providerId: "jupiter", providerName: "Jupiter" }),
+      inProvider("Lulo", undefined),
+      inProvider("Save", 0),
+      inProvider("Carrot", 0),
+      inProvider("Drift", 0),
+      inProvider("Drift", 0),
     ];
-    const order = groupRates(groupMarkets(rows, everything, "provider"), "total");
-    expect(order.map(({ group }) => group.label)).toEqual(["Jupiter", "Kamino", "Lulo"]);
+    const order = groupRates(
+      groupMarkets([...rows, inProvider("Kamino", 5), inProvider("Jupiter", 9)], everything, "provider"),
+      "total",
+    );
+    expect(order.map(({ group }) => group.label)).toEqual([
+      "Jupiter",
+      "Kamino",
+      "Drift",
+      "Carrot",
+      "Save",
+      "Lulo",
+    ]);
   });
 
   test("tokens of one name are separated, and a pair is a group of its own in either order", () => {
@@ -176,11 +192,6 @@ describe("a group's list", () => {
     );
   });
 
-  test("is the group also where a pair is a whole family", () => {
-    const list = [[weth], [wsteth], [weth, wsteth]].map((tokens, at) => row(`m${at}`, 0.1, 1, { tokens }));
-    for (const { own, listed } of groupsAndLists(list, "")) expect(listed).toEqual(own);
-  });
-
   test("is not promised where no address can say it", () => {
     const many = Array.from({ length: 400 }, (_, at) =>
       row(`a-market-with-quite-a-long-id-${at}`, 0.1, 1, { tokens: [] }),
@@ -230,28 +241,22 @@ describe("deposits that are collateral alone", () => {
 });
 
 describe("families", () => {
-  test("tell SOL from its staking tokens, which earn by themselves", () => {
-    const jitoSol = rowToken("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn");
-    const rows = [row("sol", 0.04, 1, { tokens: [sol] }), row("jito", 0, 1, { tokens: [jitoSol] })];
-    expect(groupFamilies(rows, everything).map(({ label }) => label)).toEqual(["SOL", "Staked SOL"]);
-  });
-
-  test("hold the markets whose tokens are all theirs; pairs across them and unnamed tokens are groups of their own", () => {
+  test("hold the markets whose tokens are all theirs, SOL without what earns by itself; pairs across them and unnamed tokens are groups of their own", () => {
     const rows = [
       row("stable", 0.1, 1, { tokens: [usdc, usdt] }),
       row("sol", 0.1, 1, { tokens: [sol] }),
+      row("jito", 0, 1, { tokens: [rowToken("JitoSOL", "J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn")] }),
       row("across", 0.1, 1, { tokens: [sol, usdc] }),
       row("half", 0.1, 1, { tokens: [jlp, usdc] }),
       row("other", 0.1, 1, { tokens: [jlp] }),
-      row("unnamed", 0.1, 1, {
-        tokens: [nameless],
-      }),
+      row("unnamed", 0.1, 1, { tokens: [nameless] }),
     ];
     expect(
       groupFamilies(rows, everything).map(({ key, rows: own }) => [key, own.map(({ id }) => id)]),
     ).toEqual([
       ["stables", ["stable"]],
       ["sol", ["sol"]],
+      ["staked-sol", ["jito"]],
       ["other", ["other"]],
       ["mixed", ["across", "half"]],
       ["unnamed", ["unnamed"]],

@@ -1,11 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
-import { dollars, fraction, someDollars, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { loanRoom } from "../../../domain/market/row-values.ts";
-import { capacity, sizeEffect } from "../../../domain/market/row-values.ts";
+import { capacity, loanRoom, sizeEffect } from "../../../domain/market/row-values.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
 import { toRateGaps as rateGaps, type RateGap } from "./rate-gaps.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
@@ -18,23 +17,17 @@ const judgedOf = ({ borrow, lend }: RateGap): number =>
 const usdc = rowToken("USDC");
 const sol = rowToken("SOL");
 
-function lending(id: string, fields: Partial<MarketRow> = {}): MarketRow {
-  return marketRow({ id, tokens: [usdc], productName: id, ...fields });
-}
-const cheap = lending("cheap", {
-  baseBorrowApy: fraction(0.03),
-  totalDepositUsd: dollars(1e6),
-  totalBorrowUsd: dollars(9e5),
-});
+const lending = (id: string, figures: Parameters<typeof poolRow>[1], fields: Partial<MarketRow> = {}) =>
+  poolRow(id, figures, {
+    tokens: [usdc],
+    productName: id,
+    borrowApy: undefined,
+    depositApy: undefined,
+    ...fields,
+  });
+const cheap = lending("cheap", { deposits: 1e6, lent: 9e5, borrowApy: 0.03 });
 /** $10M of which $4M are lent out at 3 %, and more may be than there is. */
-const deep = lending("deep", {
-  baseBorrowApy: fraction(0.03),
-  totalDeposit: tokens(10e6),
-  totalDepositUsd: dollars(10e6),
-  totalBorrow: tokens(4e6),
-  totalBorrowUsd: dollars(4e6),
-  maxBorrow: tokens(20e6),
-});
+const deep = lending("deep", { deposits: 10e6, lent: 4e6, borrowRoom: 16e6, borrowApy: 0.03 });
 const good = marketRow({
   id: "good",
   type: "yield",
@@ -45,10 +38,37 @@ const good = marketRow({
 const idsOf = (rows: readonly MarketRow[]): readonly string[] =>
   toRateGaps(rows, undefined).map((gap) => `${gap.symbol} ${gap.borrow.row.id} ${gap.lend.row.id}`);
 
+/** Markets whose rates, sizes and limits are close to what decides. */
+const someMarkets = fc
+  .array(
+    fc.record({
+      type: fc.constantFrom("lending", "lending", "yield", "loop"),
+      tokens: fc.constantFrom([usdc], [sol], [sol, usdc], [rowToken("USDC", "another-mint")], []),
+      deposits: fc.constantFrom(5e4, 1e6, 1e8),
+      share: fc.constantFrom(0, 0.4, 0.8, 0.95, 1),
+      room: fc.constantFrom(undefined, 0, 5e4, 1e9),
+      borrowRoom: fc.constantFrom(undefined, 0, 9999, 10_000, 1e9),
+      apy: fc.constantFrom(0, 0.04, 0.08, 0.3),
+      borrowApy: fc.constantFrom(-0.01, 0, 0.03, 0.05, 0.09),
+      unknown: fc.subarray(["totalDepositUsd", "totalBorrowUsd", "baseDepositApy", "baseBorrowApy"], {
+        maxLength: 2,
+      }),
+    }),
+    { maxLength: 9 },
+  )
+  .map((drawn) =>
+    drawn.map(({ type, tokens: own, share, unknown, ...figures }, at) => {
+      const row = poolRow(`m${at}`, { ...figures, lent: figures.deposits * share });
+      const { kind } = marketRow({ type });
+      const gaps = Object.fromEntries(unknown.map((field) => [field, undefined]));
+      return { ...row, type, kind, tokens: own, ...gaps };
+    }),
+  );
+
 describe("rate gaps", () => {
   test("the cheapest loan against the best base rate: 8 % − 3 % = 5 points, and rewards are not carried", () => {
-    const dear = lending("dear", { baseBorrowApy: fraction(0.05) });
-    const poor = lending("poor", { baseDepositApy: fraction(0.07), depositApy: fraction(0.9) });
+    const dear = lending("dear", { borrowApy: 0.05 });
+    const poor = lending("poor", { apy: 0.07 }, { depositApy: fraction(0.9) });
     const [gap] = toRateGaps([dear, poor, cheap, good], undefined);
     expect([gap?.borrow.row.id, gap?.lend.row.id]).toEqual(["cheap", "good"]);
     expect(gap?.gap).toBeCloseTo(0.05, 12);
@@ -56,55 +76,14 @@ describe("rate gaps", () => {
     expect(gap?.lend.capacity).toBeUndefined();
     expect(gap?.mine).toBeUndefined();
   });
-  test("what earns no more than it costs is no gap", () => {
-    expect(idsOf([cheap, { ...good, baseDepositApy: fraction(0.03) }])).toEqual([]);
-    expect(
-      idsOf([
-        { ...cheap, baseBorrowApy: fraction(-0.01) },
-        { ...good, baseDepositApy: fraction(0) },
-      ]),
-    ).toEqual(["USDC cheap good"]);
-  });
-  test("one market is no gap with itself; its second best is another market", () => {
-    const both = { ...cheap, baseDepositApy: fraction(0.09) };
-    expect(idsOf([both])).toEqual([]);
-    // 8 − 3 = 5 points beat 9 − 5 = 4.
-    const dear = lending("dear", { baseBorrowApy: fraction(0.05) });
-    expect(idsOf([both, good, dear])).toEqual(["USDC cheap good"]);
-    // 9 − 3.5 = 5.5 points beat 8 − 3.
-    expect(idsOf([both, good, { ...dear, baseBorrowApy: fraction(0.035) }])).toEqual(["USDC dear cheap"]);
-  });
-  test("tokens are separated by mint, and the largest gap comes first", () => {
-    const other = { ...good, id: "other", tokens: [rowToken("USDC", "another-mint")] };
-    expect(idsOf([cheap, other])).toEqual([]);
-    const solana = [
-      lending("sol", { tokens: [sol], baseBorrowApy: fraction(0) }),
-      { ...good, id: "staked", tokens: [sol], baseDepositApy: fraction(0.06) },
-    ];
-    expect(idsOf([cheap, good, ...solana])).toEqual(["SOL sol staked", "USDC cheap good"]);
-  });
-  test("a pair lends its second token, and nothing is borrowed from a yield or loop market", () => {
-    const pair = lending("pair", {
-      tokens: [sol, usdc],
-      baseBorrowApy: fraction(0.01),
-      maxLtv: fraction(0.75),
-    });
+  test("a pair's collateral is its own, and its loan of unknown size", () => {
+    const pair = lending("pair", { borrowApy: 0.01 }, { tokens: [sol, usdc], maxLtv: fraction(0.75) });
     const [gap] = toRateGaps([pair, good], undefined);
-    expect(gap?.symbol).toBe("USDC");
     expect(gap?.borrow.collateral).toMatchObject({ symbol: "SOL", maxLtv: 0.75 });
     expect(gap?.borrow.room).toEqual({ left: undefined, sure: false });
-    for (const type of ["yield", "loop"])
-      expect(
-        idsOf([{ ...marketRow({ type }), id: "x", tokens: [usdc], baseBorrowApy: fraction(0) }, good]),
-      ).toEqual([]);
   });
-  test("nothing is borrowed where nothing is left, nor lent where nothing fits; what is unknown is kept", () => {
-    const limited = { maxBorrow: tokens(9e5), totalBorrow: tokens(9e5) };
-    expect(idsOf([{ ...cheap, ...limited }, good])).toEqual([]);
-    expect(idsOf([{ ...cheap, totalBorrowUsd: dollars(1e6) }, good])).toEqual([]);
-    expect(idsOf([cheap, { ...good, maxDeposit: tokens(5), totalDeposit: tokens(5) }])).toEqual([]);
+  test("of figures that are unknown nothing is said but the rate of now", () => {
     const unpublished = { ...cheap, totalDepositUsd: undefined, totalBorrowUsd: undefined };
-    expect(idsOf([unpublished, good])).toEqual(["USDC cheap good"]);
     expect(toRateGaps([unpublished, good], dollars(1))[0]?.mine).toEqual({
       borrowable: undefined,
       borrowShortBy: undefined,
@@ -122,9 +101,9 @@ describe("rate gaps", () => {
     const place = { providerId: "kamino", productName: "Main Market" };
     const rows = [
       { ...cheap, ...place, maxLtv: fraction(0.95) },
-      lending("a", { ...place, tokens: [sol], maxLtv: fraction(0.7) }),
-      lending("b", { ...place, tokens: [rowToken("JLP")], maxLtv: fraction(0.8) }),
-      lending("c", { tokens: [rowToken("ETH")], maxLtv: fraction(0.9) }),
+      lending("a", {}, { ...place, tokens: [sol], maxLtv: fraction(0.7) }),
+      lending("b", {}, { ...place, tokens: [rowToken("JLP")], maxLtv: fraction(0.8) }),
+      lending("c", {}, { tokens: [rowToken("ETH")], maxLtv: fraction(0.9) }),
       good,
     ];
     expect(toRateGaps(rows, undefined)[0]?.borrow.collateral).toMatchObject({ symbol: "JLP", maxLtv: 0.8 });
@@ -135,7 +114,7 @@ describe("rate gaps", () => {
   test("brings on own money only as much as a dollar of collateral carries, with a size of what is left then", () => {
     const lend = { ...good, totalDepositUsd: dollars(1e7), totalDeposit: tokens(1e7) };
     const place = { providerId: "kamino", productName: "Main Market" };
-    const posted = lending("a", { ...place, tokens: [sol], maxLtv: fraction(0.7) });
+    const posted = lending("a", {}, { ...place, tokens: [sol], maxLtv: fraction(0.7) });
     const [gap] = toRateGaps([{ ...deep, ...place }, posted, lend], undefined);
     expect(gap?.onCollateral).toBeCloseTo((gap?.gap ?? Number.NaN) * 0.7, 12);
     const [sized] = toRateGaps([{ ...deep, ...place }, posted, lend], dollars(2e5));
@@ -197,84 +176,10 @@ describe("rate gaps", () => {
     expect(gap?.borrow.rewards).toBeCloseTo(0.06, 12);
     expect(idsOf([{ ...deep, baseBorrowApy: undefined, borrowApy: fraction(-0.03) }, good])).toEqual([]);
   });
-  test("without a size a market known to be small does not lead; with one its rate then says it", () => {
-    const small = { ...good, id: "small", baseDepositApy: fraction(0.2), totalDepositUsd: dollars(108_000) };
-    expect(idsOf([deep, small, good])).toEqual(["USDC deep good"]);
-    expect(toRateGaps([deep, small, good], dollars(1e5))[0]?.lend.row.id).toBe("small");
-    const drained = { ...deep, id: "drained", baseBorrowApy: fraction(0.001), maxBorrow: tokens(4_009_999) };
-    expect(idsOf([drained, deep, good])).toEqual(["USDC deep good"]);
-    expect(toRateGaps([drained, deep, good], dollars(5_000))[0]?.borrow.row.id).toBe("drained");
-  });
-  test("of deposits the one that my size leaves most in leads, not the one of the highest rate today", () => {
-    // $1M makes of 20 % on $100k less than 1 %, of 8 % on $100M almost all.
-    const tiny = { ...good, id: "tiny", baseDepositApy: fraction(0.2), totalDepositUsd: dollars(1e5) };
-    const large = { ...good, id: "large", totalDepositUsd: dollars(1e8) };
-    expect(toRateGaps([deep, tiny, large], dollars(1e6))[0]?.lend.row.id).toBe("large");
-    expect(toRateGaps([deep, tiny, large], dollars(100))[0]?.lend.row.id).toBe("tiny");
-    // What a deposit leaves unknown is chosen only where nothing is known.
-    expect(toRateGaps([deep, good, large], dollars(1e6))[0]?.lend.row.id).toBe("large");
-    expect(toRateGaps([deep, good], dollars(1e6))[0]?.lend.row.id).toBe("good");
-  });
-  test("a gap that only a cheap loan leaves comes behind those that are left for certain", () => {
-    // Of BONK the widest gap, behind a loan that may be past its kink.
-    const steep = { ...deep, id: "steep", tokens: [rowToken("BONK")], totalBorrowUsd: dollars(8e6) };
-    const known = { ...good, totalDepositUsd: dollars(1e8) };
-    const wide = { ...known, id: "wide", tokens: [rowToken("BONK")], baseDepositApy: fraction(0.3) };
-    const gaps = toRateGaps([steep, wide, deep, known], dollars(1e5));
-    expect(gaps.map(({ symbol, mine }) => [symbol, mine?.gapLow === undefined])).toEqual([
-      ["USDC", false],
-      ["BONK", true],
-    ]);
-  });
-  test("what fits my size comes before what does not, and what is known to be left before what is unknown", () => {
-    const limited = { totalDeposit: tokens(1e6), totalDepositUsd: dollars(1e6), maxDeposit: tokens(1.05e6) };
-    const tight = { ...good, id: "tight", baseDepositApy: fraction(0.2), ...limited };
-    expect(toRateGaps([deep, tight, good], undefined)[0]?.lend.row.id).toBe("tight");
-    // $50k fit into it, $60k do not; then the narrower gap that takes them is for the token.
-    expect(toRateGaps([deep, tight, good], dollars(50_000))[0]?.lend.row.id).toBe("tight");
-    expect(toRateGaps([deep, tight, good], dollars(60_000))[0]?.lend.row.id).toBe("good");
-    expect(toRateGaps([deep, tight], dollars(60_000))[0]?.lend).toMatchObject({ standing: "short" });
-    // Of SOL the amount left is unknown, of BONK it does not fit: both gaps are wider than that of USDC.
-    const own = (symbol: string, fields: Partial<MarketRow>): MarketRow[] => [
-      { ...deep, id: `${symbol} loan`, tokens: [rowToken(symbol)] },
-      { ...good, id: symbol, tokens: [rowToken(symbol)], baseDepositApy: fraction(0.3), ...fields },
-    ];
-    const known = { ...good, totalDepositUsd: dollars(1e8) };
-    const ordered = toRateGaps([...own("BONK", limited), ...own("SOL", {}), deep, known], dollars(1e5));
-    expect(ordered.map(({ symbol }) => symbol)).toEqual(["USDC", "SOL", "BONK"]);
-    // A gap that my own loan closes has not fitted either.
-    const thin = { ...limited, maxDeposit: undefined };
-    const closed = toRateGaps([...own("BONK", thin), ...own("SOL", {}), deep, known], dollars(3e6));
-    expect(closed.map(({ symbol, mine }) => [symbol, Math.sign(mine?.gapHigh ?? 0)])).toEqual([
-      ["USDC", 1],
-      ["SOL", 0],
-      ["BONK", -1],
-    ]);
-  });
-  test("figures that contradict each other lead to no gap while there are others, and come last", () => {
-    // Depositors would get more than borrowers pay.
-    const faulty = { ...deep, id: "faulty", borrowApy: fraction(0.03), baseDepositApy: fraction(0.5) };
-    expect(toRateGaps([deep, faulty, good], undefined)[0]?.lend).toMatchObject({
-      row: good,
-      standing: "open",
-    });
-    const wrong = { ...faulty, tokens: [sol], id: "wrong" };
-    const ordered = toRateGaps([{ ...deep, tokens: [sol], id: "loan" }, wrong, deep, good], undefined);
-    expect(ordered.map(({ symbol, lend }) => [symbol, lend.standing])).toEqual([
-      ["USDC", "open"],
-      ["SOL", "doubtful"],
-    ]);
-  });
   test("what is there does not say that it may all be borrowed, nor a borrow limit that as much is there", () => {
     expect(loanRoom(deep)).toEqual({ left: 6e6, sure: true });
     expect(loanRoom({ ...deep, maxBorrow: undefined })).toEqual({ left: 6e6, sure: false });
-    const pair = lending("pair", {
-      tokens: [sol, usdc],
-      baseBorrowApy: fraction(0.01),
-      maxBorrow: tokens(3e6),
-      totalBorrow: tokens(1e6),
-      totalBorrowUsd: dollars(1e6),
-    });
+    const pair = lending("pair", { lent: 1e6, borrowRoom: 2e6, borrowApy: 0.01 }, { tokens: [sol, usdc] });
     expect(loanRoom(pair)).toEqual({ left: 2e6, sure: false });
     expect(toRateGaps([pair, good], dollars(1e6))[0]?.mine?.borrowable).toBeUndefined();
     expect(toRateGaps([pair, good], dollars(3e6))[0]?.mine).toMatchObject({
@@ -284,7 +189,7 @@ describe("rate gaps", () => {
   });
   test("whatever the rows: the widest gap of two markets for each token, above 0, once, in order; missing stays missing", () => {
     fc.assert(
-      fc.property(someRows(), fc.option(someDollars, { nil: undefined }), (rows, size) => {
+      fc.property(someMarkets, fc.constantFrom(undefined, ...[100, 6e4, 3e6].map(dollars)), (rows, size) => {
         const gaps = toRateGaps(rows, size);
         const against = (row: MarketRow, left: number | undefined): number =>
           failedCheckKind(row, undefined) === "figures"
@@ -315,6 +220,7 @@ describe("rate gaps", () => {
           new Map([...widest].map(([debt, { judged }]) => [debt, judged])),
         );
         expect(gaps).toHaveLength(widest.size);
+        expect(toRateGaps(rows.toReversed(), size)).toEqual(gaps);
         const places = gaps.map(({ address, gap, mine }) => {
           const worst = widest.get(address)?.worst ?? 0;
           const closed = worst === 1 || (mine?.gapHigh ?? 1) <= 0;

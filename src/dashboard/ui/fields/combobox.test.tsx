@@ -46,26 +46,19 @@ describe("Combobox", () => {
     expect(input.getAttribute("aria-expanded")).toBe("true");
   });
 
-  it("points at the active option, which says whether it is chosen", async () => {
+  it("points at the active option, goes round at both ends, and says what is chosen", async () => {
     render(<Harness />);
     const input = screen.getByRole("combobox", { name: "Asset" });
     await userEvent.click(input);
-    await userEvent.keyboard("{ArrowDown}");
-    const active = document.getElementById(input.getAttribute("aria-activedescendant") ?? "");
-    expect(active?.textContent).toBe("USDT");
-    expect(active?.getAttribute("aria-selected")).toBe("false");
+    const active = (): Element | null =>
+      document.getElementById(input.getAttribute("aria-activedescendant") ?? "");
+    await userEvent.keyboard("{ArrowUp}");
+    expect(active()?.textContent).toBe("JitoSOL");
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    expect(active()?.textContent).toBe("USDT");
+    expect(active()?.getAttribute("aria-selected")).toBe("false");
     await userEvent.keyboard("{Enter}");
     expect(screen.getByRole("option", { name: "USDT" }).getAttribute("aria-selected")).toBe("true");
-  });
-
-  it("goes round at both ends", async () => {
-    render(<Harness />);
-    const input = screen.getByRole("combobox", { name: "Asset" });
-    await userEvent.click(input);
-    await userEvent.keyboard("{ArrowUp}");
-    expect(document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent).toBe(
-      "JitoSOL",
-    );
   });
 
   it("chooses by press and keeps the focus in the input", async () => {
@@ -103,30 +96,23 @@ describe("Combobox", () => {
   });
 });
 
+const matching = (
+  labels: readonly string[],
+  text: string,
+  selected: readonly string[] = [],
+): readonly string[] => {
+  const list = labels.map((label) => ({ value: label, label, searchText: label.toLowerCase() }));
+  return matchingOptions(list, new Set(selected), text).map(({ label }) => label);
+};
+
 describe("matchingOptions", () => {
   it("puts what was chosen first while nothing is typed", () => {
-    expect(matchingOptions(options, new Set(["mint-SOL"]), "").map((option) => option.label)).toEqual([
-      "SOL",
-      "USDC",
-      "USDT",
-      "JitoSOL",
-    ]);
+    expect(matching(["USDC", "USDT", "SOL"], "", ["SOL"])).toEqual(["SOL", "USDC", "USDT"]);
   });
 
-  it("puts the name that was typed first, then those that begin with it", () => {
-    const labels = ["JitoSOL", "SOL2", "mSOL", "SOL"];
-    const list = labels.map((label) => ({ value: label, label, searchText: label.toLowerCase() }));
-    expect(matchingOptions(list, new Set(), "sol").map(({ label }) => label)).toEqual([
-      "SOL",
-      "SOL2",
-      "JitoSOL",
-      "mSOL",
-    ]);
-  });
-
-  it("wants every typed word", () => {
-    expect(matchingOptions(options, new Set(), "sol jito").map((option) => option.label)).toEqual([
-      "JitoSOL",
-    ]);
+  it("puts the name that was typed first, then those that begin with it, and wants every word", () => {
+    const found = ["SOL", "SOL2", "JitoSOL", "mSOL"];
+    expect(matching(["JitoSOL", "SOL2", "mSOL", "SOL", "USDC"], "sol")).toEqual(found);
+    expect(matching(["USDC", "SOL", "JitoSOL"], "sol jito")).toEqual(["JitoSOL"]);
   });
 });

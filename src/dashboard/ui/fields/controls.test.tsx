@@ -1,9 +1,10 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useState, type ReactNode } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
 import { Checkbox } from "./checkbox.tsx";
 import { Chip, ChoiceChip } from "../marks/chip.tsx";
+import { CopyButton } from "./copy-button.tsx";
 import { Dialog } from "../overlay/dialog.tsx";
 import { ErrorBoundary } from "../page/error-boundary.tsx";
 import { LiveRegionProvider, useAnnounce } from "../page/live-region.tsx";
@@ -18,148 +19,111 @@ const descriptionOf = (element: Element): string =>
     .map((id) => document.getElementById(id)?.textContent ?? "")
     .join(" ");
 
+test("a checkbox has its count as its description and not in its name, or why it cannot be pressed", async () => {
+  const onChange = vi.fn();
+  render(
+    <>
+      <Checkbox label="Lending" count="170" countNoun="markets" checked={false} onChange={onChange} />
+      <Checkbox label="Fits" checked={false} disabled reason="Enter a size first." onChange={onChange} />
+    </>,
+  );
+  expect(descriptionOf(screen.getByRole("checkbox", { name: "Lending" }))).toBe("170 markets");
+  expect(descriptionOf(screen.getByRole("checkbox", { name: "Fits" }))).toBe("Enter a size first.");
+  await userEvent.click(screen.getByText("Lending"));
+  expect(onChange).toHaveBeenCalledWith(true);
+});
+
+test("segments are a named group of radios", async () => {
+  const onChange = vi.fn();
+  const options = [
+    { value: "total", label: "Total" },
+    { value: "base", label: "Base" },
+  ] as const;
+  render(<Segmented label="APY basis" options={options} value="total" onChange={onChange} />);
+  screen.getByRole("radiogroup", { name: "APY basis" });
+  expect(screen.getByRole("radio", { name: "Total" })).toHaveProperty("checked", true);
+  await userEvent.click(screen.getByRole("radio", { name: "Base" }));
+  expect(onChange).toHaveBeenCalledWith("base");
+});
+
+test("a switch and a choice say whether they are on", () => {
+  render(
+    <>
+      <Switch label="Refresh" checked onChange={() => undefined} />
+      <ChoiceChip label="Stables" pressed onPress={() => undefined} />
+      <ChoiceChip label="SOL" pressed={false} onPress={() => undefined} />
+    </>,
+  );
+  expect(screen.getByRole("switch", { name: "Refresh" }).getAttribute("aria-checked")).toBe("true");
+  const [stables, sol] = screen.getAllByRole("button");
+  expect([stables, sol].map((chip) => chip?.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
+});
+
+test("a chip is removed by a button that names what it removes", async () => {
+  const onRemove = vi.fn();
+  render(<Chip field="Type" value="Lending, Yield" onRemove={onRemove} />);
+  await userEvent.click(screen.getByRole("button", { name: "Remove filter Type Lending, Yield" }));
+  expect(onRemove).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["Copied", () => Promise.resolve()],
+  ["Refused", () => Promise.reject(new Error("blocked"))],
+])("a copy says %s", async (word, writeText) => {
+  vi.stubGlobal("navigator", { clipboard: { writeText } });
+  render(<CopyButton label="Copy" what="The address" text={() => "a"} />);
+  await userEvent.click(screen.getByRole("button", { name: "Copy" }));
+  await screen.findByText(word);
+  vi.unstubAllGlobals();
+});
+
+test("a dialog is open while rendered, and asks to be closed", async () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog title="Use a live source" onClose={onClose}>
+      Text
+    </Dialog>,
+  );
+  expect(screen.getByRole("dialog", { name: "Use a live source" })).toHaveProperty("open", true);
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 function Speaker(): ReactNode {
   const announce = useAnnounce();
-  return (
-    <button type="button" onClick={() => announce("Sorted.")}>
-      Say
-    </button>
+  return <button onClick={() => announce("Sorted.")}>Say</button>;
+}
+
+test("an announcement is made again, as a change of the region", async () => {
+  render(
+    <LiveRegionProvider>
+      <Speaker />
+    </LiveRegionProvider>,
   );
-}
+  const region = screen.getByTestId("announcements");
+  expect(region.textContent).toBe("");
+  await userEvent.click(screen.getByText("Say"));
+  const first = region.textContent;
+  await userEvent.click(screen.getByText("Say"));
+  expect(region.textContent).not.toBe(first);
+  expect([first, region.textContent].map((text) => text.trim())).toEqual(["Sorted.", "Sorted."]);
+});
 
-function Fragile({ broken }: { readonly broken: boolean }): ReactNode {
-  if (broken) throw new Error("broken");
-  return "whole";
-}
-
-function Harness(): ReactNode {
-  const [broken, setBroken] = useState(true);
-  return (
-    <ErrorBoundary
-      fallback={({ retry }) => (
-        <button
-          type="button"
-          onClick={() => {
-            setBroken(false);
-            retry();
-          }}
-        >
-          Again
-        </button>
-      )}
-    >
-      <Fragile broken={broken} />
-    </ErrorBoundary>
+test("an error boundary shows the fallback, and the children again once they can be rendered", async () => {
+  // React reports a caught fault to the console in development; here it is what is tested.
+  const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  let isBroken = true;
+  const Fragile = (): ReactNode => {
+    if (isBroken) throw new Error("broken");
+    return "whole";
+  };
+  const { container } = render(
+    <ErrorBoundary fallback={({ retry }) => <button onClick={retry}>Again</button>}>
+      <Fragile />
+    </ErrorBoundary>,
   );
-}
-
-describe("Checkbox", () => {
-  it("has the count as its description and not in its name", async () => {
-    const onChange = vi.fn();
-    render(<Checkbox label="Lending" count="170" countNoun="markets" checked={false} onChange={onChange} />);
-    const box = screen.getByRole("checkbox", { name: "Lending" });
-    expect(descriptionOf(box)).toBe("170 markets");
-    await userEvent.click(screen.getByText("Lending"));
-    expect(onChange).toHaveBeenCalledWith(true);
-  });
-
-  it("says why it cannot be pressed", () => {
-    render(
-      <Checkbox
-        label="Fits my size"
-        checked={false}
-        disabled
-        reason="Enter a size first."
-        onChange={() => undefined}
-      />,
-    );
-    expect(descriptionOf(screen.getByRole("checkbox", { name: "Fits my size" }))).toBe("Enter a size first.");
-  });
-});
-
-describe("Segmented", () => {
-  it("is a named group of radios", async () => {
-    const onChange = vi.fn();
-    render(
-      <Segmented
-        label="APY basis"
-        options={[
-          { value: "total", label: "Total" },
-          { value: "base", label: "Base" },
-        ]}
-        value="total"
-        onChange={onChange}
-      />,
-    );
-    screen.getByRole("radiogroup", { name: "APY basis" });
-    expect(screen.getByRole("radio", { name: "Total" })).toHaveProperty("checked", true);
-    await userEvent.click(screen.getByRole("radio", { name: "Base" }));
-    expect(onChange).toHaveBeenCalledWith("base");
-  });
-});
-
-describe("Switch", () => {
-  it("says whether it is on", () => {
-    render(<Switch label="Refresh every 10 min" checked onChange={() => undefined} />);
-    expect(screen.getByRole("switch", { name: "Refresh every 10 min" }).getAttribute("aria-checked")).toBe(
-      "true",
-    );
-  });
-});
-
-describe("Chip", () => {
-  it("is removed by a button that names what it removes", async () => {
-    const onRemove = vi.fn();
-    render(<Chip field="Type" value="Lending, Yield" onRemove={onRemove} />);
-    await userEvent.click(screen.getByRole("button", { name: "Remove filter Type Lending, Yield" }));
-    expect(onRemove).toHaveBeenCalledOnce();
-  });
-
-  it("says as a choice whether it is pressed", () => {
-    render(<ChoiceChip label="Stables" pressed onPress={() => undefined} />);
-    expect(screen.getByRole("button", { name: "Stables" }).getAttribute("aria-pressed")).toBe("true");
-  });
-});
-
-describe("Dialog", () => {
-  it("is open while rendered, and asks to be closed", async () => {
-    const onClose = vi.fn();
-    render(
-      <Dialog title="Use a live source" onClose={onClose}>
-        Text
-      </Dialog>,
-    );
-    expect(screen.getByRole("dialog", { name: "Use a live source" })).toHaveProperty("open", true);
-    await userEvent.click(screen.getByRole("button", { name: "Close" }));
-    expect(onClose).toHaveBeenCalledOnce();
-  });
-});
-
-describe("useAnnounce", () => {
-  it("says the same sentence again, as a change of the region", async () => {
-    render(
-      <LiveRegionProvider>
-        <Speaker />
-      </LiveRegionProvider>,
-    );
-    const region = screen.getByTestId("announcements");
-    expect(region.textContent).toBe("");
-    await userEvent.click(screen.getByText("Say"));
-    const first = region.textContent;
-    await userEvent.click(screen.getByText("Say"));
-    expect(first.trim()).toBe("Sorted.");
-    expect(region.textContent).not.toBe(first);
-    expect(region.textContent.trim()).toBe("Sorted.");
-  });
-});
-
-describe("ErrorBoundary", () => {
-  it("shows the fallback, and the children again once they can be rendered", async () => {
-    // React reports a caught fault to the console in development; here it is what is tested.
-    const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { container } = render(<Harness />);
-    await userEvent.click(screen.getByText("Again"));
-    expect(container.textContent).toBe("whole");
-    silence.mockRestore();
-  });
+  isBroken = false;
+  await userEvent.click(screen.getByText("Again"));
+  expect(container.textContent).toBe("whole");
+  silence.mockRestore();
 });

@@ -16,30 +16,25 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const usdc = { value: "usdc", label: "USDC", searchText: "usdc" };
+const nothing = (): void => undefined;
+const menuItems = [{ key: "one", label: "One", onSelect: nothing }];
 const panels = [
   [
     "a menu",
-    <Menu key="menu" label="Opener" items={[{ key: "one", label: "One", onSelect: () => undefined }]}>
+    <Menu key="m" label="Opener" items={menuItems}>
       …
     </Menu>,
   ],
   [
     "a popover",
-    <PopoverButton key="popover" label="Panel" content={() => "Content"}>
+    <PopoverButton key="p" label="Panel" content={() => "Content"}>
       Opener
     </PopoverButton>,
   ],
   [
     "a list of options",
-    <SearchSelect
-      key="list"
-      label="Opener"
-      none="any"
-      value=""
-      text=""
-      onValue={() => undefined}
-      options={[{ value: "usdc", label: "USDC", searchText: "usdc" }]}
-    />,
+    <SearchSelect key="l" label="Opener" none="any" value="" text="" onValue={nothing} options={[usdc]} />,
   ],
 ] as const;
 
@@ -63,9 +58,7 @@ describe.each(panels)("a press outside %s", (_name, panel) => {
             </tr>
           </tbody>
         </table>
-        <button type="button" onClick={reached}>
-          A tab
-        </button>
+        <button onClick={reached}>A tab</button>
         <a href="#rate" aria-haspopup="dialog" onClick={reached}>
           Another panel
         </a>

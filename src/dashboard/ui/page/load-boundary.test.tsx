@@ -13,6 +13,10 @@ afterEach(() => {
 
 const Greeting = (): ReactNode => <p>Hello</p>;
 
+function show(part: ReactNode): void {
+  render(<LoadBoundary waiting={<p>Waiting</p>}>{part}</LoadBoundary>);
+}
+
 const noCode = new TypeError(
   "Failed to fetch dynamically imported module: https://yieldboard.example/panel.js",
 );
@@ -40,11 +44,7 @@ async function tryAgain(answer: () => Promise<Response>): Promise<ReturnType<typ
 describe("LoadBoundary", () => {
   it("shows what stands in for the part until its code is loaded", async () => {
     const Part = lazy(() => Promise.resolve({ default: Greeting }));
-    render(
-      <LoadBoundary waiting={<p>Waiting</p>}>
-        <Part />
-      </LoadBoundary>,
-    );
+    show(<Part />);
     screen.getByText("Waiting");
     await screen.findByText("Hello");
     expect(screen.queryByText("Waiting")).toBeNull();
@@ -67,11 +67,7 @@ describe("LoadBoundary", () => {
   it("says that there is no network where the browser knows it", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const Part = lazy(() => Promise.reject(noCode));
-    render(
-      <LoadBoundary>
-        <Part />
-      </LoadBoundary>,
-    );
+    show(<Part />);
     await screen.findByText(/You are offline\. This part was not loaded before\./);
   });
 
@@ -82,11 +78,7 @@ describe("LoadBoundary", () => {
       if (broken) throw new Error("a fault");
       return <p>Hello</p>;
     };
-    render(
-      <LoadBoundary>
-        <Part />
-      </LoadBoundary>,
-    );
+    show(<Part />);
     const again = await screen.findByRole("button", { name: "Try again" });
     broken = false;
     await userEvent.click(again);

@@ -13,17 +13,11 @@ function Chips({ names }: { readonly names: readonly string[] }): ReactNode {
       <div>
         {left.map((name) => (
           <span key={name}>
-            <button type="button" onClick={() => setLeft((now) => now.filter((other) => other !== name))}>
-              {name}
-            </button>
+            <button onClick={() => setLeft((now) => now.filter((other) => other !== name))}>{name}</button>
           </span>
         ))}
       </div>
-      {left.length === 0 ? null : (
-        <button type="button" onClick={() => setLeft([])}>
-          Clear
-        </button>
-      )}
+      {left.length === 0 ? null : <button onClick={() => setLeft([])}>Clear</button>}
       <table>
         <tbody>
           <tr>
@@ -96,10 +90,7 @@ function Columns({ names }: { readonly names: readonly string[] }): ReactNode {
               {left.map((name) => (
                 <th key={name}>
                   <a href="#market">{name}</a>
-                  <button
-                    type="button"
-                    onClick={() => setLeft((now) => now.filter((other) => other !== name))}
-                  >
+                  <button onClick={() => setLeft((now) => now.filter((other) => other !== name))}>
                     Remove {name}
                   </button>
                 </th>

@@ -1,6 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useState, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { columnsOf, type TableColumn } from "./columns.ts";
 import { DataTable } from "./data-table.tsx";
@@ -81,23 +80,6 @@ function names(): readonly string[] {
 const head = (name: string): HTMLElement => screen.getByRole("columnheader", { name });
 const press = (name: string | RegExp): Promise<void> => userEvent.click(screen.getByRole("button", { name }));
 
-function Kept(): ReactNode {
-  const [sort, setSort] = useState({ id: "name", desc: true });
-  return (
-    <>
-      <output>{`${sort.id} ${String(sort.desc)}`}</output>
-      <DataTable
-        label="Pools"
-        columns={columns}
-        rows={pools}
-        rowKey={({ name }) => name}
-        sort={sort}
-        onSortChange={setSort}
-      />
-    </>
-  );
-}
-
 const apyOf = ({ apy }: Pool): number | undefined => apy;
 
 test("a header can show more than its text, and exports and cards keep the text", async () => {
@@ -154,11 +136,12 @@ describe("sorting", () => {
   });
 
   test("is the caller's where the caller keeps it", async () => {
-    render(<Kept />);
+    const onSortChange = vi.fn();
+    show({ sort: { id: "name", desc: true }, onSortChange });
     expect(names()[0]).toBe("Save");
     await press("APY");
-    expect(screen.getByRole("status").textContent).toBe("apy true");
-    expect(names()[0]).toBe("Drift");
+    expect(onSortChange).toHaveBeenCalledWith({ id: "apy", desc: true });
+    expect(names()[0]).toBe("Save");
   });
 
   test("stays within the groups", async () => {
@@ -186,9 +169,13 @@ test("a header describes its help, and the leading cell heads its row", () => {
   expect(screen.getByRole("rowheader", { name: "Drift" }).getAttribute("scope")).toBe("row");
 });
 
-test("the last row holds the footers", () => {
+test("the last row holds the footers, where there are any", () => {
   show();
   expect(screen.getAllByRole("row").at(-1)?.textContent).toContain("All4 pools");
+  expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("6");
+  cleanup();
+  show({ columns: [column("rank", { header: "Rank", cell: () => "r" })] });
+  expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("5");
 });
 
 test("the export is what is shown, in the order shown, and runs no formula", async () => {
@@ -236,16 +223,8 @@ describe("on a phone", () => {
   test("the same columns make cards: leads as the title, the others as pairs, empty ones left out", () => {
     media.isPhone = true;
     show({ rows: [{ name: "Drift", apy: 0.09 }] });
-    const [card] = screen.getAllByRole("listitem");
-    if (card === undefined) throw new Error("No card.");
-    expect(
-      within(card)
-        .getAllByRole("term")
-        .map(({ textContent }) => textContent),
-    ).toEqual(["APY"]);
-    expect(within(card).getByRole("definition").textContent).toBe("0.09");
-    expect(card.textContent).toBe("DriftAPY0.09Open Drift");
-    expect(screen.getByRole("list", { name: "Pools" })).toBeTruthy();
+    const [card] = within(screen.getByRole("list", { name: "Pools" })).getAllByRole("listitem");
+    expect(card?.textContent).toBe("DriftAPY0.09Open Drift");
     expect(screen.queryByRole("table")).toBeNull();
   });
 
@@ -253,11 +232,8 @@ describe("on a phone", () => {
     media.isPhone = true;
     show();
     const select = screen.getByRole("combobox", { name: "Sort by" });
-    expect(
-      within(select)
-        .getAllByRole("option")
-        .map(({ textContent }) => textContent),
-    ).toEqual(["As listed", "Pool", "APY"]);
+    const choices = within(select).getAllByRole("option");
+    expect(choices.map(({ textContent }) => textContent)).toEqual(["As listed", "Pool", "APY"]);
     await userEvent.selectOptions(select, "APY");
     expect(names()).toEqual(["Drift", "Save", "Marginfi", "=Kamino"]);
     await press("Sort direction: descending");
@@ -309,43 +285,39 @@ describe("joined rows", () => {
 });
 
 describe("many rows", () => {
-  const many = Array.from({ length: 1000 }, (_, at) => ({ name: `Pool ${String(at)}`, apy: at }));
+  const many = Array.from({ length: 300 }, (_, at) => ({ name: `Pool ${String(at)}`, apy: at }));
 
   beforeEach(() => {
-    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function height(
-      this: HTMLElement,
-    ) {
-      return this.tagName === "TR" ? 46 : 460;
-    });
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(46);
     vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(460);
   });
 
   test("are rendered near the window alone, counted whole, and exported whole", async () => {
     show({ rows: many, csv: { fileName: "pools" }, region: { what: "pools", className: "h-96" } });
     const table = screen.getByRole("table", { name: "Pools" });
-    expect(table.getAttribute("aria-rowcount")).toBe("1002");
+    expect(table.getAttribute("aria-rowcount")).toBe("302");
     expect(names().length).toBeGreaterThan(5);
     expect(names().length).toBeLessThan(100);
     expect(
       screen.getByRole("rowheader", { name: "Pool 0" }).closest("tr")?.getAttribute("aria-rowindex"),
     ).toBe("2");
     await press(/^Export CSV/);
-    expect(saved.text.split("\r\n")).toHaveLength(1002);
+    expect(saved.text.split("\r\n")).toHaveLength(302);
   });
 
   test("keep the row that has the focus when it scrolls away", () => {
     show({ rows: many, region: { what: "pools", className: "h-96" } });
     const region = screen.getByRole("region", { name: "Pools, table" });
-    vi.spyOn(region, "scrollHeight", "get").mockReturnValue(46_000);
+    vi.spyOn(region, "scrollHeight", "get").mockReturnValue(13_800);
     const link = screen.getByRole("link", { name: "Pool 2" });
     link.focus();
-    region.scrollTop = 20_000;
+    region.scrollTop = 4_600;
     fireEvent.scroll(region);
-    expect(names()).toContain("Pool 434");
+    expect(names()).toContain("Pool 100");
     expect(names()).not.toContain("Pool 3");
     expect(document.activeElement).toBe(link);
     link.blur();
-    region.scrollTop = 20_100;
+    region.scrollTop = 4_700;
     fireEvent.scroll(region);
     expect(names()).not.toContain("Pool 2");
   });
@@ -356,6 +328,6 @@ describe("many rows", () => {
       query === "print" ? real("all") : real(query),
     );
     show({ rows: many });
-    expect(names()).toHaveLength(1000);
+    expect(names()).toHaveLength(300);
   });
 });

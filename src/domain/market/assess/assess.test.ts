@@ -57,29 +57,15 @@ function rewarded(apy: number, base = 0.05 - apy): Market {
 
 describe("a deposit", () => {
   test("is judged worst first: what blocks it, what limits it, what qualifies the rate, what passes", () => {
-    expect(ids(adrena, 1_000_000)).toEqual([
-      "limitedExit",
-      "doesNotFit",
-      "mostlyRewards",
-      "shareOfPool",
-      "rateNearAverage",
-    ]);
-    expect(ids(adrena, 250_000)).toEqual([
-      "mostlyRewards",
-      "shareOfPool",
-      "rateNearAverage",
-      "fits",
-      "canExit",
-    ]);
+    const least = ["mostlyRewards", "shareOfPool", "rateNearAverage"];
+    expect(ids(adrena, 1_000_000)).toEqual(["limitedExit", "doesNotFit", ...least]);
+    expect(ids(adrena, 250_000)).toEqual([...least, "fits", "canExit"]);
   });
 
   test("carries the figures of each judgement", () => {
     const judged = assess(row(adrena), context(1_000_000));
-    expect(findAssessment(judged, "limitedExit")?.values).toEqual({
-      available: 256_000,
-      size: 1_000_000,
-      cover: 0.256,
-    });
+    const exit = { available: 256_000, size: 1_000_000, cover: 0.256 };
+    expect(findAssessment(judged, "limitedExit")?.values).toEqual(exit);
     expect(findAssessment(judged, "doesNotFit")?.values).toMatchObject({ left: 654_000, shortBy: 346_000 });
     expect(findAssessment(judged, "mostlyRewards")?.values).toMatchObject({
       share: ratio(0.0618 / 0.1035),
@@ -94,12 +80,9 @@ describe("a deposit", () => {
     expect(ids(lentOut(1_154_000)).slice(0, 2)).toEqual(["nothingWithdrawable", "nearFullUtilization"]);
   });
 
-  test("counts as the user's share of the pool from 5 %", () => {
+  test("is a share of the pool from 5 %, and near full utilization from 80 % with a size that moves it or 90 % with none", () => {
     expect(ids({ type: "lending", totalDepositUsd: 950_000 }, 50_000)).toContain("shareOfPool");
     expect(ids({ type: "lending", totalDepositUsd: 960_000 }, 50_000)).not.toContain("shareOfPool");
-  });
-
-  test("is near full utilization from 80 % with a size that moves it, and from 90 % with none", () => {
     expect(ids(lentOut(950_000), 100_000)).toContain("nearFullUtilization");
     expect(ids(lentOut(950_000))).not.toContain("nearFullUtilization");
     expect(ids(lentOut(1_050_000))).toContain("nearFullUtilization");
@@ -129,6 +112,9 @@ describe("a deposit", () => {
     const pool = { type: "lending", baseDepositApy: 0.05, borrowApy: 0.04 };
     expect(ids(pool)).toContain("borrowBelowDeposit");
     expect(ids({ ...pool, borrowApy: 0.049_99 })).not.toContain("borrowBelowDeposit");
+    // The rates of a pair are of two tokens.
+    const pair = { token: token("SOL"), borrowToken: token("USDC") };
+    expect(ids({ ...pool, ...pair })).not.toContain("borrowBelowDeposit");
   });
 });
 
@@ -212,11 +198,8 @@ describe("a loop", () => {
   };
 
   test("is closed by the leg that leaves nothing", () => {
-    const [closed] = judged(7_821_000, 2e7);
-    expect(closed).toMatchObject({
-      id: "closed",
-      values: { leg: "borrowed", symbol: "USDC", market: "OnRe" },
-    });
+    const borrowed = { leg: "borrowed", symbol: "USDC", market: "OnRe" };
+    expect(judged(7_821_000, 2e7)[0]).toMatchObject({ id: "closed", values: borrowed });
     expect(judged(9e6, 1e7)[0]).toMatchObject({ id: "closed", values: { leg: "supplied", symbol: "ONyc" } });
   });
 
@@ -256,9 +239,7 @@ describe("flags", () => {
     expect(flagIds(adrena, 1_000_000)).toEqual(["limitedExit", "mostlyRewards"]);
     expect(flagIds(adrena, 250_000)).toEqual(["mostlyRewards", "shareOfPool"]);
     expect(flagIds({ type: "yield", depositApy: 0.1 }, 1000)).toEqual([]);
-  });
-
-  test("are that alone where the market takes nothing", () => {
+    // A market that takes nothing has that flag alone.
     expect(flagIds({ ...adrena, maxDeposit: 1_000_000 }, 250_000)).toEqual(["capReached"]);
   });
 
@@ -282,7 +263,6 @@ test("a market is blocked where it takes nothing of any size, on the side that i
   expect(blockedBy(full, context())).toBe("capReached");
   expect(blockedBy(full, context(1000, { side: "borrow" }))).toBeUndefined();
   expect(blockedBy(row(adrena), context(1e9))).toBeUndefined();
-  expect(blockedBy(row({ ...adrena, maxBorrow: 0 }), context(undefined, { side: "borrow" }))).toBe(
-    "nothingToBorrow",
-  );
+  const lendsNothing = row({ ...adrena, maxBorrow: 0 });
+  expect(blockedBy(lendsNothing, context(undefined, { side: "borrow" }))).toBe("nothingToBorrow");
 });

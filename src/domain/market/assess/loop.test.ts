@@ -1,19 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { MarketRow } from "../market-row.ts";
 import { bestPlainDeposit } from "./loop.ts";
 
 describe("the best plain deposit", () => {
   const sol = rowToken("SOL");
   const loop = marketRow({ id: "loop", type: "loop", tokens: [sol, rowToken("USDC")] });
-  const deposit = (
-    id: string,
-    rate: number | undefined,
-    fields: object = {},
-  ): ReturnType<typeof marketRow> => ({
-    ...marketRow({ id, tokens: [sol], ...(rate === undefined ? {} : { depositApy: fraction(rate) }) }),
-    ...fields,
-  });
+  const deposit = (id: string, rate: number | undefined, fields: Partial<MarketRow> = {}): MarketRow =>
+    marketRow({ id, tokens: [sol], depositApy: rate === undefined ? rate : fraction(rate), ...fields });
 
   it("the best rate of the list's lending markets that take a deposit of the first token", () => {
     const rows = [
@@ -27,34 +22,25 @@ describe("the best plain deposit", () => {
     ];
     expect(bestPlainDeposit(loop, rows)?.id).toBe("b");
     expect(bestPlainDeposit(marketRow({ type: "loop" }), rows)).toBeUndefined();
+    expect(bestPlainDeposit(loop, [loop])).toBeUndefined();
   });
 
   it("promises nothing where figures contradict each other", () => {
     // Depositors would get more than borrowers pay.
-    const faulty = {
-      borrowApy: fraction(0.03),
-      baseBorrowApy: fraction(0.03),
-      baseDepositApy: fraction(12),
-      totalDeposit: tokens(100),
-      totalBorrow: tokens(50),
-    };
-    const rows = [deposit("a", 0.03), deposit("faulty", 12, faulty)];
+    const faulty = poolRow(
+      "faulty",
+      { deposits: 100, lent: 50, apy: 12, borrowApy: 0.03 },
+      { tokens: [sol] },
+    );
+    const rows = [deposit("a", 0.03), faulty];
     expect(bestPlainDeposit(loop, rows)?.id).toBe("a");
     expect(bestPlainDeposit(loop, rows.slice(1))).toBeUndefined();
   });
 
   it("equal rates fall to the greater deposits, then to the id, however the list is ordered", () => {
-    const rows = [
-      deposit("b", 0.05),
-      deposit("a", 0.05),
-      deposit("c", 0.05, { totalDepositUsd: dollars(1) }),
-    ];
+    const most = deposit("c", 0.05, { totalDepositUsd: dollars(1) });
+    const rows = [deposit("b", 0.05), deposit("a", 0.05), most];
     expect(bestPlainDeposit(loop, rows)?.id).toBe("c");
     expect(bestPlainDeposit(loop, rows.slice(0, 2))?.id).toBe("a");
-  });
-
-  it("each list has its own, and none where it has no such market", () => {
-    expect(bestPlainDeposit(loop, [loop])).toBeUndefined();
-    expect(bestPlainDeposit(loop, [deposit("a", 0.03)])?.id).toBe("a");
   });
 });

@@ -102,6 +102,7 @@ test("sentences put the figure first", () => {
   expect(sentence(sample("unknown"))).toBe("Deposit cap and withdrawable amount are unknown.");
 });
 
-test("the note of what is unknown names who leaves it out", () => {
+test("the note of what is unknown names who leaves it out, that of rewards how much is in another token", () => {
   expect(note(sample("unknown"))).toBe("Not published by Kamino.");
+  expect(note(sample("rewards"))).toContain(", 50 % of which is not the deposited token. Rewards can stop");
 });

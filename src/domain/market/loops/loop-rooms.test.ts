@@ -1,20 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { marketRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, readRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../market-row.ts";
 import { leverageText, quotedRate, withLeverage } from "./leverage.ts";
 import { loopRooms } from "./loop-rooms.ts";
 import { fitShortfall, isClosedLoop, roomLeft } from "../row-values.ts";
 
-const pool = {
-  productName: "OnRe",
-  totalDeposit: tokens(1e6),
-  totalDepositUsd: dollars(1e6),
-  totalBorrow: tokens(5e5),
-  totalBorrowUsd: dollars(5e5),
-};
-const supply = marketRow({ ...pool, id: "supply", tokens: [rowToken("ONyc")], maxDeposit: tokens(1.6e6) });
-const debt = marketRow({ ...pool, id: "debt", tokens: [rowToken("USDC")], maxBorrow: tokens(8e5) });
+const pool = { deposits: 1e6, lent: 5e5, room: 6e5, borrowRoom: 3e5 };
+const supply = poolRow("supply", pool, { productName: "OnRe", tokens: [rowToken("ONyc")] });
+const debt = poolRow("debt", pool, { productName: "OnRe", tokens: [rowToken("USDC")] });
 
 function loop(id: string, leverage?: number): MarketRow {
   return marketRow({
