@@ -1,15 +1,21 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import type { DashboardConfig } from "../contract/dashboard-config.ts";
 import { clientKeyHeader } from "../contract/problems.ts";
 import { UnreadBytes } from "./caller-slots.ts";
 import type { Config } from "./config.ts";
 import { wellKnownKey } from "./environment.ts";
-import { contentAnswer, json, jsonAnswer, refuseUnread } from "./http/answers.ts";
+import { contentAnswer, errorAnswer, json, jsonAnswer, refuseUnread, respond } from "./http/answers.ts";
 import { callerAddress } from "./http/caller.ts";
 import { createKeyHolder } from "./http/client-key.ts";
 import { CompressedBodies, CompressedBody } from "./http/compressed-bodies.ts";
-import { hasBody, isRead, type Route, type ServiceContext, type ServiceEnv } from "./http/context.ts";
-import { errorAnswer } from "./http/error-answer.ts";
+import {
+  hasBody,
+  isRead,
+  type Middleware,
+  type Route,
+  type ServiceContext,
+  type ServiceEnv,
+} from "./http/context.ts";
 import { createCrossOrigin, createFixedHeaders } from "./http/fixed-headers.ts";
 import { createJsonBodyReader } from "./http/json-body.ts";
 import { observe } from "./http/observe.ts";
@@ -43,7 +49,6 @@ interface AppParts {
 }
 
 export type App = Hono<ServiceEnv>;
-type Middleware = MiddlewareHandler<ServiceEnv>;
 
 const compressedBytes = 32 * 1024 * 1024;
 /** Bytes sent but not yet read by the clients. */
@@ -81,19 +86,10 @@ export function createApp({
   };
 
   const app: App = new Hono();
-  app.onError((error, c) =>
-    c.req.raw.signal.aborted ? new Response(null, { status: 499 }) : errorAnswer(error),
-  );
-  app.notFound((c) => errorAnswer(methodRefused(c.req.method, "GET, HEAD")));
+  app.onError((error, c) => (c.req.raw.signal.aborted ? respond(c, 499, null, {}) : errorAnswer(c, error)));
+  app.notFound((c) => errorAnswer(c, methodRefused(c.req.method, "GET, HEAD")));
 
-  app.use(observe(meter, log));
-  app.use(createFixedHeaders(config.trustedProxyHops));
-  app.use(async (c, next) => {
-    await next();
-    // Do not wait for a body that was not read.
-    const mayBeUnread = hasBody(c) && (c.res.status >= 400 || !isRead(c.req.method));
-    if (isStopping() || mayBeUnread) c.res.headers.set("connection", "close");
-  });
+  app.use(observe(meter, log, createFixedHeaders(config, isStopping)));
   app.use(async (c, next) => {
     refuseMalformed(c);
     c.set("unread", unread);
@@ -129,25 +125,27 @@ export function createApp({
     }),
     createSendRoute(sender, readJsonBody),
   ];
-  const description = jsonBody(createOpenApi());
-  const sendDescription: Route = (c) =>
-    contentAnswer(
+  let description: CompressedBody | undefined;
+  const sendDescription: Route = (c) => {
+    const body = (description ??= jsonBody(createOpenApi()));
+    return contentAnswer(
       c,
-      { tag: description.tag, contentType: json, body: () => description },
+      { tag: body.tag, contentType: json, body: () => body },
       { "cache-control": "no-cache" },
     );
+  };
 
   app.get("/healthz", healthRoute);
   app.get("/readyz", limitProbes, createReadyRoute(source, isStopping, recorder, sender));
   app.get("/metrics", createMetricsRoute(metrics, config.metricsToken));
   for (const [{ method = "get", path }, route] of routes)
     app.on(method.toUpperCase(), `/api${path.replaceAll(/\{(\w+)\}/g, ":$1")}`, needKey, route);
-  app.get("/api/dashboard", () => jsonAnswer(200, dashboard));
+  app.get("/api/dashboard", (c) => jsonAnswer(c, 200, dashboard));
   app.get("/api/openapi.json", sendDescription);
   for (const path of ["/api", "/api/docs"]) app.get(path, toDescription);
   for (const [path, methods] of methodsByPath(app))
-    app.all(path, (c) => errorAnswer(methodRefused(c.req.method, methods)));
-  app.all("/api/*", () => errorAnswer(new RequestRefused("not-found", nothingHere)));
+    app.all(path, (c) => errorAnswer(c, methodRefused(c.req.method, methods)));
+  app.all("/api/*", (c) => errorAnswer(c, new RequestRefused("not-found", nothingHere)));
   app.get("/*", async (c, next) => {
     chargePage(c.get("caller"));
     await next();
@@ -158,8 +156,7 @@ export function createApp({
 
 const nothingHere = "There is nothing at this address. The API is described at /api/openapi.json.";
 
-const toDescription: Route = () =>
-  new Response(null, { status: 302, headers: { location: "/api/openapi.json" } });
+const toDescription: Route = (c) => respond(c, 302, null, { location: "/api/openapi.json" });
 
 function methodsByPath(app: App): ReadonlyMap<string, string> {
   const methods = new Map<string, Set<string>>();

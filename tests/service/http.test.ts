@@ -10,7 +10,7 @@ import { createApp, type App } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
 import type { Environment } from "../../src/service/environment.ts";
 import type { ServiceEnv } from "../../src/service/http/context.ts";
-import { errorAnswer } from "../../src/service/http/error-answer.ts";
+import { errorAnswer } from "../../src/service/http/answers.ts";
 import { createJsonBodyReader } from "../../src/service/http/json-body.ts";
 import { createLog } from "../../src/service/log.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
@@ -634,8 +634,9 @@ describe("for the operator of the service", () => {
 test("one caller sends eight bodies at a time, which each take memory; others send theirs", async () => {
   const read = createJsonBodyReader();
   const app = new Hono<ServiceEnv>();
-  app.onError((error) => errorAnswer(error));
+  app.onError((error, c) => errorAnswer(c, error));
   app.put("/:caller", async (c) => {
+    c.set("fixedHeaders", () => ({}));
     c.set("caller", c.req.param("caller"));
     await read(c, { bytes: 10, values: 1, depth: 1 });
     return c.text("");

@@ -17,6 +17,7 @@ const etag = 'W/"tag"';
 
 const app = new Hono<ServiceEnv>();
 app.use(async (c, next) => {
+  c.set("fixedHeaders", () => ({}));
   c.set("unread", new UnreadBytes({ inAll: 0, perCaller: 0 }));
   await next();
 });

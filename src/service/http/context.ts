@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Context, Handler } from "hono";
+import type { Context, Handler, MiddlewareHandler } from "hono";
 import type { UnreadBytes } from "../caller-slots.ts";
 import type { RequestRefused } from "./request-refused.ts";
 
@@ -13,17 +13,22 @@ export interface Connection {
   readonly refusal?: RequestRefused | undefined;
 }
 
+export type HeaderRecord = Readonly<Record<string, string>>;
+
 export interface ServiceEnv {
   Bindings: Connection;
   Variables: {
     /** Whom rate limits charge. */
     caller: string;
     unread: UnreadBytes;
+    /** The headers that every answer of this status to this request has. */
+    fixedHeaders: (status: number) => HeaderRecord;
   };
 }
 
 export type ServiceContext = Context<ServiceEnv>;
 export type Route = Handler<ServiceEnv>;
+export type Middleware = MiddlewareHandler<ServiceEnv>;
 
 export function isRead(method: string): boolean {
   return method === "GET" || method === "HEAD";

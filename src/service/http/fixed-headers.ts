@@ -1,6 +1,4 @@
-import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
-import { secureHeaders } from "hono/secure-headers";
 import { alertsKeyHeader } from "../../contract/alerts/alerts-key.ts";
 import {
   clientKeyHeader,
@@ -8,67 +6,79 @@ import {
   setAsideReportHeader,
   staleHeader,
 } from "../../contract/problems.ts";
+import type { Config } from "../config.ts";
+import { respond } from "./answers.ts";
 import { cameOverHttps } from "./caller.ts";
-import type { ServiceEnv } from "./context.ts";
+import { hasBody, isRead, type HeaderRecord, type Middleware, type ServiceContext } from "./context.ts";
 
-const none = ["'none'"];
-const self = ["'self'"];
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  // Icons come from many hosts.
+  "img-src 'self' https: data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+];
 
-const fixedHeaders = (strictTransportSecurity: string | false): MiddlewareHandler<ServiceEnv> =>
-  secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: none,
-      scriptSrc: self,
-      styleSrc: self,
-      fontSrc: self,
-      // Icons come from many hosts.
-      imgSrc: ["'self'", "https:", "data:"],
-      connectSrc: self,
-      manifestSrc: self,
-      baseUri: none,
-      formAction: self,
-      frameAncestors: none,
-      objectSrc: none,
-    },
-    permissionsPolicy: {
-      accelerometer: [],
-      camera: [],
-      displayCapture: [],
-      geolocation: [],
-      gyroscope: [],
-      magnetometer: [],
-      microphone: [],
-      payment: [],
-      publickeyCredentialsGet: [],
-      screenWakeLock: [],
-      usb: [],
-    },
-    strictTransportSecurity,
-    xFrameOptions: "DENY",
-    // Allowed origins read the API too.
-    crossOriginResourcePolicy: false,
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xXssProtection: false,
-    removePoweredBy: false,
-  });
+const deniedFeatures = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "payment",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "usb",
+];
 
-/** HSTS is sent only over https: a plain http address must stay reachable. */
-export function createFixedHeaders(trustedHops: number): MiddlewareHandler<ServiceEnv> {
-  const plain = fixedHeaders(false);
-  const overTls = fixedHeaders("max-age=31536000");
-  return async (c, next) => {
-    const isTls = trustedHops > 0 && cameOverHttps(c.req.header("x-forwarded-proto"), trustedHops);
-    await (isTls ? overTls : plain)(c, next);
-    const isShared = c.res.headers.has("access-control-allow-origin");
-    c.res.headers.set("cross-origin-resource-policy", isShared ? "cross-origin" : "same-origin");
+const always = {
+  "content-security-policy": contentSecurityPolicy.join("; "),
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "x-permitted-cross-domain-policies": "none",
+} as const;
+
+/** Hono's `secureHeaders` sets each header on a `Headers` object, which took a third of a cached answer's time. */
+export function createFixedHeaders(
+  { trustedProxyHops, allowedOrigins }: Config,
+  isStopping: () => boolean,
+): (c: ServiceContext, requestId: string, status: number) => HeaderRecord {
+  return (c, requestId, status) => {
+    const isShared = isApi(c.req.path) && allowedOrigins.includes(c.req.header("origin") ?? "");
+    const headers: Record<string, string> = {
+      ...always,
+      "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
+      "x-request-id": requestId,
+    };
+    // Only over https: a plain http address must stay reachable.
+    if (trustedProxyHops > 0 && cameOverHttps(c.req.header("x-forwarded-proto"), trustedProxyHops))
+      headers["strict-transport-security"] = "max-age=31536000";
+    // Do not wait for a body that was not read.
+    const mayBeUnread = (status >= 400 || !isRead(c.req.method)) && hasBody(c);
+    if (isStopping() || mayBeUnread) headers["connection"] = "close";
+    return headers;
   };
 }
 
+function isApi(path: string): boolean {
+  return path === "/api" || path.startsWith("/api/");
+}
+
 /** For dashboards served from another host. */
-export function createCrossOrigin(allowedOrigins: readonly string[]): MiddlewareHandler<ServiceEnv> {
-  const allow = (allowMethods: string[], allowHeaders: string[]): MiddlewareHandler<ServiceEnv> =>
+export function createCrossOrigin(allowedOrigins: readonly string[]): Middleware {
+  const allow = (allowMethods: string[], allowHeaders: string[]): Middleware =>
     cors({
       origin: [...allowedOrigins],
       allowMethods,
@@ -79,14 +89,15 @@ export function createCrossOrigin(allowedOrigins: readonly string[]): Middleware
   const reading = allow(["GET", "HEAD"], ["if-none-match"]);
   const rules = allow(["GET", "HEAD", "PUT", "DELETE"], ["content-type", alertsKeyHeader]);
   const sending = allow(["POST"], ["content-type"]);
-  return (c, next) => {
+  return async (c, next) => {
     const { path } = c.req;
     const ofPath = path.startsWith("/api/v0/alerts/")
       ? rules
       : path.startsWith("/api/v2/")
         ? sending
         : reading;
-    return ofPath(c, next);
+    const preflight = await ofPath(c, next);
+    return preflight ? respond(c, 204, null, Object.fromEntries(preflight.headers)) : undefined;
   };
 }
 

@@ -1,12 +1,12 @@
 // Logs name routes and known parameters, never their values.
 import { randomUUID } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { parameterNotes } from "../../contract/operations/operation.ts";
 import { operations } from "../../contract/operations/operations.ts";
 import type { Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
-import type { ServiceContext, ServiceEnv } from "./context.ts";
+import type { Middleware, ServiceContext } from "./context.ts";
+import type { createFixedHeaders } from "./fixed-headers.ts";
 
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
 const methods = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
@@ -20,13 +20,17 @@ const parameterNames = [
   ),
 ];
 
-export function observe(meter: HttpMeter, log: Log): MiddlewareHandler<ServiceEnv> {
+export function observe(
+  meter: HttpMeter,
+  log: Log,
+  fixedHeaders: ReturnType<typeof createFixedHeaders>,
+): Middleware {
   return async (c, next) => {
     const start = performance.now();
+    const requestId = randomUUID();
+    c.set("fixedHeaders", (status) => fixedHeaders(c, requestId, status));
     await next();
     const seconds = (performance.now() - start) / 1000;
-    const requestId = randomUUID();
-    c.res.headers.set("x-request-id", requestId);
     const { status } = c.res;
     const route = routeOf(c);
     const method = route !== "none" && methods.has(c.req.method) ? c.req.method : "other";

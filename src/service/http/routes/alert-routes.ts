@@ -53,7 +53,7 @@ export function createAlertRoutes(parts: AlertParts): readonly OperationRoute[] 
       alertRules,
       async (c) => {
         const { store, owner } = open(parts, c);
-        return jsonAnswer(200, (await stored(store.rules(owner))) ?? noRules);
+        return jsonAnswer(c, 200, (await stored(store.rules(owner))) ?? noRules);
       },
     ],
     [
@@ -61,7 +61,7 @@ export function createAlertRoutes(parts: AlertParts): readonly OperationRoute[] 
       async (c) => {
         const { store, owner } = open(parts, c);
         await stored(store.remove(owner));
-        return jsonAnswer(200, noRules);
+        return jsonAnswer(c, 200, noRules);
       },
     ],
     [putAlertRules, (c) => putRules(parts, newKeys, c)],
@@ -93,7 +93,7 @@ async function putRules(parts: AlertParts, newKeys: RateLimiter, c: ServiceConte
       "conflict",
       "These are not the stored rules any more: another browser with the key has changed them. Read them again.",
     );
-  return jsonAnswer(200, { ...served, revision });
+  return jsonAnswer(c, 200, { ...served, revision });
 }
 
 async function answerEvents(parts: AlertParts, c: ServiceContext): Promise<Response> {
@@ -105,7 +105,7 @@ async function answerEvents(parts: AlertParts, c: ServiceContext): Promise<Respo
       "not-found",
       "There are no rules of this key: it never put any, or it was not used for 90 days. Put them again.",
     );
-  return jsonAnswer(200, { events: found.events, cursor: String(found.cursor) });
+  return jsonAnswer(c, 200, { events: found.events, cursor: String(found.cursor) });
 }
 
 function open(

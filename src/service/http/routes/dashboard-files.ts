@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { dashboardConfigElementId, routeOf, shortcutOf } from "../../../contract/routes.ts";
 import { tagOf } from "../../tag.ts";
-import { contentAnswer, textAnswer } from "../answers.ts";
+import { contentAnswer, respond, textAnswer } from "../answers.ts";
 import { CompressedBody } from "../compressed-bodies.ts";
 import type { ServiceContext, ServiceEnv } from "../context.ts";
 
@@ -29,14 +29,18 @@ export function createDashboardFiles(
     if (compressedName.test(c.req.path)) return undefined;
     const found = await serve(c, async () => {});
     if (!(found instanceof Response)) return undefined;
-    found.headers.set("cache-control", cacheControl);
     const modified = found.headers.get("last-modified");
-    if (modified === null || modified !== c.req.header("if-modified-since")) return found;
+    if (modified === null || modified !== c.req.header("if-modified-since"))
+      return respond(c, found.status, found.body, {
+        ...Object.fromEntries(found.headers),
+        "cache-control": cacheControl,
+      });
     // Hono's etag() reads the whole file into memory.
     await found.body?.cancel();
-    return new Response(null, {
-      status: 304,
-      headers: { "cache-control": cacheControl, "last-modified": modified, vary: "accept-encoding" },
+    return respond(c, 304, null, {
+      "cache-control": cacheControl,
+      "last-modified": modified,
+      vary: "accept-encoding",
     });
   };
   const sendPage = (c: ServiceContext, status = 200): Promise<Response> =>
@@ -47,21 +51,20 @@ export function createDashboardFiles(
       status,
     );
 
-  files.get("/code/*", async (c) => (await file(c, immutable)) ?? notFound());
+  files.get("/code/*", async (c) => (await file(c, immutable)) ?? notFound(c));
   files.get("/*", async (c) => {
     const { path } = c.req;
     if (path === "/index.html" || routeOf(path) !== undefined) return sendPage(c);
     const shortcut = shortcutOf(path, new URL(c.req.url).search.slice(1));
-    if (shortcut !== undefined)
-      return new Response(null, { status: 302, headers: { location: shortcut, ...revalidated } });
+    if (shortcut !== undefined) return respond(c, 302, null, { location: shortcut, ...revalidated });
     const found = await file(c, revalidated["cache-control"]);
     if (found !== undefined) return found;
-    return c.req.header("accept")?.includes("text/html") === true ? sendPage(c, 404) : notFound();
+    return c.req.header("accept")?.includes("text/html") === true ? sendPage(c, 404) : notFound(c);
   });
   return files;
 }
 
-const notFound = (): Response => textAnswer(404, "There is nothing at this address.\n");
+const notFound = (c: ServiceContext): Response => textAnswer(c, 404, "There is nothing at this address.\n");
 
 /** Inlines the configuration as inert, escaped JSON in place of the page's early request for it. */
 function readPage(directory: string, config: DashboardConfig): CompressedBody | undefined {

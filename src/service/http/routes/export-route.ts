@@ -4,6 +4,7 @@ import { CallerSlots } from "../../caller-slots.ts";
 import { readExport, writeCsv, type ExportPlan } from "../../record/export.ts";
 import { patiently, type RecordAnswers } from "../../record/record-answers.ts";
 import { writeParquet } from "../../record/write-parquet.ts";
+import { respond } from "../answers.ts";
 import { RequestRefused } from "../request-refused.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import { requested, type RouteParts } from "./source-answers.ts";
@@ -71,12 +72,10 @@ export function createExportRoute(
         release();
       }
     };
-    return new Response(c.req.method === "HEAD" ? null : streamOf(made(), c), {
-      headers: {
-        "content-type": contentType,
-        "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
-        "cache-control": "no-store",
-      },
+    return respond(c, 200, c.req.method === "HEAD" ? null : streamOf(made(), c), {
+      "content-type": contentType,
+      "content-disposition": `attachment; filename="${fileName(wanted, plan)}"`,
+      "cache-control": "no-store",
     });
   };
 }

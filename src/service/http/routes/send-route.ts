@@ -29,7 +29,7 @@ export function createSendRoute(sender: Sender | undefined, readJsonBody: ReadJs
         );
       const message = accepted(readSendRequest(await readJsonBody(c, bodyBounds)));
       const outcome = await sender.send(message);
-      if (outcome.kind === "accepted") return jsonAnswer(202, { status: "accepted" });
+      if (outcome.kind === "accepted") return jsonAnswer(c, 202, { status: "accepted" });
       const [code, text, statusCode] = failures[outcome.kind];
       throw new SourceError(code, text, {
         ...(statusCode === undefined ? {} : { statusCode }),

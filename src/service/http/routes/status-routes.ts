@@ -12,7 +12,7 @@ const verdictMs = 5000;
 const oldestVerdictMs = 60_000;
 
 /** Independent of the source, so that a failing upstream restarts no instance. */
-export const healthRoute: Route = () => jsonAnswer(200, { status: "alive" });
+export const healthRoute: Route = (c) => jsonAnswer(c, 200, { status: "alive" });
 
 // Checked in the background at most every five seconds, so that probes neither wait nor load the source. The states of
 // record and sending are only reported: the service works without them.
@@ -28,13 +28,13 @@ export function createReadyRoute(
     const ready = await source.ready(AbortSignal.timeout(verdictMs)).catch(() => false);
     verdict = { ready, at: performance.now() };
   };
-  return async () => {
-    if (isStopping()) return jsonAnswer(503, { status: "stopping" });
+  return async (c) => {
+    if (isStopping()) return jsonAnswer(c, 503, { status: "stopping" });
     const age = verdict === undefined ? Infinity : performance.now() - verdict.at;
     if (age >= verdictMs) judging ??= judge().finally(() => (judging = undefined));
     if (age >= oldestVerdictMs) await judging;
     const ready = verdict?.ready === true;
-    return jsonAnswer(ready ? 200 : 503, {
+    return jsonAnswer(c, ready ? 200 : 503, {
       status: ready ? "ready" : "source does not answer",
       ...(recorder === undefined ? {} : { record: inWords(recorder.state) }),
       ...(sender?.refused === true ? { send: "refused: check SEND_KEY, SEND_BASE_URL and SEND_APP_ID" } : {}),
@@ -49,11 +49,11 @@ function inWords(state: RecordState): string {
 export function createMetricsRoute(metrics: Metrics, token: string | undefined): Route {
   return async (c) => {
     if (token !== undefined && !isSameText(c.req.header("authorization") ?? "", `Bearer ${token}`))
-      return textAnswer(401, "METRICS_TOKEN is needed as a bearer token.\n", {
+      return textAnswer(c, 401, "METRICS_TOKEN is needed as a bearer token.\n", {
         "www-authenticate": "Bearer",
       });
     const { text, contentType } = await metrics.render();
-    return textAnswer(200, text, { "content-type": contentType });
+    return textAnswer(c, 200, text, { "content-type": contentType });
   };
 }
 

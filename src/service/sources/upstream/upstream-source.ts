@@ -4,7 +4,7 @@ import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { MarketSource } from "../market-source.ts";
 import { nothingSetAside } from "../source-answer.ts";
-import { createAsker, mebibyte, type Answers, type Question, type UpstreamOptions } from "./ask-upstream.ts";
+import { createAsker, mebibyte, type Question, type UpstreamOptions } from "./ask-upstream.ts";
 import type { JsonBounds } from "./parse-json.ts";
 import { createUpstreamCompanions } from "./upstream-companions.ts";
 
@@ -13,11 +13,6 @@ const pageBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 64 
 /** Some 50,000 points: 20 markets, three months of hours. */
 const historyBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 16 };
 
-interface PageQuestion {
-  readonly room: Answers;
-  readonly question: Question;
-}
-
 export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   const asker = createAsker(options);
   // First pages have their own cache, so that unusual requests cannot displace them.
@@ -25,41 +20,30 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   const pages = asker.createRoom(16 * mebibyte);
   const histories = asker.createRoom(8 * mebibyte);
 
-  const pageQuestions = new WeakMap<MarketsRequest, PageQuestion>();
-  /** Callers reuse the request object. */
-  const pageQuestion = (given: MarketsRequest): PageQuestion => {
-    const known = pageQuestions.get(given);
-    if (known !== undefined) return known;
-    const request = inOrder(given);
-    const { cursor, providers, assets, statuses, limit } = request;
-    const isOurs = cursor === undefined && providers === undefined && assets === undefined;
-    const isPlain = isOurs && statuses === undefined && (limit === undefined || limit === maximumLimit);
-    const question: Question = {
-      pathAndQuery: pathOf(request),
-      bounds: pageBounds,
-      isOurs,
-      hasCursor: cursor !== undefined,
-      absence: "wrong-address",
-      read(json) {
-        const page = parseMarketsPage(json);
-        return {
-          body: { markets: page.markets.map(({ market }) => market), cursor: page.cursor },
-          setAside: { count: page.rejectedCount, examples: page.rejected },
-          ...(page.cursor === null ? {} : { next: pathOf({ ...request, cursor: page.cursor }) }),
-        };
-      },
-    };
-    const put: PageQuestion = { room: isPlain ? firstPages : pages, question };
-    pageQuestions.set(given, put);
-    return put;
-  };
-
   const source: MarketSource = {
     kind: "upstream",
     label: options.label,
-    listMarkets(request, call) {
-      const { room, question } = pageQuestion(request);
-      return asker.answer(room, question, call);
+    listMarkets(given, call) {
+      const request = inOrder(given);
+      const { cursor, providers, assets, statuses, limit } = request;
+      const isOurs = cursor === undefined && providers === undefined && assets === undefined;
+      const isPlain = isOurs && statuses === undefined && (limit === undefined || limit === maximumLimit);
+      const question: Question = {
+        pathAndQuery: pathOf(request),
+        bounds: pageBounds,
+        isOurs,
+        hasCursor: cursor !== undefined,
+        absence: "wrong-address",
+        read(json) {
+          const page = parseMarketsPage(json);
+          return {
+            body: { markets: page.markets.map(({ market }) => market), cursor: page.cursor },
+            setAside: { count: page.rejectedCount, examples: page.rejected },
+            ...(page.cursor === null ? {} : { next: pathOf({ ...request, cursor: page.cursor }) }),
+          };
+        },
+      };
+      return asker.answer(isPlain ? firstPages : pages, question, call);
     },
     history: (request, call) =>
       asker.answer(
