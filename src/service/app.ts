@@ -65,7 +65,7 @@ export function createApp({
   recorder,
   record,
   dashboardDirectory,
-  log = createLog("silent"),
+  log = createLog("silent", () => {}),
   metrics = createMetrics(log),
   isStopping = () => false,
 }: AppParts): App {

@@ -36,7 +36,7 @@ export interface Service {
 export function createService(
   environment: Environment,
   dashboardDirectory?: string,
-  write?: WriteLine,
+  write: WriteLine = (line) => void process.stdout.write(line),
 ): Service {
   const config = readConfig(environment);
   const log = createLog(config.logLevel, write);

@@ -134,7 +134,7 @@ test("the list is polled by the instance that records, more often than the recor
       everyMs: 3_600_000,
       listEveryMs: 100,
       retention: { rawDays: 90, hourlyDays: 730 },
-      log: createLog("silent"),
+      log: createLog("silent", () => {}),
       meter: { polled: () => {}, kept: () => {}, state: () => {} },
       pace: quick,
     });

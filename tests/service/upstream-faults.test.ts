@@ -38,203 +38,95 @@ const impatient = { attemptTimeoutMs: 300, totalTimeoutMs: 700 } as const;
 /** A busy machine may be slow to get well; how slow is not what is tested. */
 const patiently = { timeout: 20_000, interval: 30 } as const;
 
-interface Fault {
-  readonly name: string;
-  readonly behaviour: Behaviour;
-  readonly status: number;
-  readonly code: string;
-  /** How often the upstream is asked for one request; absent where time decides. */
-  readonly attempts?: number;
-}
-
 const json = { "content-type": "application/json" };
 const small = 2_000_000;
 const large = 8_000_000;
-const openMarket =
-  '{"cursor":null,"markets":[{"id":"a","type":"lending","provider":{"id":"p"},"additionalData":[';
+const markets = '{"cursor":null,"markets":[';
+const openMarket = `${markets}{"id":"a","type":"lending","provider":{"id":"p"},"additionalData":[`;
 const closeMarket = "]}]}";
 const smallMarket = '{"id":"a","type":"x","provider":{"id":"p"}}';
 const farFuture = "Fri, 01 Jan 2100 00:00:00 GMT";
+const bombBytes = 64 * 1024 * 1024;
+
+const timeout = { status: 504, code: "upstream-timeout" };
+const unavailable = { status: 503, code: "upstream-unavailable" };
+const unreadable = { status: 502, code: "upstream-unreadable" };
+const keyRefused = { status: 502, code: "upstream-key-refused" };
+const wrongAddress = { status: 502, code: "upstream-unavailable" };
+const limited = { status: 429, code: "rate-limited" };
+
+type Fault = readonly [
+  name: string,
+  behaviour: Behaviour,
+  answer: { readonly status: number; readonly code: string },
+  /** How often the upstream is asked for one request; undefined where time decides. */
+  attempts: number | undefined,
+];
 
 const faults: readonly Fault[] = [
-  { name: "no first byte", behaviour: holdFirstByte, status: 504, code: "upstream-timeout" },
-  { name: "a body that stops", behaviour: holdBody, status: 504, code: "upstream-timeout" },
-  { name: "a body that never ends", behaviour: dripBody, status: 504, code: "upstream-timeout" },
-  {
-    name: "a reset connection",
-    behaviour: resetAtOnce,
-    status: 503,
-    code: "upstream-unavailable",
-    attempts: 3,
-  },
-  {
-    name: "a reset in the middle of the body",
-    behaviour: resetMidBody,
-    status: 503,
-    code: "upstream-unavailable",
-    attempts: 3,
-  },
-  {
-    name: "a reset in the middle of a compressed body",
-    behaviour: resetMidGzip,
-    status: 503,
-    code: "upstream-unavailable",
-    attempts: 3,
-  },
-  {
-    name: "truncated JSON",
-    behaviour: sendText('{"markets":[{"id":', json),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  {
-    name: "a body that does not decompress",
-    behaviour: sendText("not gzip", { ...json, "content-encoding": "gzip" }),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  {
-    name: "an encoding that was not requested",
-    behaviour: sendText("x", { ...json, "content-encoding": "zstd" }),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  {
-    name: "HTML with status 200",
-    behaviour: sendText("<!doctype html><h1>Maintenance</h1>", { "content-type": "text/html" }),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  {
-    name: "JSON under the wrong content type",
-    behaviour: sendText('{"markets":[],"cursor":null}', { "content-type": "text/plain" }),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  {
-    name: "bytes that are not UTF-8",
-    behaviour: (response) => response.writeHead(200, json).end(Buffer.from([0x22, 0xff, 0xfe, 0x22])),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  {
-    name: "JSON of another shape",
-    behaviour: sendJson({ items: [] }),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  {
-    name: "an envelope without a cursor",
-    behaviour: sendJson({ markets: [] }),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  {
-    name: "a gzip bomb",
-    behaviour: sendBomb("gzip", 64 * 1024 * 1024),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  {
-    name: "a brotli bomb",
-    behaviour: sendBomb("br", 64 * 1024 * 1024),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  {
-    name: "a 10 MB page that says so",
-    behaviour: sendHuge(10_000_000, true),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  {
-    name: "a 10 MB page that does not say so",
-    behaviour: sendHuge(10_000_000, false),
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  },
-  ...[
-    {
-      name: "two million zeros for markets",
-      behaviour: sendRepeated('{"cursor":null,"markets":[', "0", "]}", small),
-    },
-    {
-      name: "eight million bytes of zeros",
-      behaviour: sendRepeated('{"cursor":null,"markets":[', "0", "]}", large),
-    },
-    { name: "a market of empty lists", behaviour: sendRepeated(openMarket, "[]", closeMarket, small) },
-    {
-      name: "eight million bytes of empty lists",
-      behaviour: sendRepeated(openMarket, "[]", closeMarket, large),
-    },
-    {
-      name: "a market of many keys",
-      behaviour: sendRepeated(openMarket, '{"a":1,"b":2,"c":3,"d":4}', closeMarket, small),
-    },
-    {
-      name: "190,000 small markets",
-      behaviour: sendRepeated('{"cursor":null,"markets":[', smallMarket, "]}", large),
-    },
-    { name: "more markets than a page can have", behaviour: sendJson(lendingPage(201)) },
-    ...[65, 5000, 100_000].map((depth) => ({
-      name: `a field that nests ${depth} deep`,
-      behaviour: sendText(`${openMarket}${"[".repeat(depth)}${"]".repeat(depth)}${closeMarket}`, json),
-    })),
-  ].map(({ name, behaviour }) => ({
-    name,
-    behaviour,
-    status: 502,
-    code: "upstream-unreadable",
-    attempts: 1,
-  })),
-  ...[401, 402, 403, 407].map((sent) => ({
-    name: String(sent),
-    behaviour: sendStatus(sent),
-    status: 502,
-    code: "upstream-key-refused",
-    attempts: 1,
-  })),
-  ...[404, 405, 410, 451].map((sent) => ({
-    name: String(sent),
-    behaviour: sendStatus(sent),
-    status: 502,
-    code: "upstream-unavailable",
-    attempts: 1,
-  })),
-  {
-    name: "429 that says when to come back",
-    behaviour: sendStatus(429, { "retry-after": "7" }),
-    status: 429,
-    code: "rate-limited",
-    attempts: 1,
-  },
-  {
-    name: "429 that does not say",
-    behaviour: sendStatus(429),
-    status: 429,
-    code: "rate-limited",
-    attempts: 3,
-  },
-  { name: "500", behaviour: sendStatus(500), status: 503, code: "upstream-unavailable", attempts: 1 },
-  ...[408, 425, 502, 503, 504].map((sent) => ({
-    name: String(sent),
-    behaviour: sendStatus(sent),
-    status: 503,
-    code: "upstream-unavailable",
-    attempts: 3,
-  })),
+  ["no first byte", holdFirstByte, timeout, undefined],
+  ["a body that stops", holdBody, timeout, undefined],
+  ["a body that never ends", dripBody, timeout, undefined],
+  ["a reset connection", resetAtOnce, unavailable, 3],
+  ["a reset in the middle of the body", resetMidBody, unavailable, 3],
+  ["a reset in the middle of a compressed body", resetMidGzip, unavailable, 3],
+  ["truncated JSON", sendText('{"markets":[{"id":', json), unreadable, 1],
+  [
+    "a body that does not decompress",
+    sendText("not gzip", { ...json, "content-encoding": "gzip" }),
+    unreadable,
+    1,
+  ],
+  [
+    "an encoding that was not requested",
+    sendText("x", { ...json, "content-encoding": "zstd" }),
+    unreadable,
+    1,
+  ],
+  ["HTML with status 200", sendText("<h1>Maintenance</h1>", { "content-type": "text/html" }), unreadable, 1],
+  [
+    "JSON under the wrong content type",
+    sendText('{"markets":[],"cursor":null}', { "content-type": "text/plain" }),
+    unreadable,
+    1,
+  ],
+  [
+    "bytes that are not UTF-8",
+    (response) => response.writeHead(200, json).end(Buffer.from([0x22, 0xff, 0xfe, 0x22])),
+    unreadable,
+    1,
+  ],
+  ["JSON of another shape", sendJson({ items: [] }), unreadable, 1],
+  ["an envelope without a cursor", sendJson({ markets: [] }), unreadable, 1],
+  ["a gzip bomb", sendBomb("gzip", bombBytes), unreadable, 1],
+  ["a brotli bomb", sendBomb("br", bombBytes), unreadable, 1],
+  ["a 10 MB page that says so", sendHuge(10_000_000, true), unreadable, 1],
+  ["a 10 MB page that does not say so", sendHuge(10_000_000, false), unreadable, 1],
+  ["two million bytes of zeros for markets", sendRepeated(markets, "0", "]}", small), unreadable, 1],
+  ["a market of empty lists", sendRepeated(openMarket, "[]", closeMarket, large), unreadable, 1],
+  [
+    "a market of many keys",
+    sendRepeated(openMarket, '{"a":1,"b":2,"c":3,"d":4}', closeMarket, small),
+    unreadable,
+    1,
+  ],
+  ["190,000 small markets", sendRepeated(markets, smallMarket, "]}", large), unreadable, 1],
+  ["more markets than a page can have", sendJson(lendingPage(201)), unreadable, 1],
+  ...[65, 100_000].map((depth): Fault => {
+    const nested = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+    return [
+      `a field that nests ${depth} deep`,
+      sendText(`${openMarket}${nested}${closeMarket}`, json),
+      unreadable,
+      1,
+    ];
+  }),
+  ...[401, 402, 403, 407].map((sent): Fault => [String(sent), sendStatus(sent), keyRefused, 1]),
+  ...[404, 405, 410, 451].map((sent): Fault => [String(sent), sendStatus(sent), wrongAddress, 1]),
+  ["429 that says when to come back", sendStatus(429, { "retry-after": "7" }), limited, 1],
+  ["429 that does not say", sendStatus(429), limited, 3],
+  ["500", sendStatus(500), unavailable, 1],
+  ...[408, 425, 502, 503, 504].map((sent): Fault => [String(sent), sendStatus(sent), unavailable, 3]),
 ];
 
 async function restart(
@@ -245,7 +137,7 @@ async function restart(
   gateway = createGateway(upstream.baseUrl, options, environment);
 }
 
-describe.each(faults)("$name", ({ behaviour, status, code, attempts }) => {
+describe.each(faults)("%s", (_, behaviour, { status, code }, attempts) => {
   const hangs = code === "upstream-timeout";
 
   test("is answered by its own status and code, in our own words", async () => {
@@ -284,40 +176,27 @@ describe.each(faults)("$name", ({ behaviour, status, code, attempts }) => {
 });
 
 describe("a request the upstream refuses", () => {
-  test("is a bad request of the caller and no kept page stands in", async () => {
-    upstream.behave(sendJson(lendingPage(1)), sendStatus(400));
-    await gateway.ask();
-    const answer = await gateway.ask();
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: "bad-request" });
-    expect(upstream.requests).toHaveLength(2);
-  });
-
-  test("is a refused cursor where it has one", async () => {
-    upstream.behave(sendStatus(400));
-    const answer = await gateway.ask("/markets?cursor=old");
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: "cursor-refused" });
-  });
-
   test.each([400, 414, 422, 431])(
-    "with %i costs one attempt and is the caller's to change",
+    "with %i is the caller's to change: no kept page stands in",
     async (status) => {
-      upstream.behave(sendStatus(status));
+      upstream.behave(sendJson(lendingPage(1)), sendStatus(status));
+      await gateway.ask();
       expect((await gateway.ask()).body).toMatchObject({ statusCode: 400, code: "bad-request" });
-      expect(upstream.requests).toHaveLength(1);
+      expect(upstream.requests).toHaveLength(2);
     },
   );
 
+  test("is a refused cursor where it has one", async () => {
+    upstream.behave(sendStatus(400));
+    const { body } = await gateway.ask("/markets?cursor=old");
+    expect(body).toMatchObject({ statusCode: 400, code: "cursor-refused" });
+  });
+
   test("with 404 tells the operator where to look", async () => {
     upstream.behave(sendStatus(404));
-    const answer = await gateway.ask();
-    expect(answer.status).toBe(502);
-    expect(answer.body).toMatchObject({
-      code: "upstream-unavailable",
+    expect((await gateway.ask()).body).toMatchObject({
       message: expect.stringContaining("MARKETS_BASE_URL"),
     });
-    expect(upstream.requests).toHaveLength(1);
   });
 });
 
@@ -332,45 +211,11 @@ describe("a rate limit of the upstream", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("is found by one attempt of many, and checked by one", async () => {
-    upstream.behave(sendStatus(429, { "retry-after": "1" }));
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => gateway.ask(`/markets?cursor=c${index}`)),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
-    // As many as one caller may have under way at once, and one that tries each time the wait is over.
-    expect(upstream.requests.length).toBeLessThan(20);
-  });
-
-  test("of no length is kept for a while all the same", async () => {
-    await restart({ leastQuietMs: 60_000 });
-    upstream.behave(sendStatus(429, { "retry-after": "0" }));
-    for (let index = 0; index < 30; index += 1)
-      expect((await gateway.ask(`/markets?limit=${index + 1}`)).status).toBe(429);
-    expect(upstream.requests).toHaveLength(1);
-  });
-
-  test("for a lifetime is two minutes here, and callers learn that", async () => {
-    upstream.behave(sendStatus(429, { "retry-after": "999999999" }));
-    expect((await gateway.ask()).headers.get("retry-after")).toBe("120");
-  });
-
-  test("that is short is waited for", async () => {
-    upstream.behave(sendStatus(429, { "retry-after": "0" }), sendJson(lendingPage(2)));
-    expect((await gateway.ask()).status).toBe(200);
-    expect(upstream.requests).toHaveLength(2);
-  });
-
   test("of a 503 is no longer than the one that is kept here", async () => {
     upstream.behave(sendStatus(503, { "retry-after": "3600" }));
     expect((await gateway.ask()).headers.get("retry-after")).toBe("1");
     upstream.behave(sendJson(lendingPage(1)));
     expect((await gateway.ask()).status).toBe(200);
-  });
-
-  test("without a wait is passed on with ours", async () => {
-    upstream.behave(sendStatus(429));
-    expect((await gateway.ask()).headers.get("retry-after")).toBe("1");
   });
 
   test("given as a date is read by the upstream's own clock, however wrong that is", async () => {
@@ -395,18 +240,6 @@ test("an age the upstream reports is added to ours, and an impossible one is not
   expect((await gateway.ask()).headers.get("age")).toBe("40");
   expect((await gateway.ask()).headers.get("age")).toBe("0");
   expect((await gateway.ask()).headers.get("age")).toBe("86400");
-});
-
-test("an answer that was old on arrival is fresh as long as any other, and stands in as long", async () => {
-  await restart({ freshMs: 60_000 });
-  upstream.behave(sendJson(lendingPage(1), { age: "100000" }));
-  for (let index = 0; index < 20; index += 1) await gateway.ask();
-  expect(upstream.requests).toHaveLength(1);
-  await restart({});
-  await gateway.ask();
-  upstream.behave(sendStatus(500));
-  const answer = await gateway.ask();
-  expect([answer.status, answer.headers.get("x-markets-stale")]).toEqual([200, "1"]);
 });
 
 test("a redirect is not followed, so the key goes to no other host", async () => {
@@ -434,29 +267,6 @@ describe("a storm of 500", () => {
     expect((await gateway.ask()).text).toBe(page.text);
     expect(upstream.requests).toHaveLength(9);
     expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_breaker_state 2");
-  });
-
-  test("is over by itself once the upstream is well", async () => {
-    upstream.behave(sendJson(lendingPage(2)), sendStatus(500));
-    await gateway.ask();
-    for (let index = 0; index < 8; index += 1) await gateway.ask(`/markets?limit=${index + 1}`);
-    upstream.behave(sendJson(lendingPage(3)));
-    await expect.poll(async () => (await gateway.ask()).headers.get("x-markets-stale"), patiently).toBeNull();
-    expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_breaker_state 0");
-  });
-
-  test("is met again by the one request that tries the half-open circuit, not by all", async () => {
-    upstream.behave(sendStatus(500));
-    for (let index = 0; index < 8; index += 1) await gateway.ask(`/markets?limit=${index + 1}`);
-    const asked = upstream.requests.length;
-    await expect
-      .poll(async () => {
-        await Promise.all([1, 2, 3, 4].map((limit) => gateway.ask(`/markets?limit=${limit + 20}`)));
-        return upstream.requests.length;
-      }, patiently)
-      .toBeGreaterThan(asked);
-    // Four asked at a time; on a slow machine one round may last longer than the circuit stays open.
-    expect(upstream.requests.length - asked).toBeLessThan(4);
   });
 });
 
@@ -540,16 +350,6 @@ describe("odd but readable pages are passed on as they are", () => {
     expect(second.status).toBe(200);
   });
 
-  test("a cursor that repeats a page", async () => {
-    upstream.behave(sendJson(lendingPage(2, "a")), sendJson(lendingPage(2, "b")), sendJson(lendingPage(1)));
-    const pages = [
-      await gateway.ask("/markets?limit=2"),
-      await gateway.ask("/markets?limit=2&cursor=a"),
-      await gateway.ask("/markets?limit=2&cursor=b"),
-    ];
-    expect(pages.map((page) => page.body["cursor"])).toEqual(["a", "b", null]);
-  });
-
   test("the same id twice", async () => {
     upstream.behave(sendJson({ markets: [lendingMarket("twin"), lendingMarket("twin")], cursor: null }));
     expect((await gateway.ask()).body["markets"]).toHaveLength(2);
@@ -579,16 +379,6 @@ describe("markets that cannot be read", () => {
       { index: 17, id: "broken", path: "depositApy", reason: 'is the text "5 %", not a number' },
     ]);
     expect((await gateway.metrics.render()).text).toContain("yieldboard_upstream_markets_set_aside_total 1");
-  });
-
-  test("all of them leave an empty page that says how many there were, in a header of bounded size", async () => {
-    const page = { markets: Array.from({ length: 200 }, () => ({ id: "é".repeat(900) })), cursor: null };
-    upstream.behave(sendJson(page));
-    const answer = await gateway.ask();
-    expect(answer.status).toBe(200);
-    expect(answer.body["markets"]).toEqual([]);
-    expect(answer.headers.get("x-markets-set-aside")).toBe("200");
-    expect(answer.headers.get("x-markets-set-aside-report")?.length).toBeLessThan(2048);
   });
 });
 

@@ -9,7 +9,7 @@ import { RequestRefused } from "./request-refused.ts";
 const noStore = { "cache-control": "no-store" } as const;
 export const json = "application/json; charset=utf-8";
 
-/** Makes every answer. The adapter writes a plain record of headers as it is; a `Headers` object costs it 40 µs more. */
+/** Makes every answer: with a plain record of headers, the adapter builds no `Headers` object and no stream. */
 export function respond(
   c: ServiceContext,
   status: number,

@@ -23,12 +23,19 @@ export interface ServiceEnv {
     unread: UnreadBytes;
     /** The headers that every answer of this status to this request has. */
     fixedHeaders: (status: number) => HeaderRecord;
+    query: URLSearchParams;
   };
 }
 
 export type ServiceContext = Context<ServiceEnv>;
 export type Route = Handler<ServiceEnv>;
 export type Middleware = MiddlewareHandler<ServiceEnv>;
+
+export function queryOf(c: ServiceContext): URLSearchParams {
+  const { url } = c.req;
+  const mark = url.indexOf("?");
+  return new URLSearchParams(mark < 0 ? "" : url.slice(mark));
+}
 
 export function isRead(method: string): boolean {
   return method === "GET" || method === "HEAD";

@@ -5,7 +5,7 @@ import { parameterNotes } from "../../contract/operations/operation.ts";
 import { operations } from "../../contract/operations/operations.ts";
 import type { Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
-import type { Middleware, ServiceContext } from "./context.ts";
+import { queryOf, type Middleware, type ServiceContext } from "./context.ts";
 import type { createFixedHeaders } from "./fixed-headers.ts";
 
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -28,6 +28,7 @@ export function observe(
   return async (c, next) => {
     const start = performance.now();
     const requestId = randomUUID();
+    c.set("query", queryOf(c));
     c.set("fixedHeaders", (status) => fixedHeaders(c, requestId, status));
     await next();
     const seconds = (performance.now() - start) / 1000;
@@ -45,7 +46,7 @@ export function observe(
       route,
       status,
       durationMs: Math.round(seconds * 10_000) / 10,
-      parameters: parametersOf(c.req.url),
+      parameters: parametersOf(c),
     });
   };
 }
@@ -60,11 +61,9 @@ function routeOf(c: ServiceContext): string {
 }
 
 /** Each once, so that repeating one cannot inflate a log line. */
-function parametersOf(url: string): readonly string[] {
-  const mark = url.indexOf("?");
-  if (mark < 0) return [];
-  const given = new URLSearchParams(url.slice(mark));
-  return parameterNames.filter((name) => given.has(name));
+function parametersOf(c: ServiceContext): readonly string[] {
+  const query = c.get("query");
+  return query.size === 0 ? [] : parameterNames.filter((name) => query.has(name));
 }
 
 function placeOf(error: Error): string | undefined {

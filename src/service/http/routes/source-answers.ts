@@ -25,13 +25,8 @@ export interface RouteParts {
 
 export type OperationRoute = readonly [operation: Operation, route: Route];
 
-function queryOf(c: ServiceContext): URLSearchParams {
-  const mark = c.req.url.indexOf("?");
-  return new URLSearchParams(mark < 0 ? "" : c.req.url.slice(mark));
-}
-
 export function requested<Request>(operation: Operation<Request>, c: ServiceContext): Request {
-  return accepted(readRequest(operation, queryOf(c), c.req.param()));
+  return accepted(readRequest(operation, c.get("query"), c.req.param()));
 }
 
 export function accepted<Request>(reading: Reading<Request>): Request {
