@@ -6,7 +6,7 @@ type LogFields = Readonly<Record<string, string | number | boolean | readonly st
 export type Log = Readonly<Record<"info" | "error", (event: string, fields?: LogFields) => void>>;
 export type WriteLine = (line: string) => void;
 
-/** One write for all lines of a turn, or a busy service spends a tenth of its time on them. A reader that goes away must not end the program. */
+/** Writes once per turn, because each write is a system call. A reader that goes away must not end the program. */
 export function createLineWriter(stream: Writable): WriteLine {
   let lines = "";
   let isRead = true;
@@ -23,8 +23,9 @@ export function createLineWriter(stream: Writable): WriteLine {
 }
 
 export function createLog(level: LogLevel, write: WriteLine): Log {
-  const at = (name: "info" | "error") => (event: string, fields?: LogFields) =>
+  const at = (name: "info" | "error") => (event: string, fields?: LogFields) => {
+    if (level !== "info" && level !== name) return;
     write(`${JSON.stringify({ time: new Date().toISOString(), level: name, event, ...fields })}\n`);
-  const nothing = (): void => {};
-  return { info: level === "info" ? at("info") : nothing, error: level === "silent" ? nothing : at("error") };
+  };
+  return { info: at("info"), error: at("error") };
 }
