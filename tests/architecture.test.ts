@@ -18,7 +18,6 @@ interface Row {
 interface Module {
   /** What it imports from, as written. */
   readonly requests: readonly string[];
-  readonly hasDefaultExport: boolean;
   /** Whether everything in it is an import or a re-export. */
   readonly onlyPassesOn: boolean;
 }
@@ -94,22 +93,8 @@ describe("the source", () => {
     expect(missing).toEqual([]);
   });
 
-  test("has no import cycle, type imports included", () => {
-    expect(findCycle()).toBeUndefined();
-  });
-
   test("has no barrel and no file or folder named after nothing in particular", () => {
-    const vague = new Set([
-      "index",
-      "utils",
-      "util",
-      "helpers",
-      "helper",
-      "common",
-      "misc",
-      "types",
-      "constants",
-    ]);
+    const vague = new Set("index utils util helpers helper common misc types constants".split(" "));
     const found = files.filter((path) =>
       path.split("/").some((part) => vague.has(part.replace(/(?:\.test)?\.\w+$/, ""))),
     );
@@ -140,11 +125,6 @@ describe("the source", () => {
     for (const path of files)
       if (!/\.test\.tsx?$/.test(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > 12)).toEqual([]);
-  });
-
-  test("has no default export", () => {
-    const found = [...modules].filter(([, { hasDefaultExport }]) => hasDefaultExport);
-    expect(found.map(([path]) => path)).toEqual([]);
   });
 
   test("has kebab-case file names, and App and main where the browser starts", () => {
@@ -232,7 +212,6 @@ function readModule(path: string): Module {
       ...dynamic,
       ...typeImports(program),
     ],
-    hasDefaultExport: exported.some(({ exportName }) => exportName.kind === "Default"),
     onlyPassesOn: program.body.every(
       (statement) =>
         statement.type === "ImportDeclaration" ||
@@ -250,25 +229,4 @@ function typeImports(node: unknown): string[] {
     if (typeof request === "string") return [request];
   }
   return Object.values(node).flatMap((child: unknown) => typeImports(child));
-}
-
-/** The first cycle among the files, as a path that ends where it began. */
-function findCycle(): readonly string[] | undefined {
-  const finished = new Set<string>();
-  const visit = (path: string, trail: readonly string[]): readonly string[] | undefined => {
-    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
-    if (finished.has(path)) return undefined;
-    for (const request of modules.get(path)?.requests ?? []) {
-      if (!request.startsWith(".")) continue;
-      const cycle = visit(targetOf(path, request), [...trail, path]);
-      if (cycle !== undefined) return cycle;
-    }
-    finished.add(path);
-    return undefined;
-  };
-  for (const path of modules.keys()) {
-    const cycle = visit(path, []);
-    if (cycle !== undefined) return cycle;
-  }
-  return undefined;
 }

@@ -34,10 +34,6 @@ describe("the glossary of numbers", () => {
     expect(missing).toEqual([]);
   });
 
-  it("has no rest of a merge", () => {
-    expect(text).not.toMatch(/^(<{7}|={7}|>{7}|\|{7})( |$)/m);
-  });
-
   it("names every formula", () => {
     const missing = formulas.flatMap(({ names }) => names).filter((name) => !text.includes(`\`${name}\``));
     expect(missing).toEqual([]);

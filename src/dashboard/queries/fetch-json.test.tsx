@@ -37,13 +37,16 @@ async function failure(of: Promise<unknown> = page()): Promise<LoadError> {
   return error;
 }
 
-const refused = (): Response =>
+const refusal = (statusCode: number, code?: string): Response =>
   Response.json(
-    { statusCode: 401, message: "No.", error: "Unauthorized", code: "key-refused" },
-    { status: 401 },
+    { statusCode, message: "Said by the service.", error: "Error", code },
+    { status: statusCode },
   );
-const dashboard = (clientKey: string): Response =>
-  Response.json({ source: { kind: "demo", label: "Demo" }, clientKey, interstitialUrl: "/action" });
+const configOf = (clientKey: string) => ({
+  source: { kind: "demo", label: "Demo" },
+  clientKey,
+  interstitialUrl: "/action",
+});
 const keyOf = ({ headers }: RequestInit): string | null => new Headers(headers).get("x-service-client-key");
 
 function dated(date: string): Response {
@@ -76,9 +79,11 @@ describe("a key that the service has changed since the page was opened", () => {
     answer = (url, init) => {
       if (url.endsWith("/dashboard")) {
         asked += 1;
-        return dashboard(taken);
+        return Response.json(configOf(taken));
       }
-      return keyOf(init) === taken ? Response.json({ markets: [lending], cursor: null }) : refused();
+      return keyOf(init) === taken
+        ? Response.json({ markets: [lending], cursor: null })
+        : refusal(401, "key-refused");
     };
     const open = { clientKey: "key-1" };
     await Promise.all([page({}, open), page({}, open), page({}, open)]);
@@ -92,9 +97,9 @@ describe("a key that the service has changed since the page was opened", () => {
   it("ends as a refusal where the new one is refused as well, without asking for ever", async () => {
     let asked = 0;
     answer = (url) => {
-      if (!url.endsWith("/dashboard")) return refused();
+      if (!url.endsWith("/dashboard")) return refusal(401, "key-refused");
       asked += 1;
-      return dashboard("key-4");
+      return Response.json(configOf("key-4"));
     };
     expect((await failure(page({}, { clientKey: "key-a" }))).kind).toBe("key-refused");
     expect(asked).toBe(1);
@@ -103,10 +108,7 @@ describe("a key that the service has changed since the page was opened", () => {
   it("is not asked for where the upstream refused the service's own key", async () => {
     answer = (url) => {
       expect(url).not.toContain("/dashboard");
-      return Response.json(
-        { statusCode: 502, message: "No.", error: "Bad Gateway", code: "upstream-key-refused" },
-        { status: 502 },
-      );
+      return refusal(502, "upstream-key-refused");
     };
     expect((await failure()).kind).toBe("key-refused");
   });
@@ -125,8 +127,7 @@ describe("a page of markets", () => {
       { accept: "application/json", "x-service-client-key": "browser-key" },
     ]);
     expect(loaded).toMatchObject({ page: 2, cursor: "c2", stale: false, rejected: [] });
-    expect(loaded.rows).toHaveLength(1);
-    expect(loaded.rows[0]).toMatchObject({ id: "a", page: 2 });
+    expect(loaded.rows).toMatchObject([{ id: "a", page: 2 }]);
     expect(loaded.durationMs).toBeGreaterThanOrEqual(0);
   });
 
@@ -179,13 +180,7 @@ describe("a page of markets", () => {
     [404, undefined, "refused"],
     [502, "a-new-code", "unavailable"],
   ])("status %s with code %s is %s", async (status, code, kind) => {
-    const body = {
-      statusCode: status,
-      message: "Said by the service.",
-      error: "Error",
-      ...(code ? { code } : {}),
-    };
-    answer = () => Response.json(body, { status });
+    answer = () => refusal(status, code);
     expect(await failure()).toMatchObject({ kind, status, code, page: 2, message: "Said by the service." });
   });
 
@@ -284,15 +279,11 @@ describe("a page of markets", () => {
 
 describe("fetchDashboardConfig", () => {
   it("asks without a key", async () => {
-    const body = { source: { kind: "demo", label: "Demo" }, clientKey: "k", interstitialUrl: "/action" };
-    let headers: HeadersInit | undefined;
     answer = (url, init) => {
-      expect(url).toBe("/api/dashboard");
-      headers = init.headers;
-      return Response.json(body);
+      expect([url, init.headers]).toEqual(["/api/dashboard", { accept: "application/json" }]);
+      return Response.json(configOf("k"));
     };
-    expect(await fetchDashboardConfig()).toEqual(body);
-    expect(headers).toEqual({ accept: "application/json" });
+    expect(await fetchDashboardConfig()).toEqual(configOf("k"));
   });
 
   it("finds another shape unreadable", async () => {

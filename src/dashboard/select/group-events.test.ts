@@ -5,17 +5,16 @@ import { changeViewState, defaultViewState } from "../../domain/view-state/codec
 import { groupEvents } from "./group-events.ts";
 import { createSelector } from "./select.ts";
 
-function outcome(
+const outcome = (
   id: string,
   subtitle: string,
   chance: number,
   settlementSymbol: string,
   event = "sol",
-): MarketRow {
-  return readRow({
+): MarketRow =>
+  readRow({
     id,
     type: "prediction",
-    provider: { id: "dflow", name: "DFlow" },
     title: `Question ${event}?`,
     subtitle,
     status: "open",
@@ -25,7 +24,6 @@ function outcome(
     yesAsk: chance,
     additionalData: { settlementSymbol },
   });
-}
 
 const rows = [
   outcome("110", "Above $110", 0.1, "USDC"),

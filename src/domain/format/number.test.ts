@@ -46,14 +46,11 @@ describe.each<readonly [name: string, format: (value: number) => Formatted, figu
     rate,
     [
       [0.1172, "11.72 %"],
-      [-0.005, "−0.50 %"],
-      [9.999, "999.90 %"],
       [-0, "0.00 %"],
       [5e-324, "< 0.01 %"],
       [0.000049, "< 0.01 %"],
       [0.00005, "0.01 %"],
       [-0.00001, "> −0.01 %"],
-      [-10, "−1,000.00 %"],
       [10.000001, "> 1,000 %"],
       [-10.5, "< −1,000 %"],
     ],
@@ -64,7 +61,6 @@ describe.each<readonly [name: string, format: (value: number) => Formatted, figu
     [
       [0.05, "5 %"],
       [0.025, "2.5 %"],
-      [-0.04, "−4 %"],
       [0.0025, "0.25 %"],
       [0.07 * 3, "21 %"],
       [0.00001, "< 0.01 %"],
@@ -75,7 +71,6 @@ describe.each<readonly [name: string, format: (value: number) => Formatted, figu
     "a share",
     (value) => formatShare(fraction(value)),
     [
-      [0.9554, "95.5 %"],
       [0.0001, "< 0.1 %"],
       [12, "> 1,000 %"],
     ],
@@ -86,7 +81,6 @@ describe.each<readonly [name: string, format: (value: number) => Formatted, figu
     [
       [-0.1093, "−10.93 pp"],
       [0.0205, "+2.05 pp"],
-      [0, "0.00 pp"],
       [0.00001, "< 0.01 pp"],
     ],
   ],
@@ -122,9 +116,7 @@ describe.each<readonly [name: string, format: (value: number) => Formatted, figu
     [
       [0, "$0"],
       [-0.01, "> −$0.1"],
-      [999.94, "$999.9"],
       [999.95, "$1.0 k"],
-      [999_949, "$999.9 k"],
       [999_950, "$1.0 M"],
       [999_950_000, "$1.0 B"],
       [999_950_000_000, "$1.0 T"],
@@ -168,7 +160,6 @@ describe.each<readonly [name: string, format: (value: number) => Formatted, figu
     "the price of a share",
     (value) => formatPrice(fraction(value)),
     [
-      [0.6, "$0.60"],
       [0.0625, "$0.0625"],
       [0.00001, "< $0.0001"],
     ],
@@ -188,24 +179,15 @@ describe.each<readonly [name: string, format: (value: number) => Formatted, figu
       [1e-15, "< $0.000000000001"],
     ],
   ],
-  [
-    "the growth of a dollar",
-    (value) => formatGrowth(value),
-    [
-      [1.03214, "$1.0321"],
-      [1001, "> $1,000"],
-    ],
-  ],
+  ["the growth of a dollar", (value) => formatGrowth(value), [[1001, "> $1,000"]]],
   ["the growth of a token", (value) => formatGrowth(value, ""), [[1.00084, "1.0008"]]],
   [
     "an amount of tokens",
     (value) => formatAmount(tokens(value), "SOL"),
     [
       [12_345.678, "12,346 SOL"],
-      [12.345, "12.35 SOL"],
       [0.0042, "0.0042 SOL"],
       [1e-9, "< 0.000001 SOL"],
-      [0, "0 SOL"],
     ],
   ],
   ["an amount of an unnamed token", (value) => formatAmount(tokens(value), ""), [[5, "5.00"]]],
@@ -222,7 +204,6 @@ describe.each<readonly [name: string, format: (value: number) => Formatted, figu
     "a count",
     (value) => formatCount(value),
     [
-      [1_000_000, "1,000,000"],
       [-0.4, "0"],
       [-3, "−3"],
     ],

@@ -36,20 +36,10 @@ const pool = poolRow(
   { depositApy: fraction(0.08) },
 );
 
-test.each<readonly [rule: string, row: MarketRow, apy: unknown]>([
-  [
-    "are the deposit rewards together, whatever borrowers get",
-    marketRow({
-      rewards: [reward("deposit", 0.01), reward("deposit", 0.02), reward("borrow", 0.5)],
-      rewardsGiven: true,
-    }),
-    expect.closeTo(0.03, 12),
-  ],
-  ["are total less base when no list was sent", pool, expect.closeTo(0.02, 12)],
-  ["are a true 0 when total and base are equal", poolRow("even", { apy: 0.1 }), 0],
-  ["are unknown when nothing tells", marketRow({ depositApy: fraction(0.1) }), undefined],
-])("rewards %s", (_rule, row, apy) => {
-  expect(rewardApy(row)).toEqual(apy);
+test("rewards are the sum of the list sent for deposits, else total less base", () => {
+  const rewards = [reward("deposit", 0.01), reward("deposit", 0.02), reward("borrow", 0.5)];
+  expect(rewardApy(marketRow({ rewards, rewardsGiven: true }))).toBeCloseTo(0.03, 12);
+  expect(rewardApy(pool)).toBeCloseTo(0.02, 12);
 });
 
 test("a size never earns more than the published rate, and parts that exceed the total raise a doubt", () => {
@@ -95,11 +85,8 @@ describe("my size as a loan", () => {
   it("has no upper bound where the market may be past its kink, nor of a pair, whose deposits are of another token", () => {
     const steep = { ...lender, totalBorrowUsd: dollars(560_000), totalBorrow: tokens(560_000) };
     const pair = { ...lender, tokens: [rowToken("SOL"), rowToken("USDC")] };
-    const ends = [steep, pair].map((row) => loanRate(row, dollars(250_000), "base"));
-    expect(ends).toEqual([
-      { low: 0.05, high: undefined },
-      { low: 0.05, high: undefined },
-    ]);
+    for (const row of [steep, pair])
+      expect(loanRate(row, dollars(250_000), "base")).toEqual({ low: 0.05, high: undefined });
   });
 
   it("costs at least today's rate where its rewards are unknown, and nothing can be said without a rate", () => {
@@ -170,23 +157,18 @@ describe("my size in a pool", () => {
   });
 
   test.each(["loop", "perpetual", "prediction"])("thins no %s: it is not a pool", (type) => {
-    expect(value("effectiveApy", { ...marketRow({ type }), ...ratesOf(pool) })).toBeUndefined();
+    expect(
+      value("effectiveApy", { ...pool, ...marketRow({ type }), depositApy: fraction(0.08) }),
+    ).toBeUndefined();
   });
 
   it("leaves the best edge of a strategy's base untouched, but not of a provider that lends itself", () => {
-    const strategy = {
-      ...marketRow({ type: "yield" }),
-      ...ratesOf(pool),
-      totalDepositUsd: pool.totalDepositUsd,
-    };
-    const high = (providerId: string): number | undefined =>
-      sizeEffect({ ...strategy, providerId }, dollars(100_000), "base")?.high;
-    for (const allocator of ["kamino", "lulo", "carrot"]) expect(high(allocator)).toBe(0.06);
+    const strategy = poolRow("strategy", { deposits: 1e6, apy: 0.06 }, { type: "yield", kind: "yield" });
+    const effect = (providerId: string) => sizeEffect({ ...strategy, providerId }, dollars(100_000), "base");
+    for (const allocator of ["kamino", "lulo", "carrot"]) expect(effect(allocator)?.high).toBe(0.06);
     for (const lender of ["jupiter", "defituna", "another"])
-      expect(high(lender)).toBeCloseTo(Math.expm1(Math.log1p(0.06) / 1.1), 10);
-    expect(sizeEffect({ ...strategy, providerId: "kamino" }, dollars(250_000), "base")?.low).toBe(
-      sizeEffect({ ...strategy, providerId: "jupiter" }, dollars(250_000), "base")?.low,
-    );
+      expect(effect(lender)?.high).toBeCloseTo(Math.expm1(Math.log1p(0.06) / 1.1), 10);
+    expect(effect("kamino")?.low).toBe(effect("jupiter")?.low);
   });
 
   it("limits a base that spikes by its own average, but not a total whose parts are unknown", () => {
@@ -204,10 +186,6 @@ describe("my size in a pool", () => {
       expect(columnValue(id, pool, unsized)).toBeUndefined();
   });
 });
-
-function ratesOf({ depositApy, baseDepositApy }: MarketRow): Partial<MarketRow> {
-  return { depositApy, baseDepositApy };
-}
 
 describe("pool columns", () => {
   it("utilization, available and capacity left follow from the totals", () => {

@@ -289,6 +289,48 @@ describe("every filter", () => {
   });
 });
 
+const selected = (list: readonly MarketRow[], filtersOn: Iterable<Partial<ViewState>>) =>
+  createSelector()(list, Object.assign({}, start.state, ...filtersOn), start.options);
+
+describe("filters together", () => {
+  const someList = fc.shuffledSubarray([...rows], { minLength: 1 });
+  const changes = filterIds
+    .filter((id) => id !== "hideSmall")
+    .flatMap((id) => samples[id].map((value) => [id, setFilter(id, value)] as const));
+  /** One value of each filter at most. */
+  const someFilters = fc.subarray(changes).map((chosen) => new Map(chosen));
+  it("keep exactly what each half of them keeps, so their order never matters", () => {
+    fc.assert(
+      fc.property(someList, someFilters, fc.func(fc.boolean()), (list, chosen, isFirst) => {
+        const half = (first: boolean): readonly MarketRow[] => {
+          // What the judgement of others depends on stays in place in every half.
+          const own = [...chosen].filter(([id]) => id === "assetMatch" || isFirst(id) === first);
+          return selected(list, new Map(own).values()).visible;
+        };
+        const [one, other] = [half(true), half(false)];
+        expect(selected(list, chosen.values()).visible).toEqual(one.filter((row) => other.includes(row)));
+      }),
+    );
+  });
+
+  it("only remove, and each brings back what it was said to hide alone, the most first", () => {
+    fc.assert(
+      fc.property(someList, someFilters, (list, chosen) => {
+        const { visible, hiding } = selected(list, chosen.values());
+        expect(list).toEqual(expect.arrayContaining([...visible]));
+        const alone = hiding.map((filter) => filter.alone);
+        expect(alone).toEqual(alone.toSorted((a, b) => b - a));
+        const lifted = hiding.map(({ filter }) =>
+          selected(list, [...chosen.values(), liftFilters([filter])]),
+        );
+        expect(lifted.map((left) => left.visible.length)).toEqual(
+          alone.map((count) => visible.length + count),
+        );
+      }),
+    );
+  });
+});
+
 describe("counts", () => {
   it("of a switch are the markets it leaves", () => {
     fc.assert(

@@ -1,12 +1,10 @@
-import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { marketRow, readRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, readRow, rowToken } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../tests/fixtures/quantities.ts";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
 import type { MarketRow, RowReward } from "../market/market-row.ts";
 import { defaultViewState, readViewState } from "./codec.ts";
 import type { ViewState } from "./view-state.ts";
-import { liftFilters } from "../market/filters/filters.ts";
 import { filterInputs, filterRows, type FilterResult } from "./filter.ts";
 
 const everything: ViewState = {
@@ -380,72 +378,5 @@ describe("what hides what", () => {
 
   it("filters that hide nothing are not named", () => {
     expect(apply(rows, { providers: ["kamino"] }).hiding).toEqual([]);
-  });
-});
-
-describe("laws of filters", () => {
-  const someChange: fc.Arbitrary<Partial<ViewState>> = fc.record(
-    {
-      types: fc.constantFrom<ViewState["types"][]>(["lending"], ["yield", "loop"], marketTypes),
-      providers: fc.constantFrom<ViewState["providers"][]>(["kamino"], ["lulo", "unheard-of"]),
-      notProviders: fc.constantFrom<ViewState["notProviders"][]>(["kamino"], ["lulo", "unheard-of"]),
-      assetMatch: fc.constantFrom<ViewState["assetMatch"][]>("side", "any", "all", "only"),
-      assets: fc.constantFrom<ViewState["assets"][]>(["AAAAmint"], ["BBBBmint", "CCCCmint"]),
-      without: fc.constantFrom<ViewState["without"][]>(["AAAAmint"], ["BBBBmint", "CCCCmint"]),
-      statuses: fc.constantFrom<ViewState["statuses"][]>(["open"], ["closed", "settled"]),
-      query: fc.constantFrom("usd", "main", "zz"),
-      minDeposits: fc.constantFrom(dollars(1), dollars(1e6)),
-      maxDeposits: fc.constantFrom(dollars(1000), dollars(1e6)),
-      minApy: fc.constantFrom(fraction(0), fraction(0.05)),
-      maxApy: fc.constantFrom(fraction(0.02), fraction(0.2)),
-      minAvailable: fc.constantFrom(dollars(1), dollars(1e5)),
-      minLtv: fc.constantFrom(fraction(0.5)),
-      maxLtv: fc.constantFrom(fraction(0.75)),
-      onlyRewards: fc.boolean(),
-      onlyBase: fc.boolean(),
-      onlySteady: fc.boolean(),
-      onlyFits: fc.boolean(),
-      onlyExits: fc.boolean(),
-      onlyClean: fc.boolean(),
-      onlyStarred: fc.boolean(),
-      chosen: fc.constantFrom<ViewState["chosen"][]>(["a"], ["b", "c"]),
-      size: fc.constantFrom(dollars(1000)),
-      basis: fc.constantFrom<ViewState["basis"][]>("total", "base"),
-    },
-    { requiredKeys: [] },
-  );
-  const starred = new Set(["a", "b", "aa"]);
-
-  it("filters together keep exactly what each half of them keeps, so their order never matters", () => {
-    fc.assert(
-      fc.property(someRows(), someChange, fc.integer({ min: 0, max: 2 ** 24 - 1 }), (rows, change, mask) => {
-        // What the judgement of others depends on stays in place in every half.
-        const { types = marketTypes, size, basis = "total", assetMatch = "side", ...filters } = change;
-        const keptBy = (wanted: (at: number) => boolean): readonly number[] => {
-          const part = Object.fromEntries(Object.entries(filters).filter((_entry, at) => wanted(at)));
-          return [...apply(rows, { ...part, types, size, basis, assetMatch }, starred).visible];
-        };
-        const one = keptBy((at) => (mask & (1 << at)) !== 0);
-        const other = keptBy((at) => (mask & (1 << at)) === 0);
-        expect(keptBy(() => true)).toEqual(one.filter((at) => other.includes(at)));
-      }),
-    );
-  });
-
-  it("filters only remove, and each brings back what it was said to hide alone, the most first", () => {
-    fc.assert(
-      fc.property(someRows(), someChange, (rows, change) => {
-        const state = { ...everything, ...change };
-        const { visible, total, hiding } = apply(rows, state, starred);
-        expect([...visible]).toEqual([...rows.keys()].filter((at) => visible.includes(at)));
-        expect(visible.length).toBeLessThanOrEqual(total);
-        const alone = hiding.map((filter) => filter.alone);
-        expect(alone).toEqual(alone.toSorted((a, b) => b - a));
-        const lifted = hiding.map(
-          ({ filter }) => apply(rows, { ...state, ...liftFilters([filter]) }, starred).visible.length,
-        );
-        expect(lifted).toEqual(alone.map((count) => visible.length + count));
-      }),
-    );
   });
 });

@@ -8,6 +8,7 @@ import { readViewState } from "./codec.ts";
 import { toMarketsRequest } from "./markets-request-of-view.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const sol = "So11111111111111111111111111111111111111112";
 const every = "type=lending,yield,loop,perpetual,prediction";
 
 function requested(search: string): string {
@@ -15,24 +16,22 @@ function requested(search: string): string {
 }
 
 describe("toMarketsRequest", () => {
-  it("asks for plain deposits at limit 200 when nothing was chosen", () => {
-    expect(requested("")).toBe("type=lending,yield&limit=200");
-  });
-
-  it("asks for all five types by sending no type, so that unknown types arrive too", () => {
-    expect(requested("view=all")).toBe("limit=200");
-  });
-
-  it("sends the four types without prediction when an asset is chosen under All", () => {
-    expect(requested(`${every}&asset=${usdc}`)).toBe(
+  it.each([
+    ["plain deposits when nothing was chosen", "", "type=lending,yield&limit=200"],
+    ["all types by sending none, so that unknown ones arrive too", "view=all", "limit=200"],
+    [
+      "no predictions when an asset is chosen",
+      `${every}&asset=${usdc}`,
       `type=lending,yield,loop,perpetual&asset=${usdc}&limit=200`,
-    );
-  });
-
-  it("leaves prediction out beside other types, and leaves the asset out for prediction alone", () => {
-    expect(requested(`type=lending,prediction&asset=${usdc}`)).toBe(`type=lending&asset=${usdc}&limit=200`);
-    expect(requested(`type=prediction&asset=${usdc}`)).toBe("type=prediction&limit=200");
-  });
+    ],
+    ["no asset of predictions alone", `type=prediction&asset=${usdc}`, "type=prediction&limit=200"],
+    [
+      "the markets of the collateral as well",
+      `view=borrow&asset=${usdc}&collateral=${sol}`,
+      `type=lending&asset=${usdc},${sol}&limit=200`,
+    ],
+    ["unless all are asked for anyway", `view=borrow&collateral=${sol}`, "type=lending&limit=200"],
+  ])("asks for %s", (_rule, search, request) => expect(requested(search)).toBe(request));
 
   it("sends the mints of a family that is chosen by its name", () => {
     const { assets } = toMarketsRequest(readViewState(`asset=eth,${usdc}`));
@@ -43,19 +42,8 @@ describe("toMarketsRequest", () => {
     ]);
   });
 
-  it("asks for the markets of the collateral as well, unless all are asked for anyway", () => {
-    const sol = "So11111111111111111111111111111111111111112";
-    expect(requested(`view=borrow&asset=${usdc}&collateral=${sol}`)).toBe(
-      `type=lending&asset=${usdc},${sol}&limit=200`,
-    );
-    expect(requested(`view=borrow&collateral=${sol}`)).toBe("type=lending&limit=200");
-  });
-
   it("sends statuses only when predictions are asked for and not just open ones", () => {
     const filters = encodeURIComponent('{"prediction":{"status":["open","closed"]}}').replaceAll("%2C", ",");
-    expect(requested("type=prediction&status=open,closed")).toBe(
-      `type=prediction&filters=${filters}&limit=200`,
-    );
     expect(requested("view=all&status=open,closed")).toBe(`filters=${filters}&limit=200`);
     expect(requested("type=prediction&status=open")).toBe("type=prediction&limit=200");
     expect(requested("type=lending&status=closed")).toBe("type=lending&limit=200");

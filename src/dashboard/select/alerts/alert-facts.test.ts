@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
-import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { targetFacts } from "./alert-facts.ts";
@@ -10,30 +10,24 @@ const solMint = "So11111111111111111111111111111111111111112";
 const asset = (mint: string): AlertTarget => ({ kind: "asset", mint, name: mint });
 
 /** A hundred tokens deposited at a price, and a rate that grows with it. */
-function pool(id: string, price: number, mint: string): MarketRow {
-  return marketRow({
+const pool = (id: string, price: number, mint: string): MarketRow =>
+  poolRow(
     id,
-    tokens: [rowToken("T", mint)],
-    totalDeposit: tokens(100),
-    totalDepositUsd: dollars(100 * price),
-    depositApy: fraction(price / 1000),
-  });
-}
+    { deposits: 100, apy: price / 1000 },
+    { tokens: [rowToken("T", mint)], totalDepositUsd: dollars(100 * price) },
+  );
+
+const market = (id: string): AlertTarget => ({ kind: "market", id, name: id, marketType: "lending" });
 
 describe("the facts of a list", () => {
   test("hold what is known of a market, and leave out what is not", () => {
-    const row = marketRow({
-      id: "a",
-      depositApy: fraction(0.05),
-      totalDeposit: tokens(100),
-      totalBorrow: tokens(94),
-      maxDeposit: tokens(200),
-      totalDepositUsd: dollars(100),
-    });
-    expect(
-      targetFacts({ kind: "market", id: "gone", name: "gone", marketType: "lending" }, [row]),
-    ).toBeUndefined();
-    expect(targetFacts({ kind: "market", id: "a", name: "a", marketType: "lending" }, [row])).toEqual({
+    const row = poolRow(
+      "a",
+      { apy: 0.05, deposits: 100, lent: 94, room: 100 },
+      { totalBorrowUsd: undefined, baseDepositApy: undefined },
+    );
+    expect(targetFacts(market("gone"), [row])).toBeUndefined();
+    expect(targetFacts(market("a"), [row])).toEqual({
       depositApy: { value: 0.05 },
       utilization: { value: 0.94 },
       capUsed: 0.5,

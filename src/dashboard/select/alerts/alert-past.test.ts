@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { AlertTarget } from "../../../contract/alerts/rule.ts";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { firingIndexes } from "../../../domain/alerts/judge.ts";
-import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { positionRows, sentMarket, sentPosition, someWallet } from "../../../../tests/fixtures/positions.ts";
-import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
+import { fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { dayMs, usd } from "../../../contract/units.ts";
 import {
   historyStart,
@@ -31,14 +31,9 @@ function history(days: number, fields: (ago: number) => Omit<HistoryPoint, "time
 }
 
 const pool = (id: string, mint: string, deposits: number) =>
-  marketRow({
-    id,
-    tokens: [rowToken("T", mint)],
-    totalDepositUsd: dollars(deposits),
-    totalDeposit: tokens(deposits),
-    baseDepositApy90d: fraction(0.5),
-  });
+  poolRow(id, { deposits }, { tokens: [rowToken("T", mint)], baseDepositApy90d: fraction(0.5) });
 const target: AlertTarget = { kind: "market", id: "a", name: "a", marketType: "lending" };
+const token: AlertTarget = { kind: "asset", mint: usdc, name: "USDC" };
 const priced = (price: number) => ({ totalDeposit: 100, totalDepositUsd: 100 * price });
 const last = ({ days }: FigurePast) => days.at(-1);
 
@@ -92,57 +87,48 @@ describe("the past of a market's figure", () => {
 });
 
 test("the past of a token is that of its best rate, and of the price furthest off", () => {
-  const asset: AlertTarget = { kind: "asset", mint: usdc, name: "USDC" };
   const rows = [pool("a", usdc, 1), pool("b", usdc, 2)];
   const pasts = new Map([
     ["a", history(90, (ago) => ({ depositApy: ago === 2 ? 0.09 : 0.03, ...priced(1) }))],
     ["b", history(90, () => ({ depositApy: 0.05, ...priced(1.02) }))],
   ]);
-  expect(marketsPast(asset, "depositApy", rows, pasts, now).days.slice(-2)).toEqual([0.09, 0.05]);
+  expect(marketsPast(token, "depositApy", rows, pasts, now).days.slice(-2)).toEqual([0.09, 0.05]);
   // Limits and rewards are the ones of now, and keep no day's rate from counting.
   const full = rows.map((row) => ({ ...row, maxDeposit: tokens(1), rewardsGiven: true }));
   const published = new Map(
     [...pasts].map(([id, points]) => [id, points.map((point) => ({ ...point, baseDepositApy: 0.01 }))]),
   );
-  expect(marketsPast(asset, "depositApy", full, published, now).days.slice(-2)).toEqual([0.09, 0.05]);
-  expect(last(marketsPast(asset, "offPeg", rows, pasts, now))).toBeCloseTo(0.02, 10);
+  expect(marketsPast(token, "depositApy", full, published, now).days.slice(-2)).toEqual([0.09, 0.05]);
+  expect(last(marketsPast(token, "offPeg", rows, pasts, now))).toBeCloseTo(0.02, 10);
 });
 
 test("of a token's price each market rings on its own", () => {
-  const asset: AlertTarget = { kind: "asset", mint: usdc, name: "USDC" };
   const rows = [pool("a", usdc, 1), pool("b", usdc, 2)];
   const pasts = new Map([
     ["a", history(90, () => priced(1.2))],
     ["b", history(90, (ago) => priced(ago === 5 ? 1.02 : 1))],
   ]);
-  const { each } = marketsPast(asset, "offPeg", rows, pasts, now);
-  const condition = {
-    kind: "threshold",
-    measure: "offPeg",
-    side: "over",
-    threshold: 0.01,
-    reset: 0.005,
-  } as const;
+  const { each } = marketsPast(token, "offPeg", rows, pasts, now);
+  const sided = { kind: "threshold", side: "over" } as const;
+  const condition = { ...sided, measure: "offPeg", threshold: 0.01, reset: 0.005 } as const;
   expect(each.map((values) => firingIndexes(condition, values))).toEqual([[], [pastDays - 5]]);
   // One alert a day, whichever market it is for.
   expect(pastFirings(condition, [...each, ...each])).toEqual([pastDays - 5]);
 });
 
+const paying = (id: string, apy: number) => poolRow(id, { apy }, { tokens: [rowToken("T", usdc)] });
+
 test("what has no past does not count for what it is now, beside what has one", () => {
-  const asset: AlertTarget = { kind: "asset", mint: usdc, name: "USDC" };
-  const rows = [
-    marketRow({ id: "a", tokens: [rowToken("T", usdc)], depositApy: fraction(0.04) }),
-    marketRow({ id: "new", tokens: [rowToken("T", usdc)], depositApy: fraction(0.4) }),
-  ];
   const pasts = new Map([["a", history(90, () => ({ depositApy: 0.05 }))]]);
-  expect(marketsPast(asset, "depositApy", rows, pasts, now).now).toBe(0.04);
+  expect(marketsPast(token, "depositApy", [paying("a", 0.04), paying("new", 0.4)], pasts, now).now).toBe(
+    0.04,
+  );
 });
 
 test("markets whose pasts are asked for are those that tell, at most twenty, the largest first", () => {
   const rows = Array.from({ length: 30 }, (_, index) => pool(`m${String(index)}`, usdc, index));
-  const asset: AlertTarget = { kind: "asset", mint: usdc, name: "USDC" };
   const small: AlertTarget = { kind: "market", id: "m0", name: "m0", marketType: "lending" };
-  expect(tellingMarkets(asset, "depositApy", rows).map(({ id }) => id)).toEqual(
+  expect(tellingMarkets(token, "depositApy", rows).map(({ id }) => id)).toEqual(
     Array.from({ length: 20 }, (_, index) => `m${String(29 - index)}`),
   );
   expect(tellingMarkets(small, "borrowApy", rows).map(({ id }) => id)).toEqual(["m0"]);
@@ -152,18 +138,19 @@ test("markets whose pasts are asked for are those that tell, at most twenty, the
   expect(tellingMarkets({ ...small, id: "gone" }, "depositApy", rows)).toEqual([]);
 });
 
+const loanOf = (id: string, side: string, amountUsd: number) => ({
+  id,
+  side,
+  amountUsd,
+  bundleId: "l",
+  ltv: 45,
+});
+
 test("the past of a loan's health is by what its positions were worth, and unknown of a day that lacks one", () => {
   const rows = positionRows({
     positions: [
-      sentPosition({
-        id: "c",
-        side: "deposit",
-        bundleId: "l",
-        amountUsd: 100,
-        ltv: 45,
-        market: sentMarket({ liquidationLtv: 0.9 }),
-      }),
-      sentPosition({ id: "d", side: "borrow", bundleId: "l", amountUsd: 45, ltv: 45 }),
+      sentPosition({ ...loanOf("c", "deposit", 100), market: sentMarket({ liquidationLtv: 0.9 }) }),
+      sentPosition(loanOf("d", "borrow", 45)),
     ],
   });
   const today = Math.floor(now / dayMs);

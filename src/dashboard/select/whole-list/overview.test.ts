@@ -217,15 +217,8 @@ describe("deposits that are collateral alone", () => {
     const vault = row("vault", 0, 5000, { ...pair, tokens: [jlp, usdc] });
     const earning = row("earning", 0.05, 100, pair);
     const fallen = { ...vault, baseDepositApy90d: fraction(0.02) };
-    expect(isCollateralOnly(fallen)).toBe(false);
-    const silent = row("silent", 0, 100);
-    expect([inTokens, vault, earning, silent, used].map(isCollateralOnly)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    const alone = [inTokens, vault, earning, row("silent", 0, 100), used, fallen].map(isCollateralOnly);
+    expect(alone).toEqual([true, true, false, false, false, false]);
     const [rates] = groupRates(groupMarkets([inTokens, vault, earning, used], everything, "type"), "total");
     expect(rates?.median).toBeCloseTo(0.045, 12);
   });
@@ -290,15 +283,8 @@ describe("then and now", () => {
     expect(all?.days31to90).toBeCloseTo(0.055, 12);
     expect(all?.days91to180).toBeCloseTo(0.07, 12);
     expect(all?.change).toBeCloseTo(-0.04, 12);
-  });
-
-  test("without a market that has all four there is nothing to compare", () => {
-    expect(thenAndNow([wholeGroup([row("d", 0.9, 1)])])[0]).toMatchObject({
-      counted: 0,
-      now: undefined,
-      change: undefined,
-      direction: undefined,
-    });
+    const none = { counted: 0, now: undefined, change: undefined, direction: undefined };
+    expect(thenAndNow([wholeGroup([row("d", 0.9, 1)])])[0]).toMatchObject(none);
   });
 });
 
@@ -309,13 +295,8 @@ describe("where the money is", () => {
       row("b", 0.1, 100, { tokens: [sol] }),
       row("c", 0.1, undefined, { tokens: [weth] }),
     ];
-    expect(
-      depositShares(groupFamilies(rows, everything)).map(({ group, share, unpublished }) => [
-        group.key,
-        share,
-        unpublished,
-      ]),
-    ).toEqual([
+    const shared = depositShares(groupFamilies(rows, everything));
+    expect(shared.map(({ group, share, unpublished }) => [group.key, share, unpublished])).toEqual([
       ["stables", 0.75, 0],
       ["sol", 0.25, 0],
       ["eth", undefined, 1],
@@ -335,9 +316,9 @@ describe("rate against size", () => {
     const rows = [
       row("big", 0.1, 9),
       row("small", 0.2, 1),
-      row("a", 0.1, 0),
-      row("b", 0.1, undefined),
-      row("c", undefined, 1),
+      row("nothing", 0.1, 0),
+      row("unknown", 0.1, undefined),
+      row("unrated", undefined, 1),
     ];
     const sized = sizedMarkets(rows, "total");
     expect(sized.markets.map((market) => market.row.id)).toEqual(["small", "big"]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { marketRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../../tests/fixtures/quantities.ts";
 import { toQuality } from "./quality.ts";
 
@@ -11,39 +11,20 @@ const averages = {
 };
 
 const priced = (id: string, providerId: string, price: number) =>
-  marketRow({
-    ...reached,
+  poolRow(
     id,
-    providerId,
-    tokens: [rowToken("USDC")],
-    totalDeposit: tokens(10),
-    totalDepositUsd: dollars(10 * price),
-  });
+    { deposits: 10 },
+    { ...reached, providerId, tokens: [rowToken("USDC")], totalDepositUsd: dollars(10 * price) },
+  );
 
 describe("the quality of providers", () => {
+  const later = moment("2026-10-01T00:05:00Z");
+  const limits = { maxLtv: fraction(0.7), liquidationLtv: fraction(0.8) };
   const rows = [
-    marketRow({ ...reached, id: "a", ...averages, maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) }),
-    marketRow({
-      ...reached,
-      id: "b",
-      maxDeposit: tokens(1),
-      maxLtv: fraction(0.7),
-      liquidationLtv: fraction(0.8),
-    }),
-    marketRow({
-      ...reached,
-      id: "c",
-      rewardsGiven: true,
-      baseDepositApy30d: fraction(0.01),
-      readAt: moment("2026-10-01T00:05:00Z"),
-    }),
-    marketRow({
-      id: "p",
-      type: "prediction",
-      kind: "prediction",
-      providerId: "dflow",
-      providerName: "DFlow",
-    }),
+    marketRow({ ...reached, id: "a", ...averages, ...limits, maxLtv: fraction(0.9) }),
+    marketRow({ ...reached, id: "b", ...limits, maxDeposit: tokens(1) }),
+    marketRow({ ...reached, id: "c", rewardsGiven: true, baseDepositApy30d: fraction(0.01), readAt: later }),
+    marketRow({ id: "p", type: "prediction", providerId: "dflow", providerName: "DFlow" }),
   ];
   const { providers, all } = toQuality(rows);
   const kamino = providers[0];
@@ -70,16 +51,12 @@ describe("the quality of providers", () => {
   });
 
   it("tells when a figure of a provider last moved", () => {
-    expect(kamino?.changedAt).toBe(moment("2026-10-01T00:05:00Z"));
+    expect(kamino?.changedAt).toBe(later);
   });
 
   it("holds prices against the ones of all providers", () => {
-    const quality = toQuality([
-      priced("a", "kamino", 1),
-      priced("b", "kamino", 1),
-      priced("c", "lulo", 100),
-      priced("d", "kamino", 1),
-    ]);
+    const peers = [priced("a", "kamino", 1), priced("b", "kamino", 1), priced("d", "kamino", 1)];
+    const quality = toQuality([...peers, priced("c", "lulo", 100)]);
     expect(quality.providers.map(({ id, failed }) => [id, failed.get("price")])).toEqual([
       ["kamino", { count: 0, of: 3 }],
       ["lulo", { count: 1, of: 1 }],

@@ -176,6 +176,18 @@ describe("rate gaps", () => {
     expect(gap?.borrow.rewards).toBeCloseTo(0.06, 12);
     expect(idsOf([{ ...deep, baseBorrowApy: undefined, borrowApy: fraction(-0.03) }, good])).toEqual([]);
   });
+  test("a gap that only a cheap loan leaves comes behind those that are left for certain", () => {
+    // Of BONK the widest gap, behind a loan that may be past its kink.
+    const bonk = { tokens: [rowToken("BONK")] };
+    const steep = { ...deep, ...bonk, id: "steep", totalBorrowUsd: dollars(8e6) };
+    const known = { ...good, totalDepositUsd: dollars(1e8) };
+    const wide = { ...known, ...bonk, id: "wide", baseDepositApy: fraction(0.3) };
+    const gaps = toRateGaps([steep, wide, deep, known], dollars(1e5));
+    expect(gaps.map(({ symbol, mine }) => `${symbol} ${mine?.gapLow === undefined}`)).toEqual([
+      "USDC false",
+      "BONK true",
+    ]);
+  });
   test("what is there does not say that it may all be borrowed, nor a borrow limit that as much is there", () => {
     expect(loanRoom(deep)).toEqual({ left: 6e6, sure: true });
     expect(loanRoom({ ...deep, maxBorrow: undefined })).toEqual({ left: 6e6, sure: false });

@@ -1,22 +1,21 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { exampleNames, readExample } from "../../../../tests/fixtures/example-files.ts";
-import { marketRow, readRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { marketRow, poolRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../../tests/fixtures/quantities.ts";
+import type { Ratio } from "../../../contract/units.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import { toMarketRow, type MarketRow, type RowReward } from "../market-row.ts";
 import { checksOf, failedCheckCount, failedChecks, peerPrices, type CheckId } from "./checks.ts";
 
 const reached = { websiteUrl: "https://example.com" };
 
-function reward(side: RowReward["side"], apy: number | undefined): RowReward {
-  return {
-    side,
-    apy: apy === undefined ? undefined : fraction(apy),
-    token: undefined,
-    marketAction: undefined,
-  };
-}
+const reward = (side: RowReward["side"], apy: Ratio | undefined): RowReward => ({
+  side,
+  apy,
+  token: undefined,
+  marketAction: undefined,
+});
 
 function verdictOf(id: CheckId, fields: Partial<MarketRow>, peers: readonly MarketRow[] = []) {
   const row = marketRow({ ...reached, ...fields });
@@ -27,7 +26,7 @@ const rated = {
   depositApy: fraction(0.08),
   baseDepositApy: fraction(0.05),
   rewardsGiven: true,
-  rewards: [reward("deposit", 0.03)],
+  rewards: [reward("deposit", fraction(0.03))],
 };
 
 describe("parts of a rate", () => {
@@ -43,7 +42,7 @@ describe("parts of a rate", () => {
       borrowApy: fraction(0.04),
       baseBorrowApy: fraction(0.06),
       rewardsGiven: true,
-      rewards: [reward("borrow", 0.02)],
+      rewards: [reward("borrow", fraction(0.02))],
     };
     expect(verdictOf("borrowParts", borrowed)).toBe("pass");
     expect(verdictOf("borrowParts", { ...borrowed, borrowApy: fraction(0.08) })).toBe("fail");
@@ -59,31 +58,23 @@ describe("parts of a rate", () => {
   });
 });
 
+const averaged = (rate: Ratio) => ({
+  baseDepositApy: rate,
+  baseDepositApy30d: rate,
+  baseDepositApy90d: rate,
+  baseDepositApy180d: rate,
+});
+
 describe("averages that were never measured", () => {
   const [now, other] = [fraction(0.05), fraction(0.0501)];
-  const same = {
-    baseDepositApy: now,
-    baseDepositApy30d: now,
-    baseDepositApy90d: now,
-    baseDepositApy180d: now,
-  };
+  const same = averaged(now);
 
   test("all three equal to the base rate of now are a doubt; one that differs or is missing is none", () => {
     expect(verdictOf("depositAverages", same)).toBe("fail");
     expect(verdictOf("depositAverages", { ...same, baseDepositApy180d: other })).toBe("pass");
     expect(verdictOf("depositAverages", { ...same, baseDepositApy180d: undefined })).toBe("unknown");
-  });
-
-  test("a rate of zero may well have been zero all along", () => {
-    const zero = fraction(0);
-    expect(
-      verdictOf("depositAverages", {
-        baseDepositApy: zero,
-        baseDepositApy30d: zero,
-        baseDepositApy90d: zero,
-        baseDepositApy180d: zero,
-      }),
-    ).toBe("pass");
+    // A rate of zero may well have been zero all along.
+    expect(verdictOf("depositAverages", averaged(fraction(0)))).toBe("pass");
   });
 
   test("a loop's net rate is compared with its own averages", () => {
@@ -119,23 +110,18 @@ describe("amounts", () => {
     expect(verdictOf("borrows", lent)).toBe("unknown");
     const usd = { borrowApy: fraction(0.05), totalDepositUsd: dollars(0), totalBorrowUsd: dollars(1) };
     expect(verdictOf("borrows", usd)).toBe("fail");
-  });
-
-  test("borrows of another token than the one deposited may be worth any amount", () => {
-    const pair = [rowToken("SOL"), rowToken("USDC")];
-    const lent = { tokens: pair, borrowApy: fraction(0.05), totalDeposit: tokens(1) };
-    expect(verdictOf("borrows", { ...lent, totalBorrow: tokens(90) })).toBeUndefined();
+    // Borrows of another token than the one deposited may be worth any amount.
+    const pair = { tokens: [rowToken("SOL"), rowToken("USDC")], totalBorrow: tokens(9000) };
+    expect(verdictOf("borrows", { ...lent, ...pair })).toBeUndefined();
   });
 });
 
 const priced = (id: string, price: number, symbol = "SOL"): MarketRow =>
-  marketRow({
-    ...reached,
+  poolRow(
     id,
-    tokens: [rowToken(symbol)],
-    totalDeposit: tokens(10),
-    totalDepositUsd: dollars(10 * price),
-  });
+    { deposits: 10 },
+    { ...reached, tokens: [rowToken(symbol)], totalDepositUsd: dollars(10 * price) },
+  );
 const doubted = (list: readonly MarketRow[]): string =>
   list
     .filter((row) => failedChecks(row, peerPrices(list)).includes("price"))
@@ -242,9 +228,7 @@ describe("limits", () => {
     expect(verdictOf("ltv", { maxLtv: high, liquidationLtv: low })).toBe("fail");
     expect(verdictOf("ltv", { liquidationLtv: fraction(85) })).toBe("fail");
     expect(verdictOf("ltv", { maxLtv: low })).toBe("unknown");
-  });
-
-  test("a token that is no collateral has 0 for both", () => {
+    // A token that is no collateral has 0 for both.
     expect(verdictOf("ltv", { maxLtv: fraction(0), liquidationLtv: fraction(0) })).toBe("pass");
   });
 
@@ -287,16 +271,11 @@ describe("prices of a prediction", () => {
   });
 });
 
-describe("a way in", () => {
-  test("neither website nor action is a doubt, save for predictions, of which the service sends neither", () => {
-    expect(verdictOf("links", { websiteUrl: undefined })).toBe("fail");
-    expect(verdictOf("links", { websiteUrl: undefined, actions: { deposit: { blinkUrl: "blink:x" } } })).toBe(
-      "pass",
-    );
-    expect(verdictOf("links", { type: "prediction", kind: "prediction", websiteUrl: undefined })).toBe(
-      undefined,
-    );
-  });
+test("neither website nor action is a doubt, save for predictions, of which the service sends neither", () => {
+  const none = { websiteUrl: undefined };
+  expect(verdictOf("links", none)).toBe("fail");
+  expect(verdictOf("links", { ...none, actions: { deposit: { blinkUrl: "blink:x" } } })).toBe("pass");
+  expect(verdictOf("links", { ...none, type: "prediction", kind: "prediction" })).toBeUndefined();
 });
 
 describe("all checks together", () => {
@@ -345,10 +324,5 @@ describe("all checks together", () => {
         return rows.flatMap((row) => failedChecks(row, prices).map((id) => `${name}: ${id}`));
       });
     expect(found).toEqual(["markets.lending.minimal: links"]);
-  });
-
-  it("a market as it travels is judged like a row made by hand", () => {
-    const row = readRow({ ...reached, maxLtv: 0.9, liquidationLtv: 0.8, totalDeposit: 0, depositApy: 0.1 });
-    expect(failedChecks(row, undefined)).toEqual(["emptyPool", "ltv"]);
   });
 });

@@ -70,25 +70,10 @@ const idsOf = (rows: readonly (MarketRow | undefined)[]): readonly (string | und
 
 describe("a market with dust of a token it also lends, and a namesake", () => {
   const [here, elsewhere] = addresses;
+  const usdc = { symbol: "USDC", address: here, maxLtv: 0.75 };
   const rows = [
-    reserve("dust", {
-      symbol: "USDC",
-      address: here,
-      deposits: 500,
-      borrows: 490,
-      maxBorrow: 490,
-      borrowApy: 0.6,
-      maxLtv: 0.75,
-    }),
-    reserve("usdc", {
-      symbol: "USDC",
-      address: here,
-      deposits: 2e8,
-      borrows: 1.4e8,
-      maxBorrow: 2.5e8,
-      borrowApy: 0.08,
-      maxLtv: 0.75,
-    }),
+    reserve("dust", { ...usdc, deposits: 500, borrows: 490, maxBorrow: 490, borrowApy: 0.6 }),
+    reserve("usdc", { ...usdc, deposits: 2e8, borrows: 1.4e8, maxBorrow: 2.5e8, borrowApy: 0.08 }),
     reserve("jitosol", { symbol: "JitoSOL", address: here, maxLtv: 0.75 }),
     reserve("sol", { symbol: "SOL", address: here, maxLtv: 0.75 }),
     reserve("meme", { symbol: "MEME", address: elsewhere, maxLtv: 0.9 }),
@@ -100,17 +85,13 @@ describe("a market with dust of a token it also lends, and a namesake", () => {
     expect(judgeLeverage(loop(), rows)).toBeUndefined();
   });
 
-  test("takes no collateral of its namesake", () => {
-    const loans = loansAgainst(undefined, rows);
-    const [, usdc] = rows;
-    expect(usdc && collateralFor(usdc, loans)?.maxLtv).toBe(0.75);
-    expect(usdc && collateralFor(usdc, loansAgainst("MEMEmint", rows))).toBeUndefined();
-    expect(usdc && idsOf(otherEnds(usdc, rows, takesLoans))).toEqual(["jitosol", "sol"]);
-  });
-
-  test("has the real reserve behind loans, and not the dust", () => {
-    const sol = rows[3];
-    expect(sol && collateralFor(sol, loansAgainst("USDCmint", rows))?.id).toBe("usdc");
+  test("takes no collateral of its namesake, and has the real reserve behind loans, not the dust", () => {
+    const [, debt, , sol] = rows;
+    if (debt === undefined || sol === undefined) throw new Error("five reserves");
+    expect(collateralFor(debt, loansAgainst(undefined, rows))?.maxLtv).toBe(0.75);
+    expect(collateralFor(debt, loansAgainst("MEMEmint", rows))).toBeUndefined();
+    expect(idsOf(otherEnds(debt, rows, takesLoans))).toEqual(["jitosol", "sol"]);
+    expect(collateralFor(sol, loansAgainst("USDCmint", rows))?.id).toBe("usdc");
   });
 });
 
@@ -123,17 +104,12 @@ describe("two markets of one name that both have the legs", () => {
     ]);
   const [first, second] = addresses;
 
+  const blinkUrl = `blink:https://kamino.dial.to/api/v0/multiply/${second}/setup?collTokenMint=x`;
+
   test.each([
     ["its extra data", loop({}, { marketAddress: second })],
     ["its id", loop({ id: `kamino.multiply.${second}.JitoSOLmint.USDCmint` })],
-    [
-      "a link of its actions",
-      loop({
-        actions: {
-          setup: { blinkUrl: `blink:https://kamino.dial.to/api/v0/multiply/${second}/setup?collTokenMint=x` },
-        },
-      }),
-    ],
+    ["a link of its actions", loop({ actions: { setup: { blinkUrl } } })],
   ])("differ by the address in %s", (_where, row) => {
     expect(idsOf(ownLegs(row, rows))).toEqual(["jitosol1", "usdc1"]);
     expect(capacityOf(row, rows)?.left).toBe(4e7);
