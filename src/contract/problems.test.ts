@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { operations } from "./operations/operations.ts";
 import { apiErrors, faultText, fill, problemOf, problems } from "./problems.ts";
 
 it.each(Object.entries(apiErrors))(
@@ -18,4 +19,27 @@ it.each(Object.values(problems))(
 
 it("a placeholder in the service's text is kept", () => {
   expect(faultText({ kind: "refused", message: "{status} is not a type." })).toBe("{status} is not a type.");
+});
+
+it.each([
+  [304, "unreadable"],
+  [400, "refused"],
+  [401, "key-refused"],
+  [403, "key-refused"],
+  [408, "timeout"],
+  [429, "rate-limited"],
+  [500, "unavailable"],
+  [504, "timeout"],
+])("without a known code the status %d decides: %s", (status, problem) => {
+  expect(problemOf(status, "of a newer service")).toBe(problem);
+});
+
+it("each code comes with its status, which is part of the API", () => {
+  const statuses = Object.values(apiErrors).map(({ status }) => status);
+  expect(statuses).toEqual([
+    400, 400, 401, 403, 404, 409, 405, 408, 413, 414, 429, 500, 503, 502, 502, 503, 504,
+  ]);
+  // A body of another type has no code of its own.
+  const known = new Set<number>([...statuses, 415]);
+  expect(operations.flatMap(({ errors }) => errors).filter((status) => !known.has(status))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../tests/fixtures/property-runs.ts";
 import * as assets from "./assets/assets-request.ts";
-import { historyResolutions, readRfc3339, writeHistoryRequest } from "./history.ts";
+import { historyResolutions, readRfc3339, usualResolution, writeHistoryRequest } from "./history.ts";
 import { marketTypes, predictionStatuses } from "./market.ts";
 import { isMintAddress, writeMarketsRequest } from "./markets-request.ts";
 import { assetHistory, getAsset, listAssets, searchAssets } from "./operations/asset-operations.ts";
@@ -14,6 +14,7 @@ import { exportRecord, listChanges, marketChanges } from "./operations/record-op
 import { positionTypes } from "./positions/position.ts";
 import * as positions from "./positions/positions-request.ts";
 import * as record from "./record/record-request.ts";
+import { dayMs } from "./units.ts";
 
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const sol = "So11111111111111111111111111111111111111112";
@@ -422,6 +423,13 @@ describe("whatever is sent", () => {
       runs(500),
     );
   });
+});
+
+it.each([
+  [31 * dayMs, "1h"],
+  [31 * dayMs + 1, "1d"],
+])("a history over %d ms comes by the %s, where nothing else is asked for", (spanMs, resolution) => {
+  expect(usualResolution(spanMs)).toBe(resolution);
 });
 
 describe("the parts of a request", () => {

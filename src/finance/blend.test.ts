@@ -54,6 +54,11 @@ it.each([
     { weighted: near(0.03), median: near(0.07), counted: 2 },
   ],
   ["no group has no rate", groupRate([]), undefined],
+  [
+    "a sum beyond all numbers is no rate",
+    groupRate([{ apy: fraction(5), totalDepositUsd: dollars(1e308) }]),
+    undefined,
+  ],
   ["a quantile lies between two values in proportion", quantile([4, 1, 3, 2], 0.5), 2.5],
   ["a quantile falls on a value", quantile([1, 2, 3, 4, 5], 0.25), 2],
   ["a quantile of one value is that value", quantile([7], 0.9), 7],

@@ -63,6 +63,7 @@ const short = (size: number) => shortfall({ size: dollars(size), capacityLeft: d
 
 describe("capacity", () => {
   const usdc = { maxDeposit: tokens(1000), totalDeposit: tokens(230), totalDepositUsd: dollars(460) };
+  const half = { maxDeposit: tokens(0.5), totalDeposit: tokens(0.1), totalDepositUsd: dollars(0.2) };
   const full = { maxDeposit: tokens(230), totalDeposit: tokens(230), totalDepositUsd: undefined };
   const closed = { maxDeposit: tokens(0), totalDeposit: undefined, totalDepositUsd: undefined };
   const debt = { maxBorrow: tokens(1000), totalBorrow: tokens(400), price: dollars(2) };
@@ -71,6 +72,7 @@ describe("capacity", () => {
 
   it.each([
     ["is what the limit leaves, at the price the totals imply", capacityLeft(usdc), 1540],
+    ["is what is left under a limit of half a token", capacityLeft(half), near(0.8)],
     ["is used up in part", capacityUsed(usdc), near(0.23)],
     ["is 0 in a full market, even without a price", capacityLeft(full), 0],
     ["is 0 above the limit", capacityLeft({ ...full, totalDeposit: tokens(300) }), 0],

@@ -1,32 +1,22 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseHistory, type HistoryBody, type HistoryRequest } from "../../../contract/history.ts";
-import {
-  knownProviders,
-  marketTypes,
-  predictionStatuses,
-  type Market,
-  type MarketType,
-} from "../../../contract/market.ts";
+import { knownProviders, marketTypes, predictionStatuses, type Market } from "../../../contract/market.ts";
 import { parseMarketsPage, type MarketsBody } from "../../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { dayMs } from "../../../contract/units.ts";
-import { SourceError, type MarketSource } from "../market-source.ts";
+import type { MarketSource } from "../market-source.ts";
 import { nothingSetAside } from "../source-answer.ts";
-import { createDemoSource, type DemoOptions } from "./demo-source.ts";
+import { createDemoSource } from "./demo-source.ts";
+import { bodyOf, call, createDemo, inside, october, refusalOf } from "../../../../tests/fixtures/demo.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
 
-const october = Date.UTC(2026, 9, 1);
 const minuteMs = 60_000;
-const call = { signal: new AbortController().signal, caller: "somebody" };
 const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const sol = "So11111111111111111111111111111111111111112";
 
-const create = (options: Partial<DemoOptions> = {}): MarketSource =>
-  createDemoSource({ markets: 529, seed: 1, time: october, ...options });
-
 /** The default demo at a fixed instant, shared: it keeps nothing that one test could leave to another. */
-const shared = create();
+const shared = createDemo();
 
 /** Reads all pages; `between` runs after each page. */
 async function readAll(
@@ -53,26 +43,13 @@ async function readAll(
   }
 }
 
-/** The page a source answers with. */
 async function pageOf(source: MarketSource, request: MarketsRequest): Promise<MarketsBody> {
-  const { bytes } = await source.listMarkets(request, call);
-  const { markets, cursor } = parseMarketsPage(JSON.parse(String(await bytes())));
+  const { markets, cursor } = parseMarketsPage(await bodyOf(source.listMarkets(request, call)));
   return { markets: markets.map(({ market }) => market), cursor };
 }
 
 async function historyOf(source: MarketSource, request: HistoryRequest): Promise<HistoryBody> {
-  const { bytes } = await source.history(request, call);
-  return parseHistory(JSON.parse(String(await bytes())));
-}
-
-async function refusal(answer: unknown): Promise<SourceError> {
-  try {
-    await answer;
-  } catch (error) {
-    if (error instanceof SourceError) return error;
-    throw error;
-  }
-  throw new Error("was not refused");
+  return parseHistory(await bodyOf(source.history(request, call)));
 }
 
 const requests: fc.Arbitrary<MarketsRequest> = fc.record(
@@ -85,14 +62,9 @@ const requests: fc.Arbitrary<MarketsRequest> = fc.record(
   { requiredKeys: [] },
 );
 
-function mintsOf(market: Market): (string | null | undefined)[] {
+function mintsOf(market: Market): readonly unknown[] {
   if (market.type === "prediction") return [];
-  return ["token", "borrowToken", "tokenA", "tokenB"].map((name) => {
-    const token: unknown = Reflect.get(market, name);
-    const address: unknown =
-      typeof token === "object" && token !== null ? Reflect.get(token, "address") : undefined;
-    return typeof address === "string" ? address : undefined;
-  });
+  return ["token", "borrowToken", "tokenA", "tokenB"].map((name) => inside(market, name, "address"));
 }
 
 /** The rules of the filters, written a second time over whole markets. */
@@ -103,8 +75,8 @@ function matches(market: Market, request: MarketsRequest): boolean {
     types.includes(market.type) &&
     (request.providers === undefined || request.providers.includes(market.provider.id)) &&
     (request.assets === undefined ||
-      mintsOf(market).some((mint) => request.assets?.includes(mint ?? "") === true)) &&
-    (market.type !== "prediction" || statuses.includes(Reflect.get(market, "status")))
+      mintsOf(market).some((mint) => request.assets?.includes(String(mint)) === true)) &&
+    (market.type !== "prediction" || statuses.includes(inside(market, "status")))
   );
 }
 
@@ -155,105 +127,81 @@ describe("pages of the demo", () => {
   test("predictions are open unless other statuses are asked for, and most are open", async () => {
     const open = await readAll(() => shared, { types: ["prediction"] }, [200]);
     const every = await readAll(() => shared, { types: ["prediction"], statuses: predictionStatuses }, [200]);
-    expect(open.markets.every((market) => Reflect.get(market, "status") === "open")).toBe(true);
+    expect(open.markets.every((market) => inside(market, "status") === "open")).toBe(true);
     expect(every.markets).toHaveLength(240);
     expect(open.markets.length).toBeGreaterThan(0.75 * 240);
   });
 
-  test("an asset finds collateral and debt, tokenA and tokenB, and the flat shape", async () => {
-    const { markets } = await readAll(
-      () => shared,
-      { types: ["lending", "yield", "loop", "perpetual"], assets: [usdc] },
-      [200],
-    );
-    const found = (type: MarketType, field: string): boolean =>
-      markets.some((market) => {
-        const token: unknown = Reflect.get(market, field);
-        return (
-          market.type === type &&
-          typeof token === "object" &&
-          token !== null &&
-          Reflect.get(token, "address") === usdc
-        );
-      });
-    expect(found("lending", "token")).toBe(true);
-    expect(found("lending", "borrowToken")).toBe(true);
-    expect(found("yield", "token")).toBe(true);
-    expect(found("loop", "tokenB")).toBe(true);
-    expect(found("perpetual", "tokenB")).toBe(true);
+  test.each([
+    ["lending", "token"],
+    ["lending", "borrowToken"],
+    ["yield", "token"],
+    ["loop", "tokenB"],
+    ["perpetual", "tokenB"],
+  ] as const)("an asset finds %s markets by their %s", async (type, field) => {
+    const { markets } = await readAll(() => shared, { types: [type], assets: [usdc] }, [200]);
+    expect(markets.some((market) => inside(market, field, "address") === usdc)).toBe(true);
   });
 
   test("a demo of none has one empty page, a demo of one has one market", async () => {
-    expect(await pageOf(create({ markets: 0 }), {})).toEqual({
+    expect(await pageOf(createDemo({ markets: 0 }), {})).toEqual({
       markets: [],
       cursor: null,
     });
-    const one = await pageOf(create({ markets: 1 }), {});
+    const one = await pageOf(createDemo({ markets: 1 }), {});
     expect(one.markets).toHaveLength(1);
     expect(one.cursor).toBeNull();
-    expect(create({ markets: 0 }).countMarkets?.()).toBe(0);
-    expect(create({ markets: 12_345 }).countMarkets?.()).toBe(12_345);
+    expect(createDemo({ markets: 0 }).countMarkets?.()).toBe(0);
+    expect(createDemo({ markets: 12_345 }).countMarkets?.()).toBe(12_345);
   });
 
   test("a rare type is read to its end among 100000 markets", async () => {
-    const large = create({ markets: 100_000 });
+    const large = createDemo({ markets: 100_000 });
     const { markets } = await readAll(() => large, { types: ["perpetual"], providers: ["kamino"] }, [200]);
     expect(markets).toHaveLength(Math.floor((100_000 * 20) / 529));
     expect(new Set(markets.map(({ id }) => id)).size).toBe(markets.length);
   });
 });
 
-describe("cursors that are not accepted", () => {
-  test("a cursor of another query is 400 and says so; the order of a list makes no other query", async () => {
-    const source = shared;
-    const cursor = await firstCursor(source, { types: ["lending", "yield"] });
-    const others: MarketsRequest[] = [
-      {},
-      { types: ["lending"] },
-      { types: ["lending", "yield"], providers: ["kamino"] },
-      { types: ["lending", "yield"], assets: [usdc] },
-      { types: ["lending", "yield"], statuses: ["closed"] },
-    ];
-    for (const other of others) {
-      const error = await refusal(source.listMarkets({ ...other, cursor }, call));
-      expect(error.statusCode).toBe(400);
-      expect(error.message).toContain("another query");
-    }
-    const same = await pageOf(source, { types: ["yield", "lending"], cursor });
-    expect(same.markets.length).toBeGreaterThan(0);
+describe("cursors", () => {
+  const first: MarketsRequest = { types: ["lending", "yield"] };
+
+  test.each<[string, MarketsRequest, MarketSource]>([
+    ["no types", { types: marketTypes }, shared],
+    ["other types", { types: ["lending"] }, shared],
+    ["a provider", { ...first, providers: ["kamino"] }, shared],
+    ["an asset", { ...first, assets: [usdc] }, shared],
+    ["a status", { ...first, statuses: ["closed"] }, shared],
+    ["another seed", first, createDemo({ seed: 2 })],
+    ["another size", first, createDemo({ markets: 536 })],
+  ])("are of another query with %s", async (_what, request, source) => {
+    const cursor = await firstCursor(shared, first);
+    const refused = await refusalOf(() => source.listMarkets({ ...request, cursor }, call));
+    expect(refused).toMatchObject({ statusCode: 400, message: expect.stringContaining("another query") });
   });
 
-  test("a cursor of a demo with another seed or size is refused", async () => {
+  test("are of the same query in any order of a list", async () => {
+    const cursor = await firstCursor(shared, first);
+    expect((await pageOf(shared, { types: ["yield", "lending"], cursor })).markets).not.toEqual([]);
+  });
+
+  test("that are junk or were changed are refused for different reasons", async () => {
     const cursor = await firstCursor(shared);
-    for (const options of [{ seed: 2 }, { markets: 536 }]) {
-      const error = await refusal(create(options).listMarkets({ cursor }, call));
-      expect(error.statusCode).toBe(400);
-    }
-  });
-
-  test("junk and a changed cursor are refused for different reasons", async () => {
-    const source = shared;
-    const cursor = await firstCursor(source);
-    const junk = await refusal(source.listMarkets({ cursor: "junk" }, call));
-    expect(junk.message).toContain("was not issued by this service");
     const last = cursor.at(-2) === "A" ? "B" : "A";
-    const changed = await refusal(
-      source.listMarkets({ cursor: cursor.slice(0, -2) + last + cursor.slice(-1) }, call),
-    );
-    expect(changed.message).toContain("was changed");
-    expect([junk.statusCode, changed.statusCode]).toEqual([400, 400]);
+    const changed = cursor.slice(0, -2) + last + cursor.slice(-1);
+    const refused = async (sent: string) => refusalOf(() => shared.listMarkets({ cursor: sent }, call));
+    expect((await refused("junk")).message).toContain("was not issued by this service");
+    expect((await refused(changed)).message).toContain("was changed");
   });
 
-  test("a cursor lives 15 minutes of the demo clock", async () => {
+  test("live 15 minutes of the demo clock", async () => {
     let clock = october;
     const source = createDemoSource({ markets: 529, seed: 1, now: () => clock });
     const cursor = await firstCursor(source);
     clock = october + 15 * minuteMs;
     expect(await source.listMarkets({ cursor }, call)).toMatchObject({ ageSeconds: 15 * 60 });
     clock = october + 17 * minuteMs;
-    const error = await refusal(source.listMarkets({ cursor }, call));
-    expect(error.statusCode).toBe(400);
-    expect(error.message).toContain("expired");
+    expect((await refusalOf(() => source.listMarkets({ cursor }, call))).message).toContain("expired");
   });
 });
 
@@ -276,15 +224,15 @@ describe("age and tags", () => {
       tag(shared, {}),
       tag(shared, { limit: 51 }),
       tag(shared, { types: ["loop"] }),
-      tag(create({ seed: 2 }), {}),
-      tag(create({ time: october + minuteMs }), {}),
+      tag(createDemo({ seed: 2 }), {}),
+      tag(createDemo({ time: october + minuteMs }), {}),
     ]);
     expect(new Set(tags).size).toBe(5);
   });
 
   test("a market reads the same on every page, also where there are too many to keep", async () => {
-    const source = create({ markets: 20_000 });
-    const fresh = create({ markets: 20_000 });
+    const source = createDemo({ markets: 20_000 });
+    const fresh = createDemo({ markets: 20_000 });
     const request: MarketsRequest = { limit: 200 };
     const first = await pageOf(source, request);
     await readAll(() => source, { statuses: predictionStatuses }, [200]);
@@ -293,7 +241,7 @@ describe("age and tags", () => {
   }, 30_000);
 
   test("writing a page does not block other requests", async () => {
-    const { bytes } = await create().listMarkets({ limit: 200 }, call);
+    const { bytes } = await createDemo().listMarkets({ limit: 200 }, call);
     let turns = 0;
     const count = (): void => {
       turns += 1;
@@ -315,7 +263,7 @@ describe("age and tags", () => {
 
 describe("history of the demo", () => {
   test("an end in the future is cut at now, and days that are not over are left out", async () => {
-    const source = create({ time: october + 5 * 3_600_000 + 1 });
+    const source = createDemo({ time: october + 5 * 3_600_000 + 1 });
     const days = await historyOf(source, {
       marketIds: ["jupiter.earn.USDC"],
       startTime: october - 2 * dayMs,
@@ -346,14 +294,8 @@ describe("history of the demo", () => {
       shared.history({ marketIds, startTime: october - days * dayMs, resolution }, call);
     await expect(of(365, "1d")).resolves.toBeDefined();
     await expect(of(41, "1h")).resolves.toBeDefined();
-    expect(await refusal(of(400, "1d"))).toMatchObject({
-      statusCode: 400,
-      message: expect.stringContaining("shorter span"),
-    });
-    expect(await refusal(of(42, "1h"))).toMatchObject({
-      statusCode: 400,
-      message: expect.stringContaining("resolution 1d"),
-    });
+    expect((await refusalOf(async () => of(400, "1d"))).message).toContain("shorter span");
+    expect((await refusalOf(async () => of(42, "1h"))).message).toContain("resolution 1d");
   });
 
   test("the past begins three years before the present, whatever is asked for", async () => {

@@ -20,21 +20,26 @@ const programme = z.strictObject({
 });
 
 const families = ["usd", "eur", "sol", "lst", "btc", "eth", "stock", "gold", "meme", "alt"] as const;
+const family = z.strictObject({
+  moves: z.tuple([number, number]),
+  together: text.optional(),
+  anchor: number.optional(),
+  tags: z.array(text),
+});
+const token = z.strictObject({
+  symbol: text,
+  name: text,
+  mint: text,
+  decimals: number,
+  family: z.enum(families),
+  price: number,
+  nativeYield: number.optional(),
+  icon: text.optional(),
+});
 const tokens = z.strictObject({
   ...source,
-  anchors: z.strictObject({ sol: number, btc: number, eth: number }),
-  tokens: z.array(
-    z.strictObject({
-      symbol: text,
-      name: text,
-      mint: text,
-      decimals: number,
-      family: z.enum(families),
-      price: number,
-      nativeYield: number.optional(),
-      icon: text.optional(),
-    }),
-  ),
+  families: z.record(z.enum(families), family),
+  tokens: z.array(token),
 });
 
 const curve = z.array(z.tuple([number, number])).readonly();

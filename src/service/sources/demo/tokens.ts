@@ -9,20 +9,16 @@ export interface DemoToken extends Omit<TokenFacts, "icon" | "price"> {
   readonly level: number;
   readonly icon: string | null;
 }
-type TokenFamily = TokenFacts["family"];
 
 const capturedTime = Date.parse(`${tokenFacts.captured}T00:00:00Z`);
 /** In years. A clock set centuries ahead must not overflow. */
 const longestGrowth = 8;
 
-const { sol, btc, eth } = tokenFacts.anchors;
-const anchorOf: Partial<Record<TokenFamily, number>> = { lst: sol, btc, eth };
-
 export const demoTokens: readonly DemoToken[] = Array.from(
   tokenFacts.tokens,
   ({ price, icon, ...token }) => ({
     ...token,
-    level: price * (anchorOf[token.family] ?? 1),
+    level: price * (tokenFacts.families[token.family].anchor ?? 1),
     icon: icon === undefined ? null : `/icons/tokens/${icon}`,
   }),
 );
@@ -39,20 +35,6 @@ export function tokenOfMint(mint: string): DemoToken | undefined {
   return byMint.get(mint);
 }
 
-const priceMoves: Record<TokenFamily, readonly [slow: number, fast: number]> = {
-  usd: [0.0006, 0.0005],
-  eur: [0.03, 0.004],
-  sol: [0.3, 0.06],
-  lst: [0.3, 0.06],
-  btc: [0.2, 0.04],
-  eth: [0.25, 0.05],
-  stock: [0.12, 0.02],
-  gold: [0.08, 0.01],
-  meme: [0.5, 0.12],
-  alt: [0.4, 0.08],
-};
-const movesTogether: ReadonlySet<string> = new Set(["sol", "btc", "eth", "eur"]);
-
 export class TokenBook {
   readonly #seed: number;
   readonly #streams = new Map<DemoToken, { readonly slow: Stream; readonly fast: Stream }>();
@@ -65,10 +47,10 @@ export class TokenBook {
   /** USD. Yield-bearing tokens grow against their family. */
   price(token: DemoToken, time: number): number {
     const days = time / dayMs;
-    const [slow, fast] = priceMoves[token.family];
+    const { moves, together } = tokenFacts.families[token.family];
+    const [slow, fast] = moves;
     const streams = remember(this.#streams, token, Infinity, () => {
-      const family = token.family === "lst" ? "sol" : token.family;
-      const key = movesTogether.has(family) ? family : token.symbol;
+      const key = together ?? token.symbol;
       return { slow: streamOf(this.#seed, "price-slow", key), fast: streamOf(this.#seed, "price-fast", key) };
     });
     const move = slow * noise(streams.slow, days / 45) + fast * noise(streams.fast, days / 3);

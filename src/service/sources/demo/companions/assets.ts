@@ -1,21 +1,10 @@
 import { assetIdOf, mintOfAssetId, type Asset } from "../../../../contract/assets/asset.ts";
 import { dayMs } from "../../../../contract/units.ts";
+import { tokenFacts } from "../facts.ts";
 import { demoTokens, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
 
-const familyTags: Partial<Record<DemoToken["family"], readonly string[]>> = {
-  usd: ["usd"],
-  eur: ["stablecoin", "eur"],
-  sol: ["sol", "native"],
-  lst: ["liquid-staking", "sol"],
-  btc: ["bitcoin"],
-  eth: ["ethereum"],
-  stock: ["stock"],
-  gold: ["gold"],
-  meme: ["meme"],
-};
-
 export function tagsOf({ family, level, nativeYield }: DemoToken): readonly string[] {
-  const tags = familyTags[family] ?? [];
+  const { tags } = tokenFacts.families[family];
   const earns = nativeYield !== undefined;
   if (family === "eth" && earns) return ["liquid-staking", ...tags];
   if (family !== "lst" && earns) return ["yield-bearing", ...tags];

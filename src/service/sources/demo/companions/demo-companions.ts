@@ -181,19 +181,15 @@ async function pointsOf(first: number, last: number, step: number, pointAt: (tim
   return history;
 }
 
+const pnlSums = ["total", "realized", "unrealized", "realizedLifetime", "totalLifetime"] as const;
+
 function pnlOf(all: readonly WalletPosition[], time: number): PnlBody {
   const positions = all.flatMap((position) => position.pnlAt?.(time) ?? []);
-  const sum = (name: "total" | "realized" | "unrealized" | "realizedLifetime" | "totalLifetime"): number =>
-    roundUsd(positions.reduce((total, pnl) => total + (pnl[name] ?? 0), 0));
-  return {
-    currency: "USD",
-    total: sum("total"),
-    realized: sum("realized"),
-    unrealized: sum("unrealized"),
-    realizedLifetime: sum("realizedLifetime"),
-    totalLifetime: sum("totalLifetime"),
-    positions,
-  };
+  const sums = pnlSums.map((name) => [
+    name,
+    roundUsd(positions.reduce((total, pnl) => total + (pnl[name] ?? 0), 0)),
+  ]);
+  return { currency: "USD", ...Object.fromEntries(sums), positions };
 }
 
 function knownToken(id: string) {

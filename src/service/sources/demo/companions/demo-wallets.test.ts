@@ -1,8 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { baseRates } from "../../../../../tests/fixtures/demo-rates.ts";
-import { parseAssets, type Asset } from "../../../../contract/assets/asset.ts";
-import { predictionStatuses } from "../../../../contract/market.ts";
-import { parseMarketsPage } from "../../../../contract/markets-page.ts";
+import {
+  baseRates,
+  bodyOf,
+  call,
+  createDemo,
+  groupsOf,
+  inside,
+  marketsAt,
+  numberIn,
+  october,
+  refusalOf,
+  textOf,
+} from "../../../../../tests/fixtures/demo.ts";
+import { parseAssetHistory, parseAssets, type Asset } from "../../../../contract/assets/asset.ts";
+import { marketTypes, predictionStatuses } from "../../../../contract/market.ts";
 import { parsePnl, type PnlBody } from "../../../../contract/positions/pnl.ts";
 import {
   parsePositionHistory,
@@ -20,33 +31,22 @@ import {
   type PositionHistoryRequest,
 } from "../../../../contract/positions/positions-request.ts";
 import { dayMs, hourMs } from "../../../../contract/units.ts";
-import { SourceError, type MarketSource } from "../../market-source.ts";
-import type { SourceAnswer } from "../../source-answer.ts";
-import { createDemoSource, type DemoOptions } from "../demo-source.ts";
+import type { MarketSource } from "../../market-source.ts";
 import { Simulation } from "../simulation.ts";
 import { createDemoWallets } from "./demo-wallets.ts";
 import type { WalletPosition } from "./wallet-position.ts";
 
-const october = Date.UTC(2026, 9, 1);
 const november = Date.UTC(2026, 10, 22, 9, 30);
-const call = { signal: new AbortController().signal, caller: "somebody" };
-const create = (options: Partial<DemoOptions> = {}): MarketSource =>
-  createDemoSource({ markets: 529, seed: 1, time: october, ...options });
-
-const shared = create();
+const shared = createDemo();
 const simulation = new Simulation(529, 1);
 const names = ["Lender", "Near liquidation", "Looper", "Predictions", "Mixed", "Whale"] as const;
 
 const addressOf = (name: string): string =>
   shared.demoWallets?.find((wallet) => wallet.name === name)?.address ?? "";
 
-async function textOf(answer: SourceAnswer | Promise<SourceAnswer>): Promise<string> {
-  return String(await (await answer).bytes());
-}
-
 async function positionsOf(name: string, source = shared): Promise<readonly Position[]> {
   const answer = source.companions.positions({ wallet: addressOf(name) }, call);
-  const { positions, rejectedCount } = parsePositions(JSON.parse(await textOf(answer)));
+  const { positions, rejectedCount } = parsePositions(await bodyOf(answer));
   expect(rejectedCount).toBe(0);
   const withMarket = positions.filter(({ market }) => market !== undefined);
   expect(withMarket.map(({ position }) => position.id)).toEqual(
@@ -56,7 +56,7 @@ async function positionsOf(name: string, source = shared): Promise<readonly Posi
 }
 
 async function pnlOf(name: string, source = shared): Promise<PnlBody> {
-  return parsePnl(JSON.parse(await textOf(source.companions.pnl({ wallet: addressOf(name) }, call))));
+  return parsePnl(await bodyOf(source.companions.pnl({ wallet: addressOf(name) }, call)));
 }
 
 type Pasts = PositionHistoryBody["data"]["positions"];
@@ -67,38 +67,12 @@ async function pastsOf(
   source = shared,
 ): Promise<Pasts> {
   const answer = source.companions.positionHistory({ wallet: addressOf(name), ...request }, call);
-  return parsePositionHistory(JSON.parse(await textOf(answer))).data.positions;
+  return parsePositionHistory(await bodyOf(answer)).data.positions;
 }
 
 async function assetsOf(source: MarketSource): Promise<ReadonlyMap<string, Asset>> {
-  const { assets } = parseAssets(JSON.parse(await textOf(source.companions.assets({ limit: 200 }, call))));
+  const { assets } = parseAssets(await bodyOf(source.companions.assets({ limit: 200 }, call)));
   return new Map(assets.map((asset) => [asset.address ?? "", asset]));
-}
-
-async function allMarketsRequest(source: MarketSource): Promise<ReadonlyMap<string, unknown>> {
-  const markets = new Map<string, unknown>();
-  let cursor: string | null | undefined;
-  do {
-    const request = { limit: 200, statuses: predictionStatuses, ...(cursor ? { cursor } : {}) };
-    const body: unknown = JSON.parse(await textOf(source.listMarkets(request, call)));
-    const page = parseMarketsPage(body);
-    for (const { market } of page.markets) markets.set(market.id, market);
-    ({ cursor } = page);
-  } while (cursor !== null);
-  return markets;
-}
-
-/** Something of a value that may have no such thing. */
-function inside(value: unknown, ...path: readonly string[]): unknown {
-  let found = value;
-  for (const name of path)
-    found = typeof found === "object" && found !== null ? Reflect.get(found, name) : undefined;
-  return found;
-}
-
-function numberIn(value: unknown, ...path: readonly string[]): number {
-  const found = inside(value, ...path);
-  return typeof found === "number" ? found : Number.NaN;
 }
 
 /** The mint of what a position's amount is of. */
@@ -138,16 +112,6 @@ const cents = (value: number | null | undefined): number => Math.round(100 * (va
 const growthOf = (rate: number): number => (1 + rate) ** (1 / 8760);
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-async function refusal(ask: () => unknown): Promise<SourceError> {
-  try {
-    await ask();
-  } catch (error) {
-    if (error instanceof SourceError) return error;
-    throw error;
-  }
-  throw new Error("was not refused");
-}
-
 describe("the demo's wallets", () => {
   test("have valid addresses that say what they are, and as many positions as they promise", async () => {
     expect(shared.demoWallets?.map(({ name, positions }) => [name, positions])).toEqual([
@@ -167,67 +131,58 @@ describe("the demo's wallets", () => {
     }
   });
 
-  test("hold every known type, and one that is unknown", async () => {
-    const types = new Set((await positionsOf("Whale")).map(({ type }) => type));
-    for (const type of positionTypes) expect(types).toContain(type);
-    expect(types.size).toBe(positionTypes.length + 1);
-    for (const type of positionTypes) {
-      const wallet = addressOf("Whale");
-      const { positions } = parsePositions(
-        JSON.parse(await textOf(shared.companions.positions({ wallet, type }, call))),
-      );
-      expect(positions.length).toBeGreaterThan(0);
-      expect(positions.every(({ position }) => position.type === type)).toBe(true);
-    }
+  test.each(positionTypes)("hold positions of type %s, which can be asked for alone", async (type) => {
+    const answer = shared.companions.positions({ wallet: addressOf("Whale"), type }, call);
+    const { positions } = parsePositions(await bodyOf(answer));
+    expect(new Set(positions.map(({ position }) => position.type))).toEqual(new Set([type]));
   });
 
-  test.each([0, 30, 529, 100_000])(
-    "have no position in a market that a demo of %i does not list",
-    async (markets) => {
-      const source = create({ markets });
-      const listed = markets > 529 ? undefined : await allMarketsRequest(source);
-      for (const name of names) {
-        const held = await positionsOf(name, source);
-        expect(source.demoWallets?.find((wallet) => wallet.name === name)?.positions).toBe(held.length);
-        if (listed === undefined) continue;
-        const inMarkets = held.filter(({ marketId }) => marketId !== undefined);
-        expect(inMarkets.map(({ market }) => market)).toEqual(
-          inMarkets.map(({ marketId }) => listed.get(marketId ?? "")),
-        );
-      }
-      const whale = await positionsOf("Whale", source);
-      expect(whale.length === 60).toBe(markets >= 529);
+  test("hold one type that is unknown", async () => {
+    const held = new Set((await positionsOf("Whale")).map(({ type }) => type));
+    expect(held.size).toBe(positionTypes.length + 1);
+  });
+
+  test.each([0, 30, 529])("have no position in a market that a demo of %i does not list", async (markets) => {
+    const source = createDemo({ markets });
+    const filter = {
+      types: marketTypes,
+      providers: undefined,
+      assets: undefined,
+      statuses: predictionStatuses,
+    };
+    const listed = marketsAt(new Simulation(markets, 1), october, filter);
+    for (const name of names) {
+      const held = (await positionsOf(name, source)).filter(({ marketId }) => marketId !== undefined);
+      expect(held.map(({ market }) => market)).toEqual(
+        held.map(({ marketId }) => listed.find(({ id }) => id === marketId)),
+      );
+    }
+    expect((await positionsOf("Whale", source)).length === 60).toBe(markets === 529);
+  });
+
+  test.each(["Whale", "Mixed", "Predictions"])(
+    "say the same on every instance, whatever was asked before: %s",
+    async (name) => {
+      const wallet = addressOf(name);
+      const other = createDemo();
+      await pastsOf("Whale", { startTime: october - 60 * dayMs, resolution: "1d" }, other);
+      const past = { startTime: october - 5 * dayMs, endTime: october };
+      for (const ask of [
+        ({ companions }: MarketSource) => companions.positions({ wallet }, call),
+        ({ companions }: MarketSource) => companions.positionHistory({ wallet, ...past }, call),
+      ])
+        expect(await textOf(ask(other))).toBe(await textOf(ask(shared)));
+      const now = new Map((await pastsOf(name, past)).map(({ id, history }) => [id, history]));
+      const later = await pastsOf(name, past, createDemo({ time: november }));
+      const same = later.filter(({ id }) => now.has(id));
+      expect(same.length).toBeGreaterThan(0);
+      expect(same.map(({ history }) => history)).toEqual(same.map(({ id }) => now.get(id)));
     },
   );
 
-  test("say the same on every instance, whatever was asked before", async () => {
-    const other = create();
-    await pastsOf("Whale", { startTime: october - 60 * dayMs, resolution: "1d" }, other);
-    const later = createDemoSource({ markets: 529, seed: 1, now: () => november });
-    await positionsOf("Mixed", later);
-    const fresh = create();
-    for (const name of ["Whale", "Mixed", "Predictions"]) {
-      const wallet = addressOf(name);
-      const request = { wallet, startTime: october - 5 * dayMs };
-      for (const source of [other, fresh]) {
-        expect(await textOf(source.companions.positions({ wallet }, call))).toBe(
-          await textOf(shared.companions.positions({ wallet }, call)),
-        );
-        expect(await textOf(source.companions.positionHistory(request, call))).toBe(
-          await textOf(shared.companions.positionHistory(request, call)),
-        );
-      }
-      const past = { startTime: october - 5 * dayMs, endTime: october };
-      const now = new Map((await pastsOf(name, past)).map(({ id, history }) => [id, history]));
-      const same = (await pastsOf(name, past, later)).filter(({ id }) => now.has(id));
-      expect(same.length).toBeGreaterThan(0);
-      expect(same.map(({ history }) => history)).toEqual(same.map(({ id }) => now.get(id)));
-    }
-  });
-
   test("do not exist in a far past or future, and cost nothing there", async () => {
     for (const time of [Date.UTC(2024, 0, 1), Date.UTC(9999, 0, 1)]) {
-      const source = create({ time });
+      const source = createDemo({ time });
       expect(sumOf(source.demoWallets?.map(({ positions }) => positions) ?? [])).toBe(0);
       expect(await positionsOf("Whale", source)).toEqual([]);
     }
@@ -238,7 +193,7 @@ describe.each([
   ["October", october],
   ["November", november],
 ])("in %s a position", (_, time) => {
-  const source = create({ time });
+  const source = createDemo({ time });
 
   test("is worth its tokens at the price of the asset", async () => {
     const assets = await assetsOf(source);
@@ -276,12 +231,10 @@ describe.each([
     const limits = new Map<string, number>();
     const { near, same, wrong } = createComparison();
     for (const name of names) {
-      const held = await positionsOf(name, source);
-      for (const bundleId of new Set(
-        held.filter(({ type }) => type === "lending").map(({ bundleId: id }) => id),
-      )) {
-        if (!bundleId) continue;
-        const members = held.filter((position) => position.bundleId === bundleId);
+      const bundled = (await positionsOf(name, source)).filter(
+        ({ type, bundleId }) => type === "lending" && bundleId,
+      );
+      for (const members of groupsOf(bundled, ({ bundleId }) => bundleId ?? "")) {
         const collateral = members.filter(({ side }) => side === "deposit");
         const debts = members.filter(({ side }) => side === "borrow");
         const usd = (positions: readonly Position[]): number =>
@@ -292,7 +245,7 @@ describe.each([
         expect(debts.length).toBeGreaterThan(0);
         for (const position of members)
           near(`${position.id} ltv`, positionLtv(position), usd(debts) / usd(collateral), 1e-5);
-        limits.set(`${name} ${bundleId}`, limit / usd(debts));
+        limits.set(`${name} ${String(members[0]?.bundleId)}`, limit / usd(debts));
         for (const position of collateral) {
           const own = (position.amount ?? 0) * numberIn(position.market, "liquidationLtv");
           const others = limit - (position.amountUsd ?? 0) * numberIn(position.market, "liquidationLtv");
@@ -370,16 +323,6 @@ function jumps(
   }).length;
 }
 
-/** The id of the reserve of a token in Kamino's main market. */
-function mainReserve(mint: string): string {
-  const filter = { types: ["lending"] as const, providers: ["kamino"], assets: [mint], statuses: [] };
-  const found = simulation
-    .marketsFrom(0, 20, filter, october)
-    .markets.map(({ product, variant }) => product.marketAt(variant, october))
-    .find((market) => market.productName === "Main Market");
-  return found?.id ?? "";
-}
-
 describe("the past of a position", () => {
   const hours = 24 * 30;
   const from = october - hours * hourMs;
@@ -410,31 +353,14 @@ describe("the past of a position", () => {
     }
   });
 
-  test("of a loop is that of its two legs, in the lending markets they lie in", async () => {
-    const pasts = await pastsOf("Looper", request);
-    const past = pasts.find(({ marketId }) => marketId?.includes("jupSoL") === true);
-    const points = past?.history ?? [];
-    expect(points).toHaveLength(hours + 1);
-    const ratesOf = (mint: string) => baseRates(simulation, mainReserve(mint), firstHour, firstHour + hours);
-    const earned = ratesOf("jupSoLaHXQiZZTSfEWMTRRgpnyFm8f6sZdosWBjx93v").map(({ deposit }) => deposit);
-    const owed = ratesOf("So11111111111111111111111111111111111111112").map(({ borrow }) => borrow);
-    expect(jumps(points, "amountTokenA", earned)).toBe(0);
-    expect(jumps(points, "amountTokenB", owed)).toBeLessThan(5);
-  });
-
   test("is worth its tokens at the price of that moment, except on days without a price", async () => {
     const { companions } = shared;
     const id = "solana:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
     const startTime = october - 90 * dayMs;
-    const body: unknown = JSON.parse(
-      await textOf(companions.assetHistory({ id, startTime, resolution: "1d" }, call)),
+    const { history: prices } = parseAssetHistory(
+      await bodyOf(companions.assetHistory({ id, startTime, resolution: "1d" }, call)),
     );
-    const prices = inside(body, "history");
-    const priceAt = new Map(
-      Array.isArray(prices)
-        ? prices.map((point) => [inside(point, "timestamp"), numberIn(point, "priceUsd")])
-        : [],
-    );
+    const priceAt = new Map(prices.map(({ timestamp, priceUsd }) => [timestamp, priceUsd ?? 0]));
     expect(priceAt.size).toBe(91);
     const { near, wrong, count } = createComparison();
     let unknown = 0;
@@ -447,26 +373,6 @@ describe("the past of a position", () => {
     }
     expect(wrong).toEqual([]);
     expect([unknown, count()]).toEqual([2, 3 * 91 - 2]);
-  });
-
-  test("of a reward is what the market paid on top of its rate, at the prices of its hour", async () => {
-    const pasts = await pastsOf("Mixed", request);
-    const past = pasts.find(({ id }) => id.endsWith(".ADX"));
-    const deposit = pasts.find(({ id }) => past?.id === `reward.${id}.ADX`);
-    const { near, wrong, count } = createComparison();
-    const id = deposit?.marketId ?? "";
-    const { history: totals } = simulation.history(id, from, october, "1h");
-    const base = baseRates(simulation, id, firstHour, firstHour + hours);
-    past?.history.slice(1).forEach((point, index) => {
-      const rate = (totals[index]?.depositApy ?? Number.NaN) - (base[index]?.deposit ?? Number.NaN);
-      const earned = (point.amount ?? 0) - (past.history[index]?.amount ?? 0);
-      if (earned === 0) return;
-      const worth = (deposit?.history[index]?.amountUsd ?? 0) * (growthOf(rate) - 1);
-      const price = numberIn(past.history[index], "amountUsd") / numberIn(past.history[index], "amount");
-      near(point.timestamp, (earned * price) / worth, 1, 0.01);
-    });
-    expect(wrong).toEqual([]);
-    expect(count()).toBeGreaterThan(100);
   });
 
   test("of a reward starts again when it is claimed, with all its tokens at once", async () => {
@@ -496,7 +402,7 @@ describe("the past of a position", () => {
     const startTime = october - 366 * dayMs;
     expect(await pastsOf("Whale", { startTime, resolution: "1d" })).not.toHaveLength(0);
     const wallet = addressOf("Whale");
-    const refused = await refusal(() => shared.companions.positionHistory({ wallet, startTime }, call));
+    const refused = await refusalOf(() => shared.companions.positionHistory({ wallet, startTime }, call));
     expect([refused.statusCode, refused.message.includes("coarser resolution")]).toEqual([400, true]);
   });
 });

@@ -2,7 +2,7 @@ import type { Market } from "../../../../contract/market.ts";
 import type { Position } from "../../../../contract/positions/position.ts";
 import { dayOf, hourMs } from "../../../../contract/units.ts";
 import type { Band, LineOf } from "../facts.ts";
-import { tokenBody, withoutMissing } from "../products/product.ts";
+import { tokenBody } from "../products/product.ts";
 import { roundAmount, roundUsd } from "../rounding.ts";
 import type { CapturedMarket } from "../simulation.ts";
 import { tokenOf, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
@@ -197,7 +197,7 @@ function marketPosition(
     bodyAt(time) {
       const market = product.marketAt(variant, time);
       const shared = { id, type, marketId: market.id, ownerAddress: owner, websiteUrl: market.websiteUrl };
-      return withoutMissing({ ...shared, ...bodyAt(time, market), market });
+      return { ...shared, ...bodyAt(time, market), market };
     },
     pointAt,
   };
@@ -206,7 +206,7 @@ function marketPosition(
 function withRewards(parts: WalletParts, held: InMarket, of: WalletPosition): readonly WalletPosition[] {
   const { market, holding, loan, side } = held;
   if (!held.rewardsApart) return [of];
-  const position = withoutMissing({ id: of.id, type: of.type, side: side && sideIn(market, side) });
+  const position = { id: of.id, type: of.type, side: side && sideIn(market, side) };
   const rewards = holding.rewardTokens.map((token, index) => {
     const pointAt = (time: number) => {
       loan?.keepUntil(time);

@@ -2,7 +2,6 @@
 import type { Market, PredictionMarket } from "../../../../contract/market.ts";
 import { minuteMs } from "../../../../contract/units.ts";
 import { predictionFacts, type LineOf } from "../facts.ts";
-import { withoutMissing } from "../products/product.ts";
 import { roundShare, roundUsd } from "../rounding.ts";
 import type { CapturedMarket } from "../simulation.ts";
 import type { WalletParts, WalletPosition } from "./wallet-position.ts";
@@ -92,7 +91,7 @@ function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Roun
       const { shares, cost } = account;
       const pnl = account.pnl(valueAt(time));
       const unrealizedPct = cost === 0 ? undefined : pnl.unrealized && roundShare(pnl.unrealized / cost);
-      return withoutMissing({
+      return {
         id,
         type: "prediction",
         marketId,
@@ -104,9 +103,9 @@ function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Roun
         ...pointAt(time),
         costBasisTotal: cost,
         costBasisAvg: shares === 0 ? undefined : roundShare(cost / shares),
-        pnl: withoutMissing({ ...pnl, unrealizedPct }),
+        pnl: { ...pnl, unrealizedPct },
         market,
-      });
+      };
     },
     pointAt,
     isEmptyAt: (time) => accountAt(time).shares === 0,
@@ -114,7 +113,7 @@ function roundPosition({ owner }: WalletParts, line: PredictionLine, round: Roun
       const account = accountAt(time);
       const market = account.shares === 0 ? marketAt(time) : undefined;
       const pnl = account.pnl(valueAt(time));
-      return withoutMissing({ positionId: id, marketId, ownerAddress: owner, ...pnl, market });
+      return { positionId: id, marketId, ownerAddress: owner, ...pnl, market };
     },
   };
 }
@@ -175,13 +174,13 @@ class Account {
     const realizedLifetime = roundUsd(realized + netFlowBefore);
     const unrealized = this.shares === 0 ? undefined : roundUsd(roundUsd(this.shares * value) - this.cost);
     const investedLifetime = roundUsd(invested + this.#boughtBefore);
-    return withoutMissing({
+    return {
       total: roundUsd(realized + (unrealized ?? 0)),
       realized,
       unrealized,
       realizedLifetime,
       totalLifetime: roundUsd(realizedLifetime + (unrealized ?? 0)),
       capital: { invested, investedLifetime, netFlow, netFlowLifetime: roundUsd(netFlow + netFlowBefore) },
-    });
+    };
   }
 }

@@ -20,7 +20,6 @@ import {
   providerBody,
   tokenBody,
   variantName,
-  withoutMissing,
   type Product,
   type Variant,
 } from "./product.ts";
@@ -81,7 +80,7 @@ function depositProduct(
       const { id, websiteUrl, additionalData, actions } = facts.identityOf(variant.index);
       const term = side.termAt(time);
       const fields = side.fieldsAt(variant, time);
-      return withoutMissing({
+      return {
         id: term === undefined ? id : `${id}.t${term}`,
         type,
         productName: variantName(term === undefined ? facts.name : `${facts.name} ${term}`, variant.index),
@@ -94,7 +93,7 @@ function depositProduct(
         ...facts.limitsOf?.(variant.size, fields.totalBorrow ?? 0),
         additionalData,
         actions: missing.includes("actions") ? undefined : missing.includes("anyAction") ? {} : actions,
-      });
+      };
     },
   };
 }
@@ -248,10 +247,10 @@ function jupiterVaultProduct(context: ProductContext, vault: Row<"jupiterVaults"
       return {
         id: `jupiter.borrow.${id}`,
         websiteUrl: `https://jup.ag/lend/borrow/${id}`,
-        additionalData: withoutMissing({
+        additionalData: {
           vaultId: id,
           vaultAddress: variant === 0 ? vault.address : undefined,
-        }),
+        },
         actions: actionLinks("jupiter", actionPaths(`/lend/borrow/${id}`, lendingActions, "?positionId=")),
       };
     },
@@ -329,13 +328,13 @@ function vaultProducts(context: ProductContext): Product[] {
           id: `kamino.lend.${vaultAddress}`,
           websiteUrl: `https://kamino.com/lend/${slug ?? vaultAddress}`,
           actions: actionLinks("kamino", actionPaths(`/lend/${slug ?? vaultAddress}`, names)),
-          additionalData: withoutMissing({
+          additionalData: {
             vaultAddress,
             vaultName: variantName(name, variant),
             vaultRiskProfile: vault.riskProfile,
             vaultSlug: slug,
             shareToken,
-          }),
+          },
         };
       },
     });

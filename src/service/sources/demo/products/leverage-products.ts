@@ -6,15 +6,7 @@ import { borrowChannel, supplyChannel } from "../pool.ts";
 import { roundShare, roundUsd } from "../rounding.ts";
 import type { DemoToken } from "../tokens.ts";
 import { liquidationLtvOf, productKey, type KaminoReserve, type ProductContext } from "./pools.ts";
-import {
-  actionLinks,
-  actionPaths,
-  providerBody,
-  tokenBody,
-  variantName,
-  withoutMissing,
-  type Product,
-} from "./product.ts";
+import { actionLinks, actionPaths, providerBody, tokenBody, variantName, type Product } from "./product.ts";
 import { RatedSide } from "./rated-product.ts";
 
 type PairFacts = (typeof kaminoFacts.pairs)[number];
@@ -114,7 +106,7 @@ function loopProduct({ seed, book }: ProductContext, pair: Pair, index: number):
     marketAt(variant, time): LoopMarket {
       const fields = side.fieldsAt(variant, time);
       const path = `/${marketOf(variant.index)}/${supplied.address}/${owed.address}`;
-      return withoutMissing({
+      return {
         id: shared.idOf(variant.index),
         type: "loop",
         ...bodyOf(variant.index),
@@ -129,7 +121,7 @@ function loopProduct({ seed, book }: ProductContext, pair: Pair, index: number):
         // Sources do not always send the leverage; every third loop omits it.
         additionalData: { marketName: supplied.facts.market, ...(index % 3 === 2 ? {} : { leverage }) },
         actions: actionsOf(variant.index, ["setup", "deposit", "withdraw"]),
-      });
+      };
     },
   };
 }
@@ -144,19 +136,18 @@ function perpetualProduct({ book }: ProductContext, pair: Pair, index: number): 
   return {
     ...shared,
     type: "perpetual",
-    marketAt: (variant, time): PerpetualMarket =>
-      withoutMissing({
-        id: shared.idOf(variant.index),
-        type: "perpetual",
-        ...bodyOf(variant.index),
-        websiteUrl: bare ? undefined : "https://kamino.com",
-        liquidity: {
-          longUsd: roundUsd(availableUsd(owed, time) * variant.size),
-          shortUsd: roundUsd(availableUsd(supplied, time) * variant.size),
-        },
-        maxLeverage,
-        additionalData: bare ? undefined : { marketName: supplied.facts.market },
-        actions: actionsOf(variant.index, ["setup", "openPosition", "closePosition"]),
-      }),
+    marketAt: (variant, time): PerpetualMarket => ({
+      id: shared.idOf(variant.index),
+      type: "perpetual",
+      ...bodyOf(variant.index),
+      websiteUrl: bare ? undefined : "https://kamino.com",
+      liquidity: {
+        longUsd: roundUsd(availableUsd(owed, time) * variant.size),
+        shortUsd: roundUsd(availableUsd(supplied, time) * variant.size),
+      },
+      maxLeverage,
+      additionalData: bare ? undefined : { marketName: supplied.facts.market },
+      actions: actionsOf(variant.index, ["setup", "openPosition", "closePosition"]),
+    }),
   };
 }

@@ -1,134 +1,105 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Market } from "../../../../contract/market.ts";
-import { predictionStatuses } from "../../../../contract/market.ts";
+import { groupsOf, inside, marketsAt, numberIn } from "../../../../../tests/fixtures/demo.ts";
+import { predictionStatuses, type Market } from "../../../../contract/market.ts";
 import { Simulation } from "../simulation.ts";
-import { runs } from "../../../../../tests/fixtures/property-runs.ts";
 
+const filter = {
+  types: ["prediction"],
+  providers: undefined,
+  assets: undefined,
+  statuses: predictionStatuses,
+} as const;
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const minutes = fc
   .integer({ min: Date.UTC(2024, 0, 1) / 60_000, max: Date.UTC(2031, 0, 1) / 60_000 })
   .map((minute) => minute * 60_000);
 
-/** A number of a market by its name; NaN when it is absent. */
-function figure(market: object, name: string): number {
-  const value: unknown = Reflect.get(market, name);
-  return typeof value === "number" ? value : Number.NaN;
-}
+/** The predictions of demos with different seeds at different times. */
+const demos = fc.sample(fc.tuple(seeds, minutes), 60).map(([seed, time]) => ({
+  time,
+  list: marketsAt(new Simulation(529, seed), time, filter),
+}));
+const every = demos.flatMap(({ list }) => list);
 
-/** Holds a check for the predictions of demos with different seeds at different times. */
-function forPredictions(
-  markets: number,
-  times: number,
-  check: (list: readonly Market[], time: number) => void,
-): void {
-  fc.assert(
-    fc.property(seeds, minutes, (seed, time) => {
-      const filter = {
-        types: ["prediction"],
-        providers: undefined,
-        assets: undefined,
-        statuses: predictionStatuses,
-      } as const;
-      const simulation = new Simulation(markets, seed);
-      const listed = simulation.marketsFrom(0, markets, filter, time).markets;
-      check(
-        listed.map((market) => market.product.marketAt(market.variant, time)),
-        time,
-      );
-    }),
-    runs(times),
+/** Markets of one event in one settlement token. */
+function booksOf(list: readonly Market[], series: RegExp): readonly (readonly Market[])[] {
+  return groupsOf(
+    list.filter(({ id }) => series.test(id)),
+    event,
   );
 }
 
-describe("laws of predictions, for any seed and time", () => {
+const middle = (market: Market | undefined) => (numberIn(market, "yesBid") + numberIn(market, "yesAsk")) / 2;
+
+const yes = (book: readonly Market[]) => book.filter((market) => inside(market, "result") === "yes");
+
+const event = (market: Market): string =>
+  `${String(inside(market, "bundleId"))} ${market.id.split(".").at(-1)}`;
+
+describe("predictions, for any seed and time", () => {
   test("noBid = 1 − yesAsk, noAsk = 1 − yesBid, bid < ask, within 0.01 and 0.99, and only while open", () => {
-    forPredictions(1500, 12, (list) => {
-      const quoted = list.filter((market) => "yesBid" in market);
-      expect(quoted.length).toBeGreaterThan(300);
-      const broken = quoted.filter((market) => {
-        const [yesBid, yesAsk] = [figure(market, "yesBid"), figure(market, "yesAsk")];
-        return !(
-          Math.abs(figure(market, "noBid") + yesAsk - 1) < 1e-12 &&
-          Math.abs(figure(market, "noAsk") + yesBid - 1) < 1e-12 &&
-          yesBid < yesAsk &&
-          yesBid >= 0.01 &&
-          yesAsk <= 0.99 &&
-          "status" in market &&
-          market.status === "open"
-        );
-      });
-      expect(broken).toEqual([]);
+    const quoted = every.filter((market) => "yesBid" in market);
+    expect(quoted.length).toBeGreaterThan(1000);
+    const broken = quoted.filter((market) => {
+      const [yesBid, yesAsk] = [numberIn(market, "yesBid"), numberIn(market, "yesAsk")];
+      return !(
+        Math.abs(numberIn(market, "noBid") + yesAsk - 1) < 1e-12 &&
+        Math.abs(numberIn(market, "noAsk") + yesBid - 1) < 1e-12 &&
+        yesBid < yesAsk &&
+        yesBid >= 0.01 &&
+        yesAsk <= 0.99 &&
+        inside(market, "status") === "open"
+      );
     });
+    expect(broken).toEqual([]);
   });
 
   test("a status follows its times, a result comes with settlement, most are open, and all three always occur", () => {
-    forPredictions(529, 25, (list, time) => {
+    for (const { list, time } of demos) {
       const counts = { open: 0, closed: 0, settled: 0 };
       const broken = list.filter((market) => {
-        const seconds = time / 1000;
-        const status =
-          seconds < figure(market, "closeTime")
-            ? "open"
-            : seconds < figure(market, "expirationTime")
-              ? "closed"
-              : "settled";
+        const ended = ["closeTime", "expirationTime"].filter((name) => time / 1000 >= numberIn(market, name));
+        const status = (["open", "closed", "settled"] as const)[ended.length] ?? "open";
         counts[status] += 1;
-        return !(
-          figure(market, "openTime") <= seconds &&
-          Reflect.get(market, "status") === status &&
-          "result" in market === (status === "settled")
+        return (
+          numberIn(market, "openTime") > time / 1000 ||
+          inside(market, "status") !== status ||
+          "result" in market !== (status === "settled")
         );
       });
       expect(broken).toEqual([]);
-      expect(counts.open).toBeGreaterThan(180);
-      expect(counts.closed).toBeGreaterThan(0);
-      expect(counts.settled).toBeGreaterThan(0);
-    });
+      expect([counts.open > 180, counts.closed > 0, counts.settled > 0]).toEqual([true, true, true]);
+    }
   });
 
   test("an exclusive event settles with exactly one yes in each settlement token", () => {
-    let settled = 0;
-    forPredictions(529, 60, (list) => {
-      const results = new Map<string, unknown[]>();
-      for (const market of list) {
-        const exclusive = /^dflow\.(KXFEDDECISION|KXECB|CONTROL[HS])-/.test(market.id);
-        if (!exclusive || Reflect.get(market, "status") !== "settled") continue;
-        const event = `${String(Reflect.get(market, "bundleId"))} ${market.id.split(".").at(-1)}`;
-        results.set(event, [...(results.get(event) ?? []), Reflect.get(market, "result")]);
-      }
-      settled += results.size;
-      for (const answers of results.values())
-        expect(answers.filter((result) => result === "yes")).toHaveLength(1);
-    });
-    expect(settled).toBeGreaterThan(0);
+    const books = demos.flatMap(({ list }) => booksOf(list, /^dflow\.(KXFEDDECISION|KXECB|CONTROL[HS])-/));
+    const settled = books.filter(([market]) => inside(market, "status") === "settled");
+    expect(settled.length).toBeGreaterThan(0);
+    expect(settled.filter((book) => yes(book).length !== 1)).toEqual([]);
   });
 
   test("the chances of a ladder fall from step to step, in every book", () => {
-    forPredictions(529, 12, (list) => {
-      const ladders = new Map<string, number[]>();
-      for (const market of list) {
-        if (!/^dflow\.(BTCD|KXSOLD|KXINX)-/.test(market.id) || !("yesBid" in market)) continue;
-        const book = `${String(Reflect.get(market, "bundleId"))} ${market.id.split(".").at(-1)}`;
-        const middle = (figure(market, "yesBid") + figure(market, "yesAsk")) / 2;
-        ladders.set(book, [...(ladders.get(book) ?? []), middle]);
-      }
-      // A wide book is cut off at its ends, so a step may lie a few cents above the one below it.
-      const rising = [...ladders.values()].filter((steps) =>
-        steps.some((step, index) => step > (steps[index - 1] ?? 1) + 0.06),
-      );
-      expect(rising).toEqual([]);
-    });
+    const ladders = demos.flatMap(({ list }) =>
+      booksOf(
+        list.filter((market) => "yesBid" in market),
+        /^dflow\.(BTCD|KXSOLD|KXINX)-/,
+      ),
+    );
+    expect(ladders.length).toBeGreaterThan(60);
+    // A wide book is cut off at its ends, so a step may be a few cents above the one below it.
+    const rising = ladders.filter((steps) =>
+      steps.some((step, index) => middle(step) > middle(steps[index - 1]) + 0.06),
+    );
+    expect(rising).toEqual([]);
   });
 
   test("both settlement tokens of an outcome are asked about the same event", () => {
-    forPredictions(240, 5, (list) => {
-      const titles = new Map<string, Set<unknown>>();
-      for (const market of list) {
-        const ticker = market.id.split(".").slice(0, -1).join(".");
-        titles.set(ticker, (titles.get(ticker) ?? new Set()).add(Reflect.get(market, "title")));
-      }
-      expect([...titles.values()].filter((set) => set.size > 1)).toEqual([]);
-    });
+    for (const { list } of demos) {
+      const outcomes = groupsOf(list, ({ id }) => id.split(".").slice(0, -1).join("."));
+      const titles = outcomes.map((markets) => new Set(markets.map((market) => inside(market, "title"))));
+      expect(titles.filter(({ size }) => size > 1)).toEqual([]);
+    }
   });
 });

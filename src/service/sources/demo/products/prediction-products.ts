@@ -5,13 +5,12 @@ import { predictionFacts, type EventFacts } from "../facts.ts";
 import { madeUpAddress, noise, streamOf, unit, type Stream } from "../noise.ts";
 import { tokenOf } from "../tokens.ts";
 import type { ProductContext } from "./pools.ts";
-import { providerBody, withoutMissing, type Product } from "./product.ts";
+import { providerBody, type Product } from "./product.ts";
 
 const closesAfter = 0.88;
 const settlesAfter = 0.94;
 
 const wholeHours = (length: number): number => Math.round(length / hourMs) * hourMs;
-const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 interface Round {
   readonly number: number;
@@ -77,16 +76,12 @@ function quotes(chance: number, spreadCents: number) {
   return { yesBid: bid / 100, yesAsk: ask / 100, noBid: (100 - ask) / 100, noAsk: (100 - bid) / 100 };
 }
 
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
+/** "Oct 5, 2026" and "26OCT05" */
 function dateParts(time: number): { readonly words: string; readonly ticker: string } {
-  const date = new Date(time);
-  const month = months[date.getUTCMonth()] ?? "";
-  const [day, year] = [date.getUTCDate(), date.getUTCFullYear()];
-  return {
-    words: `${month} ${day}, ${year}`,
-    ticker: `${twoDigits(year % 100)}${month.toUpperCase()}${twoDigits(day)}`,
-  };
+  const [words, iso] = [dates.format(time), new Date(time).toISOString()];
+  return { words, ticker: `${iso.slice(2, 4)}${words.slice(0, 3).toUpperCase()}${iso.slice(8, 10)}` };
 }
 
 export function createPredictionProducts({ seed }: ProductContext): Product[] {
@@ -131,7 +126,7 @@ function predictionProduct(line: EventLine, outcome: number, settlementSymbol: s
         unit(own, 4) < 0.3
           ? undefined
           : { address: madeUpAddress(stream), symbol, decimals: 6, icon: null, name: `${name}: ${subtitle}` };
-      return withoutMissing({
+      return {
         id: `dflow.${ticker}.${mint}`,
         type: "prediction",
         productName: "DFlow Prediction",
@@ -150,7 +145,7 @@ function predictionProduct(line: EventLine, outcome: number, settlementSymbol: s
         yesToken: sideToken("YES", "Yes", own + 1),
         noToken: sideToken("NO", "No", own + 2),
         additionalData: { ticker, eventTicker, settlementMint: mint, settlementSymbol },
-      });
+      };
     },
   };
 }

@@ -77,12 +77,6 @@ export function actionPaths(base: string, names: readonly string[], query = ""):
   return Object.fromEntries(names.map((name) => [name, `${base}/${kebab(name)}${query}`]));
 }
 
-export function withoutMissing<T extends object>(record: T): T {
-  for (const key of Reflect.ownKeys(record))
-    if (Reflect.get(record, key) === undefined) Reflect.deleteProperty(record, key);
-  return record;
-}
-
 /** "Steakhouse USDC", then "Steakhouse USDC 2" and so on. */
 export function variantName(name: string, variant: number): string {
   return variant === 0 ? name : `${name} ${variant + 1}`;

@@ -7,7 +7,7 @@ import { mix, streamOf, unit } from "../noise.ts";
 import { remember } from "../remember.ts";
 import { roundAmount, roundRate, roundUsd } from "../rounding.ts";
 import { tokenOf, type DemoToken, type TokenBook } from "../tokens.ts";
-import { tokenBody, withoutMissing, type PastPoint, type ProductPast, type Variant } from "./product.ts";
+import { tokenBody, type PastPoint, type ProductPast, type Variant } from "./product.ts";
 
 /** Such a market ends, and a new one follows under a new id. */
 export interface Season {
@@ -77,7 +77,7 @@ export class RatedSide implements ProductPast {
     const baseBorrowApy = scaled(figures.baseBorrow);
     const rewards = figures.campaigns.map(({ facts: { side, symbol }, apy }): Reward => {
       const token = symbol === undefined ? undefined : tokenBody(tokenOf(symbol));
-      return withoutMissing({ type: side, apy: roundRate(apy * rate), token, marketAction: token && side });
+      return { type: side, apy: roundRate(apy * rate), token, marketAction: token && side };
     });
     const paid = (side: Programme["side"]): number =>
       rewards.reduce((total, reward) => (reward.type === side ? total + (reward.apy ?? 0) : total), 0);
@@ -96,7 +96,7 @@ export class RatedSide implements ProductPast {
       totalDepositUsd: dollars(figures.deposits, figures.depositPrice),
       totalBorrow: amount(figures.borrows, totals?.borrowToken),
       totalBorrowUsd: dollars(figures.borrows, figures.borrowPrice),
-      rewards: this.#campaigns.length === 0 ? undefined : rewards,
+      ...(this.#campaigns.length === 0 ? {} : { rewards }),
     };
   }
 
