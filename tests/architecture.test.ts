@@ -1,7 +1,7 @@
 // Holds the import table of ARCHITECTURE.md: it is read from the document itself, so the two cannot drift apart.
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
-import { parseSync } from "vite";
+import { parseSync, Visitor, type ESTree } from "vite";
 import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
@@ -221,12 +221,8 @@ function readModule(path: string): Module {
   };
 }
 
-function typeImports(node: unknown): string[] {
-  if (typeof node !== "object" || node === null) return [];
-  if (Reflect.get(node, "type") === "TSImportType") {
-    const literal: unknown = Reflect.get(node, "source");
-    const request: unknown = typeof literal === "object" && literal !== null && Reflect.get(literal, "value");
-    if (typeof request === "string") return [request];
-  }
-  return Object.values(node).flatMap((child: unknown) => typeImports(child));
+function typeImports(program: ESTree.Program): readonly string[] {
+  const requests: string[] = [];
+  new Visitor({ TSImportType: ({ source: { value } }) => requests.push(value) }).visit(program);
+  return requests;
 }

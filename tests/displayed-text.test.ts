@@ -1,7 +1,7 @@
 // Code decides by ids and values, never by words on the screen: rewording a label must not change what a page says elsewhere.
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { parseSync } from "vite";
+import { parseSync, Visitor, type ESTree } from "vite";
 import { describe, expect, test } from "vitest";
 
 const source = join(import.meta.dirname, "..", "src");
@@ -19,116 +19,56 @@ const renderers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Methods that look into a text, or change it. */
-const readers = new Set([
-  "endsWith",
-  "includes",
-  "indexOf",
-  "match",
-  "replace",
-  "replaceAll",
-  "search",
-  "slice",
-  "split",
-  "startsWith",
-  "substring",
-]);
+const readers =
+  /^(?:endsWith|includes|indexOf|match|replace|replaceAll|search|slice|split|startsWith|substring)$/;
 
 /** Parts of what a renderer returns that are words themselves. */
-const wordParts = new Set(["label", "figure", "note", "text", "second", "title", "spoken"]);
+const wordParts = /^(?:label|figure|note|text|second|title|spoken)$/;
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-}
+type Node = ESTree.Node;
 
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && typeof Reflect.get(value, "type") === "string";
-}
-
-function child(node: Node, name: string): Node | undefined {
-  const value: unknown = Reflect.get(node, name);
-  return isNode(value) ? value : undefined;
-}
-
-function children(node: Node): readonly Node[] {
-  return Object.values(node).flatMap((value: unknown) =>
-    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
-  );
-}
-
-function nameOf(node: Node | undefined): string | undefined {
-  const name: unknown = node?.type === "Identifier" ? Reflect.get(node, "name") : undefined;
-  return typeof name === "string" ? name : undefined;
-}
-
-function isMissing(node: Node | undefined): boolean {
-  return (
-    nameOf(node) === "undefined" || (node?.type === "Literal" && (Reflect.get(node, "value") ?? "") === "")
-  );
-}
+const nameOf = (node: Node): string => (node.type === "Identifier" ? node.name : "");
+const isMissing = (node: Node): boolean =>
+  nameOf(node) === "undefined" || (node.type === "Literal" && (node.value ?? "") === "");
 
 /** Whether code takes a decision on, or cuts, what one of these functions returned. Follows constants of the same file. */
 function readsWords(code: string, words: ReadonlySet<string>): readonly string[] {
   const { program, errors } = parseSync("module.tsx", code);
   if (errors.length > 0) throw new Error(`Cannot parse: ${errors[0]?.message ?? ""}`);
   const named = new Set<string>();
-  const isWords = (node: Node | undefined): boolean => {
-    if (node === undefined) return false;
-    switch (node.type) {
-      case "CallExpression":
-        return words.has(nameOf(child(node, "callee")) ?? "");
-      case "Identifier":
-        return named.has(nameOf(node) ?? "");
-      case "MemberExpression": {
-        const part = nameOf(child(node, "property")) ?? "";
-        return (
-          Reflect.get(node, "computed") === false && wordParts.has(part) && isWords(child(node, "object"))
-        );
-      }
-      case "ChainExpression":
-      case "ParenthesizedExpression":
-        return isWords(child(node, "expression"));
-      case "LogicalExpression":
-        return isWords(child(node, "left"));
-      default:
-        return false;
-    }
-  };
   const found: string[] = [];
-  const report = (node: Node): void => {
-    found.push(code.slice(node.start).split("\n")[0] ?? "");
+  const isWords = (node: Node): boolean => {
+    if (node.type === "CallExpression") return words.has(nameOf(node.callee));
+    if (node.type === "Identifier") return named.has(node.name);
+    if (node.type === "MemberExpression")
+      return !node.computed && wordParts.test(nameOf(node.property)) && isWords(node.object);
+    if (node.type === "ChainExpression" || node.type === "ParenthesizedExpression")
+      return isWords(node.expression);
+    return node.type === "LogicalExpression" && isWords(node.left);
   };
-  const visit = (node: Node): void => {
-    if (node.type === "VariableDeclarator" && isWords(child(node, "init"))) {
-      const id = child(node, "id");
-      const plain = nameOf(id);
-      if (plain !== undefined) named.add(plain);
-      if (id?.type === "ObjectPattern")
-        for (const property of children(id))
-          if (wordParts.has(nameOf(child(property, "key")) ?? ""))
-            named.add(nameOf(child(property, "value")) ?? "");
-    }
-    const callee = node.type === "CallExpression" ? child(node, "callee") : undefined;
-    if (
-      callee?.type === "MemberExpression" &&
-      readers.has(nameOf(child(callee, "property")) ?? "") &&
-      isWords(child(callee, "object"))
-    )
-      report(node);
-    if (node.type === "BinaryExpression" && /^[!=]==?$/.test(String(Reflect.get(node, "operator")))) {
-      const sides = [child(node, "left"), child(node, "right")];
-      if (sides.some(isWords) && !sides.some(isMissing)) report(node);
-    }
-    if (node.type === "SwitchStatement" && isWords(child(node, "discriminant"))) report(node);
-    if (
-      node.type === "MemberExpression" &&
-      Reflect.get(node, "computed") === true &&
-      isWords(child(node, "property"))
-    )
-      report(node);
-    for (const inner of children(node)) visit(inner);
+  const reportIf = (reads: boolean, { start }: Node): void => {
+    if (reads) found.push(code.slice(start).split("\n")[0] ?? "");
   };
-  for (const statement of program.body) if (isNode(statement)) visit(statement);
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (init === null || !isWords(init)) return;
+      if (id.type === "Identifier") named.add(id.name);
+      if (id.type === "ObjectPattern")
+        for (const part of id.properties)
+          if (part.type === "Property" && wordParts.test(nameOf(part.key))) named.add(nameOf(part.value));
+    },
+    CallExpression(node) {
+      const { callee } = node;
+      if (callee.type === "MemberExpression")
+        reportIf(readers.test(nameOf(callee.property)) && isWords(callee.object), node);
+    },
+    BinaryExpression(node) {
+      const sides = [node.left, node.right];
+      reportIf(/^[!=]==?$/.test(node.operator) && sides.some(isWords) && !sides.some(isMissing), node);
+    },
+    SwitchStatement: (node) => reportIf(isWords(node.discriminant), node),
+    MemberExpression: (node) => reportIf(node.computed && isWords(node.property), node),
+  }).visit(program);
   return found;
 }
 

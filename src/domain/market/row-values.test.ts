@@ -55,20 +55,63 @@ test("a size never earns more than the published rate, and parts that exceed the
   expect(failedCheckKind(said, undefined)).toBe("figures");
 });
 
-test("90d + rewards takes the base of 90 days and the rewards of now, and nothing where either is unknown", () => {
-  const row = { ...pool, baseDepositApy90d: fraction(0.045) };
-  expect(value("soberApy", row)).toBeCloseTo(0.065);
-  expect(value("soberApy", pool)).toBeUndefined();
-  expect(value("soberApy", { ...row, baseDepositApy: undefined })).toBeUndefined();
+const lender = poolRow(
+  "lender",
+  { deposits: 1e6, lent: 4e5, borrowApy: 0.05 },
+  { borrowApy: fraction(0.04), maxLtv: fraction(0.8), liquidationLtv: fraction(0.85) },
+);
+const averaged = { ...pool, baseDepositApy90d: fraction(0.04) };
+const pair = { ...pool, tokens: [rowToken("SOL"), rowToken("USDC")] };
+const quoted = (bid: number, ask: number): MarketRow =>
+  marketRow({ yesBid: fraction(bid), yesAsk: fraction(ask) });
+
+test.each<readonly [column: SortableColumnId, what: string, row: MarketRow, value: unknown]>([
+  ["soberApy", "the base of 90 days and the rewards of now", averaged, expect.closeTo(0.06, 12)],
+  ["soberApy", "nothing without the average", pool, undefined],
+  ["soberApy", "nothing without the base", { ...averaged, baseDepositApy: undefined }, undefined],
+  ["trend", "the base now against its own 90 days", averaged, expect.closeTo(0.5, 12)],
+  ["trend", "nothing without the average", pool, undefined],
+  ["collateralNeeded", "twice what the max LTV asks for", lender, expect.closeTo(625_000, 6)],
+  ["collateralNeeded", "nothing without one", { ...lender, maxLtv: undefined }, undefined],
+  ["mayDrop", "from half way to the max LTV to liquidation", lender, expect.closeTo(1 - 0.4 / 0.85, 12)],
+  ["mayDrop", "nothing of no collateral", { ...lender, maxLtv: fraction(0) }, undefined],
+  ["mayDrop", "nothing without liquidation", { ...lender, liquidationLtv: undefined }, undefined],
+  ["shareOfPool", "its part of the pool it has joined", pool, 0.2],
+  ["exitCover", "how often what is not lent out covers it", pool, 0.4],
+  ["exitCover", "nothing where another token is lent out", pair, undefined],
+  ["utilization", "what is lent out of the total", pool, 0.9],
+  ["utilization", "nothing where another token is lent out", pair, undefined],
+  ["available", "what is not lent out", { ...pool, maxBorrow: tokens(953_800) }, 100_000],
+  ["available", "nothing where another token is lent out", pair, undefined],
+  ["capacityLeft", "what fits under the limit", pool, expect.closeTo(200_000, 6)],
+  [
+    "leftToBorrow",
+    "what the limit leaves",
+    { ...pool, maxBorrow: tokens(953_800) },
+    expect.closeTo(53_800, 6),
+  ],
+  ["leftToBorrow", "0 at the limit, however much there is", { ...pool, maxBorrow: tokens(9e5) }, 0],
+  ["leftToBorrow", "what there is where the limit is higher", { ...pool, maxBorrow: tokens(5e6) }, 100_000],
+  ["leftToBorrow", "nothing without a limit", pool, undefined],
+  ["loanApy", "nothing without a rate", { ...lender, borrowApy: undefined }, undefined],
+  ["effectiveApy", "nothing of a loop, which is no pool", { ...pool, kind: "loop" }, undefined],
+  ["effectiveApy", "nothing of a perpetual", { ...pool, kind: "perpetual" }, undefined],
+  ["effectiveApy", "nothing of a prediction", { ...pool, kind: "prediction" }, undefined],
+  // Equal spreads are equal numbers, whatever cents they lie between.
+  ["spread", "the ask less the bid", quoted(0.6, 0.62), 0.02],
+  ["spread", "the ask less the bid", quoted(0.1, 0.12), 0.02],
+  ["spread", "nothing without an ask", marketRow({ yesBid: fraction(0.6) }), undefined],
+])("%s is, at my size, %s", (column, _what, row, expected) => {
+  expect(value(column, row)).toEqual(expected);
+});
+
+test("a column about my size is missing without one", () => {
+  for (const id of ["effectiveApy", "usdPerYear", "shareOfPool", "exitCover"] as const)
+    expect(columnValue(id, pool, unsized)).toBeUndefined();
+  expect([sizeEffect(pool, undefined), loanRate(lender, undefined, "total")]).toEqual([undefined, undefined]);
 });
 
 describe("my size as a loan", () => {
-  const lender = poolRow(
-    "lender",
-    { deposits: 1e6, lent: 4e5, borrowApy: 0.05 },
-    { borrowApy: fraction(0.04), maxLtv: fraction(0.8) },
-  );
-
   it("costs from today's base to that in proportion to utilization, and shares the rewards with the debt before it", () => {
     // 400k of 1m are lent out, 650k with the loan; 1 % of rewards falls to 400 / 650 %.
     const base = Math.expm1((Math.log1p(0.05) * 0.65) / 0.4);
@@ -79,13 +122,11 @@ describe("my size as a loan", () => {
     expect(value("loanApy", lender)).toBe(rate?.low);
     expect(loanRate(lender, dollars(250_000), "base")?.low).toBe(0.05);
     expect(loanRate(lender, dollars(250_000), "base")?.high).toBeCloseTo(base, 10);
-    expect(loanRate(lender, undefined, "total")).toBeUndefined();
   });
 
   it("has no upper bound where the market may be past its kink, nor of a pair, whose deposits are of another token", () => {
     const steep = { ...lender, totalBorrowUsd: dollars(560_000), totalBorrow: tokens(560_000) };
-    const pair = { ...lender, tokens: [rowToken("SOL"), rowToken("USDC")] };
-    for (const row of [steep, pair])
+    for (const row of [steep, { ...lender, tokens: pair.tokens }])
       expect(loanRate(row, dollars(250_000), "base")).toEqual({ low: 0.05, high: undefined });
   });
 
@@ -93,7 +134,6 @@ describe("my size as a loan", () => {
     const silent = { ...lender, baseBorrowApy: undefined };
     expect(loanRate(silent, dollars(250_000), "total")).toEqual({ low: 0.04, high: undefined });
     expect(loanRate(silent, dollars(250_000), "base")).toBeUndefined();
-    expect(value("loanApy", { ...lender, borrowApy: undefined })).toBeUndefined();
   });
 
   it("keeps a rate that rewards take under 0, less of which is left the more the loan is", () => {
@@ -111,22 +151,10 @@ describe("my size as a loan", () => {
     expect(lendsTooLittle({ ...unlimited, totalBorrowUsd: undefined }, dollars(1e9))).toBe(false);
     expect(lendsTooLittle(limited, undefined)).toBe(false);
   });
-
-  it("is twice what the max LTV asks for", () => {
-    expect(value("collateralNeeded", lender)).toBeCloseTo(625_000, 6);
-    expect(value("collateralNeeded", { ...lender, maxLtv: undefined })).toBeUndefined();
-  });
-
-  it("half way to the maximum LTV the collateral may fall until the loan is at the LTV of liquidation", () => {
-    const limits = { ...lender, maxLtv: fraction(0.8), liquidationLtv: fraction(0.85) };
-    expect(value("mayDrop", limits)).toBeCloseTo(1 - 0.4 / 0.85, 12);
-    expect(value("mayDrop", { ...limits, maxLtv: fraction(0) })).toBeUndefined();
-    expect(value("mayDrop", { ...limits, liquidationLtv: undefined })).toBeUndefined();
-  });
 });
 
 describe("my size in a pool", () => {
-  it("brackets the rate, whose lower edge is the column, is a share of the pool, and can leave that often", () => {
+  it("brackets the rate, whose lower edge is the column", () => {
     const effect = sizeEffect(pool, dollars(250_000));
     // k = 1m / 1.25m = 0.8; base 6 % falls to between k² · 6 % and k · 6 %, rewards 2 % to k.
     expect(effect?.low).toBeCloseTo(Math.expm1(Math.log1p(0.06) * 0.64) + 0.016, 10);
@@ -134,7 +162,6 @@ describe("my size in a pool", () => {
     expect(value("effectiveApy", pool)).toBe(effect?.low);
     expect(value("usdPerYear", pool)).toBe(effect?.usdPerYearLow);
     expect(effect?.usdPerYearHigh).toBeCloseTo(250_000 * (effect?.high ?? Number.NaN));
-    expect([value("shareOfPool", pool), value("exitCover", pool)]).toEqual([0.2, 0.4]);
   });
 
   it("fits or is short by what the limit keeps out", () => {
@@ -156,18 +183,12 @@ describe("my size in a pool", () => {
     expect(effect?.low).toBeGreaterThan(0);
   });
 
-  test.each(["loop", "perpetual", "prediction"])("thins no %s: it is not a pool", (type) => {
-    expect(
-      value("effectiveApy", { ...pool, ...marketRow({ type }), depositApy: fraction(0.08) }),
-    ).toBeUndefined();
-  });
-
   it("leaves the best edge of a strategy's base untouched, but not of a provider that lends itself", () => {
     const strategy = poolRow("strategy", { deposits: 1e6, apy: 0.06 }, { type: "yield", kind: "yield" });
     const effect = (providerId: string) => sizeEffect({ ...strategy, providerId }, dollars(100_000), "base");
     for (const allocator of ["kamino", "lulo", "carrot"]) expect(effect(allocator)?.high).toBe(0.06);
-    for (const lender of ["jupiter", "defituna", "another"])
-      expect(effect(lender)?.high).toBeCloseTo(Math.expm1(Math.log1p(0.06) / 1.1), 10);
+    for (const own of ["jupiter", "defituna", "another"])
+      expect(effect(own)?.high).toBeCloseTo(Math.expm1(Math.log1p(0.06) / 1.1), 10);
     expect(effect("kamino")?.low).toBe(effect("jupiter")?.low);
   });
 
@@ -180,50 +201,16 @@ describe("my size in a pool", () => {
       sizeEffect(unsplit, dollars(250_000))?.low,
     );
   });
-
-  it("says nothing without a size", () => {
-    for (const id of ["effectiveApy", "usdPerYear", "shareOfPool", "exitCover"] as const)
-      expect(columnValue(id, pool, unsized)).toBeUndefined();
-  });
 });
 
-describe("pool columns", () => {
-  it("utilization, available and capacity left follow from the totals", () => {
-    expect(value("utilization", pool)).toBe(0.9);
-    expect(value("available", pool)).toBe(100_000);
-    expect(value("capacityLeft", pool)).toBeCloseTo(200_000);
-  });
-
-  it("what is left to borrow ends at the borrow limit too, and is unknown where that is", () => {
-    const pyusd = { ...pool, maxBorrow: tokens(953_800) };
-    expect(value("available", pyusd)).toBe(100_000);
-    expect(value("leftToBorrow", pyusd)).toBeCloseTo(53_800, 6);
-    // Its limit is reached, however much there is.
-    expect(value("leftToBorrow", { ...pool, maxBorrow: tokens(900_000) })).toBe(0);
-    expect(value("leftToBorrow", { ...pool, maxBorrow: tokens(5_000_000) })).toBe(100_000);
-    expect(value("leftToBorrow", pool)).toBeUndefined();
-  });
-
-  it("are unknown where another token is lent out than the one deposited", () => {
-    const vault = { ...pool, tokens: [rowToken("SOL"), rowToken("USDC")] };
-    expect(value("utilization", vault)).toBeUndefined();
-    expect(value("available", vault)).toBeUndefined();
-    expect(value("exitCover", vault)).toBeUndefined();
-    expect(value("utilization", { ...pool, tokens: [rowToken("SOL")] })).toBe(0.9);
-  });
-
-  it("a market at its limit is full, one without a limit has no capacity to speak of", () => {
-    expect(capacity({ ...pool, maxDeposit: tokens(1_000_000) })).toEqual({ left: 0, used: 1, full: true });
-    expect(capacity({ ...pool, maxDeposit: undefined })).toBeUndefined();
-    expect(capacity(pool)?.full).toBe(false);
-  });
+test("a market at its limit is full, one without a limit has no capacity to speak of", () => {
+  expect(capacity({ ...pool, maxDeposit: tokens(1_000_000) })).toEqual({ left: 0, used: 1, full: true });
+  expect(capacity({ ...pool, maxDeposit: undefined })).toBeUndefined();
+  expect(capacity(pool)?.full).toBe(false);
 });
 
-test("a trend is the base now against its own 90 days, and without the average its class says why", () => {
-  const row = poolRow("row", { apy: 0.03 }, { baseDepositApy90d: fraction(0.02) });
-  expect(value("trend", { ...row, depositApy: fraction(0.9) })).toBeCloseTo(0.5);
-  expect(value("trend", { ...row, baseDepositApy90d: undefined })).toBeUndefined();
-  expect(baseFade({ ...row, baseDepositApy90d: undefined })?.class).toBe("no averages given");
+test("a rate without averages is of the class that says so", () => {
+  expect(baseFade(pool)?.class).toBe("no averages given");
 });
 
 function reserve(id: string, symbol: string, more: Partial<MarketRow> = {}): MarketRow {
@@ -252,6 +239,9 @@ describe("a loan against a token", () => {
     expect([usdc, vault].map(ltv)).toEqual([0.74, 0.85]);
     expect(ltv(elsewhere)).toBeUndefined();
     expect(collateralFor(usdc, loans)?.liquidationLtv).toBe(0.8);
+    // None is against the token itself.
+    expect([sol, dust].map((row) => collateralFor(row, loans))).toEqual([undefined, undefined]);
+    expect(collateralFor(vault, loansAgainst("USDCmint", rows))).toBeUndefined();
   });
 
   it("without a token chosen has the terms of the other token that most is lent against there, never its own", () => {
@@ -274,12 +264,6 @@ describe("a loan against a token", () => {
     expect(collateralFor(usdc, loansAgainst(undefined, [usdc, idle]))).toBeUndefined();
   });
 
-  it("is none of the token against itself", () => {
-    expect(collateralFor(sol, loans)).toBeUndefined();
-    expect(collateralFor(dust, loans)).toBeUndefined();
-    expect(collateralFor(vault, loansAgainst("USDCmint", rows))).toBeUndefined();
-  });
-
   it("stays the same object while its markets say the same, whatever else changes", () => {
     const moved = { ...sol, depositApy: fraction(0.5) };
     expect(loansAgainst("SOLmint", [usdc, dust, moved, elsewhere, vault], loans)).toBe(loans);
@@ -297,13 +281,6 @@ describe("a loan against a token", () => {
     ];
     expect(cases.map(isUnborrowable)).toEqual([false, true, true, false, false]);
   });
-});
-
-const spread = (bid: number, ask: number | undefined): number | string | undefined =>
-  value("spread", marketRow({ yesBid: fraction(bid), yesAsk: ask === undefined ? ask : fraction(ask) }));
-
-test("equal spreads are equal numbers, whatever cents they lie between", () => {
-  expect([spread(0.6, 0.62), spread(0.1, 0.12), spread(0.6, undefined)]).toEqual([0.02, 0.02, undefined]);
 });
 
 test("a market is called by its label, then its product, and a name is said once", () => {

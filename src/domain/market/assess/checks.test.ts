@@ -6,9 +6,18 @@ import { dollars, fraction, moment, tokens } from "../../../../tests/fixtures/qu
 import type { Ratio } from "../../../contract/units.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import { toMarketRow, type MarketRow, type RowReward } from "../market-row.ts";
-import { checksOf, failedCheckCount, failedChecks, peerPrices, type CheckId } from "./checks.ts";
+import {
+  checksOf,
+  failedCheckCount,
+  failedChecks,
+  peerPrices,
+  type CheckId,
+  type CheckVerdict,
+} from "./checks.ts";
 
 const reached = { websiteUrl: "https://example.com" };
+const loop = { type: "loop", kind: "loop" } as const;
+const prediction = { type: "prediction", kind: "prediction" } as const;
 
 const reward = (side: RowReward["side"], apy: Ratio | undefined): RowReward => ({
   side,
@@ -22,98 +31,150 @@ function verdictOf(id: CheckId, fields: Partial<MarketRow>, peers: readonly Mark
   return checksOf(row, peerPrices(peers)).find((check) => check.id === id)?.verdict;
 }
 
+const [usual, zero] = [fraction(0.05), fraction(0)];
 const rated = {
   depositApy: fraction(0.08),
-  baseDepositApy: fraction(0.05),
+  baseDepositApy: usual,
   rewardsGiven: true,
   rewards: [reward("deposit", fraction(0.03))],
 };
-
-describe("parts of a rate", () => {
-  test("base plus rewards makes the deposit APY within 0.05 points or 2 %", () => {
-    expect(verdictOf("depositParts", rated)).toBe("pass");
-    expect(verdictOf("depositParts", { ...rated, depositApy: fraction(0.0816) })).toBe("pass");
-    expect(verdictOf("depositParts", { ...rated, depositApy: fraction(0.0817) })).toBe("fail");
-    expect(verdictOf("depositParts", { ...rated, depositApy: fraction(0.11) })).toBe("fail");
-  });
-
-  test("rewards make borrowing cheaper, never dearer", () => {
-    const borrowed = {
-      borrowApy: fraction(0.04),
-      baseBorrowApy: fraction(0.06),
-      rewardsGiven: true,
-      rewards: [reward("borrow", fraction(0.02))],
-    };
-    expect(verdictOf("borrowParts", borrowed)).toBe("pass");
-    expect(verdictOf("borrowParts", { ...borrowed, borrowApy: fraction(0.08) })).toBe("fail");
-    expect(verdictOf("borrowParts", { ...borrowed, borrowApy: undefined })).toBeUndefined();
-  });
-
-  test("without a list of rewards, or a rate in it, nothing is checked", () => {
-    expect(verdictOf("depositParts", { ...rated, rewardsGiven: false })).toBe("unknown");
-    expect(verdictOf("depositParts", { ...rated, rewards: [reward("deposit", undefined)] })).toBe("unknown");
-    expect(
-      verdictOf("depositParts", { ...rated, type: "loop", kind: "loop", baseDepositApy: undefined }),
-    ).toBe(undefined);
-  });
-});
-
+const paid = {
+  borrowApy: fraction(0.04),
+  baseBorrowApy: fraction(0.06),
+  rewards: [reward("borrow", fraction(0.02))],
+};
 const averaged = (rate: Ratio) => ({
   baseDepositApy: rate,
   baseDepositApy30d: rate,
   baseDepositApy90d: rate,
   baseDepositApy180d: rate,
 });
+const same = averaged(usual);
+const net = { ...loop, depositApy: usual, depositApy30d: usual, depositApy90d: usual, depositApy180d: usual };
+const floor = { borrowApy: usual, baseBorrowApy: usual, baseBorrowApy30d: usual, baseBorrowApy90d: usual };
+const curve = { ...floor, baseBorrowApy180d: usual };
+const empty = { depositApy: usual, totalDepositUsd: dollars(0) };
+const lent = { borrowApy: usual, totalDeposit: tokens(100) };
+const totals = {
+  ...lent,
+  totalDeposit: tokens(1000),
+  totalDepositUsd: dollars(1000),
+  totalBorrow: tokens(500),
+};
+const twoTokens = { tokens: [rowToken("SOL"), rowToken("USDC")] };
 
-describe("averages that were never measured", () => {
-  const [now, other] = [fraction(0.05), fraction(0.0501)];
-  const same = averaged(now);
-
-  test("all three equal to the base rate of now are a doubt; one that differs or is missing is none", () => {
-    expect(verdictOf("depositAverages", same)).toBe("fail");
-    expect(verdictOf("depositAverages", { ...same, baseDepositApy180d: other })).toBe("pass");
-    expect(verdictOf("depositAverages", { ...same, baseDepositApy180d: undefined })).toBe("unknown");
-    // A rate of zero may well have been zero all along.
-    expect(verdictOf("depositAverages", averaged(fraction(0)))).toBe("pass");
-  });
-
-  test("a loop's net rate is compared with its own averages", () => {
-    const net = { depositApy: now, depositApy30d: now, depositApy90d: now, depositApy180d: now };
-    expect(verdictOf("depositAverages", { type: "loop", kind: "loop", ...net })).toBe("fail");
-  });
-
-  test("without borrowers the borrow rate is the floor of its curve and does not move", () => {
-    const borrow = {
-      borrowApy: now,
-      baseBorrowApy: now,
-      baseBorrowApy30d: now,
-      baseBorrowApy90d: now,
-      baseBorrowApy180d: now,
-    };
-    expect(verdictOf("borrowAverages", { ...borrow, totalBorrow: tokens(5) })).toBe("fail");
-    expect(verdictOf("borrowAverages", { ...borrow, totalBorrow: tokens(0) })).toBeUndefined();
-  });
+/** Depositors get this where borrowers pay 8 % on half of the deposits, all of simple rates. */
+const interest = (rate: number, fields: Partial<MarketRow> = {}): Partial<MarketRow> => ({
+  ...totals,
+  borrowApy: fraction(Math.expm1(0.08)),
+  baseBorrowApy: fraction(Math.expm1(0.08)),
+  baseDepositApy: fraction(Math.expm1(rate)),
+  ...fields,
 });
 
-describe("amounts", () => {
-  test("a rate on nothing deposited is a doubt, and no rate is none", () => {
-    expect(verdictOf("emptyPool", { depositApy: fraction(0.05), totalDepositUsd: dollars(0) })).toBe("fail");
-    expect(verdictOf("emptyPool", { depositApy: fraction(0), totalDepositUsd: dollars(0) })).toBe("pass");
-    expect(verdictOf("emptyPool", { depositApy: fraction(0.05), totalDepositUsd: dollars(1) })).toBe("pass");
-    expect(verdictOf("emptyPool", { depositApy: fraction(0.05) })).toBe("unknown");
-  });
+const usdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const eusx = "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC";
+const worth = (price: number, mint = usdc): Partial<MarketRow> => ({
+  ...totals,
+  totalDepositUsd: dollars(1000 * price),
+  tokens: [rowToken("USDC", mint)],
+});
 
-  test("borrows are at most the deposits they come out of, within 1 %", () => {
-    const lent = { borrowApy: fraction(0.05), totalDeposit: tokens(100) };
-    expect(verdictOf("borrows", { ...lent, totalBorrow: tokens(101) })).toBe("pass");
-    expect(verdictOf("borrows", { ...lent, totalBorrow: tokens(102) })).toBe("fail");
-    expect(verdictOf("borrows", lent)).toBe("unknown");
-    const usd = { borrowApy: fraction(0.05), totalDepositUsd: dollars(0), totalBorrowUsd: dollars(1) };
-    expect(verdictOf("borrows", usd)).toBe("fail");
-    // Borrows of another token than the one deposited may be worth any amount.
-    const pair = { tokens: [rowToken("SOL"), rowToken("USDC")], totalBorrow: tokens(9000) };
-    expect(verdictOf("borrows", { ...lent, ...pair })).toBeUndefined();
-  });
+const ltvs = (maxLtv: number, liquidationLtv: number): Partial<MarketRow> => ({
+  maxLtv: fraction(maxLtv),
+  liquidationLtv: fraction(liquidationLtv),
+});
+const leveraged = (maxLeverage: number): Partial<MarketRow> => ({
+  ...loop,
+  maxLtv: fraction(0.8),
+  maxLeverage,
+});
+
+const quoted = (yesBid: number, yesAsk: number, noBid: number, noAsk: number): Partial<MarketRow> => ({
+  ...prediction,
+  status: "open",
+  yesBid: fraction(yesBid),
+  yesAsk: fraction(yesAsk),
+  noBid: fraction(noBid),
+  noAsk: fraction(noAsk),
+});
+const none = { websiteUrl: undefined };
+
+test.each<
+  readonly [id: CheckId, verdict: CheckVerdict | undefined, when: string, fields: Partial<MarketRow>]
+>([
+  ["depositParts", "pass", "base plus rewards makes the APY", rated],
+  ["depositParts", "pass", "they make it within 2 %", { ...rated, depositApy: fraction(0.0816) }],
+  ["depositParts", "fail", "they do not", { ...rated, depositApy: fraction(0.0817) }],
+  ["depositParts", "unknown", "no rewards are listed", { ...rated, rewardsGiven: false }],
+  ["depositParts", "unknown", "a reward has no rate", { ...rated, rewards: [reward("deposit", undefined)] }],
+  ["depositParts", undefined, "a loop has no base", { ...rated, ...loop, baseDepositApy: undefined }],
+  ["borrowParts", "pass", "rewards make a loan cheaper", { ...rated, ...paid }],
+  ["borrowParts", "fail", "they make it dearer", { ...rated, ...paid, borrowApy: fraction(0.08) }],
+  ["borrowParts", undefined, "there is no rate", { ...rated, ...paid, borrowApy: undefined }],
+  ["depositAverages", "fail", "all three equal the rate of now, so were never measured", same],
+  ["depositAverages", "pass", "one differs", { ...same, baseDepositApy180d: fraction(0.0501) }],
+  ["depositAverages", "unknown", "one is missing", { ...same, baseDepositApy180d: undefined }],
+  ["depositAverages", "pass", "a rate of zero may have been zero all along", averaged(zero)],
+  ["depositAverages", "fail", "a loop's averages of its net rate equal it", net],
+  ["borrowAverages", "fail", "all three equal the rate of now", { ...curve, totalBorrow: tokens(5) }],
+  ["borrowAverages", undefined, "the rate is the floor of its curve", { ...curve, totalBorrow: tokens(0) }],
+  ["emptyPool", "fail", "nothing earns a rate", empty],
+  ["emptyPool", "pass", "nothing earns nothing", { ...empty, depositApy: zero }],
+  ["emptyPool", "pass", "something earns a rate", { ...empty, totalDepositUsd: dollars(1) }],
+  ["emptyPool", "unknown", "deposits are unknown", { depositApy: usual }],
+  ["borrows", "pass", "they are at most the deposits, within 1 %", { ...lent, totalBorrow: tokens(101) }],
+  ["borrows", "fail", "they are more", { ...lent, totalBorrow: tokens(102) }],
+  ["borrows", "unknown", "they are unknown", lent],
+  ["borrows", "fail", "they are more in dollars", { ...empty, borrowApy: usual, totalBorrowUsd: dollars(1) }],
+  ["borrows", undefined, "they are of another token", { ...lent, ...twoTokens, totalBorrow: tokens(9000) }],
+  ["interest", "pass", "depositors get all that borrowers pay", interest(0.04)],
+  ["interest", "pass", "they get 1 % more", interest(0.0404)],
+  ["interest", "fail", "they get more than that", interest(0.041)],
+  ["interest", "fail", "they get something of no loans", interest(0.001, { totalBorrow: tokens(0) })],
+  ["interest", "pass", "they get nothing of no loans", interest(0, { totalBorrow: tokens(0) })],
+  ["interest", undefined, "the debt of a pair is another token", interest(0.2, twoTokens)],
+  ["interest", "unknown", "a figure is missing", interest(0.2, { baseBorrowApy: undefined })],
+  [
+    "prices",
+    "pass",
+    "borrows and deposits imply one price, within 1 %",
+    { ...totals, totalBorrowUsd: dollars(505) },
+  ],
+  ["prices", "fail", "they imply two", { ...totals, totalBorrowUsd: dollars(506) }],
+  ["prices", "unknown", "borrows are unknown", totals],
+  ["prices", undefined, "nothing is borrowed", { ...totals, totalBorrow: tokens(0) }],
+  ["dollar", "pass", "a dollar is worth 1 % more", worth(1.009)],
+  ["dollar", "pass", "it is worth 1 % less", worth(0.99)],
+  ["dollar", "fail", "it is worth 2 % more", worth(1.02)],
+  ["dollar", "fail", "it is worth 2 % less", worth(0.98)],
+  ["dollar", undefined, "another token has its name", worth(1.2, "another-mint")],
+  ["dollar", undefined, "a token earns by itself", worth(1.17, eusx)],
+  ["ltv", "pass", "the maximum is under liquidation", ltvs(0.8, 0.85)],
+  ["ltv", "fail", "it is that of liquidation", ltvs(0.85, 0.85)],
+  ["ltv", "fail", "it is above", ltvs(0.85, 0.8)],
+  ["ltv", "fail", "liquidation is above 100 %", { liquidationLtv: fraction(85) }],
+  ["ltv", "pass", "both are 0, as of what is no collateral", ltvs(0, 0)],
+  ["ltv", "unknown", "one is missing", { maxLtv: fraction(0.8) }],
+  ["leverage", "pass", "it is at most 1 / (1 − max LTV), within 1 %", leveraged(5.05)],
+  ["leverage", "fail", "it is more", leveraged(5.06)],
+  ["leverage", "unknown", "the LTV is missing", { maxLeverage: 5 }],
+  ["leverage", undefined, "a pool has none", { maxLtv: fraction(0.8) }],
+  ["book", "pass", "bids are under their asks", quoted(0.6, 0.62, 0.38, 0.4)],
+  ["book", "pass", "they equal them", quoted(0.62, 0.62, 0.38, 0.38)],
+  ["book", "fail", "a bid of yes is above its ask", quoted(0.63, 0.62, 0.37, 0.38)],
+  ["book", "fail", "a bid of no is above its ask", quoted(0.6, 0.62, 0.41, 0.4)],
+  ["book", "unknown", "prices of 0 are no offers", quoted(0, 0, 0, 0)],
+  ["asks", "pass", "both cost more than the $1 they pay", quoted(0.6, 0.62, 0.38, 0.4)],
+  ["asks", "pass", "they cost $1 and a rest of binary cents", quoted(0.1, 0.3, 0.6, 0.7)],
+  ["asks", "fail", "they cost less", quoted(0.1, 0.3, 0.6, 0.6)],
+  ["asks", "unknown", "one is not offered", quoted(0, 0.4, 0.6, 0)],
+  ["asks", undefined, "the market is settled", { ...quoted(0.1, 0.3, 0.6, 0.6), status: "settled" }],
+  ["links", "fail", "there is neither website nor action", none],
+  ["links", "pass", "there is an action", { ...none, actions: { deposit: { blinkUrl: "blink:x" } } }],
+  ["links", undefined, "the service sends none of predictions", { ...none, ...prediction }],
+])("the check of %s says %s where %s", (id, verdict, _when, fields) => {
+  expect(verdictOf(id, fields)).toBe(verdict);
 });
 
 const priced = (id: string, price: number, symbol = "SOL"): MarketRow =>
@@ -166,116 +227,6 @@ describe("the price of a token", () => {
       }),
     );
   });
-});
-
-const leveraged = (maxLeverage: number): Partial<MarketRow> => ({
-  type: "loop",
-  kind: "loop",
-  maxLtv: fraction(0.8),
-  maxLeverage,
-});
-
-describe("what depositors get", () => {
-  const lent = {
-    totalDeposit: tokens(1000),
-    totalBorrow: tokens(500),
-    borrowApy: fraction(Math.expm1(0.08)),
-    baseBorrowApy: fraction(Math.expm1(0.08)),
-  };
-  const paid = (rate: number, fields: Partial<MarketRow> = {}) =>
-    verdictOf("interest", { ...lent, baseDepositApy: fraction(Math.expm1(rate)), ...fields });
-  test("is at most what borrowers pay on what is lent out, of simple rates and within 1 %", () => {
-    expect(paid(0.04)).toBe("pass");
-    expect(paid(0.0404)).toBe("pass");
-    expect(paid(0.041)).toBe("fail");
-    expect(paid(0.001, { totalBorrow: tokens(0) })).toBe("fail");
-    expect(paid(0, { totalBorrow: tokens(0) })).toBe("pass");
-  });
-  test("is not checked of a pair, whose debt is another token, nor without one of the figures", () => {
-    expect(paid(0.2, { tokens: [rowToken("SOL"), rowToken("USDC")] })).toBeUndefined();
-    expect(paid(0.2, { baseBorrowApy: undefined })).toBe("unknown");
-  });
-});
-
-describe("one price of one token", () => {
-  const totals = {
-    borrowApy: fraction(0.05),
-    totalDeposit: tokens(1000),
-    totalDepositUsd: dollars(1000),
-    totalBorrow: tokens(500),
-  };
-  test("is made by borrows and deposits alike, within 1 %", () => {
-    expect(verdictOf("prices", { ...totals, totalBorrowUsd: dollars(505) })).toBe("pass");
-    expect(verdictOf("prices", { ...totals, totalBorrowUsd: dollars(506) })).toBe("fail");
-    expect(verdictOf("prices", totals)).toBe("unknown");
-    expect(verdictOf("prices", { ...totals, totalBorrow: tokens(0) })).toBeUndefined();
-  });
-  test("is a dollar where the token is made to be one; what earns by itself is worth what it has earned", () => {
-    const usdc = rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
-    const worth = (price: number, token = usdc) =>
-      verdictOf("dollar", { ...totals, totalDepositUsd: dollars(1000 * price), tokens: [token] });
-    expect([worth(1.009), worth(0.99), worth(1.02), worth(0.98)]).toEqual(["pass", "pass", "fail", "fail"]);
-    expect(worth(1.2, rowToken("USDC", "another-mint"))).toBeUndefined();
-    expect(worth(1.17, rowToken("eUSX", "3ThdFZQKM6kRyVGLG48kaPg5TRMhYMKY1iCRa9xop1WC"))).toBeUndefined();
-  });
-});
-
-describe("limits", () => {
-  test("max LTV is under liquidation LTV, which is at most 100 %", () => {
-    const [low, high] = [fraction(0.8), fraction(0.85)];
-    expect(verdictOf("ltv", { maxLtv: low, liquidationLtv: high })).toBe("pass");
-    expect(verdictOf("ltv", { maxLtv: high, liquidationLtv: high })).toBe("fail");
-    expect(verdictOf("ltv", { maxLtv: high, liquidationLtv: low })).toBe("fail");
-    expect(verdictOf("ltv", { liquidationLtv: fraction(85) })).toBe("fail");
-    expect(verdictOf("ltv", { maxLtv: low })).toBe("unknown");
-    // A token that is no collateral has 0 for both.
-    expect(verdictOf("ltv", { maxLtv: fraction(0), liquidationLtv: fraction(0) })).toBe("pass");
-  });
-
-  test("max leverage is at most 1 / (1 − max LTV), within 1 %", () => {
-    expect(verdictOf("leverage", leveraged(5.05))).toBe("pass");
-    expect(verdictOf("leverage", leveraged(5.06))).toBe("fail");
-    expect(verdictOf("leverage", { maxLeverage: 5 })).toBe("unknown");
-    expect(verdictOf("leverage", { maxLtv: fraction(0.8) })).toBeUndefined();
-  });
-});
-
-const quoted = (yesBid: number, yesAsk: number, noBid: number, noAsk: number): Partial<MarketRow> => ({
-  type: "prediction",
-  kind: "prediction",
-  status: "open",
-  yesBid: fraction(yesBid),
-  yesAsk: fraction(yesAsk),
-  noBid: fraction(noBid),
-  noAsk: fraction(noAsk),
-});
-
-describe("prices of a prediction", () => {
-  test("a bid above its ask is a doubt on either side; equal prices are none", () => {
-    expect(verdictOf("book", quoted(0.6, 0.62, 0.38, 0.4))).toBe("pass");
-    expect(verdictOf("book", quoted(0.62, 0.62, 0.38, 0.38))).toBe("pass");
-    expect(verdictOf("book", quoted(0.63, 0.62, 0.37, 0.38))).toBe("fail");
-    expect(verdictOf("book", quoted(0.6, 0.62, 0.41, 0.4))).toBe("fail");
-  });
-
-  test("both outcomes for less than the $1 they pay are a doubt, and a rest of binary cents is none", () => {
-    expect(verdictOf("asks", quoted(0.6, 0.62, 0.38, 0.4))).toBe("pass");
-    expect(verdictOf("asks", quoted(0.1, 0.3, 0.6, 0.7))).toBe("pass");
-    expect(verdictOf("asks", quoted(0.1, 0.3, 0.6, 0.6))).toBe("fail");
-  });
-
-  test("a price of 0 is no offer, and what is over is not traded", () => {
-    expect(verdictOf("asks", quoted(0, 0.4, 0.6, 0))).toBe("unknown");
-    expect(verdictOf("book", quoted(0, 0, 0, 0))).toBe("unknown");
-    expect(verdictOf("asks", { ...quoted(0.1, 0.3, 0.6, 0.6), status: "settled" })).toBeUndefined();
-  });
-});
-
-test("neither website nor action is a doubt, save for predictions, of which the service sends neither", () => {
-  const none = { websiteUrl: undefined };
-  expect(verdictOf("links", none)).toBe("fail");
-  expect(verdictOf("links", { ...none, actions: { deposit: { blinkUrl: "blink:x" } } })).toBe("pass");
-  expect(verdictOf("links", { ...none, type: "prediction", kind: "prediction" })).toBeUndefined();
 });
 
 describe("all checks together", () => {
