@@ -120,7 +120,7 @@ test("best of each row and spread match the API for each rate, which lives in th
       await rateShown(page, measure.name).click();
       await expect(page.getByText(measure.says)).toBeVisible();
       expect(parameters(page)).toEqual(measure.parameters);
-      const all = page.getByRole("button", { name: /^Show all \d+ of Matrix$/ });
+      const all = page.getByRole("button", { name: /^Show all \d+, Matrix$/ });
       if (await all.isVisible()) await all.click();
       const shown = await matrix(page).evaluate((element) => {
         const rows = [...element.querySelectorAll("tr")];

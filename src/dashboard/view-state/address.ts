@@ -7,7 +7,7 @@ export { marketPath as marketHref } from "../../contract/routes.ts";
 
 export type HowToChange = "push" | "replace";
 
-const ofOnePage = [
+export const ofOnePage = [
   "ids",
   "range",
   "measure",
@@ -27,6 +27,8 @@ const ofOnePage = [
   "span",
 ] as const;
 
+export type OwnParameter = (typeof ofOnePage)[number];
+
 /**
  * Builds every internal link. The list's filters travel along with size, basis and benchmark, so each page leads back
  * to the same list. `own` sets or removes the page's parameters.
@@ -34,7 +36,7 @@ const ofOnePage = [
 export function hrefTo(
   path: string,
   search: string,
-  own: readonly (readonly [name: (typeof ofOnePage)[number], text: string | undefined])[] = [],
+  own: readonly (readonly [name: OwnParameter, text: string | undefined])[] = [],
 ): string {
   const text = travelling(search);
   const written = writeQueryText(own);

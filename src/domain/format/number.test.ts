@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { dollars, fraction, tokens, wildNumber } from "../../../tests/fixtures/quantities.ts";
 import {
+  countOf,
   formatAmount,
   formatChange,
   formatCount,
@@ -305,3 +306,12 @@ test.each(oracles)(
     );
   },
 );
+
+test("a count has its noun in the right number", () => {
+  expect([0, 1, 1234].map((count) => countOf(count, "market"))).toEqual([
+    "0 markets",
+    "1 market",
+    "1,234 markets",
+  ]);
+  expect(countOf(2, "event is", "events are")).toBe("2 events are");
+});

@@ -44,15 +44,11 @@ export function ActionPage(): ReactNode {
         <Button
           variant="primary"
           size="large"
-          className="pointer-coarse:h-11"
           onClick={() => (isOwnTab ? window.close() : window.history.back())}
         >
           {isOwnTab ? "Close this tab" : "Go back"}
         </Button>
-        <Link
-          href={hrefTo("/", search)}
-          className={linkButtonClass("outline", "large", "pointer-coarse:h-11")}
-        >
+        <Link href={hrefTo("/", search)} className={linkButtonClass("outline", "large")}>
           Show all markets
         </Link>
       </div>

@@ -17,12 +17,14 @@ import { buttonClass, IconButton } from "../../ui/fields/button.tsx";
 import { useShowMore } from "../../ui/fields/show-more.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
+import type { useAlertRules } from "../../queries/alerts.ts";
+import { Problem } from "../../ui/marks/problem.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
-import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
-import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { useChoice } from "../../view-state/use-choice.ts";
 import { againText, conditionText, eventWords, ruleName, topicOf } from "./alert-words.ts";
 import { KeyButton } from "./key-dialog.tsx";
 import { TargetIcon, targetHref } from "./target-icon.tsx";
@@ -36,6 +38,7 @@ const filters = [
   { value: "prices", label: "Prices", empty: "No price alerts yet." },
   { value: "views", label: "Views", empty: "No view alerts yet." },
 ] as const;
+const topics = filters.map(({ value }) => value);
 
 interface ListProps {
   readonly rows: ReadonlyMap<string, MarketRow>;
@@ -61,12 +64,10 @@ export function Inbox({
   readonly rules: readonly AlertRule[];
 }): ReactNode {
   const search = useSearch();
-  const asked = readParameter(search, "inbox");
-  const filter = filters.find(({ value }) => value === asked) ?? filters[0];
+  const [chosen, choose] = useChoice("inbox", topics, "all", "replace");
   const unread = announced.filter(({ read }) => !read).length;
   const matching = announced.filter(
-    ({ event, read }) =>
-      filter.value === "all" || (filter.value === "new" ? !read : topicOf(event.rule) === filter.value),
+    ({ event, read }) => chosen === "all" || (chosen === "new" ? !read : topicOf(event.rule) === chosen),
   );
   // On a phone the rules are below the events.
   const { shown, more } = useShowMore(matching, useIsPhone() ? 10 : 50, { items: "events" });
@@ -84,13 +85,8 @@ export function Inbox({
               value,
               label: value === "new" && unread > 0 ? `${label} ${formatCount(unread).text}` : label,
             }))}
-            value={filter.value}
-            onChange={(value) =>
-              changeSearch(
-                (before) => withParameters(before, [["inbox", value === "all" ? undefined : value]]),
-                "replace",
-              )
-            }
+            value={chosen}
+            onChange={choose}
           />
         </div>
       }
@@ -104,7 +100,7 @@ export function Inbox({
       {shown.length > 0 ? null : (
         <p className="px-4 py-10 text-center text-text2">
           {announced.length > 0 ? (
-            filter.empty
+            filters.find(({ value }) => value === chosen)?.empty
           ) : rules.length > 0 ? (
             "Nothing has fired yet."
           ) : (
@@ -220,16 +216,13 @@ function Event({
 }
 
 export function RulesPanel({
-  rules,
+  answer: { rules, error, loading, retry },
   firings,
-  children,
   onChange,
   ...list
 }: ListProps & {
-  readonly rules: readonly AlertRule[];
+  readonly answer: ReturnType<typeof useAlertRules>;
   readonly onChange: ChangeRules;
-  /** What is to be said about the rules: why they are not there. */
-  readonly children: ReactNode;
   readonly firings: ReadonlyMap<string, AlertEvent>;
 }): ReactNode {
   return (
@@ -237,13 +230,20 @@ export function RulesPanel({
       heading="Rules"
       description={`${formatCount(rules.length).text} of ${formatCount(maximumRules).text}`}
       actions={<KeyButton />}
+      error={
+        error === undefined ? undefined : (
+          <Problem size="part" error={error} retry={retry}>
+            The rules are judged as before.
+          </Problem>
+        )
+      }
+      loading={loading ? "Loading the rules…" : undefined}
       empty={
-        rules.length === 0 && children === null
+        rules.length === 0 && error === undefined
           ? "No rules yet. Create one with a market's bell, from More actions in the list, or with the key a."
           : undefined
       }
     >
-      {children}
       <ul aria-label="Rules" className="max-h-[60vh] overflow-y-auto max-md:max-h-none">
         {rules.toReversed().map((rule) => (
           <Rule key={rule.id} rule={rule} firedAt={firings.get(rule.id)?.at} onChange={onChange} {...list} />

@@ -18,6 +18,7 @@ import {
   inWords,
   type Formatted,
 } from "../../../domain/format/number.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatHealth } from "../../../domain/format/money.ts";
 import { formatMoment, formatTimeOfDay } from "../../../domain/format/time.ts";
 
@@ -98,13 +99,14 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
   const when = dayOf(at) === dayOf(wasAt) ? `at ${formatTimeOfDay(wasAt)}` : `on ${formatMoment(wasAt)}`;
   return {
     what: measure === "fade" ? "rate fades" : conditionText(rule),
-    detail: [
-      market?.name,
-      price && `implied ${priceText(price.implied)}, expected ${priceText(price.expected)}`,
-      `was ${measureText(measure, was)} ${when}`,
-    ]
-      .filter((part) => part !== undefined)
-      .join("; "),
+    detail: joinParts(
+      [
+        market?.name,
+        price && `implied ${priceText(price.implied)}, expected ${priceText(price.expected)}`,
+        `was ${measureText(measure, was)} ${when}`,
+      ],
+      "; ",
+    ),
     value: formats[measure](value),
     warns: measure === "health" || measure === "offPeg",
   };

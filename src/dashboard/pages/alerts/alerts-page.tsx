@@ -22,7 +22,8 @@ import { SettingsPanel } from "./settings-panel.tsx";
 
 export function AlertsPage(): ReactNode {
   usePageTitle("Alerts");
-  const { rules, loading, error, retry } = useAlertRules();
+  const answer = useAlertRules();
+  const { rules, loading } = answer;
   const changing = useChangeRules();
   const inbox = useInbox();
   const announce = useAnnounce();
@@ -49,92 +50,74 @@ export function AlertsPage(): ReactNode {
   };
   return (
     <div className="flex flex-1 flex-col">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-3 md:px-6">
-        <PageHeading page="alerts">Alerts</PageHeading>
-        <p className="text-text2">
-          {alerts === undefined || loading
-            ? ""
-            : rules.length === 0
-              ? "no rules yet"
-              : `${formatCount(unread).text} new, ${countOf(watched, "rule")} judged every ${formatSpan(alerts.everyMs)}, also while no page is open`}
-        </p>
-        {alerts === undefined ? null : (
-          <>
+      <div className="flex flex-col gap-3 px-4 pt-4 pb-6 md:px-6">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <PageHeading page="alerts">Alerts</PageHeading>
+          {alerts === undefined ? null : (
+            <>
+              <p className="text-text2">
+                {loading
+                  ? ""
+                  : rules.length === 0
+                    ? "no rules yet"
+                    : `${formatCount(unread).text} new, ${countOf(watched, "rule")} judged every ${formatSpan(alerts.everyMs)}, also while no page is open`}
+              </p>
+              <Button
+                variant="quiet"
+                size="large"
+                className="md:ml-auto"
+                disabled={unread === 0}
+                icon={<CheckCheck aria-hidden="true" className="size-3.5" />}
+                onClick={() => {
+                  markRead(true);
+                  announce("All events marked as read.");
+                }}
+              >
+                Mark all read
+              </Button>
+              <Button
+                size="large"
+                aria-expanded={choosing}
+                icon={<BellPlus aria-hidden="true" className="size-3.5" />}
+                onClick={() => setChoosing(!choosing)}
+              >
+                New rule
+              </Button>
+            </>
+          )}
+        </div>
+        {alerts === undefined ? <NoAlerts /> : null}
+        <Problem size="part" error={changing.error instanceof LoadError ? changing.error : undefined}>
+          Nothing was changed.
+        </Problem>
+        {choosing ? <ChooseTarget rows={result.rows} onChosen={() => setChoosing(false)} /> : null}
+        {undo === undefined ? null : (
+          <div className="flex items-center gap-2 rounded-panel border border-line2 bg-raised px-4 py-1.5">
+            <p className="min-w-0 flex-1">{undo.what}.</p>
             <Button
-              variant="quiet"
-              size="large"
-              className="md:ml-auto"
-              disabled={unread === 0}
-              icon={<CheckCheck aria-hidden="true" className="size-3.5" />}
               onClick={() => {
-                markRead(true);
-                announce("All events marked as read.");
+                undo.act();
+                setUndo(undefined);
+                announce("Put back.");
               }}
             >
-              Mark all read
+              Undo
             </Button>
-            <Button
-              size="large"
-              aria-expanded={choosing}
-              icon={<BellPlus aria-hidden="true" className="size-3.5" />}
-              onClick={() => setChoosing(!choosing)}
-            >
-              New rule
+            <Button variant="quiet" onClick={() => setUndo(undefined)}>
+              Dismiss
             </Button>
-          </>
+          </div>
         )}
-      </div>
-      {alerts === undefined ? (
-        <div className="px-4 pb-3 md:px-6">
-          <NoAlerts />
-        </div>
-      ) : null}
-      {changing.error instanceof LoadError ? (
-        <div className="px-4 pb-3 md:px-6">
-          <Problem size="part" error={changing.error}>
-            Nothing was changed.
-          </Problem>
-        </div>
-      ) : null}
-      {choosing ? (
-        <div className="px-4 pb-3 md:px-6">
-          <ChooseTarget rows={result.rows} onChosen={() => setChoosing(false)} />
-        </div>
-      ) : null}
-      {undo === undefined ? null : (
-        <div className="mx-4 mb-3 flex items-center gap-2 rounded-panel border border-line2 bg-raised px-4 py-1.5 md:mx-6">
-          <p className="min-w-0 flex-1">{undo.what}.</p>
-          <Button
-            onClick={() => {
-              undo.act();
-              setUndo(undefined);
-              announce("Put back.");
-            }}
-          >
-            Undo
-          </Button>
-          <Button variant="quiet" onClick={() => setUndo(undefined)}>
-            Dismiss
-          </Button>
-        </div>
-      )}
-      <div className="grid grid-cols-1 items-start gap-4 px-4 pb-6 md:px-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-        {alerts === undefined && announced.length === 0 ? null : (
-          <Inbox announced={announced} deferred={deferred} rules={rules} {...list} />
-        )}
-        <div className="flex min-w-0 flex-col gap-4">
-          {alerts === undefined ? null : (
-            <RulesPanel rules={rules} firings={lastFired(announced)} onChange={onChange} {...list}>
-              {error !== undefined ? (
-                <Problem size="part" error={error} retry={retry}>
-                  The rules are judged as before.
-                </Problem>
-              ) : loading ? (
-                <p className="px-4 py-3 text-text2">Loading the rules…</p>
-              ) : null}
-            </RulesPanel>
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+          {alerts === undefined && announced.length === 0 ? null : (
+            <Inbox announced={announced} deferred={deferred} rules={rules} {...list} />
           )}
-          {alerts === undefined ? null : <SettingsPanel />}
+          {alerts === undefined ? null : (
+            <div className="flex min-w-0 flex-col gap-4">
+              <RulesPanel answer={answer} firings={lastFired(announced)} onChange={onChange} {...list} />
+              <SettingsPanel />
+            </div>
+          )}
         </div>
       </div>
       <ListProblem result={result} />

@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { isDeposit } from "../../../contract/market.ts";
 import { openAlertForm, type AlertDraft } from "../../data/alerts/alert-draft.ts";
 import { useSavedViews } from "../../data/storage/saved-views.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
-import { placeName, typeName } from "../../../domain/market/market-text.ts";
-import { quotedRate } from "../../../domain/market/loops/leverage.ts";
+import { marketOptions } from "../../market-name/market-option.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
 
@@ -20,9 +19,7 @@ export function ChooseTarget({
   readonly rows: readonly MarketRow[];
   readonly onChosen: () => void;
 }): ReactNode {
-  const box = useRef<HTMLDivElement | null>(null);
   const { views } = useSavedViews();
-  useEffect(() => box.current?.querySelector("input")?.focus(), []);
   const offers = useMemo(
     (): readonly Offer[] => [
       ...views.map(({ name, search }) => ({
@@ -33,24 +30,28 @@ export function ChooseTarget({
         draft: { kind: "view", name, search } as const,
       })),
       ...tokensOf(rows),
-      ...rows.toSorted((a, b) => (b.totalDepositUsd ?? 0) - (a.totalDepositUsd ?? 0)).map(marketOffer),
     ],
     [views, rows],
   );
+  const markets = useMemo(() => marketOptions(rows), [rows]);
   return (
-    <div ref={box} className="max-w-xl">
+    <div className="max-w-xl">
       <Combobox
         label="What to watch"
-        options={offers}
+        options={[...offers, ...markets]}
         selected={[]}
-        onChange={(chosen) => {
-          const offer = offers.find(({ value }) => chosen.includes(value));
-          if (offer === undefined) return;
+        onChange={([chosen]) => {
+          const row = markets.find(({ value }) => value === chosen)?.row;
+          const draft = row
+            ? ({ kind: "market", row } as const)
+            : offers.find(({ value }) => value === chosen)?.draft;
+          if (draft === undefined) return;
           onChosen();
-          openAlertForm(offer.draft);
+          openAlertForm(draft);
         }}
         summary="A market, a token or a saved view"
         placeholder="Market, token or view"
+        takesFocus
       />
     </div>
   );
@@ -76,15 +77,4 @@ function tokensOf(rows: readonly MarketRow[]): readonly Offer[] {
       searchText: foldText(`${symbol} token asset ${mint}`),
       draft: { kind: "asset", mint, name: symbol },
     }));
-}
-
-function marketOffer(row: MarketRow): Offer {
-  return {
-    value: `market ${row.id}`,
-    label: row.label,
-    detail: `${typeName(row)} · ${placeName(row)}`,
-    count: quotedRate(row),
-    searchText: foldText(`${row.label} ${typeName(row)} ${placeName(row)} ${row.id}`),
-    draft: { kind: "market", row },
-  };
 }

@@ -7,7 +7,6 @@ import { readAlertsKey } from "../../data/alerts/read-alerts-key.ts";
 import { keyOfRules } from "../../data/alerts/alert-marks.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { adoptKey, handOver, showRules, useAlertService, type KeyAdoption } from "../../queries/alerts.ts";
-import { useDashboardConfig } from "../../queries/configuration.ts";
 import { countOf } from "../../../domain/format/number.ts";
 import { Button } from "../../ui/fields/button.tsx";
 import { CopyButton } from "../../ui/fields/copy-button.tsx";
@@ -15,11 +14,8 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 
-/** Shown where the service keeps rules: elsewhere nothing belongs to a key. */
 export function KeyButton(): ReactNode {
-  const { alerts } = useDashboardConfig();
   const [open, setOpen] = useState(false);
-  if (alerts === undefined) return null;
   return (
     <>
       <Button

@@ -1,4 +1,3 @@
-import { Link2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { ratedMarketTypes } from "../../../contract/market.ts";
@@ -9,7 +8,7 @@ import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
 import { starredTag, usualOrder } from "../../select/assets/asset-list.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
-import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { CopyButton, CopyLink } from "../../ui/fields/copy-button.tsx";
 import { useSearch } from "../../view-state/address.ts";
 import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { freshState, useViewState, viewStateHref } from "../../view-state/use-view-state.ts";
@@ -72,13 +71,7 @@ export function AssetHead({
     >
       <div className="flex flex-wrap items-center gap-3 max-lg:w-full">
         <SizeField size={state.size} onSize={(size) => change({ size }, "replace")} place="bar" />
-        <CopyButton
-          size="large"
-          label="Copy link"
-          what="Link"
-          icon={<Link2 aria-hidden="true" className="size-3.5" />}
-          text={() => window.location.href}
-        />
+        <CopyLink size="large" />
         {markets === 0 && !arriving ? null : (
           <Link
             href={viewStateHref("/", {

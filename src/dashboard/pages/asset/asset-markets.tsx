@@ -13,6 +13,7 @@ import {
   inWords,
   type Formatted,
 } from "../../../domain/format/number.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { loanRateText } from "../../../domain/market/column-text.ts";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
@@ -27,7 +28,7 @@ import {
 } from "../../select/assets/asset-facts.ts";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
+import { columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { RowGroup } from "../../ui/table/table-props.ts";
 import { hrefTo, marketHref, useSearch } from "../../view-state/address.ts";
@@ -42,6 +43,7 @@ interface Line {
 }
 
 const column = columnsOf<Line>();
+const figure = figuresOf<Line>();
 
 export function AssetMarkets({
   facts: { mint, symbol, earn, borrow, loops },
@@ -60,7 +62,7 @@ export function AssetMarkets({
   const mySize = inWords(formatUsd(size, "short"));
   const absent = (sentence: string): string => (busy ? "Markets are still loading." : sentence);
   const base = basis === "base";
-  const earned = (row: MarketRow): Usd | undefined => earnings({ size, apy: judgedRate(row, asked) });
+  const earned = ({ row }: Line): Usd | undefined => earnings({ size, apy: judgedRate(row, asked) });
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 xl:grid-cols-[1.15fr_1.1fr_0.95fr]">
       <LinesPanel
@@ -73,8 +75,8 @@ export function AssetMarkets({
         }
         columns={[
           rateColumn(base ? "Base APY" : "APY", (row) => (base ? row.baseDepositApy : row.depositApy)),
-          ...(size === undefined ? [] : [usdColumn(`On ${mySize}`, earned, formatUsdExact)]),
-          usdColumn("Deposits", (row) => row.totalDepositUsd),
+          ...(size === undefined ? [] : [figure(`On ${mySize}`, "USD", earned, formatUsdExact)]),
+          figure("Deposits", "USD", ({ row }) => row.totalDepositUsd, formatUsd),
         ]}
         groups={[{ key: "earn", rows: earn.map((row) => ({ row, name: row.label, word: typeName(row) })) }]}
         actions={["deposit"]}
@@ -150,15 +152,6 @@ function rateColumn(header: string, read: (row: MarketRow) => Ratio | undefined,
   });
 }
 
-function usdColumn(header: string, read: (row: MarketRow) => Usd | undefined, format = formatUsd) {
-  return column(header, {
-    header,
-    csv: `${header} (USD)`,
-    value: ({ row }) => read(row),
-    cell: ({ row }) => <NumberText value={format(read(row))} />,
-  });
-}
-
 const leftColumn = column("left", {
   header: "Left to borrow",
   csv: "Left to borrow, at most (USD)",
@@ -200,7 +193,7 @@ function LinesPanel({
   return (
     <Panel
       heading={heading}
-      description={[formatCount(count).text, note].filter((part) => part !== undefined).join(", ")}
+      description={joinParts([formatCount(count).text, note])}
       empty={count === 0 ? empty : undefined}
     >
       <DataTable
@@ -211,10 +204,7 @@ function LinesPanel({
             card: "lead",
             className: "md:w-full md:max-w-0 md:min-w-24",
             value: ({ name }) => name,
-            csv: [
-              "market",
-              ({ row, word }) => [marketName(row), word].filter((part) => part !== "").join(", "),
-            ],
+            csv: ["market", ({ row, word }) => joinParts([marketName(row), word])],
             cell: ({ row, name, word }) => (
               <MarketName row={row} name={name} word={word} href={hrefTo(marketHref(row.id), search)} />
             ),

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { earnings } from "../../../finance/rates.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
   countOf,
   formatChange,
@@ -52,7 +53,7 @@ export function AssetStrip({
       note:
         priceFrom === "markets"
           ? "what its deposits imply: the catalogue has none"
-          : listed(change24h === undefined ? "" : moved(change24h, "24 h"), over(ends.usd?.change)),
+          : joinParts([change24h === undefined ? "" : moved(change24h, "24 h"), over(ends.usd?.change)]),
     },
     ...(inSol === undefined
       ? []
@@ -60,10 +61,10 @@ export function AssetStrip({
           {
             label: "In SOL",
             value: formatGrowth(inSol.price, ""),
-            note: listed(
+            note: joinParts([
               over(ends.sol?.change),
               ends.sol?.perYear === undefined ? "" : `${inWords(formatRate(ends.sol.perYear))} a year`,
-            ),
+            ]),
             missing: "unknown",
           },
         ]),
@@ -71,14 +72,14 @@ export function AssetStrip({
     {
       label: "Cheapest to borrow",
       value: costText(cheapest, asked),
-      note: cheapest === undefined ? "" : listed(mine, placeName(cheapest)),
+      note: cheapest === undefined ? "" : joinParts([mine, placeName(cheapest)]),
       missing:
         borrow.length === 0 ? "nowhere now" : size === undefined ? "figures contradict" : "not my size",
     },
     {
       label: "Best loop",
       value: formatRate(loop?.depositApy),
-      note: loop === undefined ? "" : listed(leverageText(loop), loopWith(loop), "net of borrowing"),
+      note: loop === undefined ? "" : joinParts([leverageText(loop), loopWith(loop), "net of borrowing"]),
       missing: loops.length === 0 ? "none" : "none can be opened",
     },
     {
@@ -103,10 +104,6 @@ function moved(change: Ratio, time: string): string {
   return `${inWords(formatChange(change, "fine"))} in ${time}`;
 }
 
-function listed(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== "").join(", ");
-}
-
 function bestFigure(facts: AssetFacts, asked: Asked): StripFigure {
   const { size, basis } = asked;
   const best = bestToEarn(facts, asked);
@@ -121,12 +118,12 @@ function bestFigure(facts: AssetFacts, asked: Asked): StripFigure {
     label: "Best to earn",
     value: formatRate(rate),
     sign: whole === undefined ? null : rateBar(parts, whole, 48),
-    note: listed(
+    note: joinParts([
       size === undefined
         ? ""
         : `${inWords(formatUsdExact(earnings({ size, apy: rate })))} a year on ${inWords(formatUsdExact(size))}`,
       best.providerName,
       short !== undefined && short > 0 ? `takes ${inWords(formatUsd(short, "short"))} less than that` : "",
-    ),
+    ]),
   };
 }

@@ -3,7 +3,7 @@ import type { Catalogue } from "../../queries/catalogue/catalogue.ts";
 import { usePriceHistories } from "../../queries/assets.ts";
 import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { historyWindow, readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
+import { historyRangeIds, historyWindow } from "../../charts/chart-range.ts";
 import { PricePanel } from "../../history/price/price-panel.tsx";
 import {
   changeOfDay,
@@ -15,8 +15,7 @@ import {
 } from "../../history/price/price-series.ts";
 import { isStakedSol, solMint } from "../../../domain/market/asset-families.ts";
 import type { AssetFacts } from "../../select/assets/asset-facts.ts";
-import { changeSearch, useSearch } from "../../view-state/address.ts";
-import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
+import { useChoice } from "../../view-state/use-choice.ts";
 import { AssetNotes } from "../assets/asset-notes.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
@@ -24,13 +23,6 @@ import { AssetHead } from "./asset-head.tsx";
 import { AssetMarkets } from "./asset-markets.tsx";
 import { AssetStrip } from "./asset-strip.tsx";
 import { ImpliedPriceTable } from "./implied-price-table.tsx";
-
-const defaultRange: HistoryRangeId = "90d";
-
-// Replaces the entry: Back leads to the list.
-function choose(name: "range" | "unit", value: string, usual: string): void {
-  changeSearch((now) => withParameters(now, [[name, value === usual ? undefined : value]]), "replace");
-}
 
 export function AssetView({
   facts,
@@ -46,13 +38,13 @@ export function AssetView({
   readonly catalogue: Catalogue;
 }): ReactNode {
   const { mint, symbol, earn } = facts;
-  const search = useSearch();
   const config = useDashboardConfig();
   const [now] = useState(() => sourceNow(config));
-  const range = readHistoryRange(readParameter(search, "range"), defaultRange);
+  // Both replace the entry: Back leads to the list.
+  const [range, setRange] = useChoice("range", historyRangeIds, "90d", "replace");
   const staked = isStakedSol(mint);
   const units: readonly PriceUnit[] = staked ? priceUnits : ["usd"];
-  const unit = units.find((known) => known === readParameter(search, "unit")) ?? "usd";
+  const [unit, setUnit] = useChoice("unit", units, "usd", "replace");
   const span = historyWindow(range, now);
   const past = usePriceHistories(staked ? [mint, solMint] : [mint], span);
   // Only where the catalogue has no change.
@@ -98,9 +90,9 @@ export function AssetView({
             attempt={past}
             unit={unit}
             units={units}
-            onUnit={(next) => choose("unit", next, "usd")}
+            onUnit={setUnit}
             range={range}
-            onRange={(next) => choose("range", next, defaultRange)}
+            onRange={setRange}
           />
           <ImpliedPriceTable
             key={`prices ${drawing}`}

@@ -14,13 +14,14 @@ import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf } from "../../ui/table/columns.ts";
+import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 
 const leastReach = 0.015;
 const threshold = inWords(formatRate(ratio(markedFrom), "short"));
 
 const column = columnsOf<ImpliedPrice>();
+const figure = figuresOf<ImpliedPrice>();
 
 function columnsFor(reach: number) {
   return [
@@ -41,12 +42,7 @@ function columnsFor(reach: number) {
         </span>
       ),
     }),
-    column("implied", {
-      header: "Implied",
-      csv: "implied price (USD)",
-      value: ({ price }) => price,
-      cell: ({ price }) => <NumberText value={formatTokenPrice(price)} />,
-    }),
+    figure("Implied", "USD", ({ price }) => price, formatTokenPrice, { csv: "implied price (USD)" }),
     column("off", {
       header: "Off by",
       csv: "off by (fraction of the price)",

@@ -9,6 +9,7 @@ import {
   inWords,
   type Formatted,
 } from "../../../domain/format/number.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatTokenPrice } from "../../../domain/format/token-price.ts";
 import { NameLine } from "../../market-name/market-name.tsx";
 import { leverageText } from "../../../domain/market/loops/leverage.ts";
@@ -91,17 +92,15 @@ export function assetColumnsFor(asked: Asked, search: string) {
 }
 
 /** "Kamino, + 6.08 % by holding": what the token earns by itself, which the rate of a deposit leaves out. */
-function earnNote(provider: string | undefined, ownYield: Ratio | undefined): string | undefined {
-  const held = ownYield === undefined ? undefined : `+ ${inWords(formatRate(ownYield))} by holding`;
-  const parts = [provider, held].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : parts.join(", ");
+function earnNote(provider: string | undefined, ownYield: Ratio | undefined): string {
+  return joinParts([provider, ownYield !== undefined && `+ ${inWords(formatRate(ownYield))} by holding`]);
 }
 
 function figure(value: Formatted | undefined, where?: ReactNode, className = ""): ReactNode {
   return (
     <>
       <NumberText value={value} className={className} />
-      {where === undefined ? null : (
+      {where === undefined || where === "" ? null : (
         <span className="block text-small font-normal text-text2 md:truncate">{where}</span>
       )}
     </>

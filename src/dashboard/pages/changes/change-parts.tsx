@@ -4,6 +4,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import type { RateMove } from "../../../contract/record/record-changes.ts";
 import { formatCount } from "../../../domain/format/number.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { MarketName, NameLine } from "../../market-name/market-name.tsx";
 import { placeParts } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
@@ -118,7 +119,7 @@ function MarketLink({
   const search = useSearch();
   const row = markets.get(marketId);
   if (row === undefined) {
-    const known = [provider, type].filter(Boolean).join(" · ");
+    const known = joinParts([provider, type], " · ");
     return (
       <NameLine
         faces={{ face: { letter: firstLetter(marketId), seed: marketId, image: undefined } }}
@@ -129,12 +130,7 @@ function MarketLink({
     );
   }
   const place = placeParts(row);
-  return (
-    <MarketName
-      row={row}
-      place={{ ...place, end: [place.end, leverageText(row)].filter(Boolean).join(" · ") }}
-    />
-  );
+  return <MarketName row={row} place={{ ...place, end: joinParts([place.end, leverageText(row)], " · ") }} />;
 }
 
 export function symbolOf(markets: KnownMarkets, marketId: string): string {

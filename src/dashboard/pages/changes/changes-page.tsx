@@ -1,7 +1,7 @@
-import { Download, Link2, Star } from "lucide-react";
+import { Download, Star } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
-import { changeWindowMs, type ChangeWindow } from "../../../contract/record/record-request.ts";
+import { changeWindowMs, changeWindows, type ChangeWindow } from "../../../contract/record/record-request.ts";
 import { millis, ratio } from "../../../contract/units.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
@@ -15,24 +15,22 @@ import { formatAge, formatAxisTime, formatTimeOfDay } from "../../../domain/form
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import { Button } from "../../ui/fields/button.tsx";
-import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { CopyLink } from "../../ui/fields/copy-button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
+import { StatStrip } from "../../ui/panel/stat.tsx";
+import { PanelRows } from "../../ui/marks/skeleton.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useNow } from "../../ui/page/now.ts";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
-import { changeSearch, useSearch } from "../../view-state/address.ts";
+import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { readSpan, withSpan } from "./changes-address.ts";
-import { ChangesLoading } from "./changes-loading.tsx";
-import { ChangesStrip } from "./changes-strip.tsx";
+import { EventLists, FlowsList, MovesList } from "./change-lists.tsx";
 import { everyText, spanNames } from "./changes-words.ts";
-import { EventLists } from "./event-lists.tsx";
-import { FlowsList } from "./flows-list.tsx";
+import { summaryFigures } from "./summary-figures.ts";
 import { orderMoves } from "./move-words.ts";
-import { MovesList } from "./moves-list.tsx";
 
 export function ChangesPage(): ReactNode {
   usePageTitle("What changed");
@@ -59,7 +57,7 @@ export function ChangesPage(): ReactNode {
 }
 
 function Recorded(): ReactNode {
-  const span = readSpan(useSearch());
+  const [span, setSpan] = useChoice("span", changeWindows, "24h");
   const [{ basis, onlyStarred }, change] = useViewState();
   const { starred } = useStars();
   const { source } = useDashboardConfig();
@@ -77,6 +75,7 @@ function Recorded(): ReactNode {
     saveText(text, exportFileName(exportedAt, "csv", "changes-"));
     announce("Changes exported as CSV.");
   };
+  const lists = { basis, span, markets };
   const failure =
     answer.error === undefined ? null : <Problem size="part" {...answer} what="a list of changes" />;
   return (
@@ -90,12 +89,7 @@ function Recorded(): ReactNode {
           <RecordFacts changes={body} span={span} />
         )}
         <div className="flex flex-wrap items-center gap-2 md:ml-auto">
-          <Segmented
-            label="Time"
-            options={spanOptions}
-            value={span}
-            onChange={(next) => changeSearch((now) => withSpan(now, next))}
-          />
+          <Segmented label="Time" options={spanOptions} value={span} onChange={setSpan} />
           <ApyBasisSwitch basis={basis} onBasis={(next) => change({ basis: next })} />
           <Button
             icon={
@@ -115,12 +109,7 @@ function Recorded(): ReactNode {
               Export CSV
             </Button>
           )}
-          <CopyButton
-            label="Copy link"
-            what="Link"
-            icon={<Link2 aria-hidden="true" className="size-3.5" />}
-            text={() => window.location.href}
-          />
+          <CopyLink />
         </div>
       </div>
       {failure}
@@ -130,7 +119,7 @@ function Recorded(): ReactNode {
         ) : null
       ) : (
         <>
-          <ChangesStrip changes={shown} basis={basis} />
+          <StatStrip name="In all markets" figures={summaryFigures(shown, basis)} />
           {onlyStarred ? (
             <p className="text-small text-text2">
               The figures above cover all markets, the lists cover{" "}
@@ -141,8 +130,8 @@ function Recorded(): ReactNode {
             </p>
           ) : null}
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-            <MovesList changes={shown} basis={basis} span={span} markets={markets} />
-            <FlowsList changes={shown} span={span} markets={markets} />
+            <MovesList {...lists} changes={shown} />
+            <FlowsList {...lists} changes={shown} />
           </div>
           <EventLists changes={shown} markets={markets} />
         </>
@@ -171,7 +160,7 @@ function shownOf(
   };
 }
 
-const spanOptions = (["24h", "7d"] as const).map((value) => ({ value, label: spanNames[value] }));
+const spanOptions = changeWindows.map((value) => ({ value, label: spanNames[value] }));
 
 function RecordFacts({
   changes,
@@ -200,4 +189,25 @@ function RecordFacts({
 
 function momentText(time: number | undefined): string {
   return `${formatAxisTime(time, "day")} ${formatTimeOfDay(time)}`;
+}
+
+function ChangesLoading(): ReactNode {
+  return (
+    <>
+      <output className="sr-only">Loading what changed…</output>
+      <div aria-hidden="true" className="flex flex-col gap-4">
+        <div className="h-[88px] rounded-panel border border-line2 bg-surface max-md:h-[260px]" />
+        <div className="grid gap-4 xl:grid-cols-2">
+          <PanelRows headed count={8} />
+          <PanelRows headed count={8} />
+        </div>
+        <div className="grid gap-4 lg:grid-cols-2">
+          <PanelRows headed count={4} />
+          <PanelRows headed count={4} />
+          <PanelRows headed count={4} />
+          <PanelRows headed count={4} />
+        </div>
+      </div>
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import type { RecordEvent } from "../../../contract/record/record-parts.ts";
 import { ratio, tokenAmount } from "../../../contract/units.ts";
 import { formatTokens } from "../../../domain/format/flow.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import {
   formatCount,
   formatMultiple,
@@ -82,11 +83,7 @@ export function wordsOfEvent({ kind, field: id, before, after }: Valued, symbol:
     case "parameter": {
       const points = field?.unit === "share" ? inWords(formatPoints(ratio(rise)), "") : "";
       const lost = field?.worse === "less" ? -1 : field?.worse === "more" ? 1 : 0;
-      return said(
-        `${name} ${written(after)}`,
-        [was, points].filter(Boolean).join(", "),
-        (rise ?? 0) * lost > 0,
-      );
+      return said(`${name} ${written(after)}`, joinParts([was, points]), (rise ?? 0) * lost > 0);
     }
     default:
       return said(kind);

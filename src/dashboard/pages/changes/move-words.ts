@@ -1,6 +1,7 @@
 import type { Pair, RateMove } from "../../../contract/record/record-changes.ts";
 import { ratio, type Ratio, usd } from "../../../contract/units.ts";
 import { formatPoints, formatRate, formatShare, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 
 export function pairOf(move: RateMove, basis: ApyBasis): Pair {
@@ -31,26 +32,22 @@ export function whyOf(move: RateMove, basis: ApyBasis): string {
   if (basis === "base" && reason.startsWith("rewards")) return "";
   switch (reason) {
     case "rewards-began":
-      return joined("rewards began", rewards);
+      return joinParts(["rewards began", rewards]);
     case "rewards-ended":
-      return joined("rewards ended", rewards);
+      return joinParts(["rewards ended", rewards]);
     case "rewards":
       return `rewards ${fromTo(rewardApy, formatRate)}`;
     case "borrow":
       return `borrow APY ${fromTo(borrowApy, formatRate)}`;
     case "utilization":
-      return joined(`utilization ${fromTo(utilization, formatShare)}`, flowText(move));
+      return joinParts([`utilization ${fromTo(utilization, formatShare)}`, flowText(move)]);
     default: {
       const base = differenceOf(baseDepositApy);
       const total = differenceOf(depositApy);
       const alone = base !== undefined && total !== undefined && Math.abs(base - total) < leastMove;
-      return joined(alone ? "base rate alone" : "", flowText(move));
+      return joinParts([alone && "base rate alone", flowText(move)]);
     }
   }
-}
-
-function joined(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join(", ");
 }
 
 /** "4.60 to 6.20 %" */

@@ -57,25 +57,6 @@ describe("the answer of a comparison", () => {
     expect(others.at(-1)).toBe("C is left out: what it earns at your size is unknown.");
   });
 
-  test("goes by the lower edge, and calls markets whose ranges overlap about the same", () => {
-    const lulo = readRow({
-      id: "lulo",
-      type: "yield",
-      provider: { id: "lulo", name: "Lulo" },
-      depositApy: 0.09,
-      baseDepositApy: 0.09,
-      rewards: [],
-      totalDepositUsd: 10_000,
-    });
-    const plain = { ...vault, id: "plain", depositApy: ratio(0.05), baseDepositApy: ratio(0.05) };
-    const large = { ...plain, totalDepositUsd: usd(20_000_000) };
-    // A vault of $10k earns next to nothing with $1M in it, though the middle of "0 to 9 %" is 4.5 %.
-    expect(read([lulo, large], 1_000_000)[0]).toContain("B earns about $50k a year more than A");
-    // 4.53 to 4.76 % and 4.70 %: the lower edge leads, and the range of the other reaches over it.
-    const steady = { ...plain, id: "steady", depositApy: ratio(0.047), baseDepositApy: ratio(0.047) };
-    expect(read([large, steady], 1_000_000)[0]).toBe("At $1M, B and A earn about the same.");
-  });
-
   test("warns of a pool near full utilization", () => {
     const lent = {
       ...pool,

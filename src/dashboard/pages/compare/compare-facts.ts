@@ -24,6 +24,7 @@ import {
   inWords,
   type Formatted,
 } from "../../../domain/format/number.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { leverageText, namedLeverage } from "../../../domain/market/loops/leverage.ts";
 import { noOwnYields, type OwnYields } from "../../../domain/market/loops/own-yield.ts";
 import { aboutTheSame, yearlyUsd } from "../../select/compare/difference-text.ts";
@@ -105,7 +106,7 @@ function toFact(
     const { mark, behind, own } = standings[index] ?? {};
     const note = notes[id]?.(row, context);
     const finding = judged[index]?.find((assessment) => findings[id]?.includes(assessment.id));
-    const words = joined([note, own, note === undefined || id !== "loanApy" ? behind : undefined]);
+    const words = joinParts([note, own, note === undefined || id !== "loanApy" ? behind : undefined]);
     return {
       text: texts[index] ?? "—",
       value,
@@ -135,10 +136,6 @@ function loopText(id: ColumnId, row: MarketRow, { size, basis }: CompareContext)
   const apy = leadingRate(row, basis);
   if (id === "effectiveApy") return formatRate(apy);
   return id === "usdPerYear" ? formatUsd(earnings({ size, apy }), "short") : undefined;
-}
-
-function joined(parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined).join(", ");
 }
 
 interface Standing {
@@ -272,12 +269,12 @@ const notes: Partial<
   Readonly<Record<ColumnId, (row: MarketRow, context: SelectContext) => string | undefined>>
 > = {
   depositApy: leverageText,
-  effectiveApy: (row) => (row.kind === "loop" ? joined(["quoted", leverageText(row)]) : undefined),
+  effectiveApy: (row) => (row.kind === "loop" ? joinParts(["quoted", leverageText(row)]) : undefined),
   loanApy: (row, { size, basis }) => {
     const used = loanUtilization(row, size);
     if (used === undefined) return undefined;
     const perYear = loanCostText(row, size, basis);
-    return joined([
+    return joinParts([
       perYear === undefined ? undefined : `${perYear.text} a year`,
       `${formatShare(used).text} used`,
     ]);

@@ -8,15 +8,13 @@ import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
 import { Button, buttonClass, linkButtonClass } from "../../ui/fields/button.tsx";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
-import { CopyButton } from "../../ui/fields/copy-button.tsx";
+import { CopyLink } from "../../ui/fields/copy-button.tsx";
 import { exportFileName, saveText } from "../../ui/page/save-file.ts";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import { changeSearch, hrefTo, useSearch, type HowToChange } from "../../view-state/address.ts";
+import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
-import { assess } from "../../../domain/market/assess/assess.ts";
-import { blockedBy } from "../../../domain/market/assess/room.ts";
-import { chip } from "../../../domain/market/assess/words.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { PanelRows } from "../../ui/marks/skeleton.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
@@ -97,18 +95,14 @@ export function ComparePage(): ReactNode {
     benchmark: undefined,
     loops,
     prices,
-    record: record.figures,
     ownYields,
     side,
+    record: record.figures,
   };
   const groups = compareFacts(rows, context, side);
-  const chips = rows.map((row) => assess(row, context).map(chip));
-  // A market that takes no deposit may still lend, and vice versa.
-  const actions = rows.map((row) =>
-    blockedBy(row, context) === undefined ? undefined : [borrows ? "deposit" : "borrow"],
-  );
+  const [only, setOnly] = useChoice("diff", ["0", "1"], "0");
   const [showsSingle, setShowsSingle] = useState(false);
-  const candidates = filterFacts(groups, ({ differs }) => differs || !address.differencesOnly);
+  const candidates = filterFacts(groups, ({ differs }) => differs || only === "0");
   const single = candidates.flatMap(({ facts }) => facts.filter(({ isOfOne }) => isOfOne)).length;
   const shown = showsSingle ? candidates : filterFacts(candidates, ({ isOfOne }) => !isOfOne);
 
@@ -147,7 +141,7 @@ export function ComparePage(): ReactNode {
           {address.ids.length < 2 ? null : (
             <PopoverButton
               label="Add market"
-              className={buttonClass("outline", "normal", "pointer-coarse:h-11")}
+              className={buttonClass()}
               panelClassName="w-[min(28rem,calc(100vw-16px))] overflow-visible! p-3"
               content={() => <AddMarkets rows={result.rows} ids={address.ids} onChange={choose} takesFocus />}
             >
@@ -158,12 +152,11 @@ export function ComparePage(): ReactNode {
           <Button
             icon={<Download aria-hidden="true" className="size-3.5" />}
             disabled={rows.length === 0}
-            className="pointer-coarse:h-11"
             onClick={() => saveFacts(rows, shown, context)}
           >
             Export
           </Button>
-          <CopyButton label="Copy link" what="Link" text={() => window.location.href} />
+          <CopyLink />
         </div>
       </div>
 
@@ -182,16 +175,11 @@ export function ComparePage(): ReactNode {
             <AddMarkets rows={result.rows} ids={address.ids} onChange={choose} />
           </div>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Link
-              href={hrefTo("/", search)}
-              className={linkButtonClass("primary", "normal", "pointer-coarse:h-11")}
-            >
+            <Link href={hrefTo("/", search)} className={linkButtonClass("primary")}>
               Browse markets
             </Link>
             {largest.length < 3 ? null : (
-              <Button className="pointer-coarse:h-11" onClick={() => choose(largest)}>
-                Compare the three largest
-              </Button>
+              <Button onClick={() => choose(largest)}>Compare the three largest</Button>
             )}
           </div>
         </Panel>
@@ -235,31 +223,24 @@ export function ComparePage(): ReactNode {
                 : "Enter my size to see each APY after dilution by your deposit."}
             </p>
           ) : null}
-          <CompareHistory
-            rows={rows}
-            range={address.range}
-            measure={address.measure}
-            onRange={(range) => change({ range })}
-            onMeasure={(measure) => change({ measure })}
-          />
+          <CompareHistory rows={rows} />
           <CompareTable
             rows={rows}
             groups={shown}
-            chips={chips}
-            actions={actions}
+            context={context}
             onRemove={remove}
             corner={
               <Checkbox
                 label="Differences only"
-                checked={address.differencesOnly}
-                onChange={(differencesOnly) => change({ differencesOnly })}
+                checked={only === "1"}
+                onChange={(on) => setOnly(on ? "1" : "0")}
               />
             }
           />
           {single === 0 ? null : (
             <Button
               aria-expanded={showsSingle}
-              className="self-start pointer-coarse:h-11"
+              className="self-start"
               onClick={() => setShowsSingle(!showsSingle)}
             >
               {showsSingle ? "Hide" : "Show"} {countOf(single, "fact")} of one market
@@ -309,21 +290,13 @@ function largestOf(rows: readonly MarketRow[]): readonly string[] {
     .map(({ id }) => id);
 }
 
+/** Raw values: fractions, US dollars, milliseconds since the epoch; missing is empty. */
 function saveFacts(
   rows: readonly MarketRow[],
   groups: readonly CompareGroup[],
   context: SelectContext,
 ): void {
-  saveText(compareCsv(rows, groups, context), exportFileName(Date.now(), "csv"));
-}
-
-/** Raw values: fractions, US dollars, milliseconds since the epoch; missing is empty. */
-function compareCsv(
-  rows: readonly MarketRow[],
-  groups: readonly CompareGroup[],
-  context: SelectContext,
-): string {
-  return csvText([
+  const text = csvText([
     ["group", "fact", "unit", ...rows.map((row) => row.id)],
     ["", "market", "text", ...rows.map((row) => row.label)],
     ...groups.flatMap((group) =>
@@ -335,4 +308,5 @@ function compareCsv(
       ]),
     ),
   ]);
+  saveText(text, exportFileName(Date.now(), "csv"));
 }

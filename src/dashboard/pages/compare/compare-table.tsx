@@ -11,9 +11,11 @@ import { marketName } from "../../../domain/market/market-text.ts";
 import { capacity, poolUtilization, rewardApy } from "../../../domain/market/row-values.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { IconButton } from "../../ui/fields/button.tsx";
+import { assess } from "../../../domain/market/assess/assess.ts";
+import type { AssessContext } from "../../../domain/market/assess/assessment.ts";
+import { blockedBy } from "../../../domain/market/assess/room.ts";
 import { chip } from "../../../domain/market/assess/words.ts";
 import { FactChips, FactIcon } from "../../ui/marks/fact-chips.tsx";
-import type { FactChip } from "../../../domain/marks.ts";
 import { Explained } from "../../ui/overlay/tooltip.tsx";
 import { Unbroken } from "../../ui/marks/truncated-line.tsx";
 import { Meter } from "../../ui/marks/meter.tsx";
@@ -30,8 +32,7 @@ import type { CompareCell, CompareFact, CompareGroup } from "./compare-facts.ts"
 interface CompareTableProps {
   readonly rows: readonly MarketRow[];
   readonly groups: readonly CompareGroup[];
-  readonly chips: readonly (readonly FactChip[])[];
-  readonly actions: readonly (readonly string[] | undefined)[];
+  readonly context: AssessContext;
   readonly onRemove: (id: string) => void;
   readonly corner: ReactNode;
 }
@@ -48,7 +49,8 @@ const column = columnsOf<Line>();
 const mostThatFit = 3;
 
 export function CompareTable(props: CompareTableProps): ReactNode {
-  const { rows, groups, chips, actions, onRemove, corner } = props;
+  const { rows, groups, context, onRemove, corner } = props;
+  const chips = rows.map((row) => assess(row, context).map(chip));
   if (useIsPhone()) return <CompareCards {...props} />;
   const fits = rows.length <= mostThatFit;
   const greatest = fits ? ratio(Math.max(...rows.map((row) => row.depositApy ?? 0))) : undefined;
@@ -81,7 +83,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
     ...rows.map((row, index) =>
       column(row.id, {
         header: `${seriesLetters[index] ?? ""}, ${marketName(row)}`,
-        head: <Heading row={row} index={index} wanted={actions[index]} onRemove={onRemove} variant="row" />,
+        head: <Heading row={row} index={index} context={context} onRemove={onRemove} variant="row" />,
         align: "start",
         enableSorting: false,
         cell: ({ cell }) => cell(index),
@@ -105,7 +107,7 @@ export function CompareTable(props: CompareTableProps): ReactNode {
 }
 
 /** One nearly full-width card per market, with letters to jump. */
-function CompareCards({ rows, groups, chips, actions, onRemove, corner }: CompareTableProps): ReactNode {
+function CompareCards({ rows, groups, context, onRemove, corner }: CompareTableProps): ReactNode {
   const list = useRef<HTMLUListElement | null>(null);
   return (
     <div className="flex flex-col gap-2">
@@ -138,8 +140,8 @@ function CompareCards({ rows, groups, chips, actions, onRemove, corner }: Compar
             key={row.id}
             className={`${rows.length === 1 ? "w-full" : "w-[86%]"} shrink-0 snap-center space-y-3 rounded-panel border border-line2 bg-surface p-3`}
           >
-            <Heading row={row} index={index} wanted={actions[index]} onRemove={onRemove} variant="card" />
-            <FactChips chips={chips[index] ?? []} />
+            <Heading row={row} index={index} context={context} onRemove={onRemove} variant="card" />
+            <FactChips chips={assess(row, context).map(chip)} />
             {groups.map((group) => (
               <section key={group.id}>
                 <h3 className="border-b border-line pb-1 text-small font-semibold">{group.label}</h3>
@@ -168,16 +170,17 @@ const headingRole = { role: "heading", "aria-level": 2 };
 function Heading({
   row,
   index,
-  wanted,
+  context,
   onRemove,
   variant,
-}: {
+}: Pick<CompareTableProps, "context" | "onRemove"> & {
   readonly row: MarketRow;
   readonly index: number;
-  readonly wanted: readonly string[] | undefined;
-  readonly onRemove: (id: string) => void;
   readonly variant: "row" | "card";
 }): ReactNode {
+  // A market that takes no deposit may still lend, and vice versa.
+  const isBlocked = blockedBy(row, context) !== undefined;
+  const wanted = isBlocked ? { wanted: [context.side === "borrow" ? "deposit" : "borrow"] } : {};
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-1.5 font-normal text-text [table_&]:py-2.5">
       <div className="flex min-w-0 flex-[1_1_7rem] items-center gap-2 lg:flex-[1_1_11rem]">
@@ -187,7 +190,7 @@ function Heading({
         </div>
       </div>
       <div className="max-lg:order-last pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_button]:min-h-11 pointer-coarse:[&_button]:min-w-11">
-        <MarketActions row={row} variant={variant} {...(wanted === undefined ? {} : { wanted })} />
+        <MarketActions row={row} variant={variant} {...wanted} />
       </div>
       <IconButton
         label={`Remove ${marketName(row)}`}

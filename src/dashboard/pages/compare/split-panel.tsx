@@ -191,14 +191,8 @@ export function SplitPanel(props: SplitPanelProps): ReactNode {
       heading="Split my money"
       actions={
         <>
-          <Button className="pointer-coarse:h-11" onClick={() => onParts([])}>
-            Equal parts
-          </Button>
-          {best === undefined ? null : (
-            <Button className="pointer-coarse:h-11" onClick={() => onParts(best)}>
-              Highest yield
-            </Button>
-          )}
+          <Button onClick={() => onParts([])}>Equal parts</Button>
+          {best === undefined ? null : <Button onClick={() => onParts(best)}>Highest yield</Button>}
         </>
       }
     >

@@ -3,15 +3,14 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DashboardConfig } from "../../../contract/dashboard-config.ts";
 import { DashboardConfigContext } from "../../queries/configuration.ts";
-import { changeSearch, hrefTo, marketHref, useTravels } from "../../view-state/address.ts";
+import { changeSearch, hrefTo, marketHref, ofOnePage, useTravels } from "../../view-state/address.ts";
 import { readViewState } from "../../../domain/view-state/codec.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
 import { writeCompareAddress } from "../compare/compare-address.ts";
-import { withRange } from "../market/market-address.ts";
 import { cellHref } from "../matrix/matrix-address.ts";
-import { listHref, marketInListHref, withGrouping } from "../overview/overview-address.ts";
+import { listHref, marketInListHref } from "../overview/overview-address.ts";
 import { listHref as qualityHref } from "../quality/quality-address.ts";
-import { writePortfolioAddress } from "../portfolio/portfolio-address.ts";
+import { withLimits, withWallets } from "../portfolio/portfolio-address.ts";
 import { compareHref, useNavLinks, type NavLink } from "./nav-links.ts";
 
 const mine = "size=250000&basis=base&vs=kamino.lending.a";
@@ -98,35 +97,11 @@ describe("a link inside the dashboard", () => {
   });
 
   test("leaves behind what belongs to the page it leaves, and keeps what no one knows", () => {
-    const compared = {
-      ids: ["a", "b"],
-      range: "7d",
-      measure: "growth",
-      differencesOnly: true,
-      split: [60, 40],
-    } as const;
     const left = [
-      writeCompareAddress(compared, "?x=1"),
-      writePortfolioAddress(
-        {
-          wallets: [wallet],
-          range: "7d",
-          byType: true,
-          by: "type",
-          basis: "total",
-          limits: { poolShare: 0.05, providerShare: 0.25, exitCover: 1 },
-        },
-        "?x=1",
-      ),
-      withRange("?x=1", "7d"),
-      withGrouping("?x=1", "type"),
-      searchOf(hrefTo("/matrix", "?x=1", [["rate", "base"]])),
-      searchOf(
-        hrefTo("/action", "?x=1", [
-          ["action", "a"],
-          ["market", "b"],
-        ]),
-      ),
+      writeCompareAddress({ ids: ["a", "b"], split: [60, 40] }, "?x=1"),
+      withWallets("?x=1", [wallet]),
+      withLimits("?x=1", { poolShare: 0.05, providerShare: 0.25, exitCover: 1 }),
+      ...ofOnePage.map((name) => searchOf(hrefTo("/", "?x=1", [[name, "a"]]))),
     ];
     for (const search of left) {
       expect(search).not.toBe("x=1");

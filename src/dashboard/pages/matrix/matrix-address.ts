@@ -1,13 +1,7 @@
-import { matrixMeasures, type MatrixMeasure } from "../../select/whole-list/matrix.ts";
-import { readParameter } from "../../../domain/view-state/search-text.ts";
+import type { MatrixMeasure } from "../../select/whole-list/matrix.ts";
 import { freshState, viewStateHref } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { chooseView } from "../../../domain/view-state/views.ts";
-
-export function readMeasure(search: string): MatrixMeasure {
-  const text = readParameter(search, "rate");
-  return matrixMeasures.find((measure) => measure === text) ?? "total";
-}
 
 /** Loops earn their rate on a pair, so they are in no cell. */
 export function cellHref(state: ViewState, measure: MatrixMeasure, provider: string, asset: string): string {

@@ -23,18 +23,16 @@ import { ProviderBadge } from "../../ui/marks/market-icon.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { triangle } from "../../ui/marks/inline-icons.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { columnsOf } from "../../ui/table/columns.ts";
+import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { changeSearch, useSearch } from "../../view-state/address.ts";
-import { withParameters } from "../../../domain/view-state/search-text.ts";
+import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
-import { cellHref, readMeasure } from "./matrix-address.ts";
-import { figuresOf } from "../overview/parts.tsx";
+import { cellHref } from "./matrix-address.ts";
 import { RateGaps } from "./rate-gaps-table.tsx";
 import { tokenColumn } from "./token-column.tsx";
 
@@ -52,7 +50,7 @@ const families = [
 export function MatrixPage(): ReactNode {
   usePageTitle("Matrix");
   const [state, change] = useViewState();
-  const measure = readMeasure(useSearch());
+  const [measure, setMeasure] = useChoice("rate", matrixMeasures, "total");
   const result = useMarkets(allRatesRequest);
   // Inputs respond before hundreds of cells do.
   const shown = useDeferredValue(state);
@@ -114,9 +112,7 @@ export function MatrixPage(): ReactNode {
               label="Rate shown"
               options={matrixMeasures.map((value) => ({ value, label: labels[value] }))}
               value={measure}
-              onChange={(value) =>
-                changeSearch((now) => withParameters(now, [["rate", value === "total" ? undefined : value]]))
-              }
+              onChange={setMeasure}
             />
           </div>
         </div>
@@ -192,7 +188,7 @@ function columnsFor({ providers, rows }: Matrix, measure: MatrixMeasure, state: 
       "fraction per year",
       ({ spread }) => spread,
       (spread: Ratio | undefined) => formatPoints(spread, "distance"),
-      "text-text2",
+      { className: "text-text2" },
     ),
   ];
 }

@@ -17,9 +17,8 @@ import { MarketName } from "../../market-name/market-name.tsx";
 import { placeParts, placeText } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
+import { bold, columnsOf, figuresOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { figuresOf } from "../overview/parts.tsx";
 import { tokenColumn } from "./token-column.tsx";
 
 export const RateGaps = memo(function RateGaps({
@@ -88,7 +87,7 @@ const figure = figuresOf<RateGap>();
 
 /** Deciding columns first: a phone shows three. No columns at a size without one. */
 function columnsFor(size: Usd | undefined): readonly TableColumn<RateGap>[] {
-  const gapNow = figure("Gap", "fraction per year", ({ gap }) => gap, formatDistance, "font-semibold");
+  const gapNow = figure("Gap", "fraction per year", ({ gap }) => gap, formatDistance, bold);
   const now = [
     marketColumn("lend", "Lend at"),
     figure("Base APY", "fraction per year", ({ lend }) => lend.rate, formatRate),

@@ -9,9 +9,9 @@ import {
   type DepositShare,
 } from "../../select/whole-list/overview.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { bold, figuresOf } from "../../ui/table/columns.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
-import { Figures, figuresOf, groupColumn, Note, type Shown } from "./parts.tsx";
+import { Figures, groupColumn, Note, type Shown } from "./parts.tsx";
 
 /** The rest share one gray, because several grays look alike. */
 const colors = ["bg-s1", "bg-s2", "bg-s3", "bg-s4", "bg-control"] as const;
@@ -47,21 +47,16 @@ function Shares({
   readonly state: ViewState;
 }): ReactNode {
   const columns = useMemo(() => columnsFor(column, state), [column, state]);
-  const label = `Deposits ${heading.toLowerCase()}`;
   return (
     <div className="min-w-0">
       <h3 className="text-small font-semibold text-text2">{heading}</h3>
       <SplitBar shares={shares} />
-      <Figures of={label.toLowerCase()}>
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={shares}
-          rowKey={({ group }) => group.key}
-          cards="never"
-          csv={{ fileName: label.toLowerCase().replaceAll(" ", "-") }}
-        />
-      </Figures>
+      <Figures
+        label={`Deposits ${heading.toLowerCase()}`}
+        columns={columns}
+        rows={shares}
+        rowKey={({ group }) => group.key}
+      />
     </div>
   );
 }
@@ -106,7 +101,7 @@ const figure = figuresOf<DepositShare>();
 function columnsFor(header: string, state: ViewState) {
   return [
     groupColumn<DepositShare>(header, state, ({ group }) => ({ ...group, count: group.rows.length })),
-    figure("Share", "fraction", ({ share }) => share, formatShare, "font-semibold"),
+    figure("Share", "fraction", ({ share }) => share, formatShare, bold),
     figure("Deposits", "USD", ({ deposits }) => deposits, formatUsd),
     figure("Markets", "", ({ group }) => group.rows.length, formatCount),
     figure("Unknown", "markets", ({ unpublished }) => unpublished, formatCount),

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import { groupRates, isCollateralOnly, wholeGroup } from "../../select/whole-list/overview.ts";
 import { Stat } from "../../ui/panel/stat.tsx";
@@ -24,7 +25,7 @@ export function Headline({ rows, basis, rateLabel }: ShownRates): ReactNode {
         label={`${rateLabel}, weighted by deposits`}
         value={formatRate(weighted)}
         missing="Unknown"
-        note={notes.filter((part) => part !== undefined).join(" · ")}
+        note={joinParts(notes, " · ")}
       />
     </dl>
   );

@@ -11,7 +11,6 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { ApyBasisSwitch } from "../../list/toolbar/toolbar.tsx";
 import { toMarketsRequest } from "../../../domain/view-state/markets-request-of-view.ts";
-import { changeSearch, useSearch } from "../../view-state/address.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
@@ -25,7 +24,7 @@ import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading, LoadProgress } from "../status/load-progress.tsx";
 import { NoResults } from "../markets/no-results.tsx";
 import { Headline } from "./headline.tsx";
-import { listHref, readGrouping, withGrouping } from "./overview-address.ts";
+import { listHref } from "./overview-address.ts";
 import { RateBySize } from "./rate-by-size.tsx";
 import { RatesBy } from "./rates-by.tsx";
 import { RatesOverTime } from "./rates-over-time.tsx";
@@ -36,7 +35,6 @@ const nothingWaits = (): void => undefined;
 
 export function OverviewPage(): ReactNode {
   usePageTitle("Overview");
-  const search = useSearch();
   const [state, change] = useViewState();
   const result = useMarkets(toMarketsRequest(state));
   const { starred } = useStars();
@@ -58,7 +56,6 @@ export function OverviewPage(): ReactNode {
     return (row: MarketRow) =>
       reliability("deposit", row, size, prices) === "open" && !isClosedLoop(row, loops);
   }, [peers, size]);
-  const by = readGrouping(search);
   const parts = {
     rows,
     state: rowState,
@@ -116,14 +113,7 @@ export function OverviewPage(): ReactNode {
             <DepositShares rows={rows} state={rowState} />
           </div>
           <div className="min-w-0 xl:col-span-2">
-            <RatesBy
-              generation={loading ? result.pages.length : "all"}
-              {...parts}
-              canLead={canLead}
-              by={by}
-              onBy={(next) => changeSearch((now) => withGrouping(now, next))}
-              isOpen={by !== "asset"}
-            />
+            <RatesBy generation={loading ? result.pages.length : "all"} {...parts} canLead={canLead} />
           </div>
         </div>
       ) : loading || selection.visible.length > 0 ? (

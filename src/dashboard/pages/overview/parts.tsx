@@ -4,10 +4,11 @@ import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { listHref } from "./overview-address.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
-import { formatCount, formatRate, type Formatted } from "../../../domain/format/number.ts";
+import { formatCount, formatRate } from "../../../domain/format/number.ts";
 import type { MarketGroup, RateScale } from "../../select/whole-list/overview.ts";
-import { NumberText } from "../../ui/marks/number-text.tsx";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { DataTableProps } from "../../ui/table/table-props.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 export interface Shown {
@@ -24,21 +25,28 @@ export function Note({ children }: { readonly children: ReactNode }): ReactNode 
   return <p className="mt-1 text-small text-text3">{children}</p>;
 }
 
-export function Figures({
-  of,
+export function Figures<Data extends object>({
+  label,
   isOpen = false,
-  children,
-}: {
-  readonly of: string;
+  ...table
+}: Pick<DataTableProps<Data>, "label" | "columns" | "rows" | "rowKey" | "first" | "generation"> & {
   readonly isOpen?: boolean;
-  readonly children: ReactNode;
 }): ReactNode {
+  const words = label.toLowerCase();
   return (
     <details className="mt-3" open={isOpen}>
       <summary className="w-fit rounded-item text-small font-medium text-text2 pointer-coarse:min-h-11 pointer-coarse:content-center">
-        Show figures<span className="sr-only"> of {of}</span>
+        Show figures<span className="sr-only"> of {words}</span>
       </summary>
-      <div className="-mx-4 mt-2">{children}</div>
+      <div className="-mx-4 mt-2">
+        <DataTable
+          {...table}
+          label={label}
+          empty={null}
+          cards="never"
+          csv={{ fileName: words.replaceAll(" ", "-") }}
+        />
+      </div>
     </details>
   );
 }
@@ -80,23 +88,6 @@ export function groupColumn<Data extends object>(
       );
     },
   });
-}
-
-export function figuresOf<Data extends object>() {
-  const column = columnsOf<Data>();
-  return <Value extends number>(
-    header: string,
-    unit: string,
-    value: (row: Data) => Value | undefined,
-    format: (value: Value | undefined) => Formatted | undefined,
-    className = "",
-  ): TableColumn<Data> =>
-    column(header, {
-      header,
-      csv: unit === "" ? header : `${header} (${unit})`,
-      value,
-      cell: (row) => <NumberText value={format(value(row))} className={className} />,
-    });
 }
 
 export function counts(all: readonly (readonly [count: number, words: string])[]): string {

@@ -9,10 +9,10 @@ import {
   type SizeClass,
   type SizedMarkets,
 } from "../../select/whole-list/overview.ts";
-import { beyondScale, counts, Figures, figuresOf, groupColumn, Note, type ShownRates } from "./parts.tsx";
+import { beyondScale, counts, Figures, groupColumn, Note, type ShownRates } from "./parts.tsx";
 import { Scatter } from "./scatter.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { bold, figuresOf } from "../../ui/table/columns.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 const figure = figuresOf<SizeClass>();
@@ -21,8 +21,8 @@ function columnsFor(state: ViewState) {
   return [
     groupColumn("Deposits", state, groupOf, { value: ({ from = 0 }) => from }),
     figure("Markets", "", ({ markets }) => markets, formatCount),
-    figure("Weighted", "fraction per year", ({ weighted }) => weighted, formatRate, "font-semibold"),
-    figure("Median", "fraction per year", ({ median }) => median, formatRate, "font-semibold"),
+    figure("Weighted", "fraction per year", ({ weighted }) => weighted, formatRate, bold),
+    figure("Median", "fraction per year", ({ median }) => median, formatRate, bold),
     figure("Together", "USD", ({ deposits }) => deposits, formatUsd),
   ];
 }
@@ -45,17 +45,7 @@ export function RateBySize({ rows, state, basis, rateLabel }: ShownRates): React
       {scale === undefined ? null : (
         <Scatter markets={sized.markets} scale={scale} state={state} rateLabel={rateLabel} />
       )}
-      <Figures of="rates by size">
-        <DataTable
-          label="Rates by size"
-          columns={columns}
-          rows={classes}
-          rowKey={classText}
-          empty={null}
-          cards="never"
-          csv={{ fileName: "rates-by-size" }}
-        />
-      </Figures>
+      <Figures label="Rates by size" columns={columns} rows={classes} rowKey={classText} />
     </Panel>
   );
 }

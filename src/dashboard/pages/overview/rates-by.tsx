@@ -15,11 +15,11 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { bold, columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
+import { useChoice } from "../../view-state/use-choice.ts";
 import { marketInListHref } from "./overview-address.ts";
-import { Figures, figuresOf, groupColumn, Note, type ShownRates } from "./parts.tsx";
+import { Figures, groupColumn, Note, type ShownRates } from "./parts.tsx";
 
 const labels: Readonly<Record<Grouping, string>> = { asset: "Asset", provider: "Provider", type: "Type" };
 
@@ -29,24 +29,18 @@ export function RatesBy({
   basis,
   rateLabel,
   canLead,
-  by,
-  onBy,
-  isOpen,
   generation,
 }: ShownRates & {
   readonly canLead: (row: MarketRow) => boolean;
-  readonly by: Grouping;
-  readonly onBy: (by: Grouping) => void;
-  readonly isOpen: boolean;
   readonly generation: string | number;
 }): ReactNode {
-  const [wasOpen, setOpen] = useState(isOpen);
+  const [by, setBy] = useChoice("by", groupings, "asset");
+  const [wasOpen, setOpen] = useState(by !== "asset");
   const lines = useMemo(
     () => groupRates(groupMarkets(rows, state, by), basis, canLead),
     [rows, state, by, basis, canLead],
   );
   const columns = useMemo(() => columnsFor(by, state, basis), [by, state, basis]);
-  const label = `Rates by ${labels[by].toLowerCase()}`;
   return (
     <Panel
       padded
@@ -60,7 +54,7 @@ export function RatesBy({
             value={by}
             onChange={(next) => {
               setOpen(true);
-              onBy(next);
+              setBy(next);
             }}
           />
         </span>
@@ -70,18 +64,15 @@ export function RatesBy({
         The best market is open, passes its checks{state.size === undefined ? "" : ", takes all of my size"}{" "}
         and pays the most.
       </Note>
-      <Figures of={label.toLowerCase()} isOpen={wasOpen}>
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={lines}
-          rowKey={({ group }) => group.key}
-          first={15}
-          generation={generation}
-          cards="never"
-          csv={{ fileName: `rates-by-${by}` }}
-        />
-      </Figures>
+      <Figures
+        label={`Rates by ${labels[by].toLowerCase()}`}
+        isOpen={wasOpen}
+        columns={columns}
+        rows={lines}
+        rowKey={({ group }) => group.key}
+        first={15}
+        generation={generation}
+      />
     </Panel>
   );
 }
@@ -97,8 +88,8 @@ function columnsFor(by: Grouping, state: ViewState, basis: ApyBasis) {
       ({ group }) => ({ ...group, count: group.rows.length }),
       by === "asset" ? { title: ({ group }) => group.key } : {},
     ),
-    figure("Weighted", "fraction per year", ({ weighted }) => weighted, formatRate, "font-semibold"),
-    figure("Median", "fraction per year", ({ median }) => median, formatRate, "font-semibold"),
+    figure("Weighted", "fraction per year", ({ weighted }) => weighted, formatRate, bold),
+    figure("Median", "fraction per year", ({ median }) => median, formatRate, bold),
     figure("Markets", "", ({ group }) => group.rows.length, formatCount),
     figure("Deposits", "USD", ({ deposits }) => deposits, formatUsd),
     column("best", {

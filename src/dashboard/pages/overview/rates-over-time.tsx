@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { Ratio } from "../../../contract/units.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
-import { Figures, figuresOf, groupColumn, Note, type Shown } from "./parts.tsx";
+import { Figures, groupColumn, Note, type Shown } from "./parts.tsx";
 import { formatRate, formatCount, formatPoints, inWords } from "../../../domain/format/number.ts";
 import {
   groupFamilies,
@@ -13,8 +13,7 @@ import {
 import { Panel } from "../../ui/panel/panel.tsx";
 import { arrowDown, arrowLevel, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { columnsOf } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { bold, columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import type { ViewState } from "../../../domain/view-state/view-state.ts";
 
 const heading = "Base rate, 180 days ago → now (same markets)";
@@ -45,13 +44,7 @@ function columnsFor(state: ViewState) {
       ),
     }),
     ...periods.map((name, at) =>
-      figure(
-        name,
-        "fraction per year",
-        (line) => ratesOf(line)[at],
-        formatRate,
-        at === 3 ? "font-semibold" : "",
-      ),
+      figure(name, "fraction per year", (line) => ratesOf(line)[at], formatRate, at === 3 ? bold : {}),
     ),
     column("change", {
       header: "Change",
@@ -110,16 +103,12 @@ export function RatesOverTime({ rows, state }: Shown): ReactNode {
             </li>
           ))}
       </ul>
-      <Figures of="base rates over time">
-        <DataTable
-          label="Base rates over time"
-          columns={columns}
-          rows={lines}
-          rowKey={({ group }) => group.key}
-          cards="never"
-          csv={{ fileName: "base-rates-over-time" }}
-        />
-      </Figures>
+      <Figures
+        label="Base rates over time"
+        columns={columns}
+        rows={lines}
+        rowKey={({ group }) => group.key}
+      />
     </Panel>
   );
 }

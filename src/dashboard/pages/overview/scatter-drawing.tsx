@@ -5,6 +5,7 @@ import { ratio, usd } from "../../../contract/units.ts";
 import { ScatterPlot } from "../../charts/scatter.tsx";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatCount, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { marketName, typeName } from "../../../domain/market/market-text.ts";
 import type { SizedMarket } from "../../select/whole-list/overview.ts";
 import { height, type Plane } from "./scatter-plane.ts";
@@ -152,6 +153,5 @@ export function PointedDot({
 }
 
 export function dotText({ row, rate, deposits }: SizedMarket): string {
-  const quoted = [inWords(formatRate(rate)), leverageText(row)].filter((part) => part !== undefined);
-  return `${quoted.join(" ")} on ${inWords(formatUsd(deposits))}`;
+  return `${joinParts([inWords(formatRate(rate)), leverageText(row)], " ")} on ${inWords(formatUsd(deposits))}`;
 }

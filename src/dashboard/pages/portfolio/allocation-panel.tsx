@@ -9,7 +9,12 @@ import {
   formatUsd,
   formatUsdExact,
 } from "../../../domain/format/number.ts";
-import { allocationWith, type AllocationBy, type MovedShare } from "../../portfolio/allocation.ts";
+import {
+  allocations,
+  allocationWith,
+  type AllocationBy,
+  type MovedShare,
+} from "../../portfolio/allocation.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { MarketIcon } from "../../ui/marks/market-icon.tsx";
@@ -17,6 +22,7 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Donut } from "../../ui/marks/ring.tsx";
 import { columnsOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { useChoice } from "../../view-state/use-choice.ts";
 import type { Portfolio } from "./use-portfolio.ts";
 
 const options = [
@@ -87,15 +93,8 @@ function columnsFor(by: AllocationBy, isAfter: boolean, items: readonly MovedSha
   ];
 }
 
-export function AllocationPanel({
-  portfolio: { rows, claims, moves, netApy },
-  by,
-  onBy,
-}: {
-  readonly portfolio: Portfolio;
-  readonly by: AllocationBy;
-  readonly onBy: (by: AllocationBy) => void;
-}): ReactNode {
+export function AllocationPanel({ rows, claims, moves, netApy }: Portfolio): ReactNode {
+  const [by, setBy] = useChoice("by", allocations, "provider");
   const [chosen, setChosen] = useState<"now" | "after">("now");
   const isAfter = chosen === "after" && moves.length > 0;
   const items = useMemo(
@@ -112,7 +111,7 @@ export function AllocationPanel({
       description={unknown === 0 ? undefined : `without ${countOf(unknown, "position")} of unknown value`}
       actions={
         <>
-          <Segmented label="Allocation by" options={options} value={by} onChange={onBy} />
+          <Segmented label="Allocation by" options={options} value={by} onChange={setBy} />
           {moves.length === 0 ? null : (
             <Segmented label="Allocation at" options={moments} value={chosen} onChange={setChosen} />
           )}

@@ -19,7 +19,7 @@ import { marketName } from "../../../domain/market/market-text.ts";
 import { poolShare } from "../../../domain/market/row-values.ts";
 import { MarketName } from "../../market-name/market-name.tsx";
 import { fixedLimitWords, limitWords, reasonHelp, reasonText } from "../../portfolio/move-words.ts";
-import { limitChoices, type Move, type MoveLimits } from "../../portfolio/moves.ts";
+import { limitChoices, type Move } from "../../portfolio/moves.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { linkButtonClass } from "../../ui/fields/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -29,12 +29,12 @@ import { NumberText } from "../../ui/marks/number-text.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
 import { Explained, useHelp } from "../../ui/overlay/tooltip.tsx";
 import { Panel } from "../../ui/panel/panel.tsx";
-import { columnsOf } from "../../ui/table/columns.ts";
+import { bold, columnsOf, figuresOf } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useTravels } from "../../view-state/address.ts";
 import { withParameters } from "../../../domain/view-state/search-text.ts";
 import { compareHref } from "../frame/nav-links.ts";
-import type { PortfolioAddress } from "./portfolio-address.ts";
+import { useMoveLimits, useMovesBasis } from "./portfolio-address.ts";
 import { Note, PositionName, type ListContext } from "./positions/position-parts.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
@@ -45,16 +45,15 @@ const bases = [
 const mostShown = 5;
 
 export function MovesPanel({
-  portfolio: { plan, moves, prices, context },
-  address: { basis, limits },
+  plan,
+  moves,
+  prices,
+  context,
   result,
-  onChange,
-}: {
-  readonly portfolio: Portfolio;
-  readonly address: Pick<PortfolioAddress, "basis" | "limits">;
+}: Portfolio & {
   readonly result: Pick<MarketsResult, "phase" | "error" | "failedPage" | "retry">;
-  readonly onChange: (part: Partial<PortfolioAddress>) => void;
 }): ReactNode {
+  const [basis, setBasis] = useMovesBasis();
   const { gain, networkFees } = plan;
   const isMissing = result.failedPage !== undefined || result.phase === "failed";
   const isLoading = result.phase !== "complete" && !isMissing;
@@ -72,14 +71,7 @@ export function MovesPanel({
       heading={heading}
       className="[&>header>h2]:text-title"
       description="Worked out together: each allows for the others"
-      actions={
-        <Segmented
-          label="Moves count"
-          options={bases}
-          value={basis}
-          onChange={(next) => onChange({ basis: next })}
-        />
-      }
+      actions={<Segmented label="Moves count" options={bases} value={basis} onChange={setBasis} />}
       error={
         isMissing ? (
           <Problem
@@ -94,7 +86,7 @@ export function MovesPanel({
     >
       {isMissing ? null : (
         <>
-          <Limits limits={limits} onChange={(next) => onChange({ limits: next })} />
+          <Limits />
           {moves.length === 0 ? null : (
             <DataTable
               label="Moves"
@@ -120,17 +112,12 @@ export function MovesPanel({
 
 const chipClass = "inline-flex min-h-7 items-center gap-1 rounded-full border border-line2 px-2.5 text-small";
 
-interface LimitsProps {
-  readonly limits: MoveLimits;
-  readonly onChange: (limits: MoveLimits) => void;
-}
-
-function Limits({ limits, onChange }: LimitsProps): ReactNode {
+function Limits(): ReactNode {
   return (
     <ul aria-label="Limits" className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5">
       {limitWords.map((words) => (
         <li key={words.name}>
-          <LimitChoice words={words} limits={limits} onChange={onChange} />
+          <LimitChoice words={words} />
         </li>
       ))}
       {fixedLimitWords.map(({ text, help }) => (
@@ -146,9 +133,10 @@ function Limits({ limits, onChange }: LimitsProps): ReactNode {
 
 function LimitChoice({
   words: { name, before, after, format, help },
-  limits,
-  onChange,
-}: LimitsProps & { readonly words: (typeof limitWords)[number] }): ReactNode {
+}: {
+  readonly words: (typeof limitWords)[number];
+}): ReactNode {
+  const [limits, setLimits] = useMoveLimits();
   const [helpProps, tooltip] = useHelp(help);
   return (
     <label className={chipClass}>
@@ -156,7 +144,7 @@ function LimitChoice({
       <select
         {...helpProps}
         value={limits[name]}
-        onChange={({ target }) => onChange({ ...limits, [name]: Number(target.value) })}
+        onChange={({ target }) => setLimits({ ...limits, [name]: Number(target.value) })}
         className="rounded-item bg-surface font-semibold text-accent pointer-coarse:min-h-11"
       >
         {limitChoices[name].map((choice) => (
@@ -172,7 +160,7 @@ function LimitChoice({
 }
 
 const column = columnsOf<NumberedMove>();
-const bold = "font-semibold";
+const rates = figuresOf<NumberedMove>();
 
 interface NumberedMove extends Move {
   readonly place: number;
@@ -191,7 +179,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: Li
             {formatCount(place).text}
           </span>
           <span>
-            <NumberText value={formatUsdExact(amount)} className={bold} />
+            <NumberText value={formatUsdExact(amount)} className="font-semibold" />
             <Note>{from.token?.symbol}</Note>
           </span>
         </span>
@@ -206,12 +194,9 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: Li
       value: ({ from }) => marketName(from.market),
       cell: ({ from }) => <PositionName row={from} context={context} />,
     }),
-    column("now", {
-      header: "Now",
+    rates("Now", "fraction per year", ({ apyNow }) => apyNow, formatRate, {
       help: "What the deposit earns today, rewards included",
       csv: "apy now (fraction per year)",
-      value: ({ apyNow }) => apyNow,
-      cell: ({ apyNow }) => <NumberText value={formatRate(apyNow)} />,
     }),
     column("to", {
       header: "To",
@@ -227,12 +212,10 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: Li
         </span>
       ),
     }),
-    column("then", {
-      header: "Then",
+    rates("Then", "fraction per year", ({ apyThen }) => apyThen, formatRate, {
       help: "The lower bound with all moves made, after your own dilution",
       csv: "apy then (fraction per year)",
-      value: ({ apyThen }) => apyThen,
-      cell: ({ apyThen }) => <NumberText value={formatRate(apyThen)} className={bold} />,
+      ...bold,
     }),
     column("checks", {
       header: "Checks",
@@ -247,7 +230,7 @@ function columnsFor(basis: ApyBasis, prices: PeerPrices | undefined, context: Li
       card: "lead",
       csv: "gain (USD per year)",
       value: ({ gain }) => gain,
-      cell: ({ gain }) => <NumberText value={formatGain(gain, "whole")} className={bold} />,
+      cell: ({ gain }) => <NumberText value={formatGain(gain, "whole")} className="font-semibold" />,
     }),
     column("compare", {
       header: "Compare",

@@ -1,52 +1,37 @@
-import { readWallets, refusedWallets } from "../../data/positions/wallet-address.ts";
-import { readHistoryRange, type HistoryRangeId } from "../../charts/chart-range.ts";
-import type { ApyBasis } from "../../../domain/market/column.ts";
-import { allocations, type AllocationBy } from "../../portfolio/allocation.ts";
+import { useMemo } from "react";
+import { historyRangeIds } from "../../charts/chart-range.ts";
 import { allowedLimits, type MoveLimits } from "../../portfolio/moves.ts";
 import { readParameter, withParameters } from "../../../domain/view-state/search-text.ts";
+import { changeSearch, useSearch } from "../../view-state/address.ts";
+import { useChoice } from "../../view-state/use-choice.ts";
 
-export interface PortfolioAddress {
-  readonly wallets: readonly string[];
-  readonly range: HistoryRangeId;
-  readonly byType: boolean;
-  readonly by: AllocationBy;
-  readonly basis: ApyBasis;
-  readonly limits: MoveLimits;
+export const useValueRange = () => useChoice("range", historyRangeIds, "90d");
+export const useMovesBasis = () => useChoice("moves", ["base", "total"], "base");
+
+export function useMoveLimits(): readonly [limits: MoveLimits, choose: (limits: MoveLimits) => void] {
+  const search = useSearch();
+  const limits = useMemo(() => readLimits(search), [search]);
+  return [limits, (next) => changeSearch((now) => withLimits(now, next))];
 }
 
-const initial = { range: "90d", by: "provider", basis: "base", limits: "0.1,0.4,5" } as const;
+const usualLimits = "0.1,0.4,5";
 
-export function readPortfolioAddress(search: string): PortfolioAddress {
-  const read = (name: string): string => readParameter(search, name) ?? "";
-  const [poolShare, providerShare, exitCover] = read("limits").split(",").map(Number);
-  return {
-    wallets: readWallets(read("wallet")),
-    range: readHistoryRange(read("range"), initial.range),
-    byType: read("measure") === "type",
-    by: allocations.find((by) => by === read("by")) ?? initial.by,
-    basis: read("moves") === "total" ? "total" : initial.basis,
-    limits: allowedLimits({ poolShare, providerShare, exitCover }),
-  };
+export function readLimits(search: string): MoveLimits {
+  const text = readParameter(search, "limits") ?? "";
+  const [poolShare, providerShare, exitCover] = text.split(",").map(Number);
+  return allowedLimits({ poolShare, providerShare, exitCover });
 }
 
-export function refusedIn(search: string): string {
-  return refusedWallets(readParameter(search, "wallet") ?? "");
+export function withLimits(search: string, { poolShare, providerShare, exitCover }: MoveLimits): string {
+  const written = [poolShare, providerShare, exitCover].join(",");
+  return withParameters(search, [["limits", written === usualLimits ? undefined : written]]);
 }
 
-export function writePortfolioAddress(address: PortfolioAddress, search: string): string {
-  const { wallets, range, byType, by, basis, limits } = address;
-  const written = [limits.poolShare, limits.providerShare, limits.exitCover].join(",");
-  return withParameters(search, [
-    ["wallet", wallets.length === 0 ? undefined : wallets.join(",")],
-    ["range", range === initial.range ? undefined : range],
-    ["measure", byType ? "type" : undefined],
-    ["by", by === initial.by ? undefined : by],
-    ["moves", basis === initial.basis ? undefined : basis],
-    ["limits", written === initial.limits ? undefined : written],
-  ]);
+export function withWallets(search: string, wallets: readonly string[]): string {
+  return withParameters(search, [["wallet", wallets.length === 0 ? undefined : wallets.join(",")]]);
 }
 
-export function linkOf({ origin, pathname, search }: Location, withWallets: boolean): string {
-  const kept = withWallets ? search.slice(1) : withParameters(search, [["wallet", undefined]]);
+export function linkOf({ origin, pathname, search }: Location, hasWallets: boolean): string {
+  const kept = hasWallets ? search.slice(1) : withWallets(search, []);
   return `${origin}${pathname}${kept === "" ? "" : `?${kept}`}`;
 }

@@ -6,6 +6,8 @@ import { useWalletPositions, type WalletPositions } from "../../queries/position
 import { countOf } from "../../../domain/format/number.ts";
 import { formatAge } from "../../../domain/format/time.ts";
 import { ageTickMs, useNow } from "../../ui/page/now.ts";
+import { readWallets, refusedWallets } from "../../data/positions/wallet-address.ts";
+import { readParameter } from "../../../domain/view-state/search-text.ts";
 import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
 import { PageHeading, usePageTitle } from "../frame/page-heading.tsx";
 import { WayOut } from "../frame/page-problem.tsx";
@@ -13,12 +15,7 @@ import { routes } from "../../../contract/routes.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { AllocationPanel } from "./allocation-panel.tsx";
 import { MovesPanel } from "./moves-panel.tsx";
-import {
-  readPortfolioAddress,
-  refusedIn,
-  writePortfolioAddress,
-  type PortfolioAddress,
-} from "./portfolio-address.ts";
+import { withWallets } from "./portfolio-address.ts";
 import { PortfolioStrip } from "./portfolio-strip.tsx";
 import { PositionsPanel } from "./positions/positions-panel.tsx";
 import { usePortfolio } from "./use-portfolio.ts";
@@ -27,10 +24,6 @@ import { WalletBar } from "./wallet-bar.tsx";
 import { NoWallet, EmptyWallets, WalletsLoading } from "./wallet-states.tsx";
 import { PortfolioTools } from "./portfolio-tools.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
-
-function change(part: Partial<PortfolioAddress>): void {
-  changeSearch((now) => writePortfolioAddress({ ...readPortfolioAddress(now), ...part }, now));
-}
 
 export function PortfolioPage(): ReactNode {
   usePageTitle("Portfolio");
@@ -59,15 +52,14 @@ function NoPositions(): ReactNode {
 }
 
 function Wallets(): ReactNode {
-  const search = useSearch();
-  const address = useMemo(() => readPortfolioAddress(search), [search]);
+  const asked = readParameter(useSearch(), "wallet") ?? "";
+  const wallets = useMemo(() => readWallets(asked), [asked]);
   const { demoWallets } = useDashboardConfig();
   const names = useMemo(
     () => new Map((demoWallets ?? []).map(({ address: of, name }) => [of, name])),
     [demoWallets],
   );
-  const shown = useWalletPositions(address.wallets, names);
-  const { wallets } = address;
+  const shown = useWalletPositions(wallets, names);
   // Early, so that markets are ready once a wallet is entered.
   const result = useMarkets(allDepositsRequest);
   return (
@@ -82,32 +74,26 @@ function Wallets(): ReactNode {
       </div>
       <WalletBar
         wallets={wallets}
-        onWallets={(next) => change({ wallets: next })}
+        onWallets={(next) => changeSearch((now) => withWallets(now, next))}
         names={names}
-        refused={refusedIn(search)}
+        refused={refusedWallets(asked)}
         demo={demoWallets ?? []}
       />
-      {wallets.length === 0 ? (
-        <NoWallet />
-      ) : (
-        <Content shown={shown} address={address} names={names} result={result} />
-      )}
+      {wallets.length === 0 ? <NoWallet /> : <Content shown={shown} wallets={wallets} result={result} />}
     </div>
   );
 }
 
 function Content({
   shown,
-  address,
-  names,
+  wallets,
   result,
 }: {
   readonly shown: readonly WalletPositions[];
-  readonly address: PortfolioAddress;
-  readonly names: ReadonlyMap<string, string>;
+  readonly wallets: readonly string[];
   readonly result: MarketsResult;
 }): ReactNode {
-  const portfolio = usePortfolio(shown, address, result);
+  const portfolio = usePortfolio(shown, wallets, result);
   const held = shown.filter((wallet) => wallet.rows !== undefined);
   const loading = shown.filter((wallet) => wallet.loading);
   const failures = shown.map(({ wallet, name, error, readAt, retry }) => (
@@ -120,7 +106,7 @@ function Content({
     ({ rows: of, rejectedCount, profit }) =>
       of?.length === 0 && rejectedCount === 0 && (profit?.positions.length ?? 0) === 0,
   );
-  const value = <ValuePanel portfolio={portfolio} names={names} byType={address.byType} onChange={change} />;
+  const value = <ValuePanel {...portfolio} />;
   return (
     <>
       {failures}
@@ -132,13 +118,13 @@ function Content({
       <EmptyWallets shown={held} />
       {nothing ? null : (
         <>
-          <PortfolioStrip portfolio={portfolio} />
+          <PortfolioStrip {...portfolio} />
           <div className="grid grid-cols-1 items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_340px]">
-            {portfolio.canMove ? <MovesPanel {...{ portfolio, address, result }} onChange={change} /> : value}
-            <AllocationPanel portfolio={portfolio} by={address.by} onBy={(by) => change({ by })} />
+            {portfolio.canMove ? <MovesPanel {...portfolio} result={result} /> : value}
+            <AllocationPanel {...portfolio} />
           </div>
           {portfolio.canMove ? value : null}
-          <PositionsPanel shown={shown} portfolio={portfolio} />
+          <PositionsPanel {...portfolio} shown={shown} />
         </>
       )}
     </>

@@ -14,17 +14,15 @@ import { PortfolioStrip, type StripContent } from "./portfolio-strip.tsx";
 function renderStrip(rows: readonly PositionRow[], props: Partial<StripContent> = {}) {
   return render(
     <PortfolioStrip
-      portfolio={{
-        rows,
-        totals: totalsOf(rows, []),
-        loans: loansOf(rows),
-        predictions: predictionLines(rows, []),
-        past: { loading: true, range: "90d", change: undefined },
-        plan: movesOf([], [], [], { basis: "base", limits: defaultLimits, prices: undefined }),
-        canMove: rows.some(({ kind }) => kind === "lending"),
-        isComplete: true,
-        ...props,
-      }}
+      rows={rows}
+      totals={totalsOf(rows, [])}
+      loans={loansOf(rows)}
+      predictions={predictionLines(rows, [])}
+      past={{ loading: true, range: "90d", change: undefined }}
+      plan={movesOf([], [], [], { basis: "base", limits: defaultLimits, prices: undefined })}
+      canMove={rows.some(({ kind }) => kind === "lending")}
+      isComplete
+      {...props}
     />,
   );
 }

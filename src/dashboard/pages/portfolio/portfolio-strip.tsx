@@ -24,7 +24,7 @@ export type StripContent = Pick<
   readonly past: Pick<Portfolio["past"], "loading" | "range" | "change">;
 };
 
-export function PortfolioStrip({ portfolio }: { readonly portfolio: StripContent }): ReactNode {
+export function PortfolioStrip(portfolio: StripContent): ReactNode {
   const { rows, predictions, canMove } = portfolio;
   const earns = rows.some(({ kind }) => kind !== "prediction" && kind !== "reward");
   const figures = [

@@ -13,16 +13,19 @@ import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { usePositionPasts, type WalletPositions } from "../../queries/positions.ts";
 import { withActualLeverage } from "./loop-rates.ts";
-import type { PortfolioAddress } from "./portfolio-address.ts";
+import { useMoveLimits, useMovesBasis, useValueRange } from "./portfolio-address.ts";
 import type { ListContext } from "./positions/position-parts.tsx";
 
 export type Portfolio = ReturnType<typeof usePortfolio>;
 
 export function usePortfolio(
   shown: readonly WalletPositions[],
-  { wallets, range, basis, limits }: PortfolioAddress,
+  wallets: readonly string[],
   markets: MarketsResult,
 ) {
+  const [range] = useValueRange();
+  const [basis] = useMovesBasis();
+  const [limits] = useMoveLimits();
   const refreshing = useRef(false);
   useEffect(() => {
     if (markets.refreshing && !refreshing.current) for (const wallet of shown) wallet.refresh();
@@ -53,6 +56,7 @@ export function usePortfolio(
   const held = useSame(shown.flatMap((wallet) => (wallet.rows === undefined ? [] : wallet.wallet)));
   const startTime = startOfDay(now - historyRanges[range].days * dayMs);
   const pasts = usePositionPasts(held, startTime);
+  const failed = pasts.failed.map(({ wallet, error }) => ({ error, name: nameOf(shown, wallet) }));
   const { income, worth } = totals;
   const past = useMemo(
     () => valueHistory(pasts.pasts, rows, { now: worth.net, at: now }),
@@ -79,9 +83,13 @@ export function usePortfolio(
     netApy: earns
       ? { now: totals.apyOfEquity, after: blendedApy({ perYear, of: income.equity }) }
       : { now: undefined, after: undefined },
-    past: { ...past, at: now, range, loading: pasts.loading > 0, failed: pasts.failed, retry: pasts.retry },
+    past: { ...past, at: now, range, loading: pasts.loading > 0, failed, retry: pasts.retry },
     context,
   };
+}
+
+function nameOf(shown: readonly WalletPositions[], address: string): string | undefined {
+  return shown.find(({ wallet }) => wallet === address)?.name;
 }
 
 function useSame<Item>(list: readonly Item[]): readonly Item[] {

@@ -10,8 +10,8 @@ import {
 } from "../../charts/chart-series.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { useDashboardConfig } from "../../queries/configuration.ts";
-import { shortAddress } from "../../../contract/names/market-names.ts";
 import { formatGain, formatMoney } from "../../../domain/format/money.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { countOf, formatUsd, formatUsdExact, inWords } from "../../../domain/format/number.ts";
 import { formatDay } from "../../../domain/format/time.ts";
 import { usdTick } from "../../history/history-lines.ts";
@@ -21,7 +21,8 @@ import { Stat } from "../../ui/panel/stat.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { Problem } from "../../ui/marks/problem.tsx";
-import type { PortfolioAddress } from "./portfolio-address.ts";
+import { useChoice } from "../../view-state/use-choice.ts";
+import { useValueRange } from "./portfolio-address.ts";
 import type { Portfolio } from "./use-portfolio.ts";
 
 const lineOptions = [
@@ -31,20 +32,13 @@ const lineOptions = [
 /** Letters distinguish this many lines. */
 const mostLines = 8;
 
-export function ValuePanel({
-  portfolio: { past },
-  names,
-  byType,
-  onChange,
-}: {
-  readonly portfolio: Pick<Portfolio, "past">;
-  readonly names: ReadonlyMap<string, string>;
-  readonly byType: boolean;
-  readonly onChange: (part: Partial<PortfolioAddress>) => void;
-}): ReactNode {
+export function ValuePanel({ past }: Portfolio): ReactNode {
   const config = useDashboardConfig();
   const phone = useIsPhone();
-  const { at, range, loading: waiting, failed, retry } = past;
+  const [range, setRange] = useValueRange();
+  const [measure, setMeasure] = useChoice("measure", ["net", "type"], "net");
+  const byType = measure === "type";
+  const { at, loading: waiting, failed, retry } = past;
   const lines = useMemo(() => linesOf(past, byType), [past, byType]);
   const known = lines.some(({ points }) => points.slice(0, -1).some(({ value }) => value !== undefined));
   const panes = useMemo(() => [valuePane(known ? lines : [], byType, at)], [known, lines, byType, at]);
@@ -74,16 +68,9 @@ export function ValuePanel({
       panel={{
         heading: "Value over time",
         note: byType ? "each type, daily" : `net worth, daily${startText(panes)}`,
-        tools: (
-          <Segmented
-            label="Lines show"
-            options={lineOptions}
-            value={byType ? "type" : "net"}
-            onChange={(chosen) => onChange({ byType: chosen === "type" })}
-          />
-        ),
+        tools: <Segmented label="Lines show" options={lineOptions} value={measure} onChange={setMeasure} />,
         range,
-        onRange: (next) => onChange({ range: next }),
+        onRange: setRange,
         rangeLabel: "Range of days",
         file: {
           subject: "portfolio",
@@ -100,7 +87,7 @@ export function ValuePanel({
           <Problem
             size="line"
             className="px-4 pb-2"
-            title={`Not loaded: ${failed.map(({ wallet }) => names.get(wallet) ?? shortAddress(wallet)).join(", ")}`}
+            title={`Not loaded: ${failed.map(({ name }) => name).join(", ")}`}
             error={failed[0]?.error}
             retry={retry}
           />
@@ -193,14 +180,15 @@ function movedText(value: number): string {
 }
 
 function Doubts({ past: { gapDays, leftOut, withoutPast } }: { readonly past: ValueHistory }): ReactNode {
-  const sentences = [
-    gapDays > 0 && `${countOf(gapDays, "day")} incomplete.`,
-    leftOut > 0 && `Without ${countOf(leftOut, "past position")} that may be owned or owed.`,
-    withoutPast > 0 && `Only today's value of ${countOf(withoutPast, "position")} without history.`,
-  ].filter((sentence) => sentence !== false);
-  return sentences.length === 0 ? null : (
-    <p className="px-4 pb-2 text-small text-text3">{sentences.join(" ")}</p>
+  const text = joinParts(
+    [
+      gapDays > 0 && `${countOf(gapDays, "day")} incomplete.`,
+      leftOut > 0 && `Without ${countOf(leftOut, "past position")} that may be owned or owed.`,
+      withoutPast > 0 && `Only today's value of ${countOf(withoutPast, "position")} without history.`,
+    ],
+    " ",
   );
+  return text === "" ? null : <p className="px-4 pb-2 text-small text-text3">{text}</p>;
 }
 
 const least = 0.005;

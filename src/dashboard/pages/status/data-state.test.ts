@@ -4,7 +4,6 @@ import { marketsResult } from "../../../../tests/fixtures/markets-result.ts";
 import { millis } from "../../../contract/units.ts";
 import { LoadError } from "../../queries/fetch-json.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { dataState } from "./data-state.ts";
 
 const now = 1_000_000_000;
@@ -94,12 +93,4 @@ describe("dataState", () => {
       "Offline",
     );
   });
-});
-
-describe("countMarkets", () => {
-  it.each([
-    [0, "0 markets"],
-    [1, "1 market"],
-    [1234, "1,234 markets"],
-  ])("%i is %j", (count, text) => expect(countMarkets(count)).toBe(text));
 });

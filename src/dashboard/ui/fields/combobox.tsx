@@ -1,5 +1,5 @@
 import { ChevronDown, X } from "lucide-react";
-import { useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useOptionSearch, type OptionSource } from "./option-search.tsx";
 
 export function Combobox({
@@ -9,6 +9,7 @@ export function Combobox({
   summary,
   placeholder,
   describedBy,
+  takesFocus = false,
   ...source
 }: OptionSource & {
   readonly label: string;
@@ -17,9 +18,13 @@ export function Combobox({
   readonly summary: ReactNode;
   readonly placeholder: string;
   readonly describedBy?: string | undefined;
+  readonly takesFocus?: boolean | undefined;
 }): ReactNode {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
   const { text, type, field, onBlur, list } = useOptionSearch({
     ...source,
     id,

@@ -1,4 +1,4 @@
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, Link2 } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 import { copyText } from "../page/copy-text.ts";
@@ -57,5 +57,18 @@ export function CopyButton({
         )}
       </span>
     </Button>
+  );
+}
+
+/** Copies the page's address, filters included. */
+export function CopyLink(look: Pick<CopyButtonProps, "size" | "iconOnly">): ReactNode {
+  return (
+    <CopyButton
+      {...look}
+      label="Copy link"
+      what="Link"
+      icon={<Link2 aria-hidden="true" className="size-3.5" />}
+      text={() => window.location.href}
+    />
   );
 }

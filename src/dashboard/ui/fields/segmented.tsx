@@ -2,10 +2,12 @@
 import { useId, type ReactNode } from "react";
 import { classNames } from "../page/class-names.ts";
 
-interface SegmentedOption<Value extends string> {
-  readonly value: Value;
+interface ChoiceProps<Value extends string> {
   readonly label: string;
-  readonly icon?: ReactNode;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly className?: string;
 }
 
 export function Segmented<Value extends string>({
@@ -14,13 +16,7 @@ export function Segmented<Value extends string>({
   value,
   onChange,
   className,
-}: {
-  readonly label: string;
-  readonly options: readonly SegmentedOption<Value>[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-  readonly className?: string;
-}): ReactNode {
+}: ChoiceProps<Value>): ReactNode {
   const name = useId();
   return (
     <div
@@ -58,5 +54,32 @@ export function Segmented<Value extends string>({
         </label>
       ))}
     </div>
+  );
+}
+
+/** The same choice where all options do not fit. */
+export function Select<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+}: ChoiceProps<Value>): ReactNode {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      className={classNames(
+        "h-8 min-w-0 rounded-control border border-control bg-inset px-2 text-text hover:border-text2 pointer-coarse:h-11 pointer-coarse:text-[16px]",
+        className,
+      )}
+      onChange={({ currentTarget }) => onChange(options[currentTarget.selectedIndex]?.value ?? value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value} className="bg-raised">
+          {option.label}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -13,17 +13,19 @@ export function useShowMore<Item>(
   const [all, setAll] = useState(false);
   // A few more items are not worth a button.
   if (items.length <= first * 1.25) return { shown: items, more: null };
+  const count = formatCount(all ? first : items.length).text;
+  const text = `${all ? "Show the first" : "Show all"} ${count}${names.items === undefined ? "" : ` ${names.items}`}`;
   return {
     shown: all ? items : items.slice(0, first),
     more: (
       <Button
         variant="link"
         className="-mx-2.5 pointer-coarse:h-11"
+        aria-label={names.list === undefined ? undefined : `${text}, ${names.list}`}
         aria-expanded={all}
         onClick={() => setAll(!all)}
       >
-        {all ? "Show the first" : "Show all"} {formatCount(all ? first : items.length).text} {names.items}
-        {names.list === undefined ? null : <span className="sr-only">of {names.list}</span>}
+        {text}
       </Button>
     ),
   };

@@ -8,6 +8,8 @@ import {
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import type { CsvCell } from "../../../domain/format/csv.ts";
+import type { Formatted } from "../../../domain/format/number.ts";
+import { numberText } from "../marks/number-text.tsx";
 
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 export type Features = typeof features;
@@ -64,4 +66,26 @@ export function columnsOf<Data extends RowData>() {
     sortUndefined: "last",
     sortFn: byValue,
   });
+}
+
+/** For a column whose figures decide. */
+export const bold = { className: "font-semibold" } as const;
+
+/** Columns of one number each, named by their header. An empty unit is of a count. */
+export function figuresOf<Data extends RowData>() {
+  const column = columnsOf<Data>();
+  return <Value extends number>(
+    header: string,
+    unit: string,
+    value: (row: Data) => Value | undefined,
+    format: (value: Value | undefined) => Formatted | undefined,
+    more: Partial<ColumnOptions<Data>> = {},
+  ): TableColumn<Data> =>
+    column(header, {
+      header,
+      csv: unit === "" ? header : `${header} (${unit})`,
+      value,
+      cell: (row) => numberText(format(value(row))),
+      ...more,
+    });
 }

@@ -279,7 +279,7 @@ describe("joined rows", () => {
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "SOLAPY0.05Open SOLUSDCAPY-0.07Open USDCLoanLTV 40 %",
     ]);
-    await press("Show all 2 of Pools");
+    await press("Show all 2, Pools");
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
   });
 });

@@ -4,7 +4,7 @@ import type { Features, TableColumn } from "./columns.ts";
 
 export interface RowGroup<Data> {
   readonly key: string;
-  /** Follows "of" in "Show all", and names the cards. Default: the label. */
+  /** Follows "Show all", and names the cards. Default: the label. */
   readonly name?: string;
   readonly heading?: ReactNode;
   readonly sums?: Readonly<Record<string, ReactNode>>;

@@ -27,6 +27,7 @@ import { marketFacts, targetFacts } from "../../../select/alerts/alert-facts.ts"
 import { requestOfTarget } from "../../../select/alerts/request-of-target.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { Select } from "../../../ui/fields/segmented.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Problem } from "../../../ui/marks/problem.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
@@ -152,11 +153,9 @@ function RuleDialog({
               : `The service watches ${countOf(mostServed.views, "view")} at most, and other rules take them up. Pause or delete one first.`}
           </p>
         ) : null}
-        {changing.error instanceof LoadError ? (
-          <Problem size="part" error={changing.error}>
-            The rule is not saved.
-          </Problem>
-        ) : null}
+        <Problem size="part" error={changing.error instanceof LoadError ? changing.error : undefined}>
+          The rule is not saved.
+        </Problem>
         {nothingToWatch ? (
           <p>{target.name} publishes nothing that can be watched.</p>
         ) : (
@@ -271,9 +270,6 @@ function viewNow(unwatched: string | undefined, markets: number | undefined, loa
   );
 }
 
-const selectClass =
-  "h-8 min-w-0 rounded-control border border-control bg-inset px-2 text-text hover:border-text2 pointer-coarse:h-11 pointer-coarse:text-[16px]";
-
 function When({
   form,
   reading,
@@ -283,13 +279,13 @@ function When({
   tried,
   onForm,
 }: FormProps & { readonly choices: readonly Choice[]; readonly tried: boolean }): ReactNode {
-  const value = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const { choice, side } = form;
   const measured = choice !== "cap" && choice !== "newMarket";
   const sides = measured ? sidesOf[choice] : [];
   // After the dialog, which takes the focus when it opens. On a phone the keyboard would cover what is below.
   useEffect(() => {
-    if (!window.matchMedia("(pointer: coarse)").matches) value.current?.select();
+    if (!window.matchMedia("(pointer: coarse)").matches) field.current?.select();
   }, []);
   return (
     <fieldset>
@@ -298,38 +294,22 @@ function When({
         {choices.length === 1 ? (
           <span className="flex h-8 items-center pointer-coarse:h-11">{choiceName(choice, target)}</span>
         ) : (
-          <select
-            aria-label="What"
+          <Select
+            label="What"
+            options={choices.map((value) => ({ value, label: choiceName(value, target) }))}
             value={choice}
-            className={`${selectClass} flex-1 basis-40 max-md:basis-full`}
-            onChange={(event) => {
-              const chosen = choices.find((one) => one === event.currentTarget.value);
-              if (chosen !== undefined) onForm(suggest(chosen, facts, target));
-            }}
-          >
-            {choices.map((one) => (
-              <option key={one} value={one} className="bg-raised">
-                {choiceName(one, target)}
-              </option>
-            ))}
-          </select>
+            className="flex-1 basis-40 max-md:basis-full"
+            onChange={(chosen) => onForm(suggest(chosen, facts, target))}
+          />
         )}
         {sides.length === 2 ? (
-          <select
-            aria-label="Over or under"
+          <Select
+            label="Over or under"
+            options={sides.map((value) => ({ value, label: value }))}
             value={side}
-            className={`${selectClass} w-28`}
-            onChange={(event) => {
-              const chosen = sides.find((one) => one === event.currentTarget.value);
-              if (chosen !== undefined) onForm({ ...form, side: chosen, reset: undefined });
-            }}
-          >
-            {sides.map((one) => (
-              <option key={one} value={one} className="bg-raised">
-                {one}
-              </option>
-            ))}
-          </select>
+            className="w-28"
+            onChange={(chosen) => onForm({ ...form, side: chosen, reset: undefined })}
+          />
         ) : measured ? (
           <span className="flex h-8 items-center text-text2 pointer-coarse:h-11">
             {choice === "fade" ? "is under by" : choice === "offPeg" ? "by" : `is ${side}`}
@@ -337,7 +317,7 @@ function When({
         ) : null}
         {measured ? (
           <TextField
-            ref={value}
+            ref={field}
             label="Value"
             labelPlace="hidden"
             inputMode="decimal"

@@ -12,6 +12,7 @@ import { usePositionPasts, useWalletPositions } from "../../../queries/positions
 import { useMarketRecord } from "../../../queries/record.ts";
 import { leverageText } from "../../../../domain/market/loops/leverage.ts";
 import { formatCount } from "../../../../domain/format/number.ts";
+import { joinParts } from "../../../../domain/format/join-parts.ts";
 import {
   historyStart,
   firstDay,
@@ -174,7 +175,7 @@ function FigureNow(props: FigureProps): ReactNode {
         ) : null}
         <p className="mt-1 text-small text-text2">
           {figure !== undefined
-            ? `Now ${[measureText(measure, figure.value), leverage].filter(Boolean).join(" ")}${whoseText(figure)}.`
+            ? `Now ${joinParts([measureText(measure, figure.value), leverage], " ")}${whoseText(figure)}.`
             : loading || past.reading
               ? "Reading the current value…"
               : `${name} is unknown now. Unknown values never fire.`}
@@ -240,6 +241,6 @@ function whoseText({ market, price }: AlertFigure): string {
   const implied =
     price &&
     `${priceText(price.implied)} where ${price.expected === 1 ? "a dollar" : priceText(price.expected)} is expected`;
-  const parts = [market?.name, implied].filter((part) => part !== undefined);
-  return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
+  const text = joinParts([market?.name, implied], "; ");
+  return text === "" ? "" : ` (${text})`;
 }

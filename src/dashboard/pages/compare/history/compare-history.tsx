@@ -4,37 +4,50 @@ import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { HistoryPanel } from "../../../history/history-panel.tsx";
 import { hasRateHistory } from "../../../history/use-history-entries.ts";
 import { measureNames } from "../../../history/history-lines.ts";
-import type { HistoryRangeId } from "../../../charts/chart-range.ts";
+import { historyRangeIds } from "../../../charts/chart-range.ts";
 import { placeName, typeName } from "../../../../domain/market/market-text.ts";
-import { Segmented } from "../../../ui/fields/segmented.tsx";
+import { Segmented, Select } from "../../../ui/fields/segmented.tsx";
 import { useIsPhone } from "../../../ui/page/media-query.ts";
-import { isOverlay, type CompareMeasure } from "../compare-address.ts";
+import { useChoice } from "../../../view-state/use-choice.ts";
 import { overlayIds, overlays } from "./overlay-lines.ts";
 import { RecordedOverlay } from "./recorded-overlay.tsx";
 
-interface CompareHistoryProps {
-  readonly rows: readonly MarketRow[];
-  readonly range: HistoryRangeId;
-  readonly measure: CompareMeasure;
-  readonly onRange: (range: HistoryRangeId) => void;
-  readonly onMeasure: (measure: CompareMeasure) => void;
-}
+/** The source's history, or a recorded figure. */
+const measures = ["rate", "growth", ...overlayIds] as const;
 
-export function CompareHistory({ rows, range, measure, onRange, onMeasure }: CompareHistoryProps): ReactNode {
+const options = measures.map((value) => ({
+  value,
+  label: value === "rate" ? "Rate" : value === "growth" ? measureNames.growth : overlays[value].name,
+}));
+
+export function CompareHistory({ rows }: { readonly rows: readonly MarketRow[] }): ReactNode {
   const { record } = useDashboardConfig();
+  const isPhone = useIsPhone();
+  const [range, setRange] = useChoice("range", historyRangeIds, "90d");
+  // A link from a server with a record may open on one without.
+  const offered = record === undefined ? options.slice(0, 2) : options;
+  const [measure, setMeasure] = useChoice(
+    "measure",
+    offered.map(({ value }) => value),
+    "rate",
+  );
   const rated = useMemo(() => rows.filter(hasRateHistory), [rows]);
   const places = useMemo(() => rated.map((row) => rows.indexOf(row)), [rated, rows]);
   const others = rows.filter((row) => !hasRateHistory(row));
-  // A link from a server with a record may open on one without.
-  const shown = record === undefined && isOverlay(measure) ? "rate" : measure;
-  const choice = <MeasureChoice measure={shown} recorded={record !== undefined} onMeasure={onMeasure} />;
-  const shared = { rows: rated, places, range, onRange, choice };
+  const Choice = isPhone && record !== undefined ? Select : Segmented;
+  const shared = {
+    rows: rated,
+    places,
+    range,
+    onRange: setRange,
+    choice: <Choice label="Lines show" options={offered} value={measure} onChange={setMeasure} />,
+  };
   return (
     <div>
-      {rated.length === 0 ? null : isOverlay(shown) ? (
-        <RecordedOverlay id={shown} {...shared} />
+      {rated.length === 0 ? null : measure === "rate" || measure === "growth" ? (
+        <HistoryPanel measure={measure} {...shared} />
       ) : (
-        <HistoryPanel measure={shown} {...shared} />
+        <RecordedOverlay id={measure} {...shared} />
       )}
       {others.length === 0 ? null : (
         <p className="mt-2 text-small text-text3">
@@ -43,40 +56,5 @@ export function CompareHistory({ rows, range, measure, onRange, onMeasure }: Com
         </p>
       )}
     </div>
-  );
-}
-
-const ownMeasures = [
-  { value: "rate", label: "Rate" },
-  { value: "growth", label: measureNames.growth },
-] as const;
-const recordedMeasures = overlayIds.map((value) => ({ value, label: overlays[value].name }));
-
-function MeasureChoice({
-  measure,
-  recorded,
-  onMeasure,
-}: {
-  readonly measure: CompareMeasure;
-  readonly recorded: boolean;
-  readonly onMeasure: (measure: CompareMeasure) => void;
-}): ReactNode {
-  const isPhone = useIsPhone();
-  const options = recorded ? [...ownMeasures, ...recordedMeasures] : ownMeasures;
-  if (!isPhone || !recorded)
-    return <Segmented label="Lines show" options={options} value={measure} onChange={onMeasure} />;
-  return (
-    <select
-      aria-label="Lines show"
-      value={measure}
-      onChange={({ currentTarget }) => onMeasure(options[currentTarget.selectedIndex]?.value ?? measure)}
-      className="h-11 rounded-control border border-control bg-inset px-2.5 text-[14px]"
-    >
-      {options.map(({ value, label }) => (
-        <option key={value} value={value} className="bg-raised">
-          {label}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -5,6 +5,7 @@ import { seriesName, type ChartPane, type ChartSeries } from "../../../charts/ch
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { formatFlow } from "../../../../domain/format/flow.ts";
+import { joinParts } from "../../../../domain/format/join-parts.ts";
 import { inWords } from "../../../../domain/format/number.ts";
 import { formatDay, formatMoment } from "../../../../domain/format/time.ts";
 import { ratePane } from "../../../history/history-panel.tsx";
@@ -66,13 +67,14 @@ export function RecordedOverlay({
       panes={panes}
       bands={hasBegun ? [{ from: first, to: began, label: "not recorded yet" }] : []}
       resolution={resolution}
-      summary={[
-        hasBegun ? `Recorded here since ${formatDay(began)}.` : "Recorded here.",
-        isFlow ? flowWords : "",
-        silent.length === 0 ? "" : `Unknown for ${silent.map(marketName).join("; ")}.`,
-      ]
-        .filter((sentence) => sentence !== "")
-        .join(" ")}
+      summary={joinParts(
+        [
+          hasBegun ? `Recorded here since ${formatDay(began)}.` : "Recorded here.",
+          isFlow && flowWords,
+          silent.length > 0 && `Unknown for ${silent.map(marketName).join("; ")}.`,
+        ],
+        " ",
+      )}
       loading={loading}
       what="record"
       error={error}

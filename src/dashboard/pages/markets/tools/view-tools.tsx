@@ -1,9 +1,9 @@
-import { Bookmark, Columns3, Download, Link2, Ruler, type LucideIcon } from "lucide-react";
+import { Bookmark, Columns3, Download, Ruler, type LucideIcon } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { frozenAt } from "../../../data/clock.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { buttonClass } from "../../../ui/fields/button.tsx";
-import { CopyButton } from "../../../ui/fields/copy-button.tsx";
+import { CopyLink } from "../../../ui/fields/copy-button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary, Loading } from "../../../ui/page/load-boundary.tsx";
@@ -55,14 +55,7 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
       {panelTool("Saved views", Bookmark, (close) => (
         <SavedViewsPanel onClose={close} />
       ))}
-      <CopyButton
-        label="Copy link"
-        what="Link"
-        icon={<Link2 aria-hidden="true" className="size-3.5" />}
-        size={isSheet ? "touch" : "normal"}
-        iconOnly={!isSheet}
-        text={() => window.location.href}
-      />
+      <CopyLink size={isSheet ? "touch" : "normal"} iconOnly={!isSheet} />
       {/* A phone has no column menu to choose it in. */}
       {isSheet
         ? panelTool("Benchmark", Ruler, (close) => (

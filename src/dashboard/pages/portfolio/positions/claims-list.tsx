@@ -97,9 +97,7 @@ export function ClaimAll({ groups, context }: Omit<ClaimsProps, "variant">): Rea
   const done = groups.filter(({ key }) => opened.has(key)).length;
   return (
     <>
-      <Button className="pointer-coarse:h-11" onClick={() => setOpen(true)}>
-        Claim all {formatCount(groups.length).text}
-      </Button>
+      <Button onClick={() => setOpen(true)}>Claim all {formatCount(groups.length).text}</Button>
       {open ? (
         <Dialog
           title="Claim all"

@@ -6,6 +6,7 @@ import { openAlertForm, type AlertDraft } from "../../../data/alerts/alert-draft
 import { shortAddress } from "../../../../contract/names/market-names.ts";
 import type { PositionRow } from "../../../data/positions/position-row.ts";
 import { formatHealth, formatMoney } from "../../../../domain/format/money.ts";
+import { joinParts } from "../../../../domain/format/join-parts.ts";
 import {
   formatAmount,
   formatCount,
@@ -59,7 +60,7 @@ export function PositionName({
       faces={{ ...faces, face, second: row.kind === "loop" ? faces.second : undefined }}
       {...(size === undefined ? {} : { size })}
       name={positionLabel(row)}
-      word={[positionAction(row), formatMultiple(row.leverage)?.text].filter(Boolean).join(" ")}
+      word={joinParts([positionAction(row), formatMultiple(row.leverage)?.text], " ")}
       place={positionLocationParts(row)}
       href={
         row.marketId === undefined || !row.marketKnown ? undefined : hrefTo(marketHref(row.marketId), search)

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { WalletPositions } from "../../../queries/positions.ts";
 import { formatCount, formatUsdExact, inWords } from "../../../../domain/format/number.ts";
+import { joinParts } from "../../../../domain/format/join-parts.ts";
 import { claimGroups } from "../../../portfolio/claims.ts";
 import { kindNames } from "../../../portfolio/position-words.ts";
 import { knownSum } from "../../../portfolio/predictions.ts";
@@ -30,11 +31,12 @@ interface Part {
 
 export function PositionsPanel({
   shown,
-  portfolio: { rows, loans, claims, predictions: lines, context },
-}: {
-  readonly shown: readonly WalletPositions[];
-  readonly portfolio: Portfolio;
-}): ReactNode {
+  rows,
+  loans,
+  claims,
+  predictions: lines,
+  context,
+}: Portfolio & { readonly shown: readonly WalletPositions[] }): ReactNode {
   const phone = useIsPhone();
   const narrow = useIsNarrow();
   const isSmall = phone || narrow;
@@ -53,7 +55,7 @@ export function PositionsPanel({
       key: "reward",
       label: kindNames.reward,
       count: claims.length,
-      note: [inWords(formatUsdExact(sum), ""), unknownText(unknown)].filter(Boolean).join(", "),
+      note: joinParts([inWords(formatUsdExact(sum), ""), unknownText(unknown)]),
       actions: <ClaimAll groups={groups} context={context} />,
       content: <ClaimsList groups={groups} context={context} variant={isSmall ? "card" : "row"} />,
     });
@@ -80,7 +82,7 @@ export function PositionsPanel({
         <Panel
           key={key}
           heading={label}
-          description={[formatCount(count).text, text].filter((part) => part !== "").join(" · ")}
+          description={joinParts([formatCount(count).text, text], " · ")}
           actions={actions}
         >
           {content}
@@ -97,7 +99,7 @@ function partOf(section: Section, context: ListContext): Part {
     key: kind,
     label,
     count,
-    note: [worth, unknownText(value.unknown)].filter((part) => part !== "").join(", "),
+    note: joinParts([worth, unknownText(value.unknown)]),
     content: <PositionsTable label={label} sections={[section]} context={context} first={mostCards} />,
   };
 }

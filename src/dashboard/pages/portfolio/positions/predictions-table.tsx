@@ -6,6 +6,7 @@ import { useFindMarkets } from "../../../queries/markets/find-markets.ts";
 import type { WalletPositions } from "../../../queries/positions.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { formatGain, formatMoney } from "../../../../domain/format/money.ts";
+import { joinParts } from "../../../../domain/format/join-parts.ts";
 import { formatAmount, formatCount, formatPrice, formatShare } from "../../../../domain/format/number.ts";
 import { formatDay } from "../../../../domain/format/time.ts";
 import { positionLabel } from "../../../portfolio/position-words.ts";
@@ -13,7 +14,7 @@ import { knownSum, predictionFigures, type PredictionLine } from "../../../portf
 import { NumberText } from "../../../ui/marks/number-text.tsx";
 import { Problem } from "../../../ui/marks/problem.tsx";
 import { StatList } from "../../../ui/panel/stat.tsx";
-import { columnsOf, type ColumnOptions } from "../../../ui/table/columns.ts";
+import { bold, columnsOf, figuresOf, type ColumnOptions } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { hrefTo, marketHref, useTravels } from "../../../view-state/address.ts";
 import { WalletMark } from "../wallet-bar.tsx";
@@ -27,6 +28,7 @@ interface Item {
 }
 
 const column = columnsOf<Item>();
+const figure = figuresOf<Item>();
 
 function money(
   header: string,
@@ -35,12 +37,8 @@ function money(
   format: typeof formatMoney,
   more: Partial<ColumnOptions<Item>> = {},
 ) {
-  return column(header.replace(" ", ""), {
-    header,
+  return figure(header, "USD", value, format, {
     help,
-    csv: `${header} (USD)`,
-    value,
-    cell: (item) => <NumberText value={format(value(item))} />,
     footer: (items) => {
       const { sum, unknown } = knownSum(items.map(value));
       return (
@@ -64,19 +62,9 @@ function columnsFor(wallets: readonly string[]) {
       cell: (item) => <Name item={item} wallets={wallets} />,
       footer: ([item]) => (item?.line.row === undefined ? "All closed" : "All open"),
     }),
-    column("shares", {
-      header: "Shares",
-      help: "Shares held",
-      csv: "Shares",
-      value: ({ line }) => line.row?.amount,
-      cell: ({ line }) => <NumberText value={formatAmount(line.row?.amount)} />,
-    }),
-    column("averageCost", {
-      header: "Avg cost",
+    figure("Shares", "", ({ line }) => line.row?.amount, formatAmount, { help: "Shares held" }),
+    figure("Avg cost", "USD", ({ line }) => line.row?.averageCost, formatPrice, {
       help: "USD paid per share",
-      csv: "Avg cost (USD)",
-      value: ({ line }) => line.row?.averageCost,
-      cell: ({ line }) => <NumberText value={formatPrice(line.row?.averageCost)} />,
     }),
     money("Cost", "USD paid for the shares held", ({ line }) => line.row?.costUsd, formatMoney),
     money("Value", "Their value now", ({ line }) => line.row?.netUsd, formatMoney),
@@ -96,7 +84,7 @@ function columnsFor(wallets: readonly string[]) {
     money("Realised", "From sales and settlements", ({ figures }) => figures.realized, formatGain),
     money("Profit", "Unrealised and realised", ({ figures }) => figures.total, formatGain, {
       card: "lead",
-      cell: ({ figures }) => <NumberText value={formatGain(figures.total)} className="font-semibold" />,
+      ...bold,
     }),
     money("Invested", "Own money put in", ({ figures }) => figures.invested, formatMoney),
     money("Net flow", "Proceeds less purchases", ({ figures }) => figures.netFlow, formatGain),
@@ -109,7 +97,7 @@ function columnsFor(wallets: readonly string[]) {
   ];
 }
 
-const closedColumns: ReadonlySet<string> = new Set(["position", "Profit", "Invested", "Netflow"]);
+const closedColumns: ReadonlySet<string> = new Set(["position", "Profit", "Invested", "Net flow"]);
 
 const predictionRequest = { types: ["prediction"], limit: maximumLimit } as const;
 
@@ -176,7 +164,7 @@ export function Predictions({
       {tables.map(({ isClosed, ...table }) =>
         table.rows.length === 0 ? null : (
           <div key={table.label}>
-            {isClosed ? <h3 className="px-4 pt-2 font-semibold">Closed</h3> : null}
+            {isClosed ? <h3 className="px-4 pt-2 font-semibold">Closed, lifetime results</h3> : null}
             <DataTable
               {...table}
               rowKey={({ line }) => line.key}
@@ -187,7 +175,6 @@ export function Predictions({
           </div>
         ),
       )}
-      <p className="px-4 py-2 text-small text-text3">Closed positions show lifetime results.</p>
     </>
   );
 }
@@ -244,7 +231,7 @@ function stateText({ row }: PredictionLine, market: MarketRow | undefined, isSea
       ? closeTime === undefined
         ? "closing time unknown"
         : `closes ${formatDay(closeTime)}`
-      : [status, result].filter((part) => part !== undefined).join(", ");
+      : joinParts([status, result]);
   return `${providerName} · ${when}`;
 }
 

@@ -1,28 +1,16 @@
-import type { ReactNode } from "react";
 import type { RecordChanges } from "../../../contract/record/record-changes.ts";
 import { ratio, usd } from "../../../contract/units.ts";
 import { formatFlow, formatPointsShort } from "../../../domain/format/flow.ts";
 import { formatCount, formatPoints, formatRate, formatUsd, inWords } from "../../../domain/format/number.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
-import { StatStrip, type StatFigure } from "../../ui/panel/stat.tsx";
+import type { StatFigure } from "../../ui/panel/stat.tsx";
 import { countsByField } from "./event-words.ts";
 import { differenceOf } from "./move-words.ts";
 
-export function ChangesStrip({
-  changes: { summary, parameters },
-  basis,
-}: {
-  readonly changes: Pick<RecordChanges, "summary" | "parameters">;
-  readonly basis: ApyBasis;
-}): ReactNode {
-  return <StatStrip name="In all markets" figures={cellsOf(summary, parameters, basis)} />;
-}
-
 const count = (value: number): string => formatCount(value).text;
 
-function cellsOf(
-  summary: RecordChanges["summary"],
-  parameters: RecordChanges["parameters"],
+export function summaryFigures(
+  { summary, parameters }: Pick<RecordChanges, "summary" | "parameters">,
   basis: ApyBasis,
 ): readonly StatFigure[] {
   const base = basis === "base";

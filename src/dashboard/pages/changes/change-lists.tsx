@@ -1,0 +1,240 @@
+import { useMemo, type ReactNode } from "react";
+import type {
+  Arrival,
+  DepositFlow,
+  RateMove,
+  RecordChanges,
+} from "../../../contract/record/record-changes.ts";
+import type { RecordEvent } from "../../../contract/record/record-parts.ts";
+import type { ChangeWindow } from "../../../contract/record/record-request.ts";
+import { dayOf, millis, ratio, tokenAmount, usd } from "../../../contract/units.ts";
+import { formatFlow, formatShareChange, formatTokenFlow } from "../../../domain/format/flow.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
+import {
+  formatMultiple,
+  formatPoints,
+  formatRate,
+  formatUsd,
+  inWords,
+} from "../../../domain/format/number.ts";
+import { formatAxisTime, formatMoment, formatTimeOfDay } from "../../../domain/format/time.ts";
+import type { ApyBasis } from "../../../domain/market/column.ts";
+import { smallUsd } from "../../../domain/market/filters/filters.ts";
+import { arrowDown, arrowUp, triangle } from "../../ui/marks/inline-icons.tsx";
+import { NumberText } from "../../ui/marks/number-text.tsx";
+import { classNames } from "../../ui/page/class-names.ts";
+import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
+import { ChangeList, symbolOf, type KnownMarkets } from "./change-parts.tsx";
+import { spanNames } from "./changes-words.ts";
+import { wordsOfEvent, type EventWords } from "./event-words.ts";
+import { differenceOf, pairOf, whyOf } from "./move-words.ts";
+
+interface ListsProps {
+  readonly changes: RecordChanges;
+  readonly basis: ApyBasis;
+  readonly span: ChangeWindow;
+  readonly markets: KnownMarkets;
+}
+
+function moveColumns(basis: ApyBasis) {
+  const column = columnsOf<RateMove>();
+  return [
+    column("now", {
+      header: basis === "base" ? "Base APY now" : "APY now",
+      value: (move) => ratio(pairOf(move, basis).now),
+      card: "lead",
+      cell: (move) => {
+        const { now, was } = pairOf(move, basis);
+        return (
+          <>
+            <NumberText value={formatRate(ratio(now))} className="font-semibold" />
+            <span className="block text-tiny text-text2">was {inWords(formatRate(ratio(was)))}</span>
+          </>
+        );
+      },
+    }),
+    column("change", {
+      header: "Change",
+      value: (move) => differenceOf(pairOf(move, basis)),
+      cell: (move) => {
+        const difference = differenceOf(pairOf(move, basis));
+        return (
+          <>
+            {difference === undefined ? null : difference > 0 ? arrowUp : arrowDown}
+            <NumberText value={formatPoints(difference)} className="ml-1 font-semibold" />
+          </>
+        );
+      },
+    }),
+    column("why", {
+      header: "Why",
+      align: "start",
+      value: (move) => whyOf(move, basis) || undefined,
+      className: "min-w-36 whitespace-normal text-small text-text2",
+      cell: (move) => <NumberText value={whyOf(move, basis) || undefined} />,
+    }),
+  ];
+}
+
+export function MovesList({ changes: { moves, counts }, basis, span, markets }: ListsProps): ReactNode {
+  const columns = useMemo(() => moveColumns(basis), [basis]);
+  // Rates of nearly empty markets jump.
+  const large = useMemo(
+    () => moves.filter(({ totalDepositUsd }) => (totalDepositUsd ?? smallUsd) >= smallUsd),
+    [moves],
+  );
+  return (
+    <ChangeList
+      heading="Biggest moves in rate"
+      items={moves}
+      leading={large}
+      first={8}
+      total={counts.moves}
+      note={large.length === moves.length ? "" : "without markets under $100k"}
+      none="No rate moved by a basis point."
+      columns={columns}
+      markets={markets}
+      // The sparkline includes rewards.
+      past={basis === "base" ? undefined : spanNames[span]}
+    />
+  );
+}
+
+function flowColumns(markets: KnownMarkets) {
+  const column = columnsOf<DepositFlow>();
+  const figure = figuresOf<DepositFlow>();
+  return [
+    figure("Deposits", "USD", ({ totalDepositUsd }) => usd(totalDepositUsd), formatUsd),
+    column("flow", {
+      header: "Flow",
+      value: ({ netUsd }) => usd(netUsd),
+      card: "lead",
+      cell: ({ netUsd, net, marketId, since }) => (
+        <>
+          <NumberText value={formatFlow(usd(netUsd))} className="font-semibold" />
+          <span className="block text-tiny text-text2">
+            {formatTokenFlow(tokenAmount(net), symbolOf(markets, marketId))?.text}
+          </span>
+          {typeof since === "string" ? (
+            <span className="block text-tiny text-text3">since {formatMoment(Date.parse(since))}</span>
+          ) : null}
+        </>
+      ),
+    }),
+    figure("Share", "fraction", ({ share }) => ratio(share), formatShareChange),
+  ];
+}
+
+export function FlowsList({ changes: { flows, counts }, span, markets }: ListsProps): ReactNode {
+  const columns = useMemo(() => flowColumns(markets), [markets]);
+  return (
+    <ChangeList
+      heading="Deposits in and out"
+      items={flows}
+      first={8}
+      total={counts.flows}
+      note="by tokens, not by price"
+      none="No deposits or withdrawals."
+      columns={columns}
+      markets={markets}
+      past={spanNames[span]}
+    />
+  );
+}
+
+type ListedEvent = RecordEvent &
+  Partial<Pick<Arrival, "name" | "depositApy" | "totalDepositUsd" | "maxLeverage">>;
+
+const lists = [
+  ["caps", "Caps", "No cap was reached, lifted or set."],
+  ["rewards", "Rewards", "No rewards began or ended."],
+  ["arrivals", "New and gone", "No market was added or removed."],
+  ["parameters", "Parameters", "No limits or loan terms changed."],
+] as const;
+
+export function EventLists({ changes, markets }: Pick<ListsProps, "changes" | "markets">): ReactNode {
+  const { until } = changes;
+  const columns = useMemo(() => eventColumns(markets, Date.parse(until)), [markets, until]);
+  return (
+    <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
+      {lists.map(([list, heading, none]) => (
+        <ChangeList<ListedEvent>
+          key={list}
+          heading={heading}
+          items={changes[list]}
+          first={4}
+          total={changes.counts[list]}
+          none={none}
+          columns={columns}
+          markets={markets}
+          rowKey={eventKey}
+        />
+      ))}
+    </div>
+  );
+}
+
+function eventKey({ timestamp, marketId, kind, field }: RecordEvent): string {
+  return [timestamp, marketId, kind, field].join();
+}
+
+/** Events of a day other than `last` show their day. */
+function eventColumns(markets: KnownMarkets, last: number) {
+  const column = columnsOf<ListedEvent>();
+  const words = (event: ListedEvent): EventWords =>
+    arrivalKinds.has(event.kind)
+      ? wordsOfArrival(event)
+      : wordsOfEvent(event, symbolOf(markets, event.marketId));
+  return [
+    column("time", {
+      header: "Time",
+      align: "start",
+      value: ({ timestamp }) => timestamp,
+      sortDescFirst: true,
+      className: "text-text2",
+      cell: ({ timestamp }) => {
+        const at = millis(Date.parse(timestamp));
+        const isToday = at !== undefined && dayOf(at) === dayOf(last);
+        return (
+          <>
+            {formatTimeOfDay(at)}
+            {isToday ? null : <span className="block text-tiny">{formatAxisTime(at, "day")}</span>}
+          </>
+        );
+      },
+    }),
+    column("what", {
+      header: "What changed",
+      value: (event) => words(event).title,
+      className: "md:min-w-40 whitespace-normal",
+      cell: (event) => {
+        const { title, note, worse } = words(event);
+        return (
+          <>
+            <span className={classNames("block font-medium", worse && "text-danger")}>
+              {worse ? <>{triangle} </> : null}
+              {title}
+            </span>
+            <span className="block text-tiny text-text2">{note}</span>
+          </>
+        );
+      },
+    }),
+  ];
+}
+
+const arrivalKinds: ReadonlySet<string> = new Set(["first-seen", "gone", "back"]);
+
+function wordsOfArrival(arrival: ListedEvent): EventWords {
+  const { kind, depositApy, totalDepositUsd, maxLeverage } = arrival;
+  const { title, worse } = wordsOfEvent(arrival, "");
+  const rate = formatRate(ratio(depositApy))?.text;
+  const deposits = formatUsd(usd(totalDepositUsd), "short")?.text;
+  const leverage = formatMultiple(maxLeverage ?? undefined)?.text;
+  const first = rate === undefined ? undefined : kind === "gone" ? `last ${rate}` : title;
+  return {
+    title: kind === "gone" ? title : (rate ?? title),
+    note: joinParts([first, deposits && `${deposits} in`, leverage && `up to ${leverage}`]),
+    worse,
+  };
+}

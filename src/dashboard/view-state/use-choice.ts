@@ -1,0 +1,16 @@
+import { readParameter, withParameters } from "../../domain/view-state/search-text.ts";
+import { changeSearch, useSearch, type HowToChange, type OwnParameter } from "./address.ts";
+
+/** A page's own parameter with a few values. The usual one stands for junk, and the URL leaves it out. */
+export function useChoice<Value extends string>(
+  name: OwnParameter,
+  values: readonly Value[],
+  usual: Value,
+  how?: HowToChange,
+): readonly [value: Value, choose: (value: Value) => void] {
+  const text = readParameter(useSearch(), name);
+  const value = values.find((known) => known === text) ?? usual;
+  const choose = (next: Value): void =>
+    changeSearch((now) => withParameters(now, [[name, next === usual ? undefined : next]]), how);
+  return [value, choose];
+}
