@@ -356,7 +356,7 @@ function ActionButton({ action, lead, row, website, variant, of }: ActionButtonP
   const shown = {
     ...look,
     variant,
-    ...(of === undefined || variant === "panel" ? {} : { extra: "min-w-fit flex-1 px-3!" }),
+    ...(of === undefined || variant === "panel" ? {} : { extra: "min-w-fit flex-1 px-2!" }),
   };
   const whose = nameOfOwner(row, variant);
   if (link.ok)
