@@ -18,6 +18,33 @@ type TooltipHandlers = Pick<
   "onPointerEnter" | "onPointerLeave" | "onPointerDown" | "onPointerUp" | "onFocus" | "onBlur"
 >;
 
+/** Shows `content` at an element, at once or after a delay. */
+function useAnchor(content: (anchor: HTMLElement) => ReactNode) {
+  const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
+  const panel = useRef<HTMLDivElement | null>(null);
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const control = useMemo(() => {
+    const cancel = (): void => window.clearTimeout(timer.current);
+    return {
+      cancel,
+      open: (element: HTMLElement): void => setAnchor(element),
+      openLater: (element: HTMLElement, delay: number): void => {
+        cancel();
+        timer.current = window.setTimeout(() => setAnchor(element), delay);
+      },
+      close: (): void => {
+        cancel();
+        setAnchor(undefined);
+      },
+    };
+  }, []);
+  const tooltip = (
+    <Tooltip key="tooltip" anchor={anchor} panel={panel} content={content} onClose={control.close} />
+  );
+  return [control, tooltip] as const;
+}
+
 /**
  * One tooltip for many elements, on hover, focus or long press. Screen readers do not see it, so set a description
  * too.
@@ -25,22 +52,9 @@ type TooltipHandlers = Pick<
 export function useTooltip(
   content: (anchor: HTMLElement) => ReactNode,
 ): readonly [handlers: TooltipHandlers, tooltip: ReactNode] {
-  const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
-  const panel = useRef<HTMLDivElement | null>(null);
-  const timer = useRef<number | undefined>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-
-  const handlers = useMemo((): TooltipHandlers => {
-    const cancel = (): void => window.clearTimeout(timer.current);
-    const openLater = (element: HTMLElement, delay: number): void => {
-      cancel();
-      timer.current = window.setTimeout(() => setAnchor(element), delay);
-    };
-    const close = (): void => {
-      cancel();
-      setAnchor(undefined);
-    };
-    return {
+  const [{ cancel, open, openLater, close }, tooltip] = useAnchor(content);
+  const handlers = useMemo(
+    (): TooltipHandlers => ({
       onPointerEnter: (event) => {
         if (event.pointerType !== "touch") openLater(event.currentTarget, hoverDelayMs);
       },
@@ -53,21 +67,13 @@ export function useTooltip(
       },
       onPointerUp: cancel,
       onFocus: (event) => {
-        if (event.currentTarget.matches(":focus-visible")) setAnchor(event.currentTarget);
+        if (event.currentTarget.matches(":focus-visible")) open(event.currentTarget);
       },
       onBlur: close,
-    };
-  }, []);
-  return [
-    handlers,
-    <Tooltip
-      key="tooltip"
-      anchor={anchor}
-      panel={panel}
-      content={content}
-      onClose={() => setAnchor(undefined)}
-    />,
-  ];
+    }),
+    [cancel, open, openLater, close],
+  );
+  return [handlers, tooltip];
 }
 
 export type TipHandlers = Pick<
@@ -80,10 +86,7 @@ export function useTooltipAt(
   selector: string,
   content: (anchor: HTMLElement) => ReactNode,
 ): readonly [handlers: TipHandlers, tooltip: ReactNode] {
-  const [anchor, setAnchor] = useState<HTMLElement | undefined>(undefined);
-  const panel = useRef<HTMLDivElement | null>(null);
-  const timer = useRef<number | undefined>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const [{ cancel, openLater, close }, tooltip] = useAnchor(content);
   const under = useRef<HTMLElement | undefined>(undefined);
   const handlers = useMemo((): TipHandlers => {
     const anchorOf = (target: EventTarget): HTMLElement | undefined =>
@@ -91,9 +94,8 @@ export function useTooltipAt(
     const follow = (element: HTMLElement | undefined, delay: number): void => {
       if (element === under.current) return;
       under.current = element;
-      window.clearTimeout(timer.current);
-      setAnchor(undefined);
-      if (element !== undefined) timer.current = window.setTimeout(() => setAnchor(element), delay);
+      close();
+      if (element !== undefined) openLater(element, delay);
     };
     return {
       onPointerOver: ({ pointerType, target }) => {
@@ -104,19 +106,10 @@ export function useTooltipAt(
         follow(undefined, 0);
         if (pointerType === "touch") follow(anchorOf(target), pressDelayMs);
       },
-      onPointerUp: () => window.clearTimeout(timer.current),
+      onPointerUp: cancel,
     };
-  }, [selector]);
-  return [
-    handlers,
-    <Tooltip
-      key="tooltip"
-      anchor={anchor}
-      panel={panel}
-      content={content}
-      onClose={() => setAnchor(undefined)}
-    />,
-  ];
+  }, [selector, cancel, openLater, close]);
+  return [handlers, tooltip];
 }
 
 function Tooltip({
