@@ -46,15 +46,6 @@ test("the points are a table, newest first, with a missing value said", async ()
   ]);
 });
 
-test("a failure is an alert that can be tried again, without a table and files", async () => {
-  const onRetry = vi.fn<() => void>();
-  show({ error: { kind: "unavailable" }, onRetry });
-  expect(screen.getByRole("alert").textContent).toContain("The history could not be loaded");
-  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(onRetry).toHaveBeenCalledOnce();
-  expect(screen.queryByRole("button", { name: "Chart options" })).toBeNull();
-});
-
 test("series without a value are no chart", () => {
   show({ panes: [pane(undefined, undefined)] });
   expect(screen.getByRole("heading", { name: "No history" })).toBeTruthy();

@@ -281,12 +281,12 @@ describe("the portfolio", () => {
     expect(fetched.mock.calls.filter(([address]) => address.includes("/positions"))).toEqual([]);
   });
 
-  it.each(["Lender", "Near liquidation", "Looper", "Mixed"])(
+  it.each(["Lender", "Near liquidation", "Looper", "Mixed", "Lender and Looper"])(
     "of %s shows what its positions sum to",
-    async (name) => {
-      const wallet = walletOf(name);
-      const own = await recompute(wallet);
-      open(wallet);
+    async (names) => {
+      const wallets = names.split(" and ").map(walletOf);
+      const own = await recompute(...wallets);
+      open(...wallets);
       await settled();
       expect(await total("Net worth")).toContain(plain(own.assets - own.debts));
       expect(await total("Earns")).toContain(plain(own.earned - own.interest));
@@ -352,15 +352,6 @@ describe("the portfolio", () => {
     expect(lines()).toBe(1 + 22 + 101 + 1);
   });
 
-  it("of several wallets is their sum, and marks whose each position is", async () => {
-    const wallets = [walletOf("Lender"), walletOf("Looper")];
-    const own = await recompute(...wallets);
-    open(...wallets);
-    await screen.findByText(/positions in 2 wallets/, {}, patience);
-    expect(await total("Net worth")).toContain(plain(own.assets - own.debts));
-    expect(screen.getAllByTitle(`Wallet ${walletOf("Looper")}`).length).toBeGreaterThan(1);
-  });
-
   it("asks once for each wallet, and for nothing twice", async () => {
     open(walletOf("Lender"));
     await total("Net worth");
@@ -393,26 +384,5 @@ describe("the portfolio", () => {
     open("6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176");
     await screen.findByText(/6JpN…y176 has no known positions/, {}, patience);
     expect(screen.queryByLabelText("Totals")).toBeNull();
-  });
-
-  it("without a wallet says what it is for and offers the demo's", async () => {
-    open();
-    await userEvent.click(screen.getByRole("button", { name: /^Mixed/ }));
-    await total("Net worth");
-    expect(window.location.search).toContain(walletOf("Mixed"));
-  });
-
-  it("takes an address with Enter, and says what is wrong with what is none", async () => {
-    open("0OIl");
-    const field = screen.getByRole("textbox", { name: "Add a wallet address" });
-    expect(field).toHaveProperty("value", "0OIl");
-    expect(screen.getByRole("alert").textContent).toContain("Character 1");
-    await userEvent.clear(field);
-    await userEvent.type(field, "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045");
-    expect(screen.getByRole("alert").textContent).toContain("Ethereum");
-    await userEvent.clear(field);
-    await userEvent.type(field, `${walletOf("Lender")}{Enter}`);
-    await screen.findByRole("button", { name: /^Remove wallet Demo…\w+ Lender$/ }, patience);
-    expect(field).toHaveProperty("value", "");
   });
 });
