@@ -136,7 +136,7 @@ describe.each(storeKinds)("messages of alerts in a store of kind %s", (kind) => 
         channels: ["PUSH", "IN_APP"],
         message: {
           title: "m, Kamino: Deposit APY over 10.00 %",
-          body: "m, Kamino. Deposit APY is 12.00 %; it was 9.00 % before. Your line is 10.00 %.",
+          body: "m, Kamino. Now 12.00 %; was 9.00 % at 11:59 UTC.",
           actions: [{ type: "link", label: "Open the market", url: "https://yields.example/markets/m" }],
         },
         recipient: { type: "subscriber", walletAddress: wallet },

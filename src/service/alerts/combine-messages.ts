@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 import { routes } from "../../contract/routes.ts";
 import { messageLimits } from "../../contract/alerts/send.ts";
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
-import { countOf, cut, headline, newMarketsOf } from "./message-text.ts";
+import { newMarketsOf } from "../../domain/alerts/alert-words.ts";
+import { countOf } from "../../domain/format/number.ts";
+import { capital, cut, headline } from "./message-text.ts";
 import { mostHeld } from "./outbox.ts";
 
 /** `link` is a path of the dashboard; empty for none. */
@@ -48,10 +50,6 @@ export function combineMessages(held: string): MessageText {
     body: listed([...lines, ...named], more),
     link: routes.alerts.path,
   };
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** As many lines as fit, and the number of the rest. */

@@ -1,8 +1,9 @@
 // The text of a message. Every word is the service's or the source's, never a caller's.
-import { measureName } from "../../domain/alerts/measure-names.ts";
+import { eventWords } from "../../domain/alerts/alert-words.ts";
+import { joinParts } from "../../domain/format/join-parts.ts";
 import { messageLimits } from "../../contract/alerts/send.ts";
 import { readText } from "../../contract/names/market-names.ts";
-import type { AlertEvent, AlertMeasure } from "../../contract/alerts/rule.ts";
+import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import type { Market } from "../../contract/market.ts";
 
 /** "SOL, Kamino". */
@@ -38,76 +39,18 @@ export function messageText(
   name: string,
   event: AlertEvent,
 ): { readonly title: string; readonly body: string } {
-  const { detail } = wordsOf(event);
-  return { title: headline(name, event), body: cut(`${name}. ${detail}`, messageLimits.body) };
+  const { condition } = event.rule;
+  const { value, detail } = eventWords(event);
+  const said = capital(joinParts([value && `now ${value.text}`, detail], "; "));
+  const isHealth = condition.kind === "threshold" && condition.measure === "health";
+  const warning = isHealth ? " Under 1 it can be liquidated." : "";
+  return { title: headline(name, event), body: cut(`${name}. ${said}.${warning}`, messageLimits.body) };
 }
 
 /** One line that fits a title. */
 export function headline(name: string, event: AlertEvent): string {
-  const said = `: ${wordsOf(event).what}`;
+  const said = `: ${eventWords(event).what}`;
   return cut(`${cut(name, messageLimits.title - said.length)}${said}`, messageLimits.title);
-}
-
-type NewMarkets = Extract<AlertEvent["happening"], { readonly kind: "newMarkets" }>;
-
-/** New markets of a view with their rates, and the number of the rest. */
-export function newMarketsOf({ count, markets }: NewMarkets): {
-  readonly markets: string[];
-  readonly more: number;
-} {
-  const named = markets.map(({ name, depositApy }) =>
-    depositApy === undefined ? name : `${name} ${figure("depositApy", depositApy)}`,
-  );
-  return { markets: named, more: Math.max(0, count - named.length) };
-}
-
-function wordsOf({ rule: { condition, target }, happening }: AlertEvent): {
-  readonly what: string;
-  readonly detail: string;
-} {
-  if (happening.kind === "crossed" && condition.kind === "threshold") {
-    const { measure, side, threshold } = condition;
-    const name = measureName(measure, target.kind);
-    const { market, price } = happening;
-    const whose = market === undefined ? "" : ` (${market.name})`;
-    const prices =
-      price === undefined
-        ? ""
-        : ` ${price.implied.toFixed(4)} USD where ${price.expected.toFixed(4)} is expected.`;
-    return {
-      what:
-        measure === "fade"
-          ? "rate fades"
-          : measure === "offPeg"
-            ? `price off by ${figure(measure, threshold)}`
-            : `${name} ${side} ${figure(measure, threshold)}`,
-      detail: `${name} is ${figure(measure, happening.value)}${whose}; it was ${figure(measure, happening.was)} before. Your line is ${figure(measure, threshold)}.${prices}${
-        measure === "health" ? " Under 1 it can be liquidated." : ""
-      }`,
-    };
-  }
-  if (happening.kind === "cap")
-    return happening.reached
-      ? { what: "cap reached", detail: "The deposit limit is reached: there is no room for new deposits." }
-      : { what: "cap lifted", detail: "There is room for new deposits under the deposit limit." };
-  if (happening.kind === "newMarkets") {
-    const { count } = happening;
-    const { markets, more } = newMarketsOf(happening);
-    return {
-      what: countOf(count, "new market"),
-      detail: `${[...markets, ...(more > 0 ? [`${String(more)} more`] : [])].join("; ")}.`,
-    };
-  }
-  return { what: "alert", detail: "A rule fired." };
-}
-
-export function countOf(count: number, what: string): string {
-  return `${String(count)} ${what}${count === 1 ? "" : "s"}`;
-}
-
-/** Percent; a health factor stays a number. */
-function figure(measure: AlertMeasure, value: number): string {
-  return measure === "health" ? value.toFixed(2) : `${(value * 100).toFixed(2).replace("-", "−")} %`;
 }
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -125,6 +68,10 @@ export function cut(given: string, most: number): string {
     kept += segment;
   }
   return `${kept}…`;
+}
+
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function textOf(thing: unknown, field: string): string | undefined {

@@ -25,7 +25,8 @@ import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { useIsPhone } from "../../ui/page/media-query.ts";
 import { hrefTo, useSearch } from "../../view-state/address.ts";
 import { useChoice } from "../../view-state/use-choice.ts";
-import { againText, conditionText, eventWords, ruleName, topicOf } from "./alert-words.ts";
+import { againText, conditionText, eventWords, ruleName } from "../../../domain/alerts/alert-words.ts";
+import { topicOf } from "./alert-events.ts";
 import { KeyButton } from "./key-dialog.tsx";
 import { TargetIcon, targetHref } from "./target-icon.tsx";
 

@@ -17,7 +17,8 @@ import {
 import { useAnnounce } from "../../ui/page/live-region.tsx";
 import { notify } from "../../ui/page/notifications.ts";
 import { currentSearch, hrefTo } from "../../view-state/address.ts";
-import { eventLine, combinedNotification } from "./alert-words.ts";
+import { eventLine } from "../../../domain/alerts/alert-words.ts";
+import { combinedNotification } from "./alert-events.ts";
 import { targetHref } from "./target-icon.tsx";
 
 /** For the end of quiet hours and the digest. */

@@ -33,7 +33,7 @@ import { Problem } from "../../../ui/marks/problem.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { requestNotificationPermission, notifyRefusal } from "../../../ui/page/notifications.ts";
-import { choiceName, ruleName, type Choice } from "../alert-words.ts";
+import { choiceName, ruleName, type Choice } from "../../../../domain/alerts/alert-words.ts";
 import { NoAlerts } from "../no-alerts.tsx";
 import { choicesOf, formOf, readForm, suggest, targetOf, type FormProps } from "./rule-form.ts";
 import { RulePreview } from "./rule-preview.tsx";

@@ -13,7 +13,7 @@ import type { AlertDraft } from "../../../data/alerts/alert-draft.ts";
 import { marketName } from "../../../../domain/market/market-text.ts";
 import { viewTarget } from "../../../data/alerts/change-rules.ts";
 import { readPercent, writePercent } from "../../../../domain/format/read-amount.ts";
-import type { Choice } from "../alert-words.ts";
+import type { Choice } from "../../../../domain/alerts/alert-words.ts";
 
 export interface RuleForm {
   readonly choice: Choice;

@@ -24,7 +24,7 @@ import {
   type FigurePast,
 } from "../../../select/alerts/alert-past.ts";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { measureText, priceText } from "../alert-words.ts";
+import { measureText, priceText } from "../../../../domain/alerts/alert-words.ts";
 import type { FormProps } from "./rule-form.ts";
 
 interface RulePreviewProps extends FormProps {

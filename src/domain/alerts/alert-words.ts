@@ -4,9 +4,9 @@ import type {
   AlertMeasure,
   AlertRule,
   AlertTarget,
-} from "../../../contract/alerts/rule.ts";
-import { measureName } from "../../../domain/alerts/measure-names.ts";
-import { dayOf, ratio, usd } from "../../../contract/units.ts";
+} from "../../contract/alerts/rule.ts";
+import { measureName } from "./measure-names.ts";
+import { dayOf, ratio, usd } from "../../contract/units.ts";
 import {
   countOf,
   formatChange,
@@ -17,10 +17,10 @@ import {
   formatUsdExact,
   inWords,
   type Formatted,
-} from "../../../domain/format/number.ts";
-import { joinParts } from "../../../domain/format/join-parts.ts";
-import { formatHealth } from "../../../domain/format/money.ts";
-import { formatMoment, formatTimeOfDay } from "../../../domain/format/time.ts";
+} from "../format/number.ts";
+import { joinParts } from "../format/join-parts.ts";
+import { formatHealth } from "../format/money.ts";
+import { formatMoment, formatTimeOfDay } from "../format/time.ts";
 
 const rate = (value: number): Formatted | undefined => formatRate(ratio(value));
 const formats: Readonly<Record<AlertMeasure, (value: number) => Formatted | undefined>> = {
@@ -59,15 +59,6 @@ export function againText(condition: AlertCondition): string {
   return `resets ${side === "over" ? "under" : "over"} ${measureText(measure, reset)}`;
 }
 
-export type AlertTopic = "rates" | "caps" | "loans" | "prices" | "views";
-
-export function topicOf({ target, condition }: Pick<AlertRule, "target" | "condition">): AlertTopic {
-  if (target.kind === "view") return "views";
-  if (target.kind === "position") return "loans";
-  if (condition.kind === "cap") return "caps";
-  return condition.kind === "threshold" && condition.measure === "offPeg" ? "prices" : "rates";
-}
-
 interface EventWords {
   readonly what: string;
   readonly detail: string;
@@ -86,17 +77,14 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
     };
   }
   if (happening.kind === "newMarkets") {
-    const { count, markets } = happening;
-    const named = markets.map(({ name, depositApy }) =>
-      depositApy === undefined ? name : `${name} ${inWords(rate(depositApy))}`,
-    );
-    const more = count > markets.length ? [`${formatCount(count - markets.length).text} more`] : [];
-    return { what: `${countOf(count, "new market")} in the view`, detail: [...named, ...more].join("; ") };
+    const { markets, more } = newMarketsOf(happening);
+    const rest = more > 0 && `${formatCount(more).text} more`;
+    return { what: countOf(happening.count, "new market"), detail: joinParts([...markets, rest], "; ") };
   }
   if (condition.kind !== "threshold") return { what: "", detail: "" };
   const { measure } = condition;
   const { value, was, wasAt, market, price } = happening;
-  const when = dayOf(at) === dayOf(wasAt) ? `at ${formatTimeOfDay(wasAt)}` : `on ${formatMoment(wasAt)}`;
+  const when = dayOf(at) === dayOf(wasAt) ? `at ${formatTimeOfDay(wasAt)} UTC` : `on ${formatMoment(wasAt)}`;
   return {
     what: measure === "fade" ? "rate fades" : conditionText(rule),
     detail: joinParts(
@@ -112,35 +100,20 @@ export function eventWords({ rule, at, happening }: AlertEvent): EventWords {
   };
 }
 
+/** Of a view, with their rates, and the number of the rest. */
+export function newMarketsOf({ count, markets }: Extract<AlertEvent["happening"], { kind: "newMarkets" }>) {
+  const named = markets.map(({ name, depositApy }) =>
+    depositApy === undefined ? name : `${name} ${inWords(rate(depositApy))}`,
+  );
+  return { markets: named, more: Math.max(0, count - named.length) };
+}
+
 export function priceText(price: number): string {
   return inWords(formatUsdExact(usd(price)));
 }
 
 export function eventLine(event: AlertEvent): string {
   return `${event.rule.target.name}: ${eventWords(event).what}`;
-}
-
-const namedTogether = 4;
-
-/**
- * A single event in full, several with a line each.
- * @param events at least one, newest first
- */
-export function combinedNotification(events: readonly AlertEvent[]): {
-  readonly title: string;
-  readonly body: string;
-} {
-  const lines = events.map(eventLine);
-  const [first] = events;
-  if (first !== undefined && lines.length === 1)
-    return { title: eventLine(first), body: eventWords(first).detail };
-  const more = lines.length - namedTogether;
-  return {
-    title: `${formatCount(lines.length).text} alerts`,
-    body: [...lines.slice(0, namedTogether), ...(more > 0 ? [`${formatCount(more).text} more`] : [])].join(
-      "\n",
-    ),
-  };
 }
 
 /** For names of controls: "Deposit APY over 10.50 %, USDC, Carrot". */
