@@ -5,6 +5,7 @@ import { useSavedViews } from "../../data/storage/saved-views.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { foldText } from "../../../contract/names/search-words.ts";
 import { marketOptions } from "../../market-name/market-option.ts";
+import { depositTokens } from "../../select/whole-list/loan-tokens.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../ui/fields/option-search.tsx";
 
@@ -29,7 +30,13 @@ export function ChooseTarget({
         searchText: foldText(`${name} view`),
         draft: { kind: "view", name, search } as const,
       })),
-      ...tokensOf(rows),
+      ...depositTokens(rows.filter(({ kind }) => isDeposit(kind))).map(({ mint, name, token }) => ({
+        value: `asset ${mint}`,
+        label: name,
+        detail: "Token: its best rate, its price",
+        searchText: foldText(`${name} token asset ${mint}`),
+        draft: { kind: "asset", mint, name: token.symbol } as const,
+      })),
     ],
     [views, rows],
   );
@@ -55,26 +62,4 @@ export function ChooseTarget({
       />
     </div>
   );
-}
-
-/** The tokens with deposit markets, the ones with the most markets first. */
-function tokensOf(rows: readonly MarketRow[]): readonly Offer[] {
-  const tokens = new Map<string, { readonly symbol: string; readonly count: number }>();
-  for (const {
-    kind,
-    tokens: [token],
-  } of rows) {
-    if (token?.address === undefined || !isDeposit(kind)) continue;
-    const { symbol, count } = tokens.get(token.address) ?? { symbol: token.symbol, count: 0 };
-    tokens.set(token.address, { symbol, count: count + 1 });
-  }
-  return [...tokens]
-    .toSorted(([, one], [, other]) => other.count - one.count)
-    .map(([mint, { symbol }]) => ({
-      value: `asset ${mint}`,
-      label: symbol,
-      detail: "Token: its best rate, its price",
-      searchText: foldText(`${symbol} token asset ${mint}`),
-      draft: { kind: "asset", mint, name: symbol },
-    }));
 }

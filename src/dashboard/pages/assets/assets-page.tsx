@@ -1,5 +1,6 @@
-import { useDeferredValue, useEffect, useMemo, type ReactNode } from "react";
+import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { formatCount } from "../../../domain/format/number.ts";
+import { useListKeys, type ListCommand } from "../../list/keyboard.ts";
 import { SearchField } from "../../list/toolbar/search-field.tsx";
 import { ApyBasisSwitch, SizeField } from "../../list/toolbar/toolbar.tsx";
 import {
@@ -32,7 +33,7 @@ function change(part: Partial<AssetWish>, how?: HowToChange): void {
 
 export function AssetsPage(): ReactNode {
   usePageTitle("Assets");
-  useSearchKey();
+  useListKeys(() => null, focusSearch);
   const search = useSearch();
   const wish = useMemo(() => readAssetWish(search), [search]);
   const [{ size, basis }, setState] = useViewState();
@@ -149,16 +150,7 @@ export function AssetsPage(): ReactNode {
 
 const searchId = "search-assets";
 
-function useSearchKey(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { target } = event;
-      if (target instanceof Element && target.closest("input, select, textarea, dialog") !== null) return;
-      event.preventDefault();
-      document.getElementById(searchId)?.focus();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+function focusSearch({ kind }: ListCommand): boolean {
+  if (kind === "search") document.getElementById(searchId)?.focus();
+  return kind === "search";
 }
