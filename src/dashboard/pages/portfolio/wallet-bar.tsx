@@ -7,6 +7,7 @@ import { maximumWallets, mayBecomeWallet, readWallet } from "../../data/position
 import { formatCount } from "../../../domain/format/number.ts";
 import { seriesLetters } from "../../charts/series-letter.tsx";
 import { Button } from "../../ui/fields/button.tsx";
+import { asTyped } from "../../ui/fields/text-field.tsx";
 import { ChoiceChip } from "../../ui/marks/chip.tsx";
 import { PopoverButton } from "../../ui/overlay/popover.tsx";
 import { classNames } from "../../ui/page/class-names.ts";
@@ -139,10 +140,7 @@ function WalletField({ wallets, onWallets, names, refused }: WalletBarProps): Re
           aria-label="Add a wallet address"
           placeholder={wallets.length === 0 ? "Add a wallet address" : "Add another"}
           value={text}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
+          {...asTyped}
           aria-invalid={error !== undefined}
           {...(error === undefined ? {} : { "aria-describedby": id })}
           onChange={(event) => {

@@ -2,6 +2,14 @@ import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import type { Reading } from "../../../domain/format/read-amount.ts";
 import { classNames } from "../page/class-names.ts";
 
+/** For addresses and keys: nothing completes or corrects them. */
+export const asTyped = {
+  autoComplete: "off",
+  autoCapitalize: "off",
+  autoCorrect: "off",
+  spellCheck: false,
+} as const;
+
 interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "prefix" | "onChange"> {
   readonly label: string;
   readonly text: string;

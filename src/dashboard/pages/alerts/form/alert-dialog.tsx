@@ -28,7 +28,7 @@ import { requestOfTarget } from "../../../select/alerts/request-of-target.ts";
 import { Button } from "../../../ui/fields/button.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { Select } from "../../../ui/fields/segmented.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { asTyped, TextField } from "../../../ui/fields/text-field.tsx";
 import { Problem } from "../../../ui/marks/problem.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
@@ -187,10 +187,7 @@ function RuleDialog({
               <TextField
                 label="Wallet address"
                 text={where.address}
-                autoComplete="off"
-                autoCapitalize="off"
-                autoCorrect="off"
-                spellCheck={false}
+                {...asTyped}
                 error={
                   (tried || where.address.trim().length >= 32) && !wallet.ok ? wallet.message : undefined
                 }
