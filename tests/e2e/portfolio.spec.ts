@@ -127,7 +127,7 @@ test("a wallet's address shows what it holds, earns and owes, and goes nowhere e
     };
     await expect
       .poll(() => copied("Copy link without the address"))
-      .toBe(`${demo.url}/portfolio?range=30d&measure=type&by=token`);
+      .toBe(`${demo.url}/portfolio?by=token&measure=type&range=30d`);
     await expect.poll(() => copied("Copy link with the address")).toBe(page.url());
     expect(
       await page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map(Object.entries))),
