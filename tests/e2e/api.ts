@@ -97,6 +97,19 @@ async function readPages(program: Program, query: Readonly<Record<string, string
   return markets;
 }
 
+/** One market of each type, with a rate where its type has one. */
+export async function oneOfEachType(program: Program): Promise<ApiMarket[]> {
+  const all = await readAllMarkets(program, {});
+  return ["lending", "yield", "loop", "perpetual", "prediction"].flatMap(
+    (type) =>
+      all.find(
+        (market) =>
+          market.type === type &&
+          (type === "perpetual" || type === "prediction" || typeof market.depositApy === "number"),
+      ) ?? [],
+  );
+}
+
 const historySchema = z.object({
   data: z.object({
     markets: z.array(
@@ -129,19 +142,7 @@ export type MarketValue = (market: ApiMarket) => number | undefined;
 /** A market's own field; missing and null are undefined. */
 export const field =
   (
-    name:
-      | "depositApy"
-      | "baseDepositApy"
-      | "baseDepositApy30d"
-      | "baseDepositApy90d"
-      | "baseDepositApy180d"
-      | "borrowApy"
-      | "totalDepositUsd"
-      | "totalBorrowUsd"
-      | "maxLtv"
-      | "liquidationLtv"
-      | "maxLeverage"
-      | "volume",
+    name: "depositApy" | "baseDepositApy" | "borrowApy" | "totalDepositUsd" | "totalBorrowUsd" | "maxLtv",
   ): MarketValue =>
   (market) =>
     market[name] ?? undefined;

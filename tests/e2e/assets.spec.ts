@@ -55,18 +55,6 @@ test("an asset is found in spite of a slip, and its page says what it costs and 
     await expect(cells.nth(3)).toContainText(percent(highest(earn.map(({ depositApy }) => depositApy))));
   });
 
-  await test.step("an order has what is missing last", async () => {
-    const button = list(page).getByRole("button", { name: "Best loop" });
-    await button.click();
-    const header = list(page).getByRole("columnheader", { name: "Best loop" });
-    await expect(header).toHaveAttribute("aria-sort", "descending");
-    await expect(list(page).getByRole("row").last().getByRole("cell").nth(5)).toHaveText("—");
-    await button.click();
-    await expect(header).toHaveAttribute("aria-sort", "ascending");
-    await expect(list(page).getByRole("row").last().getByRole("cell").nth(5)).toHaveText("—");
-    await expect(page).toHaveURL(/order=loop/);
-  });
-
   await test.step("a tag and a word with a slip narrow it, and a row opens its token", async () => {
     await page.getByRole("button", { name: /^Liquid staking/ }).click();
     await page.keyboard.press("/");
@@ -120,9 +108,9 @@ test("an asset is found in spite of a slip, and its page says what it costs and 
     const cards = page.getByRole("list", { name: "Assets", exact: true }).getByRole("listitem");
     await expect(cards.first()).toContainText("Best to earn");
     expect(await overflow(page, 390)).toBe(0);
-    await visit(page, "/assets");
-    await page.getByRole("combobox", { name: "Sort by" }).selectOption("Asset");
-    await expect(page).toHaveURL(/order=asset/);
+    // A few cards, for axe visits every element.
+    await visit(page, "/assets?q=jito");
+    await expect(cards).not.toHaveCount(0);
     await judge(page, "the list of assets on a phone");
     await page.setViewportSize({ width: 1440, height: 900 });
   });
@@ -134,15 +122,8 @@ test("an asset is found in spite of a slip, and its page says what it costs and 
     await expect.poll(async () => rowCount(page)).toBe(own.length);
   });
 
-  await test.step("the list finds the token by its name and with a slip, and leads back to its page", async () => {
+  await test.step("the search of the list leads back to its page", async () => {
     await visit(page, "/");
-    const asset = page.getByRole("combobox", { name: "Asset", exact: true });
-    await asset.click();
-    await asset.fill("jito staked");
-    await expect(page.getByRole("option", { name: /JitoSOL.*Jito Staked SOL/ })).toBeVisible();
-    await asset.fill("jitosl");
-    await expect(page.getByRole("option").first()).toContainText("JitoSOL");
-    await page.keyboard.press("Escape");
     await search(page).fill("jitosol");
     await page.getByRole("link", { name: "open asset JitoSOL" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "JitoSOL" })).toBeFocused();

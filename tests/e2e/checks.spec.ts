@@ -7,20 +7,21 @@ import {
   cell,
   complete,
   dataStatus,
-  filters,
   firstIds,
   idOf,
   openComplete,
   parameters,
   rowAt,
-  rowCount,
+  visitComplete,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
+
+const quality = (page: Page): Locator => page.getByRole("table", { name: "Quality" });
 
 const limits = "The max LTV of 90.0 % is not under the liquidation LTV of 80.0 %.";
 const total = "The deposit APY is 50.00 %, but base 5.00 % plus rewards 0.00 % makes 5.00 %.";
 
-test("failed checks are shown in the table, in the popover of a rate and on the page, and Data checks passed hides their markets", async ({
+test("failed checks are shown in the table, in the popover of a rate and on the page, and counted for each provider", async ({
   doubtfulReplay: { program },
   page,
 }) => {
@@ -42,18 +43,6 @@ test("failed checks are shown in the table, in the popover of a rate and on the 
   await judge(popover, "the popover of a doubtful market");
   await page.keyboard.press("Escape");
 
-  const all = await rowCount(page);
-  await filters(page).getByText("More filters").click();
-  const clean = filters(page).getByRole("checkbox", { name: "Data checks passed" });
-  await clean.check();
-  await expect.poll(() => rowCount(page)).toBeLessThan(all);
-  expect(parameters(page)).toMatchObject({ clean: "1" });
-  const left = await rowCount(page);
-  await expect(filters(page).locator("label", { hasText: "Data checks passed" })).toContainText(String(left));
-  expect(await firstIds(page, left)).not.toContain(doubtfulIds.price);
-  await page.getByRole("button", { name: /^Remove filter Data checks passed/ }).click();
-  await expect.poll(() => rowCount(page)).toBe(all);
-
   await rowAt(page, 1).getByRole("link").first().click();
   const checks = page.getByRole("region", { name: "Checks" });
   await expect(checks).toContainText("2 failed");
@@ -62,24 +51,8 @@ test("failed checks are shown in the table, in the popover of a rate and on the 
   );
   await expect(checks).toContainText("Borrows are within deposits.");
   await judge(checks, "the checks of a doubtful market");
-});
 
-const quality = (page: Page): Locator => page.getByRole("table", { name: "Quality" });
-
-test("cards tell each doubt in a line of its own @phone", async ({ doubtfulReplay: { program }, page }) => {
-  await openComplete(page, `${program.url}/?view=all`);
-  const first = cards(page).first();
-  expect(await idOf(first)).toBe(doubtfulIds.limits);
-  await expect(first.getByText(total)).toBeVisible();
-  await expect(first.getByText(limits)).toBeVisible();
-  await judge(page, "cards of doubtful markets");
-});
-
-test("the quality of each provider counts what its list shows", async ({
-  doubtfulReplay: { program },
-  page,
-}) => {
-  await openComplete(page, `${program.url}/?view=all`);
+  await visitComplete(page, "/?view=all");
   await dataStatus(page).click();
   await page.getByRole("link", { name: "Quality by provider" }).click();
   await expect(page.getByRole("dialog", { name: "Data status" })).toHaveCount(0);
@@ -97,21 +70,18 @@ test("the quality of each provider counts what its list shows", async ({
       .nth(heads.indexOf(provider))
       .textContent();
   expect(await shown("Failed checks", "Faulty")).toBe("2 of 2");
-  expect(await shown("Bid and ask", "Faulty")).toBe("—");
   expect(await shown("Price", "Kamino")).toMatch(/^0 of \d+$/);
-  const markets = await shown("Markets", "Kamino");
-
-  await quality(page)
-    .getByRole("link", { name: /^Kamino: / })
-    .click();
-  await complete(page);
-  expect(parameters(page)).toMatchObject({ view: "all", provider: "kamino" });
-  const count = page.getByRole("main").getByText(`${markets ?? ""} markets`, { exact: true });
-  await expect(count.filter({ visible: true }).first()).toBeVisible();
-  await page.goBack();
-
   await quality(page).getByRole("link", { name: "Faulty, failed checks: 2 of 2 markets" }).click();
   await complete(page);
   expect(parameters(page)).toMatchObject({ provider: "faulty", sort: "-doubts" });
   await expect(page.getByText("Figures contradict.")).toHaveCount(2);
+});
+
+test("cards tell each doubt in a line of its own @phone", async ({ doubtfulReplay: { program }, page }) => {
+  await openComplete(page, `${program.url}/?view=all`);
+  const first = cards(page).first();
+  expect(await idOf(first)).toBe(doubtfulIds.limits);
+  await expect(first.getByText(total)).toBeVisible();
+  await expect(first.getByText(limits)).toBeVisible();
+  await judge(first, "a card of a doubtful market");
 });

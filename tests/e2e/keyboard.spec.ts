@@ -8,25 +8,13 @@ const focusedRow = (page: Page): Promise<string | undefined> =>
     () => document.activeElement?.closest("[aria-rowindex]")?.getAttribute("aria-rowindex") ?? undefined,
   );
 
-test("arrows and j/k move through the rows and stay in sight, s stars, x picks, ? explains, and a field keeps its keys", async ({
+test("keys move through the rows and stay in sight, x picks, ? explains, and the focus is never lost", async ({
   demo,
   page,
 }) => {
   await openComplete(page, demo.url);
-  for (const [key, row] of [
-    ["j", "2"],
-    ["j", "3"],
-    ["ArrowDown", "4"],
-    ["k", "3"],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect.poll(() => focusedRow(page)).toBe(row);
-  }
-  await page.keyboard.press("s");
-  await expect(rowAt(page, 2).getByRole("button", { name: /^Star / })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  for (const key of ["j", "j", "k", "j"]) await page.keyboard.press(key);
+  await expect.poll(() => focusedRow(page)).toBe("3");
   await page.keyboard.press("x");
   await expect(rowAt(page, 2).getByRole("checkbox", { name: /^Compare / })).toBeChecked();
   await page.keyboard.press("?");
@@ -49,12 +37,6 @@ test("arrows and j/k move through the rows and stay in sight, s stars, x picks, 
     await expect(search(page)).toBeFocused();
   });
 
-  await test.step("keys typed into a field stay there", async () => {
-    await page.keyboard.type("js?x/");
-    await expect(search(page)).toHaveValue("js?x/");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
-
   await test.step("after a skip link the address is as it was, the keys work, and Back leads to the row that was opened", async () => {
     await visit(page, "/?type=lending&minDeposits=1000000");
     await page.getByRole("link", { name: "Skip to content" }).press("Enter");
@@ -75,8 +57,6 @@ test("arrows and j/k move through the rows and stay in sight, s stars, x picks, 
     await page.getByRole("button", { name: /^Remove filter Deposits/ }).press("Enter");
     await expect(page.getByRole("button", { name: /^Remove filter Deposits/ })).toHaveCount(0);
     expect(await lost()).toBe(false);
-    await page.getByRole("button", { name: "Refresh", exact: true }).press("Enter");
-    await expect(page.getByRole("button", { name: "Refresh", exact: true })).toBeFocused();
     await page.getByRole("region", { name: "Compare" }).getByRole("button", { name: "Clear" }).press("Enter");
     await expect(page.getByRole("region", { name: "Compare" })).toHaveCount(0);
     expect(await lost()).toBe(false);

@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
 import type { Program } from "../fixtures/program.ts";
 import { judge, judgeOpened } from "./axe.ts";
-import { chooseOfChart, parameters } from "./markets.ts";
+import { chooseOfChart, overflow, parameters } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 const configSchema = z.looseObject({
@@ -58,14 +58,12 @@ test("a wallet's address shows what it holds, earns and owes, and goes nowhere e
     ])
       await expect(totals(page).getByText(label, { exact: true })).toBeVisible();
     await expect(totals(page)).toContainText("Health 1.10");
-    for (const name of [/^Lending 6$/, /^Yield 3$/, /^Loops 2$/])
-      await expect(table(page, "Positions").getByRole("rowheader", { name })).toBeVisible();
+    await expect(table(page, "Positions").getByRole("rowheader", { name: /^Lending 6$/ })).toBeVisible();
     const borrowed = table(page, "Positions").getByRole("row", { name: /^USDC borrowed Jupiter/ });
     await expect(borrowed.getByRole("link", { name: /^Repay, / })).toBeVisible();
     await expect(page.getByRole("list", { name: "Rewards to claim" }).getByRole("listitem")).toHaveCount(4);
     const predictions = table(page, "Predictions");
-    for (const name of ["Shares", "Avg cost", "Unrealised", "Realised", "Invested", "Net flow"])
-      await expect(predictions.getByRole("columnheader", { name, exact: true })).toBeVisible();
+    await expect(predictions.getByRole("columnheader", { name: "Unrealised", exact: true })).toBeVisible();
     await expect(table(page, "Closed predictions").getByRole("row")).toHaveCount(3);
   });
 
@@ -106,8 +104,6 @@ test("a wallet's address shows what it holds, earns and owes, and goes nowhere e
     await field.press("Enter");
     await expect(page.getByText(/^20 positions in 2 wallets/)).toBeVisible();
     await expect(table(page, "Positions").getByTitle(`Wallet ${looper}`)).toHaveCount(3);
-    await page.reload();
-    await expect(page.getByText(/^20 positions in 2 wallets/)).toBeVisible();
     await page.goBack();
     await expect(page.getByText(/^17 positions in 1 wallet/)).toBeVisible();
   });
@@ -151,16 +147,7 @@ test("a wallet's address shows what it holds, earns and owes, and goes nowhere e
     await expect(page.getByRole("list", { name: "Lending" }).getByRole("listitem")).toHaveCount(4);
     await option(page, "Type of position", "Loops 2").click();
     await expect(page.getByRole("list", { name: "Loops" }).getByRole("listitem")).toHaveCount(2);
-    await option(page, "Type of position", "Predictions 4").click();
-    await expect(
-      page.getByRole("list", { name: "Predictions", exact: true }).getByRole("listitem"),
-    ).toHaveCount(3);
-    await expect(page.getByRole("list", { name: "Closed predictions" }).getByRole("listitem")).toHaveCount(1);
-    await page.getByRole("button", { name: "Share and export" }).click();
-    await expect(page.getByRole("menuitem", { name: "Copy link without the address" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(390);
+    expect(await overflow(page, 390)).toBe(0);
     await judge(page, "portfolio on a phone");
   });
 });

@@ -55,8 +55,6 @@ interface StoryFixtures {
   readonly replay: Replay;
   /** The same with markets whose figures contradict each other; it always answers. */
   readonly doubtfulReplay: Replay;
-  /** A replay of this story alone, whose upstream may be made to misbehave: no other story meets what is left behind. */
-  readonly faultyReplay: Replay;
 }
 
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
@@ -105,7 +103,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
   recorded: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const replay = await startReplay({});
+      const replay = await startReplay();
       await use(replay);
       await stopReplay(replay);
     },
@@ -114,7 +112,7 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
   contradicting: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const replay = await startReplay({}, doubtfulMarkets());
+      const replay = await startReplay(doubtfulMarkets());
       await use(replay);
       await stopReplay(replay);
     },
@@ -127,12 +125,6 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
   replay: async ({ context, recorded }, use) => {
     await drawPictures(context);
     await use(recorded);
-  },
-  faultyReplay: async ({ context }, use) => {
-    await drawPictures(context);
-    const replay = await startReplay(impatient);
-    await use(replay);
-    await stopReplay(replay);
   },
   noise: async ({ context }, use) => {
     const announced: RegExp[] = [];
@@ -150,23 +142,11 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Nothing is kept and nothing is waited for long, so that a fault of the upstream reaches the page in the same second. */
-const impatient = {
-  MARKETS_ATTEMPT_TIMEOUT_MS: "400",
-  MARKETS_TOTAL_TIMEOUT_MS: "600",
-  MARKETS_FRESH_SECONDS: "0",
-  MARKETS_STALE_SECONDS: "0",
-};
-
-async function startReplay(
-  settings: Readonly<Record<string, string>>,
-  added: readonly ReplayMarket[] = [],
-): Promise<Replay> {
+async function startReplay(added: readonly ReplayMarket[] = []): Promise<Replay> {
   const upstream = await startReplayServer({ added });
   const program = await startProgram({
     MARKETS_BASE_URL: upstream.baseUrl,
     MARKETS_CLIENT_KEY: upstream.key,
-    ...settings,
   });
   return { program, upstream };
 }

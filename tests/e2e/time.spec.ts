@@ -1,45 +1,9 @@
-// What time does to the page: rates are read again while somebody looks, and absence is summed up.
-import { complete, listenToRequests, openComplete, raiseRates } from "./markets.ts";
+// What time does to the page: absence is summed up.
+import { openComplete, raiseRates } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
 // A clock that was taken over cannot be given back.
 test.use({ ownContext: true });
-
-test("the list is read again every ten minutes, but only while it is looked at", async ({ demo, page }) => {
-  await page.clock.install();
-  await page.addInitScript(() => {
-    let state: DocumentVisibilityState = "visible";
-    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
-    Object.defineProperty(document, "hidden", { configurable: true, get: () => state !== "visible" });
-    globalThis.addEventListener("test-visibility", (event) => {
-      state = event instanceof CustomEvent && event.detail === "hidden" ? "hidden" : "visible";
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
-  });
-  const look = (state: DocumentVisibilityState): Promise<boolean> =>
-    page.evaluate(
-      (detail) => globalThis.dispatchEvent(new CustomEvent("test-visibility", { detail })),
-      state,
-    );
-  await openComplete(page, demo.url);
-  const requests = listenToRequests(page);
-  await page.clock.fastForward("10:05");
-  // Two pages. All of them are in before time goes on, which would run out on an answer that is still on its way.
-  const pages = 2;
-  await expect.poll(() => requests.length).toBe(pages);
-  for (const request of requests) await (await request.response())?.finished();
-  await page.evaluate(async () => fetch("/healthz"));
-  await complete(page);
-
-  await look("hidden");
-  await page.clock.fastForward("30:00");
-  // A request that the page makes now would come after those it had already made: when this one is heard, they were too.
-  await page.evaluate(async () => fetch("/healthz"));
-  expect(requests.length).toBe(pages);
-  await look("visible");
-  await expect.poll(() => requests.length).toBe(2 * pages);
-  await complete(page);
-});
 
 test("a returning visitor sees what changed, and nothing leaves the browser", async ({ demo, page }) => {
   await page.clock.install();

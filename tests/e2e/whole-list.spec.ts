@@ -12,6 +12,8 @@ import {
   countShifts,
   dataStatus,
   firstIds,
+  header,
+  headerButton,
   idOf,
   listenToRequests,
   openComplete,
@@ -22,7 +24,6 @@ import {
   rowCount,
   search,
   table,
-  visit,
   visitComplete,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
@@ -39,7 +40,7 @@ const controlsInSight = (page: Page): Promise<number> =>
       }).length,
   );
 
-test("the best of all pages comes first; each page is asked for once, nothing jumps, and little code travels @both", async ({
+test("the best of all pages comes first; each page is asked for once, nothing jumps, little code travels, and every order is that of the whole list @both", async ({
   demo,
   isMobile,
   page,
@@ -75,14 +76,12 @@ test("the best of all pages comes first; each page is asked for once, nothing ju
   // The page brings it: asking first would delay the first page of markets by a round trip.
   expect(configurationRequests).toBe(0);
   await test.step("pages of 200 until the cursor is null", () => {
-    const cursors = requests.map((request) => new URL(request.url()).searchParams.get("cursor"));
-    expect(requests.map(queryOf)).toEqual(Array.from({ length: cursors.length }, () => plainTypes));
-    expect(requests.every((request) => new URL(request.url()).searchParams.get("limit") === "200")).toBe(
-      true,
-    );
-    expect(cursors[0]).toBeNull();
-    expect(new Set(cursors).size).toBe(Math.ceil(markets.length / 200));
-    expect(cursors.length).toBe(Math.ceil(markets.length / 200));
+    const pages = Math.ceil(markets.length / 200);
+    expect(requests.map(queryOf)).toEqual(Array.from({ length: pages }, () => plainTypes));
+    const sent = requests.map((request) => new URL(request.url()).searchParams);
+    expect(sent.map((query) => query.get("limit"))).toEqual(Array.from({ length: pages }, () => "200"));
+    expect(sent[0]?.get("cursor")).toBeNull();
+    expect(new Set(sent.map((query) => query.get("cursor"))).size).toBe(pages);
   });
 
   await test.step("what has travelled before anybody has clicked", async () => {
@@ -119,6 +118,35 @@ test("the best of all pages comes first; each page is asked for once, nothing ju
       expect(texts.length).toBeGreaterThan(150);
       expect(texts.filter((text) => text.trim().startsWith("—")).length / texts.length).toBeLessThan(0.25);
     });
+
+  await test.step("a header orders the whole list both ways and says so, down to its last row", async () => {
+    await visitComplete(page, "/");
+    await expect(header(page, "Deposit APY")).toHaveAttribute("aria-sort", "descending");
+    for (const [name, direction, value] of [
+      ["Max LTV", "descending", field("maxLtv")],
+      ["Max LTV", "ascending", field("maxLtv")],
+      ["Deposits", "descending", field("totalDepositUsd")],
+    ] as const) {
+      await headerButton(page, name).click();
+      await expect(header(page, name)).toHaveAttribute("aria-sort", direction);
+      const expected = orderedIds(shown, value, direction).slice(0, 8);
+      await expect.poll(() => firstIds(page, 8)).toEqual(expected);
+    }
+    expect(parameters(page)).toEqual({ sort: "-totalDepositUsd" });
+    const announced = page.getByRole("status").filter({ hasText: /Deposits.*(?:descending|highest)/i });
+    await expect(announced).toBeAttached();
+    await expect(table(page)).toHaveAttribute("aria-rowcount", String(shown.length + 1));
+    expect(await table(page).getByRole("row").count()).toBeLessThan(80);
+    await table(page).hover();
+    const last = rowAt(page, shown.length);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 8_000);
+        return last.count();
+      })
+      .toBe(1);
+    expect(await idOf(last)).toBe(orderedIds(shown, field("totalDepositUsd"), "descending").at(-1));
+  });
 });
 
 test("with 10,000 markets of all types the first row is the best over all pages", async ({
@@ -135,7 +163,7 @@ test("with 10,000 markets of all types the first row is the best over all pages"
 
   await test.step("no frame of a fling shows a place without its row", async () => {
     const frames = await page.getByRole("region", { name: "Markets, scrollable" }).evaluate(flingThrough);
-    expect(frames.length).toBeGreaterThan(20);
+    expect(frames.length).toBe(15);
     expect(frames.filter((blank) => blank > 0)).toEqual([]);
   });
 });
@@ -146,10 +174,10 @@ async function flingThrough(list: Element): Promise<readonly number[]> {
   const places = Array.from({ length: 40 }, (_, at) => top + 40 + (at / 40) * (height - 60));
   const frames: number[] = [];
   const end = list.scrollHeight - list.clientHeight;
-  for (let step = 1; step <= 30; step += 1) {
+  for (let step = 1; step <= 15; step += 1) {
     // Before the frame, as a wheel does: what the frame shows after its scroll event is what counts.
     await new Promise((resolve) => setTimeout(resolve));
-    list.scrollTop = end * (step <= 20 ? step / 20 : (30 - step) / 10);
+    list.scrollTop = end * (step <= 10 ? step / 10 : (15 - step) / 5);
     await new Promise((resolve) => requestAnimationFrame(resolve));
     frames.push(
       places.filter((y) => {
@@ -160,38 +188,6 @@ async function flingThrough(list: Element): Promise<readonly number[]> {
   }
   return frames;
 }
-
-test("the table says its size and each row its place, also of rows that are not drawn, and scrolling reaches the last", async ({
-  demo,
-  page,
-}) => {
-  const markets = await readShownMarkets(demo, plainTypes);
-  const order = orderedIds(markets, field("depositApy"), "descending");
-  await openComplete(page, demo.url);
-  const places = (): Promise<number[]> =>
-    table(page)
-      .getByRole("row")
-      .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute("aria-rowindex"))));
-  await expect(table(page)).toHaveAttribute("aria-rowcount", String(order.length + 1));
-  const drawn = await places();
-  expect(drawn.length).toBeLessThan(80);
-  expect(drawn).toEqual(drawn.map((_, at) => at + 1));
-  await table(page).hover();
-  const last = rowAt(page, order.length);
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 4_000);
-      return last.count();
-    })
-    .toBe(1);
-  expect(await idOf(last)).toBe(order.at(-1));
-  // The document follows what is seen once the list rests.
-  await expect(async () => {
-    const end = (await places()).filter((place) => place > 1);
-    expect(end.length).toBeGreaterThan(5);
-    expect(end).toEqual(end.map((_, at) => order.length + 2 - end.length + at));
-  }).toPass({ timeout: 10_000 });
-});
 
 test("recorded answers of a real upstream arrive page by page, in order, under the names that were sent", async ({
   page,
@@ -236,13 +232,6 @@ test("recorded answers of a real upstream arrive page by page, in order, under t
     );
   });
 
-  await test.step("a token without picture shows its letter", async () => {
-    await visitComplete(page, "/?type=lending&provider=marginfi&small=1");
-    const market = rowAt(page, 1).getByRole("rowheader");
-    await expect(market).toContainText("PYUSD");
-    await expect(market.getByText("P", { exact: true })).toBeVisible();
-  });
-
   await test.step("a loop without token is shown as its pair", async () => {
     const loops = recordedMarkets(["loop"]);
     await visitComplete(page, "/?view=loop");
@@ -250,12 +239,6 @@ test("recorded answers of a real upstream arrive page by page, in order, under t
     await search(page).fill(loops[0]?.id ?? "");
     await expect(rowAt(page, 1)).toContainText(/JupSOL\s*\/\s*SOL/i);
     await expect(rowAt(page, 1).getByRole("link", { name: /^Deposit,/ })).toBeVisible();
-  });
-
-  await test.step("a filter without matches is an empty list, not an error", async () => {
-    await visit(page, "/?view=loop&provider=lulo");
-    await expect(page.getByRole("heading", { name: /No market/i })).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
   await test.step("a prediction without product name is shown by its title, without actions", async () => {
@@ -267,27 +250,16 @@ test("recorded answers of a real upstream arrive page by page, in order, under t
     expect(first?.["productName"] ?? undefined).toBeUndefined();
     await expect(rowAt(page, 1).getByRole("link").first()).toHaveText(String(first?.["title"]));
     await expect(page.getByRole("link", { name: /^Deposit,/ })).toHaveCount(0);
-    await option(page, "Prediction status", "Settled").check();
-    await expect
-      .poll(() => rowCount(page))
-      .toBe(predictions.filter(({ status }) => status !== "closed").length);
   });
 
-  await test.step("an event has one row, which leads to its other outcomes and shows other currencies on demand", async () => {
+  await test.step("an event has one row, and other currencies are shown on demand", async () => {
     const open = recordedMarkets(["prediction"]).filter(({ status }) => status === "open");
     await visitComplete(page, "/?view=prediction");
     const events = new Set(
       open.map(({ bundleId, title, closeTime }) => bundleId ?? `${String(title)} ${String(closeTime)}`),
     );
     await expect.poll(() => rowCount(page)).toBe(events.size);
-    // A default order of three keys shows the arrow of its first.
-    await expect(table(page).getByRole("columnheader").locator("svg")).toHaveCount(1);
     await page.getByRole("button", { name: /^Show .* in another currency not shown$/ }).click();
     await expect.poll(() => rowCount(page)).toBe(open.length);
-    await page.getByRole("button", { name: "Group by event" }).click();
-    const strike = rowAt(page, 1).getByRole("link").nth(1);
-    const href = await strike.getAttribute("href");
-    await strike.click();
-    await expect(page).toHaveURL(new URL(href ?? "", page.url()).href);
   });
 });
