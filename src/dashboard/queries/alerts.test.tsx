@@ -1,8 +1,7 @@
 // A service that keeps the rules of each key, and a browser with its storage.
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { demoConfig, queryWrapper } from "../../../tests/fixtures/queries.tsx";
 import { alertRule as rule } from "../../../tests/fixtures/alert-rule.ts";
 import type { AlertRule } from "../../contract/alerts/rule.ts";
 import { servedRulesSchema } from "../../contract/alerts/served.ts";
@@ -10,7 +9,6 @@ import { keyOfRules, storedKey, storedRules } from "../data/alerts/alert-marks.t
 import { storedCursor } from "../data/alerts/handed-over.ts";
 import { saveRule } from "../data/alerts/change-rules.ts";
 import { adoptKey, fetchEvents, fetchRules, handOver, useAlertRules, useChangeRules } from "./alerts.ts";
-import { DashboardConfigContext } from "./configuration.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const service = { clientKey: "client", sends: true };
@@ -129,18 +127,7 @@ describe("rules that an earlier version kept in this browser", () => {
 test("a change of rules that another browser has changed since is not made, and its rules are shown", async () => {
   const key = keyOfRules();
   rules.set(key, [rule("rule1")]);
-  const client = createQueryClient();
-  const config = {
-    clientKey: "client",
-    interstitialUrl: "https://yields.example/?action=",
-    source: { kind: "demo", label: "demo" },
-    alerts: { everyMs: 60_000 },
-  } as const;
-  const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
-    <DashboardConfigContext value={config}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </DashboardConfigContext>
-  );
+  const wrapper = queryWrapper(createQueryClient(), { ...demoConfig, alerts: { everyMs: 60_000 } });
   const { result } = renderHook(() => ({ shown: useAlertRules(), changing: useChangeRules() }), { wrapper });
   await waitFor(() => expect(result.current.shown.rules).toHaveLength(1));
   rules.set(key, [rule("rule1"), rule("rule2")]);
@@ -190,10 +177,8 @@ describe("the key of another browser", () => {
     expect(await adoptKey(service, own)).toEqual({ kind: "same" });
     expect(await adoptKey(service, theirs)).toEqual({ kind: "none" });
     rules.set(theirs, [rule("rule1")]);
-    rules.set(
-      own,
-      Array.from({ length: 50 }, (_, index) => rule(`other${String(index)}`)),
-    );
+    const many = Array.from({ length: 50 }, (_, index) => rule(`other${String(index)}`));
+    rules.set(own, many);
     expect(await adoptKey(service, theirs)).toEqual({ kind: "full" });
     isAway = true;
     expect(await adoptKey(service, theirs)).toEqual({ kind: "failed" });

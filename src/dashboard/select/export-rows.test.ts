@@ -184,36 +184,32 @@ describe("the CSV", () => {
   });
 });
 
-describe("the JSON", () => {
-  it("holds the same values with their origin, missing as null", () => {
-    expect(JSON.parse(exportJson(input([row], ["market", "depositApy", "maxLtv"])))).toEqual({
-      export: {
-        version: 1,
-        exportedAt: "2026-10-01T14:02:31.000Z",
-        readAt: "2026-10-01T14:00:00.000Z",
-        frozenAt: null,
-        source: "Demo",
-        url: "https://example.org/?type=lending&minDeposits=1000000",
-        shown: 1,
-        total: 230,
-        state: "complete",
+test("the JSON holds the same values with their origin, missing as null", () => {
+  expect(JSON.parse(exportJson(input([row], ["market", "depositApy", "maxLtv"])))).toEqual({
+    export: {
+      version: 1,
+      exportedAt: "2026-10-01T14:02:31.000Z",
+      readAt: "2026-10-01T14:00:00.000Z",
+      frozenAt: null,
+      source: "Demo",
+      url: "https://example.org/?type=lending&minDeposits=1000000",
+      shown: 1,
+      total: 230,
+      state: "complete",
+    },
+    markets: [
+      {
+        id: "kamino.1",
+        market: 'USDC · Main "A", B',
+        provider: "Kamino",
+        mints: "EPjF",
+        "depositApy (fraction per year)": -0.0123,
+        "maxLtv (fraction)": null,
       },
-      markets: [
-        {
-          id: "kamino.1",
-          market: 'USDC · Main "A", B',
-          provider: "Kamino",
-          mints: "EPjF",
-          "depositApy (fraction per year)": -0.0123,
-          "maxLtv (fraction)": null,
-        },
-      ],
-    });
+    ],
   });
 });
 
-describe("the file's name", () => {
-  it("sorts by time and is legal everywhere", () => {
-    expect(exportFileName(exportedAt, "csv")).toBe("yieldboard-2026-10-01T14-02-31Z.csv");
-  });
+test("the file's name sorts by time and is legal everywhere", () => {
+  expect(exportFileName(exportedAt, "csv")).toBe("yieldboard-2026-10-01T14-02-31Z.csv");
 });

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { knownProviders } from "../../contract/market.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -88,23 +88,21 @@ describe("counts over what is loaded", () => {
   });
 });
 
-describe("a list that grows", () => {
-  it("is counted as if it had come at once, whenever its switches were", () => {
-    fc.assert(
-      fc.property(someRows(), someRows(), fc.nat(12), fc.boolean(), (rows, others, cut, asked) => {
-        const count = createFacets();
-        const inputs = inputsOf(defaultViewState);
-        count(others, defaultViewState, inputs);
-        const part = count(rows.slice(0, cut), defaultViewState, inputs);
-        if (asked) switchCounts(part);
-        const whole = count(rows, defaultViewState, inputs);
-        const alone = facets(rows);
-        expect(switchCounts(whole)).toEqual(switchCounts(alone));
-        expect(switchCounts(part)).toEqual(switchCounts(facets(rows.slice(0, cut))));
-        expect({ ...whole, switchCount: undefined }).toEqual({ ...alone, switchCount: undefined });
-      }),
-    );
-  });
+test("a list that grows is counted as if it had come at once, whenever its switches were", () => {
+  fc.assert(
+    fc.property(someRows(), someRows(), fc.nat(12), fc.boolean(), (rows, others, cut, asked) => {
+      const count = createFacets();
+      const inputs = inputsOf(defaultViewState);
+      count(others, defaultViewState, inputs);
+      const part = count(rows.slice(0, cut), defaultViewState, inputs);
+      if (asked) switchCounts(part);
+      const whole = count(rows, defaultViewState, inputs);
+      const alone = facets(rows);
+      expect(switchCounts(whole)).toEqual(switchCounts(alone));
+      expect(switchCounts(part)).toEqual(switchCounts(facets(rows.slice(0, cut))));
+      expect({ ...whole, switchCount: undefined }).toEqual({ ...alone, switchCount: undefined });
+    }),
+  );
 });
 
 describe("a prefix", () => {

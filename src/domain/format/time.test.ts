@@ -45,15 +45,13 @@ describe("an age", () => {
   });
 });
 
-describe("what lies ahead", () => {
-  test.each([
-    [999, "now"],
-    [18 * second, "in 18 s"],
-    [8 * minute, "in 8 min"],
-    [day, "in 1 day"],
-    [-2 * minute, "2 min ago"],
-  ])("%d ms away reads %s", (ahead, text) => expect(formatUntil(now + ahead, now)).toBe(text));
-});
+test.each([
+  [999, "now"],
+  [18 * second, "in 18 s"],
+  [8 * minute, "in 8 min"],
+  [day, "in 1 day"],
+  [-2 * minute, "2 min ago"],
+])("%d ms ahead reads %s", (ahead, text) => expect(formatUntil(now + ahead, now)).toBe(text));
 
 test("moments are UTC and say so", () => {
   expect(formatClock(now)).toBe("14:02:31 UTC");
@@ -62,15 +60,13 @@ test("moments are UTC and say so", () => {
   expect(formatDay("2026-02-17")).toBe("17 Feb 2026");
 });
 
-describe("a duration", () => {
-  test.each([
-    [0, "0 ms"],
-    [412.4, "412 ms"],
-    [999.6, "1 s"],
-    [1250, "1.2 s"],
-    [-5, "0 ms"],
-  ])("of %d ms reads %s", (duration, text) => expect(formatDuration(duration)).toBe(text));
-});
+test.each([
+  [0, "0 ms"],
+  [412.4, "412 ms"],
+  [999.6, "1 s"],
+  [1250, "1.2 s"],
+  [-5, "0 ms"],
+])("a duration of %d ms reads %s", (duration, text) => expect(formatDuration(duration)).toBe(text));
 
 test.each([undefined, Number.NaN, Infinity, 9e15])("the moment %s is an em dash", (time) => {
   const formats = [formatAge, formatUntil, formatClock, formatDay, formatMoment];
@@ -78,20 +74,18 @@ test.each([undefined, Number.NaN, Infinity, 9e15])("the moment %s is an em dash"
   expect([formatDay("soon"), formatDuration(undefined)]).toEqual(["—", "—"]);
 });
 
-describe("a number of days", () => {
-  test.each([
-    [0, "0 days"],
-    [0.4, "under 1 day"],
-    [1, "1 day"],
-    [15.63, "15.6 days"],
-    [120.4, "120 days"],
-    [912.5, "2.5 years"],
-    [1e9, "over 1,000 years"],
-    [undefined, "—"],
-    [-1, "—"],
-    [Number.NaN, "—"],
-  ])("%s reads %s", (days, text) => expect(formatDays(days)).toBe(text));
-});
+test.each([
+  [0, "0 days"],
+  [0.4, "under 1 day"],
+  [1, "1 day"],
+  [15.63, "15.6 days"],
+  [120.4, "120 days"],
+  [912.5, "2.5 years"],
+  [1e9, "over 1,000 years"],
+  [undefined, "—"],
+  [-1, "—"],
+  [Number.NaN, "—"],
+])("a number of days, %s, reads %s", (days, text) => expect(formatDays(days)).toBe(text));
 
 test("a moment on an axis is a day and month, or a month with the year where it changes", () => {
   const newYear = Date.UTC(2026, 0, 1);

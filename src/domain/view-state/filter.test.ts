@@ -245,73 +245,69 @@ const averaged = (id: string, average: number): MarketRow =>
   named(id, { ...even, baseDepositApy90d: fraction(average) });
 const reached = { websiteUrl: "https://example.com" };
 
-describe("a figure", () => {
-  test.each<readonly [rule: string, change: Partial<ViewState>, rows: readonly MarketRow[], passing: string]>(
+test.each<readonly [rule: string, change: Partial<ViewState>, rows: readonly MarketRow[], passing: string]>([
+  ["deposits reach the minimum", { minDeposits: dollars(1e6) }, sized, "rich exact"],
+  ["deposits are known where the minimum is 0", { minDeposits: dollars(0) }, sized, "rich exact poor"],
+  ["deposits are within the maximum", { maxDeposits: dollars(1e6) }, sized, "exact poor"],
+  ["the rate reaches the minimum", { minApy: fraction(0.05) }, sized, "exact poor"],
+  ["the rate is within the maximum", { maxApy: fraction(0.05) }, sized, "rich exact"],
+  [
+    "the base leads and reaches the minimum",
+    { minApy: fraction(0.1), basis: "base" },
+    [named("based", even), named("rewarded", { ...even, baseDepositApy: fraction(0.01) })],
+    "based",
+  ],
+  ["enough is available", { minAvailable: dollars(800) }, pools, "free"],
+  ["the LTV reaches the minimum", { minLtv: fraction(0.8) }, pools, "free"],
+  ["the LTV is within the maximum", { maxLtv: fraction(0.5) }, pools, "lent"],
+  ["utilization is within the maximum", readViewState("maxUtilization=20"), pools, "free"],
+  [
+    "the part of rewards is within the maximum",
+    readViewState("maxRewards=25"),
+    [paidIn("none", 0, 0), paidIn("quarter", 0.08, 0.02), paidIn("most", 0.1, 0.06)],
+    "none quarter",
+  ],
+  ["either side is paid rewards", { onlyRewards: true }, paying, "paying borrowers"],
+  ["depositors are known to be paid none", { onlyBase: true }, paying, "borrowers plain"],
+  [
+    "all of my size fits",
+    { onlyFits: true, size: dollars(50) },
+    [pool("exact", 0, { maxDeposit: tokens(1050) }), pool("short", 0, { maxDeposit: tokens(1049) })],
+    "exact",
+  ],
+  ["all of my size can leave", { onlyExits: true, size: dollars(800) }, pools, "free"],
+  [
+    "base rates are near their own average, and net rates of loops near theirs",
+    { onlySteady: true },
     [
-      ["deposits reach the minimum", { minDeposits: dollars(1e6) }, sized, "rich exact"],
-      ["deposits are known where the minimum is 0", { minDeposits: dollars(0) }, sized, "rich exact poor"],
-      ["deposits are within the maximum", { maxDeposits: dollars(1e6) }, sized, "exact poor"],
-      ["the rate reaches the minimum", { minApy: fraction(0.05) }, sized, "exact poor"],
-      ["the rate is within the maximum", { maxApy: fraction(0.05) }, sized, "rich exact"],
-      [
-        "the base leads and reaches the minimum",
-        { minApy: fraction(0.1), basis: "base" },
-        [named("based", even), named("rewarded", { ...even, baseDepositApy: fraction(0.01) })],
-        "based",
-      ],
-      ["enough is available", { minAvailable: dollars(800) }, pools, "free"],
-      ["the LTV reaches the minimum", { minLtv: fraction(0.8) }, pools, "free"],
-      ["the LTV is within the maximum", { maxLtv: fraction(0.5) }, pools, "lent"],
-      ["utilization is within the maximum", readViewState("maxUtilization=20"), pools, "free"],
-      [
-        "the part of rewards is within the maximum",
-        readViewState("maxRewards=25"),
-        [paidIn("none", 0, 0), paidIn("quarter", 0.08, 0.02), paidIn("most", 0.1, 0.06)],
-        "none quarter",
-      ],
-      ["either side is paid rewards", { onlyRewards: true }, paying, "paying borrowers"],
-      ["depositors are known to be paid none", { onlyBase: true }, paying, "borrowers plain"],
-      [
-        "all of my size fits",
-        { onlyFits: true, size: dollars(50) },
-        [pool("exact", 0, { maxDeposit: tokens(1050) }), pool("short", 0, { maxDeposit: tokens(1049) })],
-        "exact",
-      ],
-      ["all of my size can leave", { onlyExits: true, size: dollars(800) }, pools, "free"],
-      [
-        "base rates are near their own average, and net rates of loops near theirs",
-        { onlySteady: true },
-        [
-          averaged("steady", 0.1),
-          averaged("spiking", 0.02),
-          averaged("fading", 0.18),
-          named("loop", {
-            type: "loop",
-            kind: "loop",
-            depositApy: fraction(0.1),
-            depositApy90d: fraction(0.11),
-          }),
-        ],
-        "steady loop",
-      ],
-      [
-        "figures agree",
-        { onlyClean: true },
-        [
-          named("fine", { ...reached, depositApy: fraction(0.05), totalDeposit: tokens(1) }),
-          named("off", { ...reached, maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) }),
-        ],
-        "fine",
-      ],
+      averaged("steady", 0.1),
+      averaged("spiking", 0.02),
+      averaged("fading", 0.18),
+      named("loop", {
+        type: "loop",
+        kind: "loop",
+        depositApy: fraction(0.1),
+        depositApy90d: fraction(0.11),
+      }),
     ],
-  )("passes where %s, and what is unknown is hidden and counted", (_rule, change, rows, passing) => {
-    const filters = { ...change, types: marketTypes, statuses: predictionStatuses, hideSmall: false };
-    const list = [...rows, { ...silent, ...reached }];
-    expect(kept(list, filters)).toBe(passing);
-    expect(apply(list, filters).hiding).toMatchObject([
-      { hides: rows.length - passing.split(" ").length, unknown: 1 },
-    ]);
-  });
+    "steady loop",
+  ],
+  [
+    "figures agree",
+    { onlyClean: true },
+    [
+      named("fine", { ...reached, depositApy: fraction(0.05), totalDeposit: tokens(1) }),
+      named("off", { ...reached, maxLtv: fraction(0.9), liquidationLtv: fraction(0.8) }),
+    ],
+    "fine",
+  ],
+])("a figure passes where %s, and what is unknown is hidden and counted", (_rule, change, rows, passing) => {
+  const filters = { ...change, types: marketTypes, statuses: predictionStatuses, hideSmall: false };
+  const list = [...rows, { ...silent, ...reached }];
+  expect(kept(list, filters)).toBe(passing);
+  expect(apply(list, filters).hiding).toMatchObject([
+    { hides: rows.length - passing.split(" ").length, unknown: 1 },
+  ]);
 });
 
 describe("switches", () => {

@@ -1,11 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { staleHeader } from "../../../contract/problems.ts";
 import type { MarketsRequest } from "../../../contract/markets-request.ts";
 import { demoConfig, pass, queryWrapper } from "../../../../tests/fixtures/queries.tsx";
 import { createQueryClient } from "../query-client.ts";
 import { renderEveryMs } from "./fetch-pages.ts";
+import { useFindMarkets } from "./find-markets.ts";
 import { marketsQuery, maximumRetries } from "./markets-query.ts";
 import { useMarkets, type MarketsResult } from "./use-markets.ts";
 
@@ -188,21 +189,19 @@ describe("a list", () => {
   });
 });
 
-describe("leaving", () => {
-  it("keeps the pages loaded so far and continues with them later", async () => {
-    const { current, rerender } = await show();
-    await load(["a"], "c2");
-    const left = latest();
-    await then(() => rerender({ limit: 200 }));
-    expect(left.signal.aborted).toBe(true);
-    expect(current()).toMatchObject({ phase: "loading", rows: [] });
+test("leaving a list keeps the pages loaded so far and continues with them later", async () => {
+  const { current, rerender } = await show();
+  await load(["a"], "c2");
+  const left = latest();
+  await then(() => rerender({ limit: 200 }));
+  expect(left.signal.aborted).toBe(true);
+  expect(current()).toMatchObject({ phase: "loading", rows: [] });
 
-    await then(() => rerender(rated));
-    expect(ids(current())).toEqual(["a"]);
-    expect(latest().cursor).toBe("c2");
-    await load(["b"], null);
-    expect(ids(current())).toEqual(["a", "b"]);
-  });
+  await then(() => rerender(rated));
+  expect(ids(current())).toEqual(["a"]);
+  expect(latest().cursor).toBe("c2");
+  await load(["b"], null);
+  expect(ids(current())).toEqual(["a", "b"]);
 });
 
 describe("a failed page", () => {
@@ -579,38 +578,51 @@ function isKept(request: MarketsRequest): boolean {
   return client.getQueryData(marketsQuery(demoConfig, request).queryKey) !== undefined;
 }
 
-describe("memory", () => {
-  it("holds the list shown, the last two, and the longest complete one", async () => {
-    const { rerender } = await show();
-    await load(["a"], "c2");
-    await load(["b"], null);
-    for (const provider of ["p1", "p2", "p3", "p4", "p5"]) {
-      await pass(1000);
-      rerender({ ...rated, providers: [provider] });
-      await pass(0);
-      await load(["a"], null);
-    }
-    const kept = ["p1", "p2", "p3", "p4", "p5"].filter((provider) =>
-      isKept({ ...rated, providers: [provider] }),
-    );
-    expect(kept).toEqual(["p3", "p4", "p5"]);
-    expect(isKept(rated)).toBe(true);
-  });
+test("the memory holds the list shown, the last two, and the longest complete one", async () => {
+  const { rerender } = await show();
+  await load(["a"], "c2");
+  await load(["b"], null);
+  for (const provider of ["p1", "p2", "p3", "p4", "p5"]) {
+    await pass(1000);
+    rerender({ ...rated, providers: [provider] });
+    await pass(0);
+    await load(["a"], null);
+  }
+  const kept = ["p1", "p2", "p3", "p4", "p5"].filter((provider) =>
+    isKept({ ...rated, providers: [provider] }),
+  );
+  expect(kept).toEqual(["p3", "p4", "p5"]);
+  expect(isKept(rated)).toBe(true);
 });
 
-describe("a list that is followed and not loaded", () => {
-  it("sends no request, and shows what another component loads after unused lists were removed", async () => {
-    const follower = renderHook(() => useMarkets(rated, false), { wrapper: queryWrapper(client) });
-    await pass(0);
-    expect(asked).toHaveLength(0);
-    const other = await show({ types: ["perpetual"], limit: 200 });
-    expect(asked).toHaveLength(1);
-    other.rerender(rated);
-    await pass(0);
-    await load(["a"], "c2");
-    expect(ids(follower.result.current)).toEqual(["a"]);
-    await load(["b"], null);
-    expect(follower.result.current).toMatchObject({ phase: "complete", exact: true });
-    expect(ids(follower.result.current)).toEqual(["a", "b"]);
-  });
+test("a market is sought in the list, then in all types, then among finished predictions", async () => {
+  const wanted = ["a", "b"];
+  const view = renderHook(() => useFindMarkets(wanted, rated), { wrapper: queryWrapper(client) });
+  await pass(0);
+  await load(["a"], null);
+  expect(view.result.current).toMatchObject({ phase: "loading", isList: false });
+  await load(["c"], null);
+  expect(asked.map(({ url }) => url.search)).toEqual([
+    "?type=lending,yield,loop&limit=200",
+    "?limit=200",
+    expect.stringContaining("?type=prediction&filters="),
+  ]);
+  await load([], null);
+  expect(view.result.current.phase).toBe("partly");
+  expect([...view.result.current.rows.keys()]).toEqual(["a"]);
+});
+
+test("a list that is followed and not loaded sends no request, and shows what another component loads after unused lists were removed", async () => {
+  const follower = renderHook(() => useMarkets(rated, false), { wrapper: queryWrapper(client) });
+  await pass(0);
+  expect(asked).toHaveLength(0);
+  const other = await show({ types: ["perpetual"], limit: 200 });
+  expect(asked).toHaveLength(1);
+  other.rerender(rated);
+  await pass(0);
+  await load(["a"], "c2");
+  expect(ids(follower.result.current)).toEqual(["a"]);
+  await load(["b"], null);
+  expect(follower.result.current).toMatchObject({ phase: "complete", exact: true });
+  expect(ids(follower.result.current)).toEqual(["a", "b"]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dollars, fraction } from "../../../../tests/fixtures/quantities.ts";
 import { judged, tones, type Assessment, type AssessmentId, type AssessmentValues } from "./assessment.ts";
 import { chip, note, sentence } from "./words.ts";
@@ -73,16 +73,14 @@ function sample<Id extends AssessmentId>(id: Id): Assessment<Id> {
 const wordsIn = (text: string): number => text.split(/\s+/).length;
 const all = Object.keys(samples).filter(isId);
 
-describe("every assessment", () => {
-  test.each(all)("%s has a chip of at most four words and one sentence of at most 25", (id) => {
-    const { label } = chip(sample(id));
-    // A figure and its unit are one word.
-    expect(wordsIn(label.replaceAll(/(?<=\d) %/g, "%"))).toBeLessThanOrEqual(4);
-    const said = sentence(sample(id));
-    expect(wordsIn(said)).toBeLessThanOrEqual(25);
-    expect(said).toMatch(/^[A-Z$\d].*\.$/);
-    expect(note(sample(id))).toMatch(/\.$/);
-  });
+test.each(all)("the assessment %s has a chip of at most four words and one sentence of at most 25", (id) => {
+  const { label } = chip(sample(id));
+  // A figure and its unit are one word.
+  expect(wordsIn(label.replaceAll(/(?<=\d) %/g, "%"))).toBeLessThanOrEqual(4);
+  const said = sentence(sample(id));
+  expect(wordsIn(said)).toBeLessThanOrEqual(25);
+  expect(said).toMatch(/^[A-Z$\d].*\.$/);
+  expect(note(sample(id))).toMatch(/\.$/);
 });
 
 test.each([
