@@ -5,83 +5,15 @@ import {
   misspelt,
   wellKnownKey,
   type Environment,
-  type LogLevel,
   type Variables,
 } from "./environment.ts";
-import type { Retention } from "./store/market-store.ts";
-import type { StoreAddress } from "./store/open-store.ts";
 
-export interface DemoConfig {
-  readonly kind: "demo";
-  readonly markets: number;
-  readonly faulty: boolean;
-  readonly seed: number;
-  /** Frozen demo clock, in milliseconds since the epoch. */
-  readonly time?: number;
-}
-
-export interface UpstreamConfig {
-  readonly kind: "upstream";
-  /** Public, so it is an address only if the operator chose one. */
-  readonly label: string;
-  /** With the api prefix, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly key: string;
-  readonly keyHeader: string;
-  readonly attemptTimeoutMs: number;
-  readonly totalTimeoutMs: number;
-  readonly freshMs: number;
-  readonly staleMs: number;
-}
-
-export interface DefillamaConfig {
-  readonly kind: "defillama";
-  readonly yieldsUrl: string;
-  readonly coinsUrl: string;
-  readonly attemptTimeoutMs: number;
-  readonly totalTimeoutMs: number;
-  readonly freshMs: number;
-  readonly staleMs: number;
-}
-
-export interface StoreConfig {
-  readonly address: StoreAddress;
-  readonly everyMs: number;
-  readonly retention: Retention;
-}
-
-export interface SendConfig {
-  readonly baseUrl: string;
-  /** A lower-case UUID. */
-  readonly appId: string;
-  readonly key: string;
-  readonly keyHeader: string;
-}
-
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly shownHost: string;
-  readonly clientKeys: readonly string[];
-  /** The first one is handed to browsers; empty where only `clientKeys` are valid. */
-  readonly dashboardKeys: readonly string[];
-  readonly source: DemoConfig | UpstreamConfig | DefillamaConfig;
-  readonly send?: SendConfig;
-  readonly store?: StoreConfig;
-  readonly alertKeys: number;
-  readonly publicUrl?: string;
-  readonly interstitialUrl: string;
-  /** Limits the hosts of action links; subdomains match too. */
-  readonly actionHosts?: readonly string[];
-  readonly allowedOrigins: readonly string[];
-  /** Trusted proxies in front; 0 ignores X-Forwarded-For and X-Forwarded-Proto. */
-  readonly trustedProxyHops: number;
-  /** Per minute; 0 means unlimited. */
-  readonly rateLimit: { readonly perAddress: number; readonly perKey: number };
-  readonly metricsToken?: string;
-  readonly logLevel: LogLevel;
-  readonly notes: readonly string[];
-}
+export type Config = ReturnType<typeof readConfig>;
+export type DemoConfig = Extract<Config["source"], { kind: "demo" }>;
+export type UpstreamConfig = Extract<Config["source"], { kind: "upstream" }>;
+export type DefillamaConfig = Extract<Config["source"], { kind: "defillama" }>;
+export type SendConfig = NonNullable<Config["send"]>;
+export type StoreConfig = NonNullable<Config["store"]>;
 
 /** One line per invalid variable; never the value of a secret. */
 export class ConfigError extends Error {
@@ -93,7 +25,7 @@ const ownInterstitial = "/action";
 const defaultPath = "data/yieldboard.db";
 
 /** @throws ConfigError with one line per fault: the variable, what was found, what to set instead */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const read = environment.safeParse(env);
   if (!read.success)
     throw new ConfigError(
@@ -111,25 +43,32 @@ export function readConfig(env: Environment): Config {
     host: variables.HOST,
     shownHost: isSet("HOST") ? shownHost(variables.HOST) : "localhost",
     clientKeys: variables.CLIENT_KEYS,
+    /** The first one is handed to browsers; empty where only `clientKeys` are valid. */
     dashboardKeys: variables.REQUIRE_KEY_FROM_CALLERS ? [] : dashboardKeys(variables.DASHBOARD_SECRET),
     source,
-    ...(send === undefined ? {} : { send }),
-    ...(store === undefined ? {} : { store }),
+    send,
+    store,
     alertKeys: variables.ALERT_KEYS,
-    ...(variables.PUBLIC_URL === undefined ? {} : { publicUrl: variables.PUBLIC_URL }),
+    publicUrl: variables.PUBLIC_URL,
     interstitialUrl:
       variables.INTERSTITIAL_URL ?? (source.kind === "demo" ? ownInterstitial : publicInterstitial),
-    ...(variables.ACTION_HOSTS === undefined ? {} : { actionHosts: variables.ACTION_HOSTS }),
+    /** Limits the hosts of action links; subdomains match too. */
+    actionHosts: variables.ACTION_HOSTS,
     allowedOrigins: variables.ALLOWED_ORIGINS ?? [],
+    /** Trusted proxies in front; 0 ignores X-Forwarded-For and X-Forwarded-Proto. */
     trustedProxyHops: variables.TRUSTED_PROXY_HOPS,
+    /** Per minute; 0 means unlimited. */
     rateLimit: { perAddress: variables.RATE_LIMIT_PER_ADDRESS, perKey: variables.RATE_LIMIT_PER_KEY },
-    ...(variables.METRICS_TOKEN === undefined ? {} : { metricsToken: variables.METRICS_TOKEN }),
+    metricsToken: variables.METRICS_TOKEN,
     logLevel: variables.LOG_LEVEL,
-    notes: [...notesOn(variables, { send, store }, isSet), ...misspelt(Object.keys(env))],
+    notes: [
+      ...notesOn(variables, send !== undefined, store !== undefined, isSet),
+      ...misspelt(Object.keys(env)),
+    ],
   };
 }
 
-function sourceOf(variables: Variables): Config["source"] {
+function sourceOf(variables: Variables) {
   const { SOURCE: kind, MARKETS_BASE_URL: baseUrl, MARKETS_CLIENT_KEY: key, DEMO_TIME: time } = variables;
   if (kind === "defillama")
     return {
@@ -143,15 +82,18 @@ function sourceOf(variables: Variables): Config["source"] {
     };
   if (kind === "demo" || baseUrl === undefined || key === undefined)
     return {
-      kind: "demo",
+      kind: "demo" as const,
       markets: variables.DEMO_MARKETS,
       faulty: variables.DEMO_FAULTY === 1,
       seed: variables.DEMO_SEED,
+      /** A frozen clock, in milliseconds since the epoch. */
       ...(time === undefined ? {} : { time }),
     };
   return {
-    kind: "upstream",
+    kind: "upstream" as const,
+    /** Public, so it is an address only if the operator chose one. */
     label: variables.MARKETS_LABEL.trim(),
+    /** With the api prefix, without a trailing slash. */
     baseUrl,
     key,
     keyHeader: variables.MARKETS_CLIENT_KEY_HEADER,
@@ -162,16 +104,16 @@ function sourceOf(variables: Variables): Config["source"] {
   };
 }
 
-function sendOf(variables: Variables): SendConfig | undefined {
+function sendOf(variables: Variables) {
   const { SEND_BASE_URL: baseUrl, SEND_APP_ID: appId, SEND_KEY: key } = variables;
   if (baseUrl === undefined || appId === undefined || key === undefined) return undefined;
   return { baseUrl, appId, key, keyHeader: variables.SEND_KEY_HEADER };
 }
 
-function storeOf(variables: Variables, source: Config["source"]): StoreConfig | undefined {
+function storeOf(variables: Variables, source: ReturnType<typeof sourceOf>) {
   const { RECORD_EVERY: everyMs, RAW_DAYS: rawDays, HOURLY_DAYS: hourlyDays } = variables;
   const isFrozen = source.kind === "demo" && source.time !== undefined;
-  const address = variables.STORE ?? (isFrozen ? "off" : { kind: "file", path: defaultPath });
+  const address = variables.STORE ?? (isFrozen ? "off" : { kind: "file" as const, path: defaultPath });
   return address === "off" ? undefined : { address, everyMs, retention: { rawDays, hourlyDays } };
 }
 
@@ -210,7 +152,8 @@ function contradictions(variables: Variables): readonly string[] {
 
 function notesOn(
   variables: Variables,
-  { send, store }: { readonly send: SendConfig | undefined; readonly store: StoreConfig | undefined },
+  sends: boolean,
+  records: boolean,
   isSet: (name: keyof Variables) => boolean,
 ): readonly string[] {
   const notes: string[] = [];
@@ -234,9 +177,9 @@ function notesOn(
   if (variables.HOURLY_DAYS < variables.RAW_DAYS)
     notes.push("HOURLY_DAYS is less than RAW_DAYS, so the means of hours are gone before the snapshots.");
   const idle = (["RECORD_EVERY", "RAW_DAYS", "HOURLY_DAYS", "ALERT_KEYS"] as const).find(isSet);
-  if (store === undefined && idle !== undefined)
+  if (!records && idle !== undefined)
     notes.push(`${idle} is set, but nothing is recorded: that needs a STORE.`);
-  if (variables.PUBLIC_URL !== undefined && send === undefined)
+  if (variables.PUBLIC_URL !== undefined && !sends)
     notes.push(
       "PUBLIC_URL is set, but nothing is sent: messages need SEND_BASE_URL, SEND_APP_ID and SEND_KEY.",
     );
