@@ -4,7 +4,7 @@ import type { Environment } from "./environment.ts";
 import { createHash, createHmac } from "node:crypto";
 import { createJudge } from "./alerts/judge-poll.ts";
 import { createLoanReader } from "./alerts/read-loans.ts";
-import { createSendDue, type SendDue } from "./alerts/send-due.ts";
+import { createSendDue } from "./alerts/send-due.ts";
 import { createLog, type Log, type WriteLine } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createSender, type Sender } from "./send/sender.ts";
@@ -25,7 +25,6 @@ import { openStore } from "./store/open-store.ts";
 export interface Service {
   readonly config: Config;
   readonly source: MarketSource;
-  readonly sender: Sender | undefined;
   readonly app: App;
   readonly log: Log;
   stopping(): void;
@@ -41,64 +40,38 @@ export function createService(
   const config = readConfig(environment);
   const log = createLog(config.logLevel, write);
   const metrics = createMetrics(log, true);
-  let recorder: Recorder | undefined;
   const bare = createSource(config.source, metrics.upstream);
-  const sender =
-    config.send === undefined ? undefined : createSender({ ...config.send, report: metrics.sent });
-  let isStopping = false;
-  const sending =
-    sender === undefined || config.send === undefined
-      ? undefined
-      : {
-          sendDue: createSendDue({ sender, publicUrl: config.publicUrl, isStopping: () => isStopping }),
-          key: config.send.key,
-        };
-  const stopping = new AbortController();
+  const sender = config.send && createSender({ ...config.send, report: metrics.sent });
+  const stop = new AbortController();
+  const isStopping = (): boolean => stop.signal.aborted;
   const list = listOf(config);
-  if (config.store !== undefined)
-    recorder = record(config.store, bare, {
-      log,
-      metrics,
-      sending,
-      list,
-      config: config.source,
-      stopping: stopping.signal,
-    });
-  const served =
+  const recorder =
+    config.store &&
+    record(config.store, { config, source: bare, list, sender, log, metrics, stop: stop.signal });
+  const listed =
     recorder === undefined || list === undefined
       ? bare
       : withListing(bare, recorder, { ...list, meter: metrics.upstream });
-  const source = recorder === undefined ? bare : withRecord(served, recorder);
+  const source = recorder === undefined ? bare : withRecord(listed, recorder);
   const app = createApp({
     config,
     source,
     log,
     metrics,
-    isStopping: () => isStopping,
-    ...(sender === undefined ? {} : { sender }),
-    ...(recorder === undefined ? {} : { recorder }),
-    ...(recorder === undefined || config.store === undefined
-      ? {}
-      : {
-          record: createRecordAnswers(recorder, {
-            ...paceOf(config.store),
-            isSimulated: config.source.kind === "demo",
-          }),
-        }),
-    ...(dashboardDirectory === undefined ? {} : { dashboardDirectory }),
+    isStopping,
+    sender,
+    recorder,
+    record: recorder && config.store && createRecordAnswers(recorder, paceOf(config.store)),
+    dashboardDirectory,
   });
   return {
     config,
     source,
-    sender,
     app,
     log,
-    stopping() {
-      isStopping = true;
-    },
+    stopping: () => stop.abort(),
     async close() {
-      isStopping = true;
-      stopping.abort();
+      stop.abort();
       await recorder?.close();
       metrics.close();
       await sender?.close();
@@ -131,21 +104,17 @@ function paceOf({ everyMs }: StoreConfig): Pace {
   return { everyMs, holdMs: everyMs * stepsHeld };
 }
 
-interface Sending {
-  readonly sendDue: SendDue;
-  readonly key: string;
-}
-
 /** Wallets whose loans are read per minute, at least one per poll. */
 const walletsPerMinute = 10;
 
 interface RecordParts {
+  readonly config: Config;
+  readonly source: MarketSource;
+  readonly list: Pick<ListedOptions, "everyMs"> | undefined;
+  readonly sender: Sender | undefined;
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly sending: Sending | undefined;
-  readonly list: Pick<ListedOptions, "everyMs"> | undefined;
-  readonly config: Config["source"];
-  readonly stopping: AbortSignal;
+  readonly stop: AbortSignal;
 }
 
 function createFill(config: DemoConfig, holdMs: number, log: Log) {
@@ -160,35 +129,33 @@ function createFill(config: DemoConfig, holdMs: number, log: Log) {
 
 function record(
   store: StoreConfig,
-  source: MarketSource,
-  { log, metrics, sending, list, config, stopping }: RecordParts,
+  { config, source, list, sender, log, metrics, stop }: RecordParts,
 ): Recorder {
+  const { source: from, send, publicUrl } = config;
   const { address, everyMs, retention } = store;
   const { holdMs } = paceOf(store);
   const mostWallets = Math.max(1, Math.floor((walletsPerMinute * everyMs) / 60_000));
   const judgePoll = createJudge({
-    loans: createLoanReader(source.companions, mostWallets, stopping),
-    recipientOf:
-      sending === undefined
-        ? undefined
-        : (wallet) => createHmac("sha256", sending.key).update(wallet).digest("hex"),
+    loans: createLoanReader(source.companions, mostWallets, stop),
+    recipientOf: send && ((wallet) => createHmac("sha256", send.key).update(wallet).digest("hex")),
   });
+  const sendDue = sender && createSendDue({ sender, publicUrl, isStopping: () => stop.aborted });
   return startRecorder({
     open: () =>
-      openStore(address, holdMs, fingerprintOf(config), (blocks) => log.info("store-migrated", { blocks })),
+      openStore(address, holdMs, fingerprintOf(from), (blocks) => log.info("store-migrated", { blocks })),
     source,
     everyMs,
     ...(list === undefined ? {} : { listEveryMs: list.everyMs }),
     retention,
-    ...(config.kind === "demo" && config.time === undefined ? { fill: createFill(config, holdMs, log) } : {}),
+    ...(from.kind === "demo" && from.time === undefined ? { fill: createFill(from, holdMs, log) } : {}),
     log,
     meter: metrics.recorder,
     onRecorded: async (opened, poll, lease) => {
       try {
         const { keys, rules, events } = await judgePoll(opened.alerts, poll, lease);
         if (keys > 0) log.info("alerts", { keys, rules, events });
-        if (sending === undefined) return;
-        const { sent, again, unknown, refused } = await sending.sendDue(opened.alerts.outbox, lease);
+        if (sendDue === undefined) return;
+        const { sent, again, unknown, refused } = await sendDue(opened.alerts.outbox, lease);
         if (sent + again + unknown + refused > 0) log.info("alerts-sent", { sent, again, unknown, refused });
       } catch (error) {
         // Recording goes on; the next lease holder judges from what is stored.

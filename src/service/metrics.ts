@@ -29,92 +29,63 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (processMetrics) collectDefaultMetrics({ register: registry });
+  const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name: `yieldboard_${name}`, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name: `yieldboard_${name}`, help, registers });
+  const histogram = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Histogram({ name: `yieldboard_${name}`, help, labelNames, buckets: latencyBuckets, registers });
 
-  const requests = new Counter({
-    name: "yieldboard_http_requests_total",
-    help: "Requests answered.",
-    labelNames: ["route", "method", "status"],
-    registers,
-  });
-  const durations = new Histogram({
-    name: "yieldboard_http_request_duration_seconds",
-    help: "Time from a request's arrival to its answer.",
-    labelNames: ["route"],
-    buckets: latencyBuckets,
-    registers,
-  });
-  const limited = new Counter({
-    name: "yieldboard_http_rate_limited_total",
-    help: "Requests refused because the address or the key asked too often.",
-    labelNames: ["by"],
-    registers,
-  });
-  const answers = new Counter({
-    name: "yieldboard_cache_answers_total",
-    help: "Answers of the upstream source by origin: fresh from the cache, fetched, shared with a fetch under way, stale, failed.",
-    labelNames: ["origin"],
-    registers,
-  });
-  const attempts = new Counter({
-    name: "yieldboard_upstream_attempts_total",
-    help: "Attempts at the upstream by outcome.",
-    labelNames: ["outcome"],
-    registers,
-  });
-  const attemptLatency = new Histogram({
-    name: "yieldboard_upstream_attempt_duration_seconds",
-    help: "Duration of one attempt at the upstream.",
-    buckets: latencyBuckets,
-    registers,
-  });
-  const breaker = new Gauge({
-    name: "yieldboard_upstream_breaker_state",
-    help: "The circuit to the upstream: 0 closed, 1 half open, 2 open.",
-    registers,
-  });
-  const setAside = new Counter({
-    name: "yieldboard_upstream_markets_set_aside_total",
-    help: "Markets of the upstream that could not be read.",
-    registers,
-  });
-
-  const messages = new Counter({
-    name: "yieldboard_messages_sent_total",
-    help: "Messages sent to the send interface, by outcome.",
-    labelNames: ["outcome"],
-    registers,
-  });
-  const sendRefused = new Gauge({
-    name: "yieldboard_send_refused",
-    help: "Whether the send interface last refused this gateway: its key, or its app at the address.",
-    registers,
-  });
-  const polls = new Counter({
-    name: "yieldboard_record_polls_total",
-    help: "Polls of all pages of the source, by whether they were complete.",
-    labelNames: ["outcome"],
-    registers,
-  });
-  const polledMarkets = new Gauge({
-    name: "yieldboard_record_poll_markets",
-    help: "Markets of the last poll.",
-    registers,
-  });
-  const pollDuration = new Gauge({
-    name: "yieldboard_record_poll_duration_seconds",
-    help: "Duration of the last poll.",
-    registers,
-  });
-  const recordState = new Gauge({
-    name: "yieldboard_record_state",
-    help: "The record: 0 off or opening, 1 recorded by this instance, 2 by another, 3 failing.",
-    registers,
-  });
-  const lastKept = new Gauge({
-    name: "yieldboard_record_last_kept_timestamp_seconds",
-    help: "When the last poll was kept, by any instance.",
-    registers,
-  });
+  const requests = counter("http_requests_total", "Requests answered.", ["route", "method", "status"]);
+  const durations = histogram(
+    "http_request_duration_seconds",
+    "Time from a request's arrival to its answer.",
+    ["route"],
+  );
+  const limited = counter(
+    "http_rate_limited_total",
+    "Requests refused because the address or the key asked too often.",
+    ["by"],
+  );
+  const answers = counter(
+    "cache_answers_total",
+    "Answers of the upstream source by origin: fresh from the cache, fetched, shared with a fetch under way, stale, failed.",
+    ["origin"],
+  );
+  const attempts = counter("upstream_attempts_total", "Attempts at the upstream by outcome.", ["outcome"]);
+  const attemptLatency = histogram(
+    "upstream_attempt_duration_seconds",
+    "Duration of one attempt at the upstream.",
+  );
+  const breaker = gauge(
+    "upstream_breaker_state",
+    "The circuit to the upstream: 0 closed, 1 half open, 2 open.",
+  );
+  const setAside = counter(
+    "upstream_markets_set_aside_total",
+    "Markets of the upstream that could not be read.",
+  );
+  const messages = counter("messages_sent_total", "Messages sent to the send interface, by outcome.", [
+    "outcome",
+  ]);
+  const sendRefused = gauge(
+    "send_refused",
+    "Whether the send interface last refused this gateway: its key, or its app at the address.",
+  );
+  const polls = counter(
+    "record_polls_total",
+    "Polls of all pages of the source, by whether they were complete.",
+    ["outcome"],
+  );
+  const polledMarkets = gauge("record_poll_markets", "Markets of the last poll.");
+  const pollDuration = gauge("record_poll_duration_seconds", "Duration of the last poll.");
+  const recordState = gauge(
+    "record_state",
+    "The record: 0 off or opening, 1 recorded by this instance, 2 by another, 3 failing.",
+  );
+  const lastKept = gauge(
+    "record_last_kept_timestamp_seconds",
+    "When the last poll was kept, by any instance.",
+  );
 
   return {
     recorder: {

@@ -46,13 +46,8 @@ export class CompressedBody {
 
   choose(acceptEncoding: string | undefined): Encoding {
     if (acceptEncoding === undefined || this.raw.length < smallestWorthCompressing) return "identity";
-    const weights = readWeights(acceptEncoding);
-    const allowed = (["br", "gzip"] as const).find(
-      (name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0,
-    );
-    return allowed !== undefined && (this.#compressed.has(allowed) || waiting.length < mostWaiting)
-      ? allowed
-      : "identity";
+    const best = bestEncodings.memo(acceptEncoding);
+    return this.#compressed.has(best) || waiting.length < mostWaiting ? best : "identity";
   }
 
   async bytes(encoding: Encoding): Promise<Bytes> {
@@ -74,8 +69,11 @@ export class CompressedBody {
   }
 }
 
-function readWeights(acceptEncoding: string): ReadonlyMap<string, number> {
-  return new Map(
+/** Browsers send few different headers. */
+const bestEncodings = new LRUCache<string, Encoding>({ max: 100, memoMethod: bestEncoding });
+
+function bestEncoding(acceptEncoding: string): Encoding {
+  const weights = new Map(
     acceptEncoding
       .toLowerCase()
       .split(",")
@@ -85,31 +83,23 @@ function readWeights(acceptEncoding: string): ReadonlyMap<string, number> {
         return [name, weight === undefined ? 1 : Number(weight.slice(2))];
       }),
   );
+  return (
+    (["br", "gzip"] as const).find((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0) ?? "identity"
+  );
 }
 
-export class CompressedBodies {
-  readonly #kept: LRUCache<string, CompressedBody>;
-  readonly #written = new Map<string, Promise<CompressedBody>>();
+type Write = () => Bytes | Promise<Bytes>;
 
-  constructor(maximumBytes: number) {
+export type CompressedBodies = LRUCache<string, CompressedBody, Write>;
+
+/** Bodies by tag. Callers that ask for the same at once share one writing. */
+export function createCompressedBodies(maximumBytes: number): CompressedBodies {
+  return new LRUCache<string, CompressedBody, Write>({
+    maxSize: maximumBytes,
     // Twice the length: compressed forms are kept too.
-    this.#kept = new LRUCache({
-      maxSize: maximumBytes,
-      sizeCalculation: (body) => body.raw.length * 2 + entryBytes,
-    });
-  }
-
-  async tagged(tag: string, write: () => Bytes | Promise<Bytes>): Promise<CompressedBody> {
-    const known = this.#kept.get(tag) ?? this.#written.get(tag);
-    if (known !== undefined) return known;
-    const written = this.#write(tag, write).finally(() => this.#written.delete(tag));
-    this.#written.set(tag, written);
-    return written;
-  }
-
-  async #write(tag: string, write: () => Bytes | Promise<Bytes>): Promise<CompressedBody> {
-    const body = new CompressedBody(await write(), tag);
-    this.#kept.set(tag, body);
-    return body;
-  }
+    sizeCalculation: (body) => body.raw.length * 2 + entryBytes,
+    // A body that is evicted while it is written still reaches those who wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (tag, _, { context }) => new CompressedBody(await context(), tag),
+  });
 }

@@ -5,7 +5,7 @@ import { parameterNotes } from "../../contract/operations/operation.ts";
 import { operations } from "../../contract/operations/operations.ts";
 import type { Log } from "../log.ts";
 import type { HttpMeter } from "../metrics.ts";
-import { queryOf, type Middleware, type ServiceContext } from "./context.ts";
+import { queryOf, type ServiceContext } from "./context.ts";
 import type { createFixedHeaders } from "./fixed-headers.ts";
 
 const quietRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -20,50 +20,50 @@ const parameterNames = [
   ),
 ];
 
+/** Returns, for a request that begins, what reports its answer. */
 export function observe(
   meter: HttpMeter,
   log: Log,
   fixedHeaders: ReturnType<typeof createFixedHeaders>,
-): Middleware {
-  return async (c, next) => {
+): (c: ServiceContext) => () => void {
+  return (c) => {
     const start = performance.now();
     const requestId = randomUUID();
-    c.set("query", queryOf(c));
+    const query = queryOf(c);
+    c.set("query", query);
     c.set("fixedHeaders", (status) => fixedHeaders(c, requestId, status));
-    await next();
-    const seconds = (performance.now() - start) / 1000;
-    const { status } = c.res;
-    const route = routeOf(c);
-    const method = route !== "none" && methods.has(c.req.method) ? c.req.method : "other";
-    meter.answered({ route, method, status, seconds });
-    if (status === 500 && c.error !== undefined)
-      // Not the message, which may quote what somebody sent.
-      log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error) });
-    if (quietRoutes.has(route)) return;
-    log.info("request", {
-      requestId,
-      method,
-      route,
-      status,
-      durationMs: Math.round(seconds * 10_000) / 10,
-      parameters: parametersOf(c),
-    });
+    return () => {
+      const seconds = (performance.now() - start) / 1000;
+      const { status } = c.res;
+      const route = routeOf(c);
+      const method = route !== "none" && methods.has(c.req.method) ? c.req.method : "other";
+      meter.answered({ route, method, status, seconds });
+      if (status === 500 && c.error !== undefined)
+        // Not the message, which may quote what somebody sent.
+        log.error("defect", { requestId, route, error: c.error.name, at: placeOf(c.error) });
+      if (quietRoutes.has(route)) return;
+      log.info("request", {
+        requestId,
+        method,
+        route,
+        status,
+        durationMs: Math.round(seconds * 10_000) / 10,
+        // Each once, so that repeating one cannot inflate a log line.
+        parameters: query.size === 0 ? [] : parameterNames.filter((name) => query.has(name)),
+      });
+    };
   };
 }
 
 /** A pattern, never a path: callers choose those. */
 function routeOf(c: ServiceContext): string {
   if (c.env.refusal !== undefined) return "none";
-  const patterns = matchedRoutes(c).map(({ path }) => path);
-  const exact = patterns.find((pattern) => !pattern.includes("*"));
-  if (exact !== undefined) return exact.replaceAll(/:(\w+)/g, "{$1}");
-  return patterns.toSorted((left, right) => right.length - left.length)[0] ?? "/*";
-}
-
-/** Each once, so that repeating one cannot inflate a log line. */
-function parametersOf(c: ServiceContext): readonly string[] {
-  const query = c.get("query");
-  return query.size === 0 ? [] : parameterNames.filter((name) => query.has(name));
+  let longest = "/*";
+  for (const { path } of matchedRoutes(c)) {
+    if (!path.includes("*")) return path.replaceAll(/:(\w+)/g, "{$1}");
+    if (path.length > longest.length) longest = path;
+  }
+  return longest;
 }
 
 function placeOf(error: Error): string | undefined {

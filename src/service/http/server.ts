@@ -52,7 +52,6 @@ export interface HttpServer {
 }
 
 interface Connection {
-  readonly address: string;
   outgoing: ServerResponse | undefined;
   readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
   isRefused: boolean;
@@ -158,7 +157,6 @@ export function createHttpServer(fetch: Fetch, limits: ClientLimits = defaultLim
     const address = socket.remoteAddress ?? "";
     if (count(address, 1) > limits.connectionsPerAddress) socket.destroy();
     connections.set(socket, {
-      address,
       outgoing: undefined,
       waiting: [],
       isRefused: false,
@@ -269,26 +267,17 @@ async function writeRefusal(
   socket: Socket,
   outgoing?: ServerResponse,
 ): Promise<void> {
-  const { status, headers, text } = await readWhole(fetch, refusal);
+  const answer = await fetch(emptyRequest(), { refusal });
+  const text = await answer.text();
   // An answer that is being sent closes the connection itself.
   if (outgoing?.headersSent === true && !outgoing.closed) return;
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const lines = [...headers, `date: ${new Date().toUTCString()}`, "connection: close"];
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("\r\n")}\r\n\r\n${text}`, () =>
-    socket.destroy(),
-  );
-}
-
-async function readWhole(
-  fetch: Fetch,
-  refusal: RequestRefused,
-): Promise<{ readonly status: number; readonly headers: readonly string[]; readonly text: string }> {
-  const answer = await fetch(emptyRequest(), { refusal });
-  const headers = [...answer.headers].flatMap(([name, value]) =>
-    name === "connection" ? [] : [`${name}: ${value}`],
-  );
-  return { status: answer.status, headers, text: await answer.text() };
+  answer.headers.set("connection", "close");
+  answer.headers.set("date", new Date().toUTCString());
+  const lines = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ""}`];
+  for (const [name, value] of answer.headers) lines.push(`${name}: ${value}`);
+  socket.end(`${lines.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
 }

@@ -9,7 +9,7 @@ import { hourMs } from "../../../contract/units.ts";
 import type { MarketSource } from "../../sources/market-source.ts";
 import type { Call, SetAside, SourceAnswer } from "../../sources/source-answer.ts";
 import { contentAnswer, json } from "../answers.ts";
-import type { CompressedBodies, CompressedBody } from "../compressed-bodies.ts";
+import type { CompressedBodies } from "../compressed-bodies.ts";
 import type { Route, ServiceContext } from "../context.ts";
 import { RequestRefused } from "../request-refused.ts";
 
@@ -34,6 +34,24 @@ export function accepted<Request>(reading: Reading<Request>): Request {
   throw new RequestRefused("bad-request", describeFaults(reading.faults));
 }
 
+/**
+ * Only sources that wait need the signal, so it is not created before. A getter in an object literal would cost far
+ * more: V8 gives each such object a hidden class of its own, which lives until a full garbage collection.
+ */
+class CallOfRequest implements Call {
+  readonly caller: string;
+  readonly #request: Request;
+
+  constructor(c: ServiceContext) {
+    this.caller = c.get("caller");
+    this.#request = c.req.raw;
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+}
+
 /** `weigh` is how many requests it counts as. */
 export function sourceRoute<Request>(
   { bodies, chargeMore }: RouteParts,
@@ -45,17 +63,10 @@ export function sourceRoute<Request>(
     operation,
     async (c) => {
       const request = requested(operation, c);
-      const caller = c.get("caller");
-      if (weigh !== undefined) chargeMore(caller, weigh(request) - 1);
-      const answer = await ask(request, {
-        caller,
-        // Created lazily: only sources that wait need it.
-        get signal() {
-          return c.req.raw.signal;
-        },
-      });
+      if (weigh !== undefined) chargeMore(c.get("caller"), weigh(request) - 1);
+      const answer = await ask(request, new CallOfRequest(c));
       const { tag, bytes } = answer;
-      const body = (): Promise<CompressedBody> => bodies.tagged(tag, bytes);
+      const body = () => bodies.get(tag) ?? bodies.forceFetch(tag, { context: bytes });
       return contentAnswer(c, { tag, contentType: json, body }, answerHeaders(answer));
     },
   ];

@@ -87,18 +87,11 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
 
   return {
     async get(pathAndQuery, maximumBytes, signal) {
-      const deadline = new AbortController();
-      const stop = (): void => deadline.abort();
-      const timer = setTimeout(stop, options.attemptTimeoutMs);
-      signal.addEventListener("abort", stop, { once: true });
-      if (signal.aborted) stop();
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.attemptTimeoutMs)]);
       try {
-        return await attempt(pathAndQuery, maximumBytes, deadline.signal);
+        return await attempt(pathAndQuery, maximumBytes, deadline);
       } catch (error) {
-        throw deadline.signal.aborted ? new UpstreamFailure("timeout") : toFailure(error);
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", stop);
+        throw deadline.aborted ? new UpstreamFailure("timeout") : toFailure(error);
       }
     },
     close: () => agent.destroy(),
