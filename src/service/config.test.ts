@@ -16,55 +16,45 @@ function faultOf(environment: Environment): string {
   return "";
 }
 
-describe("without any variable", () => {
+test("without any variable it is the demo on port 4173 of this machine, whose actions lead to its own page", () => {
   const config = readConfig({});
-
-  test("it is the demo on port 4173 of this machine, with 529 markets of seed 1", () => {
-    expect(config).toMatchObject({
-      port: 4173,
-      host: "127.0.0.1",
-      shownHost: "localhost",
-      clientKeys: ["demo"],
-    });
-    expect(config.source).toMatchObject({ kind: "demo", markets: 529, faulty: false, seed: 1 });
-    expect(config.source).not.toHaveProperty("time");
+  expect(config).toMatchObject({
+    port: 4173,
+    host: "127.0.0.1",
+    shownHost: "localhost",
+    clientKeys: ["demo"],
+    interstitialUrl: "/action",
+    source: { kind: "demo", markets: 529, faulty: false, seed: 1 },
   });
-
-  test("actions lead to the dashboard's own page", () => {
-    expect(config.interstitialUrl).toBe("/action");
-  });
+  expect(config.source).not.toHaveProperty("time");
 });
 
 describe("with an upstream", () => {
   test("its address loses the slash at its end and actions lead to the public page", () => {
-    const config = readConfig(upstream);
-    expect(config.source).toMatchObject({
-      kind: "upstream",
-      baseUrl: "https://markets.example/api",
-      key: "secret-1",
-      keyHeader: "x-service-client-key",
+    expect(readConfig(upstream)).toMatchObject({
+      source: {
+        kind: "upstream",
+        baseUrl: "https://markets.example/api",
+        key: "secret-1",
+        keyHeader: "x-service-client-key",
+      },
+      interstitialUrl: "https://dial.to/",
     });
-    expect(config.interstitialUrl).toBe("https://dial.to/");
   });
 
-  test("a key is required", () => {
-    expect(faultOf({ MARKETS_BASE_URL: "https://markets.example/api" })).toMatch(
+  test("a key is required, and a key alone is a mistake, not a demo", () => {
+    expect(faultOf({ MARKETS_BASE_URL: upstream.MARKETS_BASE_URL })).toMatch(
       /^MARKETS_CLIENT_KEY is not set/,
     );
-  });
-
-  test("a key alone is a mistake, not a demo", () => {
     expect(faultOf({ MARKETS_CLIENT_KEY: "secret-1" })).toMatch(/MARKETS_BASE_URL is not/);
   });
 
   test("a warning says when the key travels unencrypted or callers use the well-known key", () => {
-    const notes = readConfig({ ...upstream, MARKETS_BASE_URL: "http://10.0.0.7/api" }).notes.join(" ");
-    expect(notes).toContain("MARKETS_BASE_URL is http");
-    expect(notes).toContain("CLIENT_KEYS");
-    expect(readConfig({ ...upstream, CLIENT_KEYS: ownKey }).notes).toEqual([]);
-    expect(
-      readConfig({ ...upstream, MARKETS_BASE_URL: "http://127.0.0.1:1/api", CLIENT_KEYS: ownKey }).notes,
-    ).toEqual([]);
+    const notesOf = (MARKETS_BASE_URL: string, CLIENT_KEYS = ownKey) =>
+      readConfig({ ...upstream, MARKETS_BASE_URL, CLIENT_KEYS }).notes.join(" ");
+    expect(notesOf("http://10.0.0.7/api")).toContain("MARKETS_BASE_URL is http");
+    expect(readConfig(upstream).notes.join(" ")).toContain("CLIENT_KEYS");
+    expect(notesOf(upstream.MARKETS_BASE_URL) + notesOf("http://127.0.0.1:1/api")).toBe("");
   });
 });
 

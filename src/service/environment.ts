@@ -8,29 +8,25 @@ type Read<Value> = (text: string, refuse: Refuse) => Value;
 
 export const variableDefaults = z.registry<{ readonly byDefault: string }>();
 
-/** Empty counts as not set. */
-function optional<Value>(read: Read<Value>) {
+function reading<Value>(read: (given: string | undefined, refuse: Refuse) => Value) {
   return z.pipe(
     z.optional(z.string()),
     z.transform((given, context) =>
-      given === undefined || given === ""
-        ? undefined
-        : read(given, (message) => context.issues.push({ code: "custom", message, input: given })),
+      read(given, (message) => context.issues.push({ code: "custom", message, input: given })),
     ),
   );
 }
 
+/** Empty counts as not set. */
+function optional<Value>(read: Read<Value>) {
+  return reading((given = "", refuse) => (given === "" ? undefined : read(given, refuse)));
+}
+
 function variable<Value>(byDefault: string, read: Read<Value>) {
-  return z
-    .pipe(
-      z.optional(z.string()),
-      z.transform((given, context) =>
-        read(given === undefined || given === "" ? byDefault : given, (message) =>
-          context.issues.push({ code: "custom", message, input: given }),
-        ),
-      ),
-    )
-    .register(variableDefaults, { byDefault });
+  return reading((given = "", refuse) => read(given === "" ? byDefault : given, refuse)).register(
+    variableDefaults,
+    { byDefault },
+  );
 }
 
 /** Not for secrets. */
@@ -98,27 +94,20 @@ function splitList(given: string): readonly string[] {
 }
 
 /** Empty is not the default here: it would disable all keys, which is a mistake. */
-const clientKeys = z
-  .pipe(
-    z.optional(z.string()),
-    z.transform((given = wellKnownKey, context) => {
-      const refuse = (message: string): void =>
-        void context.issues.push({ code: "custom", message, input: given });
-      const keys = splitList(given);
-      if (keys.length === 0)
-        refuse("is empty. Set at least one key, several separated by commas, or unset it for demo.");
-      if (!keys.every((key) => secretText.test(key)))
-        refuse(
-          "has a key that cannot be sent in a header (its value is not shown). Use visible ASCII characters without spaces, several keys separated by commas.",
-        );
-      if (keys.some((key) => key.length < shortestSecret && key !== wellKnownKey))
-        refuse(
-          `has a key shorter than ${shortestSecret} characters (its value is not shown). Set random keys, such as from: openssl rand -hex 24`,
-        );
-      return keys;
-    }),
-  )
-  .register(variableDefaults, { byDefault: wellKnownKey });
+const clientKeys = reading((given = wellKnownKey, refuse) => {
+  const keys = splitList(given);
+  if (keys.length === 0)
+    refuse("is empty. Set at least one key, several separated by commas, or unset it for demo.");
+  if (!keys.every((key) => secretText.test(key)))
+    refuse(
+      "has a key that cannot be sent in a header (its value is not shown). Use visible ASCII characters without spaces, several keys separated by commas.",
+    );
+  if (keys.some((key) => key.length < shortestSecret && key !== wellKnownKey))
+    refuse(
+      `has a key shorter than ${shortestSecret} characters (its value is not shown). Set random keys, such as from: openssl rand -hex 24`,
+    );
+  return keys;
+}).register(variableDefaults, { byDefault: wellKnownKey });
 
 const dashboardSecrets = optional((given, refuse) => {
   const secrets = given.split(",").map((item) => item.trim());

@@ -17,3 +17,29 @@ export async function inTime<T, U>(promise: Promise<T>, withinMs: number, late: 
     clearTimeout(timer);
   }
 }
+
+/** Bounds how many tasks run at once; the others wait in order. */
+export class Limit {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  async run<T>(task: () => T | Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+}

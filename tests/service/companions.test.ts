@@ -216,11 +216,6 @@ describe.each(operations)("$path", ({ name, path, asked, body, spoilt }) => {
     expect([after.status, after.text]).toEqual([200, before.text]);
     expect(after.headers.get("x-markets-stale")).toBe("1");
   });
-
-  test("needs a key", async () => {
-    expect((await gateway.ask(path, { "x-service-client-key": "no-key" })).status).toBe(401);
-    expect(upstream.requests).toHaveLength(0);
-  });
 });
 
 describe("what the upstream does not have", () => {

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { entryBytes } from "../entry-bytes.ts";
+import { Limit } from "../waiting.ts";
 
 type Bytes = Buffer<ArrayBuffer>;
 type Encoding = "br" | "gzip" | "identity";
@@ -18,20 +19,7 @@ const smallestWorthCompressing = 1024;
 const mostAtOnce = Math.min(4, availableParallelism());
 /** Beyond this, send uncompressed: waiting 0.1 s costs more than compression saves. */
 const mostWaiting = 32;
-const waiting: (() => void)[] = [];
-let underWay = 0;
-
-async function inTurn(compress: () => Promise<Bytes>): Promise<Bytes> {
-  if (underWay < mostAtOnce) underWay += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await compress();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) underWay -= 1;
-    else next();
-  }
-}
+const compressions = new Limit(mostAtOnce);
 
 export class CompressedBody {
   readonly raw: Bytes;
@@ -47,14 +35,14 @@ export class CompressedBody {
   choose(acceptEncoding: string | undefined): Encoding {
     if (acceptEncoding === undefined || this.raw.length < smallestWorthCompressing) return "identity";
     const best = bestEncodings.memo(acceptEncoding);
-    return this.#compressed.has(best) || waiting.length < mostWaiting ? best : "identity";
+    return this.#compressed.has(best) || compressions.waiting < mostWaiting ? best : "identity";
   }
 
   async bytes(encoding: Encoding): Promise<Bytes> {
     if (encoding === "identity") return this.raw;
     const known = this.#compressed.get(encoding);
     if (known !== undefined) return known;
-    const compressing = inTurn(() =>
+    const compressing = compressions.run(() =>
       encoding === "gzip"
         ? compressGzip(this.raw, { level: 6 })
         : compressBrotli(this.raw, {

@@ -4,7 +4,7 @@ import { parseMarketsPage } from "../../contract/markets-page.ts";
 import type { MarketsRequest } from "../../contract/markets-request.ts";
 import { trendDays, type TrendsPage } from "../../contract/trends/market-trends.ts";
 import { dayMs, dayOf, hourMs } from "../../contract/units.ts";
-import { inTime } from "../waiting.ts";
+import { Limit, inTime } from "../waiting.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
 import type { Call, SourceAnswer } from "../sources/source-answer.ts";
 import { tagOf } from "../tag.ts";
@@ -29,7 +29,7 @@ export type Trends = (request: MarketsRequest, call: Call) => Promise<SourceAnsw
 export function createTrends(source: MarketSource, now: () => number = () => performance.now()): Trends {
   const kept = new LRUCache<string, Kept>({ max: mostMarkets });
   const flights = new Map<string, Promise<void>>();
-  const limited = createLimit(mostRequests);
+  const requests = new Limit(mostRequests);
   const isFresh = (id: string): boolean => now() - (kept.get(id)?.at ?? -Infinity) < freshMs;
 
   const fetchRates = async (marketIds: readonly string[]): Promise<void> => {
@@ -48,9 +48,11 @@ export function createTrends(source: MarketSource, now: () => number = () => per
     const idle = wanted.filter((id) => !flights.has(id));
     for (let start = 0; start < idle.length; start += maximumHistoryMarkets) {
       const marketIds = idle.slice(start, start + maximumHistoryMarkets);
-      const flight = limited(() => fetchRates(marketIds)).finally(() => {
-        for (const id of marketIds) flights.delete(id);
-      });
+      const flight = requests
+        .run(() => fetchRates(marketIds))
+        .finally(() => {
+          for (const id of marketIds) flights.delete(id);
+        });
       for (const id of marketIds) flights.set(id, flight);
     }
     const pending = new Set(wanted.flatMap((id) => flights.get(id) ?? []));
@@ -110,20 +112,4 @@ async function readHistories(
       return new Map(marketIds.map((id) => [id, []]));
     throw error;
   }
-}
-
-function createLimit(most: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (task) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
 }

@@ -4,6 +4,7 @@ import { UnreadableAnswerError } from "../../../contract/markets-page.ts";
 import type { UpstreamConfig } from "../../config.ts";
 import type { Call, SetAside, SourceAnswer } from "../source-answer.ts";
 import { tagOf } from "../../tag.ts";
+import { Limit } from "../../waiting.ts";
 import { AnswerCache, Patience, type CachedAnswer, type Fetched } from "./answer-cache.ts";
 import { FetchSlots, defaultSlotOptions, type SlotOptions } from "./fetch-slots.ts";
 import { parseJson, type JsonBounds } from "./parse-json.ts";
@@ -86,7 +87,13 @@ export function createAsker(options: UpstreamOptions): Asker {
 
   /** Digests of answered questions and the ones they lead to. */
   const answeredWell = new LRUCache<string, true>({ max: rememberedQuestions });
-  const oneAtATime = createTurns();
+  const readings = new Limit(1);
+  // One at a time, each in its own turn of the event loop: parsing several large pages at once would block everything.
+  const judgeInTurn = (question: Question, received: Buffer): Promise<Judged & ReadAnswer> =>
+    readings.run(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return judge(question, received);
+    });
   const absent = new LRUCache<string, true>({
     max: rememberedQuestions,
     ttl: Math.min(absentMs, options.freshMs),
@@ -120,7 +127,7 @@ export function createAsker(options: UpstreamOptions): Asker {
       try {
         const { pathAndQuery, bounds } = question;
         const { bytes: received, ageMs } = await transport.get(pathAndQuery, bounds.bytes, attemptSignal);
-        const { bytes, tag, setAside, leftOut = 0, next } = await oneAtATime(() => judge(question, received));
+        const { bytes, tag, setAside, leftOut = 0, next } = await judgeInTurn(question, received);
         for (const good of [pathAndQuery, next]) if (good !== undefined) answeredWell.set(tagOf(good), true);
         if (question.absence === "not-offered") offered.add(pathOf(question));
         report("ok");
@@ -189,18 +196,4 @@ function judge({ bounds, read }: Question, received: Buffer): Judged & ReadAnswe
       reason: error instanceof UnreadableAnswerError ? "shape" : "unexpected",
     });
   }
-}
-
-// One task at a time with a turn of the event loop in between: parsing several large pages at once would block
-// everything.
-function createTurns(): <T>(work: () => T) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(async () => {
-      await new Promise((resolve) => setImmediate(resolve));
-      return work();
-    });
-    last = turn.catch(() => {});
-    return turn;
-  };
 }
