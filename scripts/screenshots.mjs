@@ -142,7 +142,7 @@ const shots = {
   popover: {
     path: "/?type=lending&rewards=1",
     after: async (page) => {
-      await page.getByRole("table", { name: "Markets" }).getByRole("button", { name: /%/ }).first().click();
+      await page.locator(".markets-row [data-side]").first().click();
       await page.mouse.move(5, 5);
     },
   },

@@ -142,7 +142,7 @@ holds(borrow.riseToLiquidation, inputs(safeLoan));
 holds(borrow.penaltyUsd, inputs({ debtUsd: money, penalty: rate }));
 holds(borrow.gapOnCollateral, inputs({ gap: rate, ltv: rate }));
 holds(borrow.loanCarry, inputs({ ...loan, depositApy: rate, borrowApy: rate }));
-holds(loanCost.halfwayLtv, inputs({ maxLtv: rate }));
+holds(loanCost.ltvAtShare, inputs({ maxLtv: rate, share: number }));
 holds(loanCost.collateralNeeded, inputs({ debtUsd: money, ltv: rate }));
 holds(
   loanCost.utilizationAfterBorrow,

@@ -3,6 +3,7 @@ import type { Locator, Page, Route } from "@playwright/test";
 import { judge, judgeOpened } from "./axe.ts";
 import {
   cards,
+  cell,
   closedGate,
   complete,
   dataStatus,
@@ -52,7 +53,7 @@ const openedAnywhere: readonly Opened[] = [
 const openedOnDesktop: readonly Opened[] = [
   {
     name: "rate popover",
-    open: async (page) => rowAt(page, 1).getByRole("button", { name: /%/ }).first().click(),
+    open: async (page) => (await cell(page, rowAt(page, 1), "Deposit APY")).getByText(/\d/).first().click(),
     panel: (page) => page.getByRole("dialog", { name: /^Deposit APY of/ }),
     filled: (page) => page.getByRole("heading", { name: "Where it comes from" }),
   },

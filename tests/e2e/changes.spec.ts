@@ -124,8 +124,6 @@ test("what changed in a day or a week comes from the record, each line leading t
   await test.step("the market's page shows its record: lines, flows and what was changed", async () => {
     const recorded = page.getByRole("region", { name: "Recorded here" });
     await expect(recorded).toContainText(/since .*, every .+, coverage \d/);
-    // A young record is folded.
-    await recorded.getByText("Show what is recorded so far").click();
     await expect(
       recorded.getByRole("table", { name: "Flows" }).or(recorded.getByText(/^No flows/)),
     ).toBeVisible();

@@ -17,7 +17,7 @@ test("the source is named, unknown figures stay unknown, and a deposit leads to 
   });
   await openComplete(page, `${program.url}/`);
   await expect(page.getByRole("banner")).toContainText("DefiLlama");
-  await expect(dataStatus(page)).toContainText("200 markets");
+  await expect(dataStatus(page)).toContainText("200 loaded");
 
   await visit(page, `/markets/defillama.${poolId(20)}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("USDC");

@@ -251,6 +251,25 @@ test("a loan is found by what is deposited and what is borrowed, on the terms of
   ).toHaveText("Borrow");
   await judge(finder, "loans of USDC against SOL");
 
+  await test.step("collateral and loan fill each other at a share of the limit", async () => {
+    const [collateral, loan] = ["SOL amount", "Loan (my size)"].map((name) =>
+      finder.getByRole("textbox", { name }),
+    );
+    await collateral?.fill("1700");
+    await expect.poll(() => Number(parameters(page)["size"])).toBeGreaterThan(1000);
+    expect(parameters(page)["have"]).toBe("1700");
+    const half = Number(parameters(page)["size"]);
+    await expect(page.getByText(/^At 50 % in .*SOL can drop/)).toBeVisible();
+    await page.getByRole("radiogroup", { name: "Share of the limit" }).getByText("75 %").click();
+    await expect.poll(() => Math.abs(Number(parameters(page)["size"]) - 1.5 * half)).toBeLessThan(2);
+    await expect(page.getByText(/^At 75 % in .*SOL can drop/)).toBeVisible();
+    await expect(await cell(page, rowAt(page, 1), "Drop to liq.")).toContainText("SOL at $");
+    await judge(page.getByRole("region", { name: "Share of the limit" }), "the share of a loan's limit");
+    await loan?.fill("50k");
+    await expect.poll(() => parameters(page)["have"]).toBeUndefined();
+    await expect(collateral ?? finder).toHaveValue(/^[\d,.]+$/);
+  });
+
   await test.step("the page of a market opened from here is about my size as the loan alone", async () => {
     await visit(page, `/markets/${encodeURIComponent(cheapest)}?view=borrow&collateral=${sol}&size=50000`);
     await expect(page.getByRole("heading", { name: "Borrow USDC" })).toBeVisible();

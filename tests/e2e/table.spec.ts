@@ -35,7 +35,8 @@ test("columns and density are chosen once and stand in the URL, which Copy link 
   await page.keyboard.press("Escape");
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Copy link" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   expect(page.url()).toMatch(/\?provider=kamino&sort=-totalDepositUsd&cols=|cols=.*provider=kamino/);
   const { pathname, search } = new URL(page.url());
@@ -73,6 +74,21 @@ test("columns and density are chosen once and stand in the URL, which Copy link 
     await page.keyboard.press("Home");
     await expect(rowAt(page, 1).getByRole("link").first()).toBeFocused();
     await expect(details).toBeVisible();
+  });
+
+  await test.step("arrow keys explain each figure of a row, and Enter opens the parts of its rate", async () => {
+    const rate = rowAt(page, 1).locator("[data-side]").first();
+    while (!(await rate.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press("ArrowRight");
+    const popover = page.getByRole("dialog", { name: /^Deposit APY of/ });
+    await expect(popover).toContainText("Base");
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("tooltip")).toContainText("As sent by");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect(popover).toContainText("Where it comes from");
+    await page.keyboard.press("Escape");
+    await expect(rate).toBeFocused();
   });
 });
 

@@ -102,14 +102,14 @@ test("the best of all pages comes first; each page is asked for once, nothing ju
   expect(await shifts()).toBeLessThanOrEqual(0.02);
 
   if (isMobile) return;
-  await test.step("at most 105 controls are in sight, and few more with a size, which shows every column whole", async () => {
+  await test.step("at most 90 controls are in sight, also with a size, which shows every column whole", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    expect(await controlsInSight(page)).toBeLessThanOrEqual(105);
+    expect(await controlsInSight(page)).toBeLessThanOrEqual(90);
     await page.getByRole("textbox", { name: "My size" }).fill("250000");
     await expect(table(page).getByRole("columnheader", { name: /^At \$250k/ })).toBeVisible();
     const region = table(page).locator("xpath=ancestor-or-self::*[contains(@class, 'markets-region')]");
     expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    expect(await controlsInSight(page)).toBeLessThanOrEqual(109);
+    expect(await controlsInSight(page)).toBeLessThanOrEqual(90);
   });
   for (const width of [1440, 1920])
     await test.step(`at most a quarter of the cells in sight are dashes, ${width} wide`, async () => {

@@ -101,7 +101,10 @@ describe("a loop's rate", () => {
 const mark = (context: SelectContext): string | undefined => {
   const drawn = tableRow(["market", "depositApy"], context);
   drawn.show(pool);
-  return drawn.cell("depositApy").querySelector("button")?.style.backgroundSize.split(",")[0];
+  return drawn
+    .cell("depositApy")
+    .querySelector<HTMLElement>("[data-side]")
+    ?.style.backgroundSize.split(",")[0];
 };
 
 describe("the benchmark", () => {
@@ -210,10 +213,14 @@ describe("words beside numbers", () => {
     expect(small).toContain("80.1 % used");
     expect(small).toContain("5.00–5.01 %");
     expect(small).toContain("Your loan takes utilization to 80 %, where the borrow rate can jump.");
-    expect(textOf("collateralNeeded", lender(1_640_000, 9e6), context)).toContain("min. $820k");
-    expect(textOf("mayDrop", { ...lender(1_640_000, 9e6), liquidationLtv: fraction(0.85) }, context)).toMatch(
-      /%at 50 % of limit$/,
-    );
+  });
+
+  test("a loan at half its limit says its collateral in tokens too, and the price at which it is liquidated", () => {
+    const context = { size: dollars(410_000), basis: "total", benchmark: undefined } as const;
+    const row = { ...lender(1_640_000, 9e6), liquidationLtv: fraction(0.85) };
+    expect(textOf("collateralNeeded", row, context)).toBe("$1.6 M1,640,000");
+    expect(textOf("mayDrop", row, context)).toBe("70.6 %price at $0.29");
+    expect(textOf("mayDrop", { ...row, totalDeposit: undefined }, context)).toMatch(/%at 50 % of limit$/);
   });
 
   test("near full utilization is a sentence for screen readers", () => {

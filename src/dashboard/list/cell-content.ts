@@ -1,8 +1,15 @@
 // What a cell says, as plain data; market-cells.tsx renders it.
+import { ratio, tokenAmount, usd } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
-import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
-import { formatCount, formatShare, formatUsd, inWords, type Formatted } from "../../domain/format/number.ts";
+import {
+  formatAmount,
+  formatCount,
+  formatShare,
+  formatUsdExact,
+  inWords,
+  type Formatted,
+} from "../../domain/format/number.ts";
 import { formatDay } from "../../domain/format/time.ts";
 import type { SelectContext } from "../../domain/market/column.ts";
 import { columnRecord, columnText } from "../../domain/market/column-text.ts";
@@ -18,13 +25,13 @@ import {
 } from "../../domain/market/assess/room.ts";
 import { judgeCourse } from "../../domain/market/assess/rate-course.ts";
 import { chip, sentence, unknownNote } from "../../domain/market/assess/words.ts";
+import { loanTerms } from "../../domain/market/loan-terms.ts";
 import { leverageText, namedLeverage } from "../../domain/market/loops/leverage.ts";
 import { failedCheckKind, type FailedCheckKind } from "../../domain/market/assess/checks.ts";
 import { columnNumber, columnOf, isRecorded, type ColumnId } from "../../domain/market/columns.ts";
 import {
   baseFade,
   capacity,
-  collateralFor,
   isClosedLoop,
   loanRate,
   loanUtilization,
@@ -130,18 +137,24 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   collateralNeeded: (row, context) => {
     const text = columnText("collateralNeeded", row, context);
     if (text === undefined) return nothing;
-    const least = collateralNeeded({
-      debtUsd: context.size,
-      ltv: collateralFor(row, context.loans)?.maxLtv,
-    });
+    const { price, symbol } = loanTerms(row, context.loans) ?? {};
+    const needed = columnNumber("collateralNeeded", row, context);
+    const tokens = needed === undefined || price === undefined ? undefined : tokenAmount(needed / price);
     return {
       text,
-      second: least === undefined ? undefined : `min. ${formatUsd(least, "short").text}`,
+      second: tokens === undefined ? undefined : inWords(formatAmount(tokens, symbol)),
     };
   },
   mayDrop: (row, context) => {
     const text = columnText("mayDrop", row, context);
-    return text === undefined ? nothing : { text, second: "at 50 % of limit" };
+    const { drop, price, symbol, share } = loanTerms(row, context.loans) ?? {};
+    if (text === undefined || drop === undefined) return nothing;
+    const at = price === undefined ? undefined : usd(price * (1 - drop));
+    const second =
+      at === undefined
+        ? `at ${formatShare(ratio(share ?? 0), "whole")?.text ?? ""} of limit`
+        : `${symbol ?? "price"} at ${formatUsdExact(at).text}`;
+    return { text, second };
   },
   trend: (row, context) => {
     const fade = baseFade(row, context.record);

@@ -170,6 +170,7 @@ function exported(row: MarketRow, context: SelectContext): unknown {
     source: "Demo",
     url: "/",
     total: 1,
+    smallHidden: 0,
     complete: true,
   };
   const file: unknown = JSON.parse(exportJson({ rows: [row], columns: columnIds, context, origin }));

@@ -50,8 +50,19 @@ export function marketIdAt(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>("[data-id]")?.dataset["id"];
 }
 
-export function controlsOf(row: Element): readonly HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>("a, button, input")];
+/** What the arrow keys reach in a row: controls, flags and figures. */
+export function stopsOf(row: Element): readonly HTMLElement[] {
+  const stops = row.querySelectorAll<HTMLElement>("a, button, [data-flag], [data-side], .cell[data-column]");
+  return [...stops].filter(
+    (stop) => !stop.matches(".cell") || stop.querySelector("a, button, [data-side]") === null,
+  );
+}
+
+/** Figures take focus only when asked, so that they are no stops of the Tab key. */
+export function focusStop(stop: HTMLElement): void {
+  if (!stop.matches("a, button")) stop.tabIndex = -1;
+  stop.focus({ preventScroll: true });
+  stop.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 export interface ListFocus {
@@ -100,8 +111,7 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
         const row = target.closest<HTMLElement>("[data-row]");
         const id = row?.dataset["id"];
         if (row !== null && id !== undefined) active.current = id;
-        focusedAt.current =
-          row === null ? undefined : controlsOf(row).findIndex((control) => control === target);
+        focusedAt.current = row === null ? undefined : stopsOf(row).findIndex((stop) => stop === target);
         saveFocus.current?.();
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -146,8 +156,9 @@ export function useListFocus(rows: readonly MarketRow[], place: ListHolder): Lis
     if (at === undefined || active.current === undefined) return;
     if (!isLost && (row === null || row.dataset["id"] === active.current)) return;
     const own = rowOf(active.current);
-    const control = own === undefined ? undefined : (controlsOf(own)[at] ?? linkOf(active.current));
-    (control ?? holder.current)?.focus({ preventScroll: true });
+    const stop = own === undefined ? undefined : (stopsOf(own)[at] ?? linkOf(active.current));
+    if (stop === undefined || stop === null) holder.current?.focus({ preventScroll: true });
+    else focusStop(stop);
   };
   useLayoutEffect(settle);
 

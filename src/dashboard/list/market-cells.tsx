@@ -12,7 +12,6 @@ import type { RateHandlers } from "./rate-popover/use-rate-popover.tsx";
 import { failedCheckKind, type PeerPrices } from "../../domain/market/assess/checks.ts";
 import { cellContent, failedCheckMarks, whyMissing, type CellContent, type Mark } from "./cell-content.ts";
 import type { MarketListProps, RateSide } from "./market-list.ts";
-import { rateBarLayers } from "./rate-bar.tsx";
 
 export type Judging = SelectContext & { readonly side: Side };
 
@@ -127,7 +126,7 @@ export function drawCell(
   id: ColumnId,
   row: MarketRow,
   cells: CellContext,
-  rateButton: (props: RateButtonProps) => ReactNode,
+  renderRate: (props: RateProps) => ReactNode,
 ): DrawnCell {
   const { context } = cells;
   const content = cellContent(id, row, context);
@@ -162,7 +161,7 @@ export function drawCell(
       : id === "spark90d"
         ? sparkline(row, context, text)
         : opens
-          ? rateButton({ id, row, cells, text, leads, isLevered: second !== undefined })
+          ? renderRate({ id, row, cells, text, leads, isLevered: second !== undefined })
           : figure(id, text, atMySize.has(id));
   return {
     className,
@@ -228,7 +227,7 @@ function shareStyle(share: number): CSSProperties {
   return style;
 }
 
-export interface RateButtonProps {
+export interface RateProps {
   readonly id: ColumnId;
   readonly row: MarketRow;
   readonly cells: CellContext;
@@ -237,56 +236,21 @@ export interface RateButtonProps {
   readonly isLevered: boolean;
 }
 
-const rateButtonClass =
-  "rate-button -mr-1 rounded-item px-1 text-right align-middle aria-expanded:outline-[1.5px] aria-expanded:outline-accent in-[.stale]:font-normal in-[.stale]:text-text2";
+const rateClass =
+  "-mr-1 rounded-item px-1 text-right align-middle in-[.stale]:font-normal in-[.stale]:text-text2";
 const atSizeKinds: Readonly<Record<"deposit" | "loan", ReadonlySet<string>>> = {
   deposit: new Set(columnOf("effectiveApy").types),
   loan: new Set(columnOf("loanApy").types),
 };
-const barClass = "bar -ml-1 w-[132px] pr-[74px] pl-0";
-const lowBarClass = "in-[.compact]:w-auto in-[.compact]:bg-none! in-[.compact]:px-1";
 
-export function RateButton({
-  id,
-  row,
-  cells,
-  text,
-  leads,
-  isLevered,
-  isFact = false,
-  tabIndex,
-  elementId,
-}: RateButtonProps & {
-  readonly isFact?: boolean;
-  readonly tabIndex?: 0 | -1;
-  readonly elementId?: string | undefined;
-}): ReactNode {
-  const { context, maxRate } = cells;
-  return (
-    <button
-      type="button"
-      className={classNames(
-        rateButtonClass,
-        // The rate at my size is bold, the quoted one secondary.
-        context.size !== undefined && atSizeKinds[id === "borrowApy" ? "loan" : "deposit"].has(row.kind)
-          ? "text-[13px] text-text2"
-          : "text-[13.5px] font-semibold",
-        isFact
-          ? "-ml-1 h-6 max-md:-mx-2 max-md:-my-[13px] max-md:h-11 max-md:min-w-11 max-md:px-2"
-          : isLevered
-            ? "-mb-4 h-[34px] bg-origin-content pb-4 leading-[18px] pointer-coarse:h-11 pointer-coarse:pt-2 in-[.compact]:mb-0 in-[.compact]:h-[26px] in-[.compact]:pb-0 in-[.compact]:leading-[26px]"
-            : "h-[min(30px,var(--row-height)-6px)] leading-[min(30px,var(--row-height)-6px)] pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:leading-11",
-        leads && barClass,
-        leads && isLevered && lowBarClass,
-      )}
-      style={leads ? rateBarLayers(row, context, maxRate) : undefined}
-      {...rateButtonProps(id, cells, text, context)}
-      tabIndex={tabIndex}
-      id={elementId}
-    >
-      {typeof text === "string" ? text : quietUnit(text)}
-    </button>
-  );
+/** The rate at my size is bold, the quoted one secondary. */
+export function rateClassOf(id: ColumnId, { kind }: MarketRow, { size }: SelectContext): string {
+  const isQuoted = size !== undefined && atSizeKinds[id === "borrowApy" ? "loan" : "deposit"].has(kind);
+  return classNames(rateClass, isQuoted ? "text-[13px] text-text2" : "text-[13.5px] font-semibold");
+}
+
+export function sideOf(id: ColumnId): RateSide {
+  return id === "borrowApy" ? "borrow" : "deposit";
 }
 
 export function rateButtonProps(
@@ -296,7 +260,7 @@ export function rateButtonProps(
   context: SelectContext,
 ): ComponentProps<"button"> & { readonly "data-side": RateSide } {
   return {
-    "data-side": id === "borrowApy" ? "borrow" : "deposit",
+    "data-side": sideOf(id),
     "aria-haspopup": "dialog",
     "aria-label": `${columnHeader(id, context)} ${textOf(text) ?? ""}`,
     onClick: onRateClick,
@@ -340,8 +304,19 @@ export function StarButton({ isOn, className = "", ...props }: PressButtonProps)
 export const iconButton =
   "icon inline-flex items-center justify-center rounded-control align-middle text-text3 hover:text-text";
 
-function factRateButton(props: RateButtonProps): ReactNode {
-  return <RateButton {...props} leads={false} isFact />;
+function factRate({ id, row, cells, text }: RateProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className={classNames(
+        rateClassOf(id, row, cells.context),
+        "-ml-1 h-6 aria-expanded:outline-[1.5px] aria-expanded:outline-accent max-md:-mx-2 max-md:-my-[13px] max-md:h-11 max-md:min-w-11 max-md:px-2",
+      )}
+      {...rateButtonProps(id, cells, text, cells.context)}
+    >
+      {typeof text === "string" ? text : quietUnit(text)}
+    </button>
+  );
 }
 
 export function FactValue({
@@ -355,14 +330,7 @@ export function FactValue({
   readonly cells: CellContext;
   readonly className?: string;
 }): ReactNode {
-  const {
-    className: own,
-    style,
-    title,
-    recorded,
-    children,
-    second,
-  } = drawCell(id, row, cells, factRateButton);
+  const { className: own, style, title, recorded, children, second } = drawCell(id, row, cells, factRate);
   return (
     <dd data-column={id} className={`fact ${own} ${className}`} style={style} title={title}>
       {children}

@@ -25,6 +25,7 @@ function input(
       source: "Demo",
       url: "https://example.org/?type=lending&minDeposits=1000000",
       total: 230,
+      smallHidden: 27,
       complete: true,
     },
     ...change,
@@ -136,14 +137,19 @@ describe("the CSV", () => {
       ["read at (UTC)", "2026-10-01T14:00:00.000Z"],
       ["source", "Demo"],
       ["list", "https://example.org/?type=lending&minDeposits=1000000"],
-      ["list state", "complete, 1 of 230 markets"],
+      ["list state", "complete, 1 of 230 markets, 27 small markets hidden"],
     ]);
   });
 
   it("says when it is provisional, and names the provider once", () => {
     const origin = { ...input([], []).origin, complete: false, readAt: undefined };
     const [header, cells] = parseCsv(exportCsv(input([row], ["market", "provider"], { origin })));
-    expect(cells?.slice(-4)).toEqual(["", "Demo", origin.url, "provisional, 1 of 230 markets"]);
+    expect(cells?.slice(-4)).toEqual([
+      "",
+      "Demo",
+      origin.url,
+      "provisional, 1 of 230 markets, 27 small markets hidden",
+    ]);
     expect(header?.filter((name) => name === "provider")).toHaveLength(1);
   });
 
@@ -195,6 +201,7 @@ test("the JSON holds the same values with their origin, missing as null", () => 
       url: "https://example.org/?type=lending&minDeposits=1000000",
       shown: 1,
       total: 230,
+      smallHidden: 27,
       state: "complete",
     },
     markets: [

@@ -18,6 +18,8 @@ export interface ExportOrigin {
   /** Contains all filters, order and columns. */
   readonly url: string;
   readonly total: number;
+  /** Left out by Hide small markets alone. */
+  readonly smallHidden: number;
   /** If not, rows are missing and the order is provisional. */
   readonly complete: boolean;
 }
@@ -103,7 +105,10 @@ function exportFields({ rows, columns, context }: ExportInput): readonly Field[]
   return [...fields, recorded];
 }
 
-function provenance({ rows, origin: { exportedAt, readAt, source, url, total, complete } }: ExportInput) {
+function provenance({
+  rows,
+  origin: { exportedAt, readAt, source, url, total, smallHidden, complete },
+}: ExportInput) {
   return {
     exportedAt: isoText(exportedAt),
     readAt: isoText(readAt),
@@ -111,6 +116,7 @@ function provenance({ rows, origin: { exportedAt, readAt, source, url, total, co
     url,
     shown: rows.length,
     total,
+    smallHidden,
     state: complete ? "complete" : "provisional",
   };
 }
@@ -122,12 +128,13 @@ function provenance({ rows, origin: { exportedAt, readAt, source, url, total, co
 export function exportCsv(input: ExportInput): string {
   const fields = exportFields(input);
   const origin = provenance(input);
+  const hidden = origin.smallHidden === 0 ? [] : [`${origin.smallHidden} small markets hidden`];
   const tail: readonly (readonly [name: string, value: CsvCell])[] = [
     ["export time (UTC)", origin.exportedAt],
     ["read at (UTC)", origin.readAt],
     ["source", origin.source],
     ["list", origin.url],
-    ["list state", `${origin.state}, ${origin.shown} of ${origin.total} markets`],
+    ["list state", [`${origin.state}, ${origin.shown} of ${origin.total} markets`, ...hidden].join(", ")],
   ];
   const constants = tail.map(([, value]) => value);
   return csvText([

@@ -14,7 +14,6 @@ export interface PresetView {
 export interface Refinement extends PresetView {
   readonly change: Partial<FilterState>;
   readonly help: string;
-  readonly needsSize?: true;
 }
 
 /** Below this rate a steady market has nothing to offer. */
@@ -37,16 +36,10 @@ export const refinements: readonly Refinement[] = [
     exits: 3,
     help: "Over $10M, at least 0.5 % APY near its 90-day average, at most 25 % rewards, three times your size withdrawable.",
   },
-  {
-    name: "Withdrawable now",
-    change: { onlyExits: true },
-    needsSize: true,
-    help: "Markets with at least your size available to withdraw now.",
-  },
 ];
 
 export const presetViews: readonly PresetView[] = [
-  ...refinements.filter(({ needsSize }) => needsSize !== true),
+  ...refinements,
   { name: "Steady rates", change: { onlySteady: true } },
   { name: "Paying rewards", change: { onlyRewards: true } },
   { name: "Staked-SOL loops", change: { view: "loop", assets: ["sol"] } },

@@ -56,9 +56,9 @@ export function createSelector(): (
   );
   let knownLoans: Loans | undefined;
   const loansOf = memoised(
-    (rows: readonly MarketRow[], mint: string | undefined) =>
-      (knownLoans = loansAgainst(mint, rows, knownLoans)),
-    (rows, mint) => [rows, mint],
+    (rows: readonly MarketRow[], mint: string | undefined, share: number) =>
+      (knownLoans = loansAgainst(mint, rows, knownLoans, share)),
+    (rows, mint, share) => [rows, mint, share],
   );
   // Only the benchmark's name and rate, so most refreshes change nothing.
   const contextOf = memoised(
@@ -137,7 +137,8 @@ export function createSelector(): (
       const rate = row === undefined ? undefined : leadingRate(row, state.basis);
       // Rows of a few tokens include the chosen collateral, but not every possible one.
       const takers = state.collateral === undefined && state.assets.length > 0 ? noRows : rows;
-      const loans = state.view === "borrow" ? loansOf(lenders ?? takers, state.collateral) : undefined;
+      const loans =
+        state.view === "borrow" ? loansOf(lenders ?? takers, state.collateral, state.loanShare) : undefined;
       const chosen = id === undefined ? undefined : { id, name, rate };
       const context = contextOf(state, present, loops, loans, record, trends, chosen);
       const order = orderer.order(rows, effectiveSort(state), context);

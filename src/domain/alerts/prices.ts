@@ -1,10 +1,11 @@
 // Prices against what tokens should cost, and an asset's best rate: figures of a whole list.
-import { capacityLeft, fewestPrices, impliedPrice, medianPrice } from "../../finance/pool.ts";
+import { fewestPrices, impliedPrice, medianPrice } from "../../finance/pool.ts";
 import { checkTotal } from "../../finance/rates.ts";
 import { isDeposit, mayBeDeposit } from "../../contract/market.ts";
 import { isDollarMint } from "../../contract/assets/dollars.ts";
 import type { AlertFigure, MarketPrice, TargetFacts } from "./judge.ts";
 import type { MarketRow } from "../market/market-row.ts";
+import { isFull } from "../market/row-values.ts";
 
 /** What tokens should cost, in USD by mint: a dollar, or the median of the markets' implied prices. */
 export type ExpectedPrices = ReadonlyMap<string, number>;
@@ -45,7 +46,7 @@ export function marketsOfAsset(mint: string, markets: readonly MarketRow[]): rea
 function offers(market: MarketRow): boolean {
   const { rewards, rewardsGiven, depositApy: total, baseDepositApy: base } = market;
   const check = checkTotal({ rewards: rewardsGiven ? rewards : undefined, total, base });
-  return capacityLeft(market) !== 0 && check?.agrees !== false;
+  return !isFull(market) && check?.agrees !== false;
 }
 
 /**

@@ -53,7 +53,8 @@ export function marketsInView(
 ): readonly MarketRow[] | undefined {
   if (whyUnwatched(target) !== undefined) return undefined;
   const state = readViewState(target.search);
-  const loans = state.view === "borrow" ? loansAgainst(state.collateral, rows) : undefined;
+  const loans =
+    state.view === "borrow" ? loansAgainst(state.collateral, rows, undefined, state.loanShare) : undefined;
   const legs = state.onlyFits ? loops() : undefined;
   const inputs = filterInputs(state, new Set(target.starred), prices, legs, loans);
   const { visible, gaveWay } = filterRows(rows, state, inputs);

@@ -141,8 +141,8 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
       "from base borrow APR to base borrow APR · utilization then / utilization now, less rewards · borrows / (borrows + size)",
   },
   collateralNeeded: {
-    what: "Collateral for a loan of my size at half the max LTV, and the minimum at the max LTV, where the first price move may liquidate it.",
-    formula: "size / (max LTV / 2)",
+    what: "Collateral for a loan of my size at the chosen share of the limit: half, unless you choose another. Below: in tokens.",
+    formula: "size / (max LTV · share)",
   },
   leftToBorrow: {
     what: "How much can be borrowed now: the lower of available liquidity and the borrow limit. A dash where either is unknown.",
@@ -182,9 +182,9 @@ const columnWords: Readonly<Record<ColumnId, Omit<ColumnHelp, "unit"> & Partial<
     what: "The loan-to-value at which a position is liquidated. In Borrow: of the collateral whose max LTV is shown.",
   },
   mayDrop: {
-    what: "How far the collateral can fall against the borrowed token before a loan at half the max LTV is liquidated.",
+    what: "How far the collateral can fall against the borrowed token before a loan at the chosen share of the limit is liquidated: half, unless you choose another. Below: the price then.",
     unit: "percent of the price",
-    formula: "1 − (max LTV / 2) / liquidation LTV",
+    formula: "1 − (max LTV · share) / liquidation LTV",
   },
   liquidationPenalty: {
     what: "The cost of a liquidation. In Borrow: of the collateral whose max LTV is shown.",

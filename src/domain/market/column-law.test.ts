@@ -57,7 +57,8 @@ test("a value is of its column's kind, and a number is finite and never −0", (
 });
 
 test("the export holds the value of every column, missing as null", () => {
-  const origin = { exportedAt: 0, readAt: 0, frozenAt: undefined, source: "Demo", url: "/", complete: true };
+  const fixed = { exportedAt: 0, readAt: 0, frozenAt: undefined, source: "Demo", url: "/" };
+  const origin = { ...fixed, smallHidden: 0, complete: true };
   fc.assert(
     fc.property(someRows(4), someContext, (rows, context) => {
       const file: unknown = JSON.parse(

@@ -24,6 +24,8 @@ export interface LoopRooms {
 export interface Loans {
   readonly mint: string | undefined;
   readonly symbol: string | undefined;
+  /** The loan, of what the max LTV allows. */
+  readonly share: number;
   /**
    * Collateral by the place of the loan. Without a choice: the market with the highest LTV, and the highest for
    * another token.

@@ -3,10 +3,11 @@
 import { marketTypes, ratedMarketTypes } from "../../contract/market.ts";
 import { earnings, protocolMargin, rateSpread, conservativeApy } from "../../finance/rates.ts";
 import { ratio, type Ratio } from "../../contract/units.ts";
-import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvOfLeverage } from "../../finance/debt/leverage.ts";
 import { gainOverHolding } from "../../finance/debt/loop.ts";
-import { collateralNeeded, halfwayLtv } from "../../finance/debt/loan-cost.ts";
+import { collateralNeeded } from "../../finance/debt/loan-cost.ts";
+import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
+import { loanTerms } from "./loan-terms.ts";
 import { mid, spread } from "../../finance/prediction.ts";
 import { formatUsd } from "../format/number.ts";
 import { offeredActions, type MarketRow } from "./market-row.ts";
@@ -97,11 +98,6 @@ function sentMean(field: AverageField, facts: AverageFacts): Column<"record", "r
 }
 
 const base90d = (): AverageField => "baseDepositApy90d";
-
-/** Loops and perpetuals have their own leverage, to which these terms do not apply. */
-function loanTerms(row: MarketRow, loans: ColumnInputs["loans"]): MarketRow | undefined {
-  return row.kind === "lending" || row.kind === "other" ? collateralFor(row, loans) : undefined;
-}
 
 export const columns = {
   market: column([], { name: "Market", width: 178, types: marketTypes, unit: "text", read: marketText }),
@@ -373,24 +369,17 @@ export const columns = {
     types: lending,
     unit: "usd",
     good: "low",
-    read: (row, { size, loans }) =>
-      collateralNeeded({ debtUsd: size, ltv: halfwayLtv({ maxLtv: loanTerms(row, loans)?.maxLtv }) }),
+    read: (row, { size, loans }) => collateralNeeded({ debtUsd: size, ltv: loanTerms(row, loans)?.ltv }),
   }),
   mayDrop: column(["loans"], {
-    name: "Drop to liquidation at half the max LTV",
+    name: "Drop to liquidation of a loan",
     header: "Drop to liq.",
     width: 104,
     types: lending,
     unit: "share",
     good: "high",
     group: "risk",
-    read: (row, { loans }) => {
-      const taker = loanTerms(row, loans);
-      return dropToLiquidation({
-        ltv: halfwayLtv({ maxLtv: taker?.maxLtv }),
-        liquidationLtv: taker?.liquidationLtv,
-      });
-    },
+    read: (row, { loans }) => loanTerms(row, loans)?.drop,
   }),
   liquidationPenalty: column(["loans"], {
     name: "Liquidation penalty",

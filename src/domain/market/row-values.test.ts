@@ -6,6 +6,7 @@ import { failedCheckKind } from "./assess/checks.ts";
 import {
   baseFade,
   capacity,
+  isFull,
   collateralFor,
   isUnborrowable,
   lendsTooLittle,
@@ -204,9 +205,11 @@ describe("my size in a pool", () => {
 });
 
 test("a market at its limit is full, one without a limit has no capacity to speak of", () => {
-  expect(capacity({ ...pool, maxDeposit: tokens(1_000_000) })).toEqual({ left: 0, used: 1, full: true });
+  const full = { ...pool, maxDeposit: tokens(1_000_000) };
+  expect(capacity(full)).toEqual({ left: 0, used: 1 });
+  expect(isFull(full)).toBe(true);
   expect(capacity({ ...pool, maxDeposit: undefined })).toBeUndefined();
-  expect(capacity(pool)?.full).toBe(false);
+  expect(isFull(pool)).toBe(false);
 });
 
 test("a rate without averages is of the class that says so", () => {

@@ -219,7 +219,15 @@ function dilutedRewards(rewards: Ratio, lent: Usd | undefined, size: Usd): numbe
  * Without a mint, the tokens with the highest max LTV. Of several pools of a token in one place, the one with the
  * most room. Returns `last` while nothing changed, because all rows depend on it.
  */
-export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[], last?: Loans): Loans {
+/** At the limit itself the first price move liquidates. */
+export const usualLoanShare = 0.5;
+
+export function loansAgainst(
+  mint: string | undefined,
+  rows: readonly MarketRow[],
+  last?: Loans,
+  share: number = usualLoanShare,
+): Loans {
   const places = placesIn(rows);
   const pools = new Map<string, Map<string, MarketRow[]>>();
   let symbol: string | undefined;
@@ -256,9 +264,9 @@ export function loansAgainst(mint: string | undefined, rows: readonly MarketRow[
       ]),
     ].join(" "),
   );
-  const text = [mint, symbol, places.count, ...terms].join();
+  const text = [mint, symbol, share, places.count, ...terms].join();
   const called = mint === undefined ? undefined : (symbol ?? shortAddress(mint));
-  return last?.text === text ? last : { mint, symbol: called, byPlace, rows, text };
+  return last?.text === text ? last : { mint, symbol: called, share, byPlace, rows, text };
 }
 
 function takerOf(pools: readonly MarketRow[]): MarketRow | undefined {
@@ -309,14 +317,16 @@ export function poolShare(row: MarketRow, size: Usd | undefined): Ratio | undefi
 export interface Capacity {
   readonly left: Usd | undefined;
   readonly used: Ratio | undefined;
-  readonly full: boolean;
 }
 
 export function capacity(row: MarketRow): Capacity | undefined {
-  const used = capacityUsed(row);
-  if (used === undefined) return undefined;
-  const left = capacityLeft(row);
-  return { left, used, full: left === 0 };
+  const [left, used] = [capacityLeft(row), capacityUsed(row)];
+  return left === undefined && used === undefined ? undefined : { left, used };
+}
+
+/** Its cap leaves nothing. Unknown caps are not full. */
+export function isFull(row: MarketRow): boolean {
+  return capacityLeft(row) === 0;
 }
 
 interface EffectiveRate {
@@ -428,5 +438,5 @@ export function fitShortfall(
 /** Like `blockedBy` without the reason, for sorting before the judges are loaded. */
 export function isBlocked(row: MarketRow, side: "deposit" | "borrow", loops: LoopRooms | undefined): boolean {
   if (row.kind === "loop") return isClosedLoop(row, loops);
-  return side === "borrow" ? loanRoom(row).left === 0 : capacity(row)?.full === true;
+  return side === "borrow" ? loanRoom(row).left === 0 : isFull(row);
 }

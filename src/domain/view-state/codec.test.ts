@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marketTypes, predictionStatuses } from "../../contract/market.ts";
-import { ratio, usd } from "../../contract/units.ts";
+import { ratio, tokenAmount, usd } from "../../contract/units.ts";
 import { columnIds, isSortableColumnId } from "../market/columns.ts";
 import { assetFamilies } from "../market/asset-families.ts";
 import { assetMatches } from "../market/filters/filter-kinds.ts";
@@ -55,6 +55,8 @@ const anyState: fc.Arbitrary<ViewState> = fc
     onlyRewards: fc.boolean(),
     chosen: fc.subarray(["kamino.lending.a", "odd,id%2C&=#", "lulo.protected.USDC"]),
     size: optional(someUsd),
+    collateralAmount: fc.constantFrom(undefined, tokenAmount(1700), tokenAmount(0.25)),
+    loanShare: fc.integer({ min: 1, max: 100 }).map((percent) => percent / 100),
     basis: fc.constantFrom("total", "base"),
     outcomes: fc.constantFrom("grouped", "all"),
     benchmark: fc.constantFrom(undefined, "kamino.lending.a", "odd,id%2C&=#", " ü ", "+"),
@@ -181,9 +183,14 @@ describe("the view state in the URL", () => {
   });
 
   it("keeps what loans are sought by in Borrow alone", () => {
-    const text = `view=borrow&asset=${usdc}&collateral=${sol}&unborrowable=1`;
+    const text = `view=borrow&asset=${usdc}&collateral=${sol}&unborrowable=1&have=1700&share=75`;
     const read = readViewState(text);
     expect(read).toMatchObject({ assets: [usdc], collateral: sol, unborrowable: true });
+    expect(read).toMatchObject({ collateralAmount: 1700, loanShare: 0.75 });
+    expect(readViewState("view=borrow&have=1700&share=0")).toMatchObject({
+      collateralAmount: undefined,
+      loanShare: 0.5,
+    });
     expect(writeViewState(changeViewState(read, { view: "earn" }), "")).toBe(`asset=${usdc}`);
     expect(readViewState(text.replace(sol, "junk")).collateral).toBeUndefined();
   });

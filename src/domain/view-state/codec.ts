@@ -13,10 +13,13 @@ import {
   option,
   optional,
   sameItems,
+  share,
   someOf,
+  tokens,
   unique,
   type ParametersFor,
 } from "../market/filters/parameters.ts";
+import { usualLoanShare } from "../market/row-values.ts";
 import { parametersOf, withParameters } from "./search-text.ts";
 import { chooseBasis, chooseView, framed, ownColumns, ownSort, sortText, views } from "./views.ts";
 import { viewIds, type SortKey, type ViewId, type ViewState } from "./view-state.ts";
@@ -30,6 +33,8 @@ const parameters: ParametersFor<ViewState> = {
   types: someOf("type", marketTypes, views.earn.types),
   ...filters,
   size: amount("size"),
+  collateralAmount: tokens("have"),
+  loanShare: share("share", usualLoanShare),
   basis: option("basis", ["total", "base"]),
   outcomes: option("outcomes", ["grouped", "all"]),
   benchmark: marketId("vs"),
@@ -112,6 +117,9 @@ export function canonicalViewState(state: ViewState): ViewState {
     notProviders: state.providers.length > 0 ? [] : canonical.notProviders,
     assetMatch: canonical.assets.length === 0 ? initialFilters.assetMatch : canonical.assetMatch,
     collateral: view === "borrow" ? canonical.collateral : initialFilters.collateral,
+    collateralAmount:
+      view === "borrow" && canonical.collateral !== undefined ? canonical.collateralAmount : undefined,
+    loanShare: view === "borrow" ? canonical.loanShare : usualLoanShare,
     outcomes: view === "prediction" ? canonical.outcomes : "grouped",
     unborrowable: view === "borrow" ? canonical.unborrowable : initialFilters.unborrowable,
     sort: sort !== undefined && sortText(sort) === sortText(ownSort(framing)) ? undefined : sort,

@@ -1,6 +1,6 @@
 // The URL is its only home.
 import type { MarketType } from "../../contract/market.ts";
-import type { Usd } from "../../contract/units.ts";
+import type { TokenAmount, Usd } from "../../contract/units.ts";
 import type { ApyBasis } from "../market/column.ts";
 import type { ColumnId, SortableColumnId } from "../market/columns.ts";
 import type { FilterState } from "../market/filters/filters.ts";
@@ -21,6 +21,10 @@ export interface ViewState extends FilterState {
   /** Never empty. All five are sent as no `type`, so that unknown types arrive too. */
   readonly types: readonly MarketType[];
   readonly size: Usd | undefined;
+  /** Borrow: as entered. The loan, `size`, is then estimated from it. */
+  readonly collateralAmount: TokenAmount | undefined;
+  /** Borrow: the loan as a share of what the collateral allows. */
+  readonly loanShare: number;
   readonly basis: ApyBasis;
   /** Predictions: one row per event, or every outcome in every currency. */
   readonly outcomes: "grouped" | "all";

@@ -12,7 +12,7 @@ import {
   penaltyUsd,
   riseToLiquidation,
 } from "./borrow.ts";
-import { collateralNeeded, halfwayLtv, utilizationAfterBorrow } from "./loan-cost.ts";
+import { collateralNeeded, ltvAtShare, utilizationAfterBorrow } from "./loan-cost.ts";
 
 const room = (usd: number, limit: string, unknown: readonly string[] = []) => ({
   room: usd,
@@ -89,8 +89,12 @@ describe("a loan", () => {
     ["needs an LTV above 0", needed(0), undefined],
     ["needs an LTV up to 1", needed(1.1), undefined],
     ["needs nothing known for a negative debt", needed(0.6, -1), undefined],
-    ["starts at half the maximum LTV", halfwayLtv({ maxLtv: fraction(0.8) }), 0.4],
-    ["does not start where nothing can be borrowed", halfwayLtv({ maxLtv: fraction(0) }), undefined],
+    ["starts at a share of the maximum LTV", ltvAtShare({ maxLtv: fraction(0.8), share: 0.5 }), 0.4],
+    [
+      "does not start where nothing can be borrowed",
+      ltvAtShare({ maxLtv: fraction(0), share: 0.5 }),
+      undefined,
+    ],
     ["pays a penalty on the whole debt", penaltyUsd(penalty), near(300)],
     ["pays less on a tenth", penaltyUsd({ ...penalty, closeFactor: fraction(0.1) }), near(30)],
     ["pays nothing on nothing", penaltyUsd({ ...penalty, debtUsd: dollars(0) }), 0],

@@ -47,9 +47,14 @@ function highestAfter(now: Ratio, used: Ratio | undefined, after: Ratio | undefi
   return high === undefined ? undefined : ratio(Math.max(now, high));
 }
 
-/** maxLtv / 2: at the maximum the first price move liquidates. */
-export function halfwayLtv({ maxLtv }: { maxLtv: Ratio | undefined }): Ratio | undefined {
-  return maxLtv === undefined || maxLtv <= 0 ? undefined : ratio(maxLtv / 2);
+/** maxLtv · share of the limit */
+export function ltvAtShare(input: {
+  maxLtv: Ratio | undefined;
+  share: number | undefined;
+}): Ratio | undefined {
+  const { maxLtv, share } = input;
+  if (maxLtv === undefined || share === undefined || maxLtv <= 0 || share <= 0) return undefined;
+  return ratio(maxLtv * share);
 }
 
 export function collateralNeeded(input: {

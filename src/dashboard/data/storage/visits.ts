@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { ratio, type Millis } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { isFull } from "../../../domain/market/row-values.ts";
 import type { PastList } from "./past-list.ts";
 import { createStoredValue, readStoredJson } from "./stored-value.ts";
 
@@ -71,6 +72,11 @@ export function pastListOf({ at, rates, full }: VisitSnapshot): PastList {
   return { at, markets, keyOf: hashOf, rateStep: 1 / basisPointsPerUnit };
 }
 
+export interface LastVisit {
+  readonly before: PastList | undefined;
+  readonly dismiss: () => void;
+}
+
 /** The last visit to the same list, until dismissed. Only complete lists are compared, and stored on leaving. */
 export function useLastVisit(
   {
@@ -79,7 +85,7 @@ export function useLastVisit(
     readAt,
   }: { readonly rows: readonly MarketRow[]; readonly complete: boolean; readonly readAt: Millis | undefined },
   list: string,
-): { readonly before: PastList | undefined; readonly dismiss: () => void } {
+): LastVisit {
   const [kept] = useState(rememberedAtOpening);
   const [dismissed, setDismissed] = useState(dismissedHere);
 
@@ -121,11 +127,6 @@ let dismissedHere = false;
 function rememberedAtOpening(): VisitSnapshot | undefined {
   opening ??= { before: storedVisit.get() };
   return opening.before;
-}
-
-function isFull({ totalDeposit, maxDeposit }: MarketRow): boolean {
-  if (maxDeposit === 0) return true;
-  return totalDeposit !== undefined && maxDeposit !== undefined && totalDeposit >= maxDeposit;
 }
 
 /** 53 bits in base 36: among 20,000 ids two collide once in 45 million lists. */

@@ -103,7 +103,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
   return (
     <>
       {/* Takes the focus when a card that has it leaves the document, so that the next key starts from there. */}
-      <section ref={holder} tabIndex={-1} className="outline-none" {...focus.handlers} {...tipHandlers}>
+      <section ref={holder} tabIndex={-1} className="outline-none" {...tipHandlers} {...focus.handlers}>
         {rows.length === 0 && loading ? (
           <CardSkeletons />
         ) : (

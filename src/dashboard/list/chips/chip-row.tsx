@@ -1,12 +1,6 @@
 import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { countOf, formatCount } from "../../../domain/format/number.ts";
-import {
-  filterIds,
-  filters,
-  isOn,
-  liftFilters,
-  type FilterId,
-} from "../../../domain/market/filters/filters.ts";
+import { filterIds, filters, isOn, liftFilters } from "../../../domain/market/filters/filters.ts";
 import { filterChips } from "../../select/chips.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button } from "../../ui/fields/button.tsx";
@@ -42,7 +36,7 @@ export function ChipRow(
   },
 ): ReactNode {
   const { state, selection, onChange, phone, lookingForBenchmark, beside } = props;
-  const active = filterChips(state, selection).filter(({ filter }) => filter !== "assets" || !isHeld(state));
+  const active = filterChips(state, selection).filter(({ filter }) => !isNamedAbove(filter, state));
   const chips = active.map(({ filter, field, value, lift }) => (
     <span key={filter} className="max-w-full shrink-0">
       <Chip field={field} value={value} onRemove={() => onChange(lift)} />
@@ -114,12 +108,14 @@ export function ChipRow(
 
 /** Before rows are there to name them. */
 export function hasChips(state: ViewState): boolean {
-  const ids = filterIds.filter((id) => id !== "hideSmall" && (id !== "assets" || !isHeld(state)));
+  const ids = filterIds.filter((id) => id !== "hideSmall" && !isNamedAbove(id, state));
   return !hasOwnTypes(state) || ids.some((id) => isOn(id, state[id], state.types));
 }
 
-/** The fields above the list already name the token. */
-function isHeld({ view, assets, assetMatch }: ViewState): boolean {
+/** The fields above the list already name the token and the collateral. */
+function isNamedAbove(filter: string, { view, assets, assetMatch }: ViewState): boolean {
+  if (filter === "collateral") return view === "borrow";
+  if (filter !== "assets") return false;
   return assets.length === 1 && assetMatch === "side" && view !== "perpetual" && view !== "prediction";
 }
 
@@ -233,9 +229,9 @@ export function SmallMarketsChip({
 }
 
 interface HiddenRows {
-  readonly filter?: FilterId;
   readonly text: string;
-  readonly lift: Partial<ViewState>;
+  /** Absent where a chip lifts the filter. */
+  readonly lift?: Partial<ViewState>;
 }
 
 function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection): readonly HiddenRows[] {
@@ -261,13 +257,7 @@ function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection):
         ]),
     ...(small === undefined || small.alone === 0
       ? []
-      : [
-          {
-            filter: "hideSmall" as const,
-            text: `${countOf(small.alone, "small market")} hidden`,
-            lift: liftFilters(["hideSmall"]),
-          },
-        ]),
+      : [{ text: `${countOf(small.alone, "small market")} hidden` }]),
     ...(missing <= 0 || unknown.length === 0
       ? []
       : [{ text: `${formatCount(missing).text} hidden: missing data`, lift: liftFilters(unknown) }]),
@@ -276,7 +266,7 @@ function hiddenRows({ searchHidden, unknownHidden, hiding, events }: Selection):
 
 /** On a phone the chip says that small markets are hidden. */
 function remarks(selection: Selection, phone: boolean): readonly HiddenRows[] {
-  return hiddenRows(selection).filter(({ filter }) => !phone || filter !== "hideSmall");
+  return hiddenRows(selection).filter(({ lift }) => !phone || lift !== undefined);
 }
 
 function Remarks({
@@ -319,14 +309,16 @@ function Remarks({
         <span key={text} className="flex items-center gap-1.5">
           {phone ? null : <span aria-hidden="true" className="mr-1.5 h-4 w-px bg-line2" />}
           {text}
-          <button
-            type="button"
-            aria-label={`Show ${text}`}
-            onClick={() => onChange(lift)}
-            className={linkClass}
-          >
-            Show
-          </button>
+          {lift === undefined ? null : (
+            <button
+              type="button"
+              aria-label={`Show ${text}`}
+              onClick={() => onChange(lift)}
+              className={linkClass}
+            >
+              Show
+            </button>
+          )}
         </span>
       ))}
     </div>

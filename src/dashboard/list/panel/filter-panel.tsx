@@ -113,7 +113,7 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
       <div className={sectionClass}>
         <Switches ids={shownFlags} state={state} onChange={onChange} facets={facets} />
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
-          <div className="mt-2 grid grid-cols-2 gap-x-2 gap-y-1.5">
+          <div className="mt-2 grid grid-cols-[1.4fr_1fr] items-end gap-x-2 gap-y-1.5">
             {shownRanges
               .filter((id) => state[id] !== undefined || isPublished(id, state))
               .map((id) => (
@@ -372,7 +372,7 @@ function hasRatesOf({ types }: Pick<ViewState, "types">): boolean {
   return types.some((type) => type !== "prediction" && type !== "perpetual");
 }
 
-const foldedFlags: readonly FlagId[] = ["onlyRewards", "onlyClean"];
+const foldedFlags: readonly FlagId[] = ["onlyRewards", "onlyBase", "onlyClean"];
 const shownFlags = flagIds.filter((id) => !foldedFlags.includes(id));
 
 function Switches({

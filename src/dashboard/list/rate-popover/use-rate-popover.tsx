@@ -25,6 +25,8 @@ export interface RateHandlers {
   readonly onRateClick: (event: { readonly currentTarget: HTMLElement }) => void;
   readonly onRateEnter: (event: RatePointer) => void;
   readonly onRateLeave: (event: RatePointer) => void;
+  readonly onRateFocus: (anchor: HTMLElement) => void;
+  readonly onRateBlur: () => void;
 }
 
 function openedBy(anchor: HTMLElement, pinned: boolean): OpenedRate | undefined {
@@ -89,6 +91,14 @@ export function useRatePopover(options: {
       onRateLeave: (event) => {
         if (event.pointerType !== "touch") leave();
       },
+      onRateFocus: (anchor) => {
+        if (anchor.matches(":focus-visible"))
+          later(
+            () => setOpened((now) => (now?.pinned === true ? now : openedBy(anchor, false))),
+            leaveDelayMs,
+          );
+      },
+      onRateBlur: leave,
     }),
     [later, leave, stay],
   );
@@ -97,8 +107,9 @@ export function useRatePopover(options: {
   const anchor = opened?.anchor;
   useEffect(() => {
     if (anchor === undefined) return undefined;
-    anchor.setAttribute("aria-expanded", "true");
-    return () => anchor.removeAttribute("aria-expanded");
+    const name = anchor.hasAttribute("aria-haspopup") ? "aria-expanded" : "data-open";
+    anchor.setAttribute(name, "true");
+    return () => anchor.removeAttribute(name);
   }, [anchor]);
 
   const row = useMemo(

@@ -30,8 +30,11 @@ export function renderStrikes(row: MarketRow, cells: CellContext, tabIndex?: 0 |
             href={cells.hrefOf(strike.row.id)}
             data-market={strike.row.id}
             className={classNames(
-              "relative z-1 flex-none rounded-item border border-line2 px-1.5 whitespace-nowrap text-text2 hover:bg-hover hover:text-text",
-              isCard ? "inline-flex min-h-11 items-center" : "text-[11px]/[14px]",
+              "relative z-1 inline-flex flex-none items-center rounded-item px-1.5 whitespace-nowrap text-text2 hover:text-text",
+              // In a row the target is taller than the chip.
+              isCard
+                ? "min-h-11 border border-line2 hover:bg-hover"
+                : "h-6 text-[11px]/[14px] before:absolute before:inset-x-0 before:inset-y-1 before:rounded-item before:border before:border-line2 hover:before:border-text2",
             )}
             aria-label={`${row.label} ${strike.name}${text === undefined ? "" : ` · ${text}`}`}
             // In a row too small to be a target of its own: with the keyboard, "Show" lists every outcome.

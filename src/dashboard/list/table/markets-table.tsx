@@ -235,6 +235,11 @@ export function MarketsTable(props: MarketListProps): ReactNode {
               {words}
             </span>
           ))}
+          {leadingRate === undefined ? null : (
+            <span id={`${idBase}-lead`} hidden>
+              {columnHeader(leadingRate, context)}
+            </span>
+          )}
           {opened}
           {menu === undefined ? null : (
             <MenuPanel

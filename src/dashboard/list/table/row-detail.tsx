@@ -43,6 +43,8 @@ function mayBeCut(row: MarketRow): string | undefined {
   return place.length > shortPlace ? place : undefined;
 }
 
+const opensPanel: ReadonlySet<ColumnId> = new Set(["depositApy", "borrowApy"]);
+
 const saidByRow: ReadonlySet<ColumnId> = new Set(["market", "type", "provider", "actions"]);
 
 export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): ReactNode {
@@ -72,7 +74,8 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
   );
   const given = facts.filter((column) => columnValue(column, row, cells.context) !== undefined);
   const unknown = facts.filter((column) => !given.includes(column) && !isRecorded(column));
-  const more = given.filter((column) => !shown.includes(column));
+  // A rate is shown again, with the button to its panel.
+  const more = given.filter((column) => !shown.includes(column) || opensPanel.has(column));
   const cut = mayBeCut(row);
   return (
     <div
@@ -101,7 +104,7 @@ export function RowDetail({ id, row, shown, cells, onHeight }: RowDetailProps): 
       <div className="min-w-0 flex-1 basis-96">
         {more.length === 0 ? null : (
           <dl
-            aria-label="Not in the columns shown"
+            aria-label="More figures"
             className="row-facts grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-5 gap-y-1.5"
           >
             {more.map((column) => (

@@ -14,7 +14,7 @@ import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { countMarkets } from "../../../domain/format/count-markets.ts";
 import type { Side } from "../../../domain/market/assess/assessment.ts";
 import type { TipHandlers } from "../../ui/overlay/tooltip.tsx";
-import { controlsOf, marketIdAt, type ListFocus } from "../list-focus.ts";
+import { focusStop, marketIdAt, stopsOf, type ListFocus } from "../list-focus.ts";
 import { imagesVersion, subscribeToImages } from "../loaded-images.ts";
 import { MarketTableRow } from "./market-row.tsx";
 import { sectionHeight, topOf, type Unfolded } from "./row-window.ts";
@@ -50,16 +50,24 @@ function rowAt(target: EventTarget | null): HTMLElement | null {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : undefined;
-  const row = rowAt(event.target);
-  if (step === undefined || row === null || event.ctrlKey || event.metaKey || event.altKey) return;
-  const controls = controlsOf(row);
-  const at = controls.findIndex((control) => control === event.target);
-  const next = controls[at + step];
+  const { key, target } = event;
+  const row = rowAt(target);
+  if (row === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "Enter" && target instanceof HTMLElement && !target.matches("a, button")) {
+    event.preventDefault();
+    target.click();
+  }
+  const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : undefined;
+  if (step === undefined) return;
+  const stops = stopsOf(row);
+  const at = stops.findIndex((stop) => stop === target);
+  const next = stops[at + step];
   if (at < 0 || next === undefined) return;
   event.preventDefault();
-  next.focus();
+  focusStop(next);
 }
+
+const rateInTable = "span[data-side]";
 
 export function TableBody({
   rows,
@@ -104,13 +112,19 @@ export function TableBody({
     return () => document.removeEventListener("keydown", onKey, { capture: true });
   }, [focus, scroll]);
 
-  const onFocus = ({ target }: FocusEvent): void => {
+  const onFocus = (event: FocusEvent<HTMLElement>): void => {
+    const { target } = event;
     const id = rowAt(target)?.dataset["id"];
     if (id === undefined) return;
     setStopId(id);
     setFocused({ id, isOnLink: target.matches(".market-link:focus-visible") });
+    tipHandlers.onFocus?.(event);
+    if (target.matches(rateInTable)) meta.cells.onRateFocus(target);
   };
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+  const onBlur = (event: FocusEvent<HTMLElement>): void => {
+    const { currentTarget, relatedTarget, target } = event;
+    tipHandlers.onBlur?.(event);
+    if (target.matches(rateInTable)) meta.cells.onRateBlur();
     if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFocused(undefined);
   };
   /** A press anywhere opens the market; beside the star and the fold it picks. */
@@ -119,6 +133,11 @@ export function TableBody({
     const id = rowAt(target)?.dataset["id"];
     if (id === undefined || !(target instanceof Element) || target.closest("a, button") !== null) return;
     if (target.closest(".row-controls") !== null) return meta.onTogglePick(id);
+    const rate = target.closest<HTMLElement>(rateInTable);
+    if (rate !== null) {
+      focusStop(rate);
+      return meta.cells.onRateClick({ currentTarget: rate });
+    }
     const isPlain =
       event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     return isPlain && window.getSelection()?.type !== "Range" ? onOpen?.(id) : undefined;

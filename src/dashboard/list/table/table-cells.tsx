@@ -18,12 +18,15 @@ import {
   drawCell,
   iconButton,
   PickButton,
-  RateButton,
+  quietUnit,
+  rateClassOf,
+  sideOf,
   StarButton,
   type CellContext,
-  type RateButtonProps,
   type RateColumn,
+  type RateProps,
 } from "../market-cells.tsx";
+import { rateBarLayers } from "../rate-bar.tsx";
 import { renderFlags } from "../row/row-flags.tsx";
 import { renderStrikes } from "../row/strikes.tsx";
 import { TokenIcon } from "./token-icon.tsx";
@@ -157,7 +160,7 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
         aria-describedby={
           leadingRate === undefined || row[leadingRate] === undefined
             ? undefined
-            : `${state.ownId}-${leadingRate}`
+            : `${meta.idBase}-lead ${state.ownId}-${leadingRate}`
         }
         title={state.isNear ? marketName(row) : undefined}
         tabIndex={tabIndexOf(state)}
@@ -174,7 +177,12 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
         </span>
       ) : (
         // The provider wraps out of sight first: its badge is visible.
-        <div className="flex h-4 flex-wrap items-center gap-x-2 overflow-hidden text-tiny/4 text-text2">
+        <div
+          className={classNames(
+            "flex flex-wrap items-center gap-x-2 overflow-hidden text-tiny/4 text-text2",
+            strikes === undefined ? "h-4" : "-my-1 h-6",
+          )}
+        >
           {flags}
           {strikes ?? (
             <span aria-hidden="true" className="max-w-full truncate">
@@ -187,18 +195,42 @@ export function MarketCell({ row, meta, style }: CellProps): ReactNode {
   );
 }
 
-function TableRateButton(props: RateButtonProps): ReactNode {
-  const state = useContext(RowStateContext);
-  return <RateButton {...props} tabIndex={tabIndexOf(state)} elementId={`${state.ownId}-${props.id}`} />;
+const lowBarClass = "in-[.compact]:w-auto in-[.compact]:bg-none! in-[.compact]:px-1";
+
+/** No button: a column of them is what a row can least afford. Its details have one. */
+function TableRate({ id, row, cells, text, leads, isLevered }: RateProps): ReactNode {
+  const { ownId } = useContext(RowStateContext);
+  const { context, maxRate } = cells;
+  return (
+    <span
+      id={`${ownId}-${id}`}
+      data-panel=""
+      data-side={sideOf(id)}
+      className={classNames(
+        rateClassOf(id, row, context),
+        "inline-block data-open:outline-[1.5px] data-open:outline-accent",
+        isLevered
+          ? "-mb-4 h-[34px] bg-origin-content pb-4 leading-[18px] pointer-coarse:h-11 pointer-coarse:pt-2 in-[.compact]:mb-0 in-[.compact]:h-[26px] in-[.compact]:pb-0 in-[.compact]:leading-[26px]"
+          : "h-[min(30px,var(--row-height)-6px)] leading-[min(30px,var(--row-height)-6px)] pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:leading-11",
+        leads && "bar -ml-1 w-[132px] pr-[74px] pl-0",
+        leads && isLevered && lowBarClass,
+      )}
+      style={leads ? rateBarLayers(row, context, maxRate) : undefined}
+      onPointerEnter={cells.onRateEnter}
+      onPointerLeave={cells.onRateLeave}
+    >
+      {typeof text === "string" ? text : quietUnit(text)}
+    </span>
+  );
 }
 
-function tableRateButton(props: RateButtonProps): ReactNode {
-  return <TableRateButton {...props} />;
+function tableRate(props: RateProps): ReactNode {
+  return <TableRate {...props} />;
 }
 
 /** A plain function: a component per cell costs more than it renders. */
 export function ValueCell(id: ColumnId, row: MarketRow, meta: TableMeta, width: CSSProperties): ReactNode {
-  const { className, style, title, label, children, second } = drawCell(id, row, meta.cells, tableRateButton);
+  const { className, style, title, label, children, second } = drawCell(id, row, meta.cells, tableRate);
   return (
     <div
       key={id}

@@ -26,7 +26,11 @@ export function SizeField({
   size,
   onSize,
   place,
+  label = "My size",
+  after,
 }: {
+  readonly label?: string;
+  readonly after?: ReactNode;
   readonly size: Usd | undefined;
   readonly onSize: (size: Usd | undefined) => void;
   /** `bar`: label before, 28 px. `hero`: label inside, 56 px. */
@@ -34,7 +38,8 @@ export function SizeField({
 }): ReactNode {
   return (
     <ValueField
-      label="My size"
+      label={label}
+      after={after}
       labelPlace={place === "bar" ? "before" : "inside"}
       height={place === "bar" ? "tool" : "normal"}
       before="$"

@@ -47,6 +47,7 @@ test.each([
   [{ ...still, flowUsd: -400_000, totalDepositUsd: 1_210_000 }, "base rate alone, $400k out"],
   [{ ...still, flowUsd: 1000, totalDepositUsd: 1_210_000 }, "base rate alone"],
   [{ ...still, baseDepositApy: {} }, ""],
+  [{ ...still, type: "loop", baseDepositApy: {} }, "its legs or leverage"],
   [{ ...still, baseDepositApy: {}, reason: "sunshine" }, ""],
 ] satisfies readonly (readonly [RateMove, string])[])("why a rate moved: %#", (move, why) => {
   expect(whyOf(move, "total")).toBe(why);

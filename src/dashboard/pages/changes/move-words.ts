@@ -45,7 +45,8 @@ export function whyOf(move: RateMove, basis: ApyBasis): string {
       const base = differenceOf(baseDepositApy);
       const total = differenceOf(depositApy);
       const alone = base !== undefined && total !== undefined && Math.abs(base - total) < leastMove;
-      return joinParts([alone && "base rate alone", flowText(move)]);
+      const cause = alone ? "base rate alone" : move.type === "loop" && "its legs or leverage";
+      return joinParts([cause, flowText(move)]);
     }
   }
 }

@@ -1,10 +1,21 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
+import { ratio, tokenAmount, usd, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
+import { formatShare, formatUsdExact } from "../../../domain/format/number.ts";
+import { readTokens, writeTokens } from "../../../domain/format/read-amount.ts";
+import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { loanTerms, type LoanTerms } from "../../../domain/market/loan-terms.ts";
+import { marketName } from "../../../domain/market/market-text.ts";
+import { Slider } from "../../calculators/calculator-fields.tsx";
+import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
+import type { Selection } from "../../select/select.ts";
 import { Button, IconButton } from "../../ui/fields/button.tsx";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { ValueField } from "../../ui/fields/text-field.tsx";
 import { TokenSearch } from "./token-search.tsx";
-import { HeroBand, HeroSize } from "./hero.tsx";
+import { HeroBand } from "./hero.tsx";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useListContext } from "./list-context.ts";
 
@@ -19,9 +30,12 @@ const starts = [
   { label: "cbBTC → USDC", name: "Have cbBTC, need USDC", asset: usdc, collateral: cbBtc },
 ] as const;
 
+const shares = [0.25, 0.5, 0.75, 0.9] as const;
+
+/** Collateral and loan: the one that is entered fills the other. */
 export function BorrowFinder(): ReactNode {
-  const { state, onChange } = useListContext();
-  const { assets, collateral } = state;
+  const { state, onChange, selection } = useListContext();
+  const { assets, collateral, size, collateralAmount } = state;
   const { rows } = useLendingMarkets(true);
   const { collaterals, debts } = useMemo(() => loanTokens(rows), [rows]);
   const [need] = assets;
@@ -34,48 +48,187 @@ export function BorrowFinder(): ReactNode {
     }),
     [collaterals, debts, single, collateral],
   );
+  const best = useMemo(() => bestTerms(selection), [selection]);
+  const has = collaterals.find(({ mint }) => mint === collateral)?.name;
+  const needs = debts.find(({ mint }) => mint === single)?.name;
+  const estimate =
+    size === undefined || best === undefined ? undefined : rounded(size / best.ltv / best.price);
+  const setCollateral = (amount: TokenAmount | undefined): void =>
+    onChange(
+      {
+        collateralAmount: amount,
+        ...(amount === undefined || best === undefined
+          ? {}
+          : { size: wholeUsd(amount * best.price * best.ltv) }),
+      },
+      "replace",
+    );
   const canSwap = collateral !== undefined && collaterals.some(({ mint }) => mint === single);
   return (
-    <HeroBand
-      label="Find a loan"
-      sentence="Borrow at its real cost."
-      hasTwoRows
-      below={
-        single !== undefined && single === collateral ? (
-          <p className="mt-1 text-small text-text2">No token is lent against itself.</p>
-        ) : (
-          <Starts />
-        )
-      }
-    >
-      <TokenSearch
-        label="I have"
-        none="Any collateral"
-        tokens={offered.collaterals}
-        values={collateral === undefined ? [] : [collateral]}
-        onValue={(mint) => onChange({ collateral: mint })}
-      />
-      <TokenSearch
-        label="I need"
-        none="Any token"
-        tokens={offered.debts}
-        families
-        values={assets}
-        onValue={(asset) => onChange({ assets: asset === undefined ? [] : [asset] })}
-      />
-      {canSwap ? (
-        <IconButton
-          label="Swap sides"
-          title="Swap sides"
-          className="size-11 self-center border border-line2"
-          icon={<ArrowLeftRight aria-hidden="true" className="size-4" />}
-          onClick={() => onChange({ assets: [collateral], collateral: single })}
-        />
-      ) : null}
-      <div className="flex max-md:basis-full">
-        <HeroSize />
+    <>
+      <HeroBand
+        label="Find a loan"
+        sentence={
+          has === undefined || needs === undefined
+            ? "Borrow at its real cost."
+            : `Borrow ${needs} against ${has}`
+        }
+        hasTwoRows
+        below={
+          single !== undefined && single === collateral ? (
+            <p className="mt-1 text-small text-text2">No token is lent against itself.</p>
+          ) : collateral === undefined ? (
+            <Starts />
+          ) : (
+            <p className="mt-1 truncate text-small text-text2 max-[1399.98px]:hidden">
+              Enter collateral or loan. The other is estimated.
+            </p>
+          )
+        }
+      >
+        <div className="flex min-w-0 gap-2.5 max-md:basis-full">
+          <TokenSearch
+            label="I have"
+            none="Any collateral"
+            tokens={offered.collaterals}
+            values={collateral === undefined ? [] : [collateral]}
+            onValue={(mint) => onChange({ collateral: mint, collateralAmount: undefined })}
+          />
+          {collateral === undefined ? null : (
+            <ValueField
+              label={`${has ?? "Collateral"} amount${collateralAmount === undefined && estimate !== undefined ? ", estimated" : ""}`}
+              labelPlace="inside"
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="Any amount"
+              value={collateralAmount ?? estimate}
+              read={readTokens}
+              write={writeTokens}
+              onValue={setCollateral}
+              errorFloats
+              className="flex-1 md:w-[172px] md:flex-none"
+            />
+          )}
+        </div>
+        {canSwap ? (
+          <IconButton
+            label="Swap sides"
+            title="Swap sides"
+            className="size-11 self-center border border-line2 max-md:hidden"
+            icon={<ArrowLeftRight aria-hidden="true" className="size-4" />}
+            onClick={() =>
+              onChange({ assets: [collateral], collateral: single, collateralAmount: undefined })
+            }
+          />
+        ) : null}
+        <div className="flex min-w-0 gap-2.5 max-md:basis-full">
+          <TokenSearch
+            label="I need"
+            none="Any token"
+            tokens={offered.debts}
+            families
+            values={assets}
+            onValue={(asset) => onChange({ assets: asset === undefined ? [] : [asset] })}
+          />
+          <SizeField
+            label={`Loan (my size)${collateralAmount === undefined || size === undefined ? "" : ", estimated"}`}
+            place="hero"
+            size={size}
+            onSize={(loan) => onChange({ size: loan, collateralAmount: undefined }, "replace")}
+          />
+        </div>
+      </HeroBand>
+      {collateral === undefined ? null : <LimitBar best={best} />}
+    </>
+  );
+}
+
+/** Four digits: an estimate is no sharper. */
+function rounded(amount: number): TokenAmount | undefined {
+  const step = 10 ** (Math.floor(Math.log10(amount)) - 3);
+  return tokenAmount(Math.round(amount / step) * step);
+}
+
+function wholeUsd(value: number): Usd | undefined {
+  return usd(value < 100 ? Math.round(value * 100) / 100 : Math.round(value));
+}
+
+interface BestTerms extends LoanTerms {
+  readonly row: MarketRow;
+  readonly ltv: NonNullable<LoanTerms["ltv"]>;
+  readonly price: Usd;
+}
+
+/** Of the market in the list that lends most: whatever the order, the estimates stay the same. */
+function bestTerms({ visible, blocked, context }: Selection): BestTerms | undefined {
+  let best: BestTerms | undefined;
+  for (const row of blocked === undefined ? visible : visible.filter(({ id }) => !blocked.has(id))) {
+    const terms = loanTerms(row, context.loans);
+    const { ltv, price } = terms ?? {};
+    if (terms === undefined || ltv === undefined || price === undefined) continue;
+    if (best === undefined || ltv > best.ltv) best = { ...terms, row, ltv, price };
+  }
+  return best;
+}
+
+function LimitBar({ best }: { readonly best: BestTerms | undefined }): ReactNode {
+  const { state, onChange, result } = useListContext();
+  const { loanShare, size, collateralAmount } = state;
+  const setShare = (share: number): void =>
+    onChange(
+      {
+        loanShare: share,
+        ...(size === undefined || collateralAmount === undefined
+          ? {}
+          : { size: wholeUsd((size / loanShare) * share) }),
+      },
+      "replace",
+    );
+  return (
+    <section aria-label="Share of the limit" className="shrink-0 bg-canvas px-4 pb-3 md:px-6 print:hidden">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-line2 bg-surface px-4 py-2">
+        <div className="flex min-w-0 items-center gap-3 max-md:flex-wrap max-md:[&_input[type=range]]:hidden md:[&_input[type=range]]:w-40">
+          <Slider
+            label="Loan as a share of the limit"
+            value={Math.round(loanShare * 100)}
+            min={5}
+            max={100}
+            step={5}
+            text={percentText(loanShare)}
+            onValue={(value) => setShare(value / 100)}
+          />
+          <Segmented
+            label="Share of the limit"
+            options={shares.map((value) => ({ value: String(value), label: percentText(value) }))}
+            value={String(loanShare)}
+            onChange={(value) => setShare(Number(value))}
+          />
+        </div>
+        <p className="min-w-0 text-small text-text2 md:text-body">
+          {best === undefined && result.phase !== "complete" ? "" : dropText(best, loanShare)}
+        </p>
       </div>
-    </HeroBand>
+    </section>
+  );
+}
+
+function percentText(share: number): string {
+  return formatShare(ratio(share), "whole")?.text ?? "";
+}
+
+function dropText(best: BestTerms | undefined, share: number): ReactNode {
+  if (best === undefined) return "No market here lends against it.";
+  const { row, drop, price, symbol } = best;
+  const where = `At ${percentText(share)} in ${marketName(row)}`;
+  if (drop === undefined) return `${where}: drop to liquidation unknown.`;
+  return (
+    <>
+      {where}:{" "}
+      <b className="font-semibold text-text">
+        {symbol} can drop {formatShare(drop).text}
+      </b>{" "}
+      to {formatUsdExact(usd(price * (1 - drop)))?.text} before liquidation.
+    </>
   );
 }
 

@@ -32,8 +32,8 @@ export function HeroBand({
       <div className={classNames("min-w-0 md:flex-1 md:basis-0", hasTwoRows ? "" : "basis-full")}>
         <p
           className={classNames(
-            "text-[20px]/[25px] font-semibold tracking-[-0.022em] md:truncate min-[1400px]:text-[22px]/7",
-            hasTwoRows ? "max-md:sr-only" : "low:max-md:hidden max-md:min-h-[58px]",
+            "text-[20px]/[25px] font-semibold tracking-[-0.022em] min-[1400px]:text-[22px]/7",
+            hasTwoRows ? "line-clamp-2 max-md:sr-only" : "low:max-md:hidden max-md:min-h-[58px] md:truncate",
           )}
         >
           {sentence}
@@ -98,25 +98,23 @@ function Refine(): ReactNode {
       <span aria-hidden="true" className="pr-1 text-small text-text3">
         Refine
       </span>
-      {refinements
-        .filter(({ needsSize }) => needsSize !== true || state.size !== undefined)
-        .map((refinement) => (
-          <button
-            key={refinement.name}
-            type="button"
-            {...handlers}
-            data-name={refinement.name}
-            aria-describedby={`${id}-${refinement.name.replaceAll(" ", "-")}`}
-            aria-pressed={isRefined(refinement, state)}
-            onClick={() => onChange((now) => toggleRefinement(refinement, now))}
-            className="inline-flex h-[26px] items-center rounded-full border border-line2 bg-surface px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-text pointer-coarse:h-11"
-          >
-            {refinement.name}
-            <span id={`${id}-${refinement.name.replaceAll(" ", "-")}`} hidden>
-              {refinement.help}
-            </span>
-          </button>
-        ))}
+      {refinements.map((refinement) => (
+        <button
+          key={refinement.name}
+          type="button"
+          {...handlers}
+          data-name={refinement.name}
+          aria-describedby={`${id}-${refinement.name.replaceAll(" ", "-")}`}
+          aria-pressed={isRefined(refinement, state)}
+          onClick={() => onChange((now) => toggleRefinement(refinement, now))}
+          className="inline-flex h-[26px] items-center rounded-full border border-line2 bg-surface px-3 text-small font-medium whitespace-nowrap text-text2 hover:bg-hover hover:text-text aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-text pointer-coarse:h-11"
+        >
+          {refinement.name}
+          <span id={`${id}-${refinement.name.replaceAll(" ", "-")}`} hidden>
+            {refinement.help}
+          </span>
+        </button>
+      ))}
       {tooltip}
     </fieldset>
   );

@@ -10,12 +10,14 @@ import {
   type RefObject,
 } from "react";
 import { useLocation } from "wouter";
+import { writeMarketsRequest } from "../../../contract/markets-request.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { useLendingMarkets } from "../../queries/markets/use-lending-markets.ts";
 import { useMarkets } from "../../queries/markets/use-markets.ts";
 import { mostTrendMarkets, useTrends } from "../../queries/trends.ts";
 import { minToCompare, useSelectedMarkets } from "../../data/storage/selected-markets.ts";
+import { useLastVisit } from "../../data/storage/visits.ts";
 import { useStars } from "../../data/storage/stars.ts";
 import { familyOf } from "../../../domain/market/asset-families.ts";
 import { columnHeader, columnOf, usesRecord } from "../../../domain/market/columns.ts";
@@ -212,6 +214,10 @@ export function MarketsPage(): ReactNode {
   useEffect(() => {
     if (settled) void fetchNow();
   }, [settled]);
+  const lastVisit = useLastVisit(
+    { rows: result.rows, complete: isComplete && result.exact, readAt: result.readAt },
+    writeMarketsRequest(request),
+  );
   const [pastExport, setPastExport] = useState(pastExportHere);
   const holdPastExport = useCallback((file?: File): void => setPastExport((pastExportHere = file)), []);
   const shownRows = useRef(held.rows);
@@ -394,9 +400,9 @@ export function MarketsPage(): ReactNode {
                 <RecordBanner record={record} />
               </LoadBoundary>
             ) : null}
-            {settled || pastExport !== undefined ? (
+            {(settled && lastVisit.before !== undefined) || pastExport !== undefined ? (
               <LoadBoundary>
-                <ListChangesPanel file={pastExport} />
+                <ListChangesPanel file={pastExport} {...lastVisit} />
               </LoadBoundary>
             ) : null}
             <LoadBoundary>

@@ -96,7 +96,7 @@ export function NoResults({
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {blocking.map(({ filter, text, hides, lift }) => (
           <li key={filter} className="flex min-h-9 items-center gap-3">
-            <span className="min-w-0 flex-1 truncate">{text}</span>
+            <span className="min-w-0 flex-1 py-1">{text}</span>
             <span className="shrink-0 text-text2">{hides}</span>
             <Button
               variant="link"
@@ -152,7 +152,13 @@ function Frame({
         {children}
         <div className="mt-4 flex flex-wrap gap-2">
           {actions.map(([label, act], at) => (
-            <Button key={label} size="large" variant={at === 0 ? "primary" : "outline"} onClick={act}>
+            <Button
+              key={label}
+              size="large"
+              variant={at === 0 ? "primary" : "outline"}
+              className="h-auto! min-h-8 max-w-full py-1 text-left whitespace-normal!"
+              onClick={act}
+            >
               {label}
             </Button>
           ))}

@@ -27,7 +27,7 @@ describe("dataState", () => {
 
   it("is partial while pages are on their way, without alarm", () => {
     const result = marketsResult({ phase: "partial", rows, loadingPage: 3 });
-    expect(facts(result)).toEqual(["Partial", "2 markets", "page 3 on its way"]);
+    expect(facts(result)).toEqual(["Partial", "2 loaded", "page 3 on its way"]);
     expect(dataState(result, now).tone).toBe("neutral");
   });
 
@@ -38,13 +38,13 @@ describe("dataState", () => {
       failedPage: 3,
       error: new LoadError(3, { kind: "unavailable", message: "No." }),
     });
-    expect(facts(result)).toEqual(["Partial", "2 markets", "page 3 missing"]);
+    expect(facts(result)).toEqual(["Partial", "2 loaded", "page 3 missing"]);
     expect(dataState(result, now).tone).toBe("danger");
   });
 
   it("is complete with count and age", () => {
     const result = marketsResult({ phase: "complete", rows, ended: "null-cursor", readAt: minutesAgo(2) });
-    expect(facts(result)).toEqual(["Complete", "2 markets", "read 2 min ago"]);
+    expect(facts(result)).toEqual(["Complete", "2 loaded", "read 2 min ago"]);
     expect(dataState(result, now).sentence).toBe("All pages are loaded. The order is final.");
   });
 
@@ -57,7 +57,7 @@ describe("dataState", () => {
       readAt: minutesAgo(2),
       rejected: [fault, fault, fault],
     });
-    expect(facts(result)).toEqual(["Complete", "2 markets", "3 could not be read", "read 2 min ago"]);
+    expect(facts(result)).toEqual(["Complete", "2 loaded", "3 could not be read", "read 2 min ago"]);
     expect(dataState(result, now).facts[1]?.short).toBe("3 unread");
   });
 
@@ -71,7 +71,7 @@ describe("dataState", () => {
       marketsResult({ phase: "complete", rows, stale: true, readAt: minutesAgo(minutes) }),
     );
     expect([recent, old].map((result) => dataState(result, now).tone)).toEqual(["neutral", "danger"]);
-    expect(older && facts(older)).toEqual(["Stale", "2 markets", "read 42 min ago"]);
+    expect(older && facts(older)).toEqual(["Stale", "2 loaded", "read 42 min ago"]);
   });
 
   it.each([

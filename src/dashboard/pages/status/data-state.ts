@@ -1,7 +1,6 @@
 // For the status pill, its panel and announcements.
 import { faultText, fill, problems, type Fault } from "../../../contract/problems.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
-import { countMarkets } from "../../../domain/format/count-markets.ts";
 import { formatCount } from "../../../domain/format/number.ts";
 import { formatAge, formatClock, oldAfterMs } from "../../../domain/format/time.ts";
 import type { PillFact, PillTone } from "../../ui/marks/pill.tsx";
@@ -26,7 +25,8 @@ export function dataState(result: MarketsResult | undefined, now: number, online
       sentence: "The first page is loading.",
     };
   const { error, readAt, failedPage, loadingPage } = result;
-  const count: PillFact = { text: countMarkets(result.rows.length) };
+  // A view may show fewer of them.
+  const count: PillFact = { text: `${formatCount(result.rows.length).text} loaded` };
   const read: PillFact = {
     text: `read ${formatAge(readAt, now)}`,
     short: formatAge(readAt, now, "short"),

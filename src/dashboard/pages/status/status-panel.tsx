@@ -54,7 +54,7 @@ export function StatusPanel({
         <p className="mt-1 pl-6 text-small text-text2">{state.sentence}</p>
         {result === undefined ? null : (
           <dl className="mt-3 space-y-1">
-            <Stat line label="Markets">
+            <Stat line label="Markets loaded">
               <b className="font-semibold">{formatCount(result.rows.length).text}</b>
               <Quiet> of {formatCount(received(result)).text} received</Quiet>
               {result.duplicates === 0 ? null : <Quiet>, {countOf(result.duplicates, "duplicate")}</Quiet>}

@@ -11,7 +11,7 @@ import { impliedOwnYields, type OwnYields } from "../../../domain/market/loops/o
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import type { LoopRooms } from "../../../domain/market/column.ts";
 import {
-  capacity,
+  isFull,
   collateralFor,
   effectiveRate,
   isClosedLoop,
@@ -113,10 +113,6 @@ interface Gathered {
   readonly loops: MarketRow[];
   best: MarketRow | undefined;
   cheapest: MarketRow | undefined;
-}
-
-function isFull(row: MarketRow): boolean {
-  return capacity(row)?.full === true;
 }
 
 function toFacts(

@@ -5,7 +5,7 @@ import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
-import { capacity } from "../../../domain/market/row-values.ts";
+import { isFull } from "../../../domain/market/row-values.ts";
 import { offersLoans } from "../reliability.ts";
 import { matrixMeasures, toMatrix, type MatrixCell, type MatrixMeasure } from "./matrix.ts";
 
@@ -125,7 +125,7 @@ describe("token by provider", () => {
                 (one.kind === "lending" || (one.kind === "yield" && measure !== "borrow")),
             );
             const rates = listed.flatMap((one) => {
-              if (measure === "borrow" ? !offersLoans(one) : capacity(one)?.full === true) return [];
+              if (measure === "borrow" ? !offersLoans(one) : isFull(one)) return [];
               if ((failedCheckKind(one, undefined) === "figures") !== cell.doubtful) return [];
               const token = measure === "borrow" ? (one.tokens[1] ?? one.tokens[0]) : one.tokens[0];
               const published = { total: one.depositApy, base: one.baseDepositApy, borrow: one.borrowApy };

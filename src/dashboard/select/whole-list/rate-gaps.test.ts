@@ -4,7 +4,7 @@ import { marketRow, poolRow, rowToken } from "../../../../tests/fixtures/market-
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { Usd } from "../../../contract/units.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
-import { capacity, loanRoom, sizeEffect } from "../../../domain/market/row-values.ts";
+import { capacity, isFull, loanRoom, sizeEffect } from "../../../domain/market/row-values.ts";
 import { failedCheckKind } from "../../../domain/market/assess/checks.ts";
 import { toRateGaps as rateGaps, type RateGap } from "./rate-gaps.ts";
 import { runs } from "../../../../tests/fixtures/property-runs.ts";
@@ -215,8 +215,7 @@ describe("rate gaps", () => {
             const debt = (one.tokens[1] ?? one.tokens[0])?.address;
             const gap = (other.baseDepositApy ?? Number.NaN) - (one.baseBorrowApy ?? Number.NaN);
             if (one.id === other.id || one.kind !== "lending" || !(gap > 0)) continue;
-            if ((other.kind !== "lending" && other.kind !== "yield") || capacity(other)?.full === true)
-              continue;
+            if ((other.kind !== "lending" && other.kind !== "yield") || isFull(other)) continue;
             if (size === undefined && (other.totalDepositUsd ?? 1e6) < 1e6) continue;
             if (debt === undefined || debt !== other.tokens[0]?.address || loanRoom(one).left === 0) continue;
             if (size === undefined && (loanRoom(one).left ?? 1e4) < 1e4) continue;

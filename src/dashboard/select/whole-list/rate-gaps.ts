@@ -9,6 +9,7 @@ import type { PeerPrices } from "../../../domain/market/assess/checks.ts";
 import {
   borrowRewardApy,
   capacity,
+  isFull,
   collateralFor,
   effectiveRate,
   loanRate,
@@ -83,7 +84,7 @@ export function toRateGaps(
   for (const row of rows) {
     if (!isDeposit(row.kind)) continue;
     const { baseDepositApy: earns, baseBorrowApy: costs } = row;
-    if (earns !== undefined && capacity(row)?.full !== true && takesEnough(row, size))
+    if (earns !== undefined && !isFull(row) && takesEnough(row, size))
       draftOf(tokens, row.tokens[0])?.lends.push({
         row,
         rate: earns,

@@ -22,7 +22,7 @@ export function SortSelect<Id extends string>({
     <div
       className={`relative flex h-11 min-w-0 rounded-control border border-control bg-inset focus-within:border-accent hover:border-text2 ${className}`}
     >
-      <label htmlFor={field} className="pointer-events-none absolute top-1 left-2.5 text-tiny text-text3">
+      <label htmlFor={field} className="pointer-events-none absolute top-1 left-2 text-tiny text-text3">
         Sort by
       </label>
       <select
@@ -32,7 +32,7 @@ export function SortSelect<Id extends string>({
           const chosen = columns.find(({ id }) => id === event.currentTarget.value);
           if (chosen !== undefined) onColumn(chosen.id);
         }}
-        className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-12 pl-2.5 text-[16px] leading-none text-text"
+        className="h-full w-full min-w-0 appearance-none truncate rounded-control bg-transparent pt-4 pr-11 pl-2 text-[16px] leading-none text-text"
       >
         {leading === undefined ? <option value="">As listed</option> : null}
         {columns.map(({ id, header }) => (

@@ -2,7 +2,7 @@
 
 /** A mouse press outside must not leave the page. Tabs, fields and buttons still work. */
 const leaves = 'a[href], [role="row"], tr';
-const opensPanel = "[aria-haspopup]";
+const opensPanel = "[aria-haspopup], [data-panel]";
 
 function isSwallowed(press: PointerEvent, { target }: Event): boolean {
   if (press.pointerType !== "mouse") return true;

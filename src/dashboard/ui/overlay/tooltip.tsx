@@ -78,7 +78,14 @@ export function useTooltip(
 
 export type TipHandlers = Pick<
   DOMAttributes<HTMLElement>,
-  "onPointerOver" | "onPointerLeave" | "onPointerDown" | "onPointerUp"
+  | "onPointerOver"
+  | "onPointerLeave"
+  | "onPointerDown"
+  | "onPointerUp"
+  | "onPointerCancel"
+  | "onContextMenu"
+  | "onFocus"
+  | "onBlur"
 >;
 
 /** For elements without handlers, such as table cells: `selector` finds them. */
@@ -88,25 +95,46 @@ export function useTooltipAt(
 ): readonly [handlers: TipHandlers, tooltip: ReactNode] {
   const [{ cancel, openLater, close }, tooltip] = useAnchor(content);
   const under = useRef<HTMLElement | undefined>(undefined);
+  const isPressed = useRef(false);
   const handlers = useMemo((): TipHandlers => {
-    const anchorOf = (target: EventTarget): HTMLElement | undefined =>
-      (target instanceof Element ? target.closest<HTMLElement>(selector) : null) ?? undefined;
+    const isTip = (element: EventTarget | null | undefined): element is HTMLElement =>
+      element instanceof HTMLElement && element.matches(selector);
     const follow = (element: HTMLElement | undefined, delay: number): void => {
       if (element === under.current) return;
       under.current = element;
       close();
       if (element !== undefined) openLater(element, delay);
     };
+    const leave = (): void => follow(undefined, 0);
+    const release = (): void => {
+      if (isPressed.current) cancel();
+      isPressed.current = false;
+    };
     return {
       onPointerOver: ({ pointerType, target }) => {
-        if (pointerType !== "touch") follow(anchorOf(target), hoverDelayMs);
+        if (pointerType === "touch" || !(target instanceof Element)) return;
+        const element = target.closest(selector);
+        follow(isTip(element) ? element : undefined, hoverDelayMs);
       },
-      onPointerLeave: () => follow(undefined, 0),
-      onPointerDown: ({ pointerType, target }) => {
-        follow(undefined, 0);
-        if (pointerType === "touch") follow(anchorOf(target), pressDelayMs);
+      onPointerLeave: ({ pointerType }) => {
+        if (pointerType !== "touch") leave();
       },
-      onPointerUp: cancel,
+      onPointerDown: ({ pointerType, clientX, clientY }) => {
+        leave();
+        isPressed.current = pointerType === "touch";
+        // A card's link covers its figures.
+        if (isPressed.current) follow(document.elementsFromPoint(clientX, clientY).find(isTip), pressDelayMs);
+      },
+      onPointerUp: release,
+      onPointerCancel: release,
+      // A long press on a link also asks for the browser's menu.
+      onContextMenu: (event) => {
+        if (isPressed.current && under.current !== undefined) event.preventDefault();
+      },
+      onFocus: ({ target }) => {
+        if (isTip(target) && target.matches(":focus-visible")) follow(target, 0);
+      },
+      onBlur: leave,
     };
   }, [selector, cancel, openLater, close]);
   return [handlers, tooltip];

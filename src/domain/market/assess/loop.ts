@@ -5,7 +5,7 @@ import { failedCheckKind, peerPrices } from "./checks.ts";
 import { namedLeverage } from "../loops/leverage.ts";
 import { ownLegs } from "../loops/loop-rooms.ts";
 import { placeName } from "../market-text.ts";
-import { capacity } from "../row-values.ts";
+import { isFull } from "../row-values.ts";
 import { judged } from "./assessment.ts";
 import { isBelow } from "./deposit.ts";
 import { missing, type Judgement } from "./room.ts";
@@ -49,7 +49,7 @@ function bestDeposits(rows: readonly MarketRow[]): ByMint {
   for (const row of rows) {
     const mint = row.tokens[0]?.address;
     if (row.kind !== "lending" || mint === undefined || row.depositApy === undefined) continue;
-    if (capacity(row)?.full === true || failedCheckKind(row, prices) === "figures") continue;
+    if (isFull(row) || failedCheckKind(row, prices) === "figures") continue;
     const best = byMint.get(mint);
     if (best === undefined || isBetter(row, best)) byMint.set(mint, row);
   }

@@ -5,6 +5,7 @@ import type { MarketRow } from "../market-row.ts";
 import {
   borrowLimitLeft,
   capacity,
+  isFull,
   lendsTooLittle,
   loanRoom,
   poolAvailable,
@@ -29,7 +30,7 @@ export function judgeCapacity(row: MarketRow, { size }: Pick<AssessContext, "siz
   const room = capacity(row);
   if (room?.left === undefined) return missing("depositCap");
   const { left, used } = room;
-  if (room.full) return judged("capReached", { used });
+  if (isFull(row)) return judged("capReached", { used });
   const shortBy = shortfall({ size, capacityLeft: left });
   if (size === undefined || shortBy === undefined) return undefined;
   return shortBy === 0

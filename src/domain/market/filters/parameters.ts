@@ -1,7 +1,7 @@
 // Reading never throws: junk counts as absent, and a junk item is dropped from its list.
 import { isMintAddress } from "../../../contract/markets-request.ts";
 import { decodeOnce } from "../../../contract/query-text.ts";
-import { ratio, usd, type Ratio, type Usd } from "../../../contract/units.ts";
+import { ratio, tokenAmount, usd, type Ratio, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { maximumDays, maximumPercent, maximumUsd } from "../../format/number.ts";
 import { familyOf, tidyAssets } from "../asset-families.ts";
 
@@ -102,6 +102,27 @@ export function percent(name: string): Parameter<Ratio | undefined> {
   return optional(
     name,
     (text) => ratio(readDecimal(text, -maximumPercent, maximumPercent, 100)),
+    (value) => writeDecimal(value, 100),
+  );
+}
+
+export function tokens(name: string): Parameter<TokenAmount | undefined> {
+  return optional(
+    name,
+    (text) => {
+      const value = readDecimal(text, 0, maximumUsd);
+      return value === 0 ? undefined : tokenAmount(value);
+    },
+    writeDecimal,
+  );
+}
+
+/** Percent in the URL, a fraction above 0 here. */
+export function share(name: string, initial: number): Parameter<number> {
+  return parameter(
+    name,
+    initial,
+    (text) => readDecimal(text, 1, 100, 100),
     (value) => writeDecimal(value, 100),
   );
 }

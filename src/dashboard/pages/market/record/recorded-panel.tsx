@@ -9,7 +9,7 @@ import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { useMarketRecord } from "../../../queries/record.ts";
 import { formatCount, formatShare, inWords } from "../../../../domain/format/number.ts";
-import { formatAxisTime, formatDay, formatDays } from "../../../../domain/format/time.ts";
+import { formatAxisTime, formatDay, formatDays, formatMoment } from "../../../../domain/format/time.ts";
 import { hasRateHistory } from "../../../history/use-history-entries.ts";
 import { wholly } from "../../../../domain/market/column-text.ts";
 import { marketName } from "../../../../domain/market/market-text.ts";
@@ -34,7 +34,7 @@ export function RecordedPanel({
   return (
     <Panel
       heading="Recorded here"
-      description={body === undefined ? undefined : aboutText(body)}
+      description={body === undefined ? undefined : aboutText(body, isYoung(row, body))}
       error={
         error === undefined || unknown ? undefined : (
           <Problem size="part" {...answer} what="a list of changes" />
@@ -51,34 +51,21 @@ export function RecordedPanel({
       }
       empty={unknown ? "No record of this market yet." : undefined}
     >
-      {body === undefined ? null : row.readAt - Date.parse(body.firstSeen) < leastAge ? (
-        // A young record has nearly empty charts.
-        <details>
-          <summary className="px-4 py-3 text-text2">Show what is recorded so far</summary>
-          <Recorded row={row} record={body} range={range} />
-        </details>
-      ) : (
-        <Recorded row={row} record={body} range={range} />
+      {body === undefined ? null : (
+        <>
+          <Lines row={row} record={body} range={isYoung(row, body) ? "7d" : range} />
+          <div className="grid grid-cols-[minmax(0,1fr)] border-t border-line md:grid-cols-2 xl:grid-cols-3">
+            <Facts row={row} record={body} />
+          </div>
+        </>
       )}
     </Panel>
   );
 }
 
-const leastAge = 7 * dayMs;
-
-function Recorded(props: {
-  readonly row: MarketRow;
-  readonly record: MarketChanges;
-  readonly range: HistoryRangeId;
-}): ReactNode {
-  return (
-    <>
-      <Lines {...props} />
-      <div className="grid grid-cols-[minmax(0,1fr)] border-t border-line md:grid-cols-2 xl:grid-cols-3">
-        <Facts {...props} />
-      </div>
-    </>
-  );
+/** Its charts begin with it. */
+function isYoung({ readAt }: MarketRow, { firstSeen }: MarketChanges): boolean {
+  return readAt - Date.parse(firstSeen) < 7 * dayMs;
 }
 
 function Facts({ row, record }: { readonly row: MarketRow; readonly record: MarketChanges }): ReactNode {
@@ -112,10 +99,13 @@ function changesOf(events: MarketChanges["events"]): MarketChanges["events"] {
   return events.filter(({ kind }) => kind !== "first-seen");
 }
 
-function aboutText({ firstSeen, everyMs, coverage, gaps, goneSince }: MarketChanges): string {
+function aboutText(
+  { firstSeen, everyMs, coverage, gaps, goneSince }: MarketChanges,
+  isRecent: boolean,
+): string {
   const longest = Math.max(0, ...gaps.map(({ from, to }) => Date.parse(to) - Date.parse(from)));
   return [
-    `since ${formatDay(firstSeen)}`,
+    `since ${isRecent ? formatMoment(Date.parse(firstSeen)) : formatDay(firstSeen)}`,
     `every ${everyText(everyMs)}`,
     `coverage ${inWords(formatShare(ratio(coverage)))}`,
     longest === 0 ? "" : `longest gap ${gapText(longest)}`,
@@ -150,8 +140,9 @@ function Lines({
   const span = historyWindow(range, end);
   const { histories, loading, error } = useHistory([row.id], span);
   const [chosen, setChosen] = useState<readonly RecordedId[]>();
-  const { startTime, resolution } = span;
+  const { resolution } = span;
   const since = Date.parse(record.firstSeen);
+  const startTime = isYoung(row, record) ? Math.floor(since / hourMs) * hourMs : span.startTime;
   const { dailyFlows, priceUsd } = record;
   const symbol = row.tokens[0]?.symbol ?? "";
   const lines = useMemo(() => {

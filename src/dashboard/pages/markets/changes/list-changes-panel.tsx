@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { frozenAt } from "../../../data/clock.ts";
 import type { ExportedList, ExportReading } from "../../../data/storage/exported-list.ts";
-import { useLastVisit } from "../../../data/storage/visits.ts";
+import type { LastVisit } from "../../../data/storage/visits.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import {
   formatChange,
@@ -48,14 +48,16 @@ async function readOnce(file: File): Promise<ExportReading> {
   return reading;
 }
 
-export function ListChangesPanel({ file }: { readonly file: File | undefined }): ReactNode {
+export function ListChangesPanel({
+  file,
+  before,
+  dismiss,
+}: {
+  readonly file: File | undefined;
+} & LastVisit): ReactNode {
   const { state, result } = useListContext();
-  const { rows, phase, exact, readAt } = result;
+  const { rows } = result;
   const request = writeMarketsRequest(toMarketsRequest(state));
-  const { before, dismiss } = useLastVisit(
-    { rows, complete: phase === "complete" && exact, readAt },
-    request,
-  );
   const changes = useMemo(
     () => (before === undefined || file !== undefined ? undefined : compareVisit(before, rows)),
     [before, file, rows],

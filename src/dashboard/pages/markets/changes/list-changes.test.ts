@@ -36,6 +36,7 @@ function exported(rows: readonly MarketRow[], origin: Partial<ExportOrigin> = {}
         source: "Demo",
         url: "https://example.org/?type=lending",
         total: rows.length,
+        smallHidden: 0,
         complete: true,
         ...origin,
       },

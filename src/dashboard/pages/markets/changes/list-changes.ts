@@ -1,13 +1,12 @@
 // Compares what both lists have; unknown is unknown, never zero or moved.
 import { writeMarketsRequest } from "../../../../contract/markets-request.ts";
 import { ratio, type Ratio, type Usd } from "../../../../contract/units.ts";
-import { capacityLeft } from "../../../../finance/pool.ts";
 import type { ExportedList, ExportNames } from "../../../data/storage/exported-list.ts";
 import type { PastList, PastMarket } from "../../../data/storage/past-list.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { readViewState } from "../../../../domain/view-state/codec.ts";
 import { toMarketsRequest } from "../../../../domain/view-state/markets-request-of-view.ts";
-import { marketText } from "../../../../domain/market/row-values.ts";
+import { isFull, marketText } from "../../../../domain/market/row-values.ts";
 import { csvText } from "../../../../domain/format/csv.ts";
 import { exportName, isoText } from "../../../select/export-rows.ts";
 
@@ -125,7 +124,7 @@ function changeOf(past: PastMarket, row: MarketRow, rateStep: number | undefined
     rate: difference(past.depositApy, apy),
     base: difference(past.baseDepositApy, row.baseDepositApy),
     deposits: { before, now, change: relative(before, now) },
-    newlyFull: past.full === false && capacityLeft(row) === 0,
+    newlyFull: past.full === false && isFull(row),
   };
 }
 

@@ -20,8 +20,8 @@ export function FiltersButton(): ReactNode {
       <Button
         id={filtersId}
         size="touch"
-        className="px-2.5"
-        icon={<ListFilter aria-hidden="true" className="size-4 max-[359.98px]:hidden" />}
+        className="px-2"
+        icon={<ListFilter aria-hidden="true" className="size-4 max-[429.98px]:hidden" />}
         onClick={() => setIsOpen(true)}
       >
         Filters

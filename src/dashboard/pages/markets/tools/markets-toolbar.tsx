@@ -18,7 +18,9 @@ export function MarketsToolbar(): ReactNode {
         <MarketsTabs />
       </div>
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1.5 py-1">
-        {hasParts && (columns.includes("depositApy") || columns.includes("baseDepositApy")) ? (
+        {hasParts &&
+        state.view !== "borrow" &&
+        (columns.includes("depositApy") || columns.includes("baseDepositApy")) ? (
           <span className="hidden items-center gap-3 text-small text-text3 min-[1400px]:flex">
             <span className="flex items-center gap-1.5">
               <span aria-hidden="true" className="size-2 rounded-[2px] bg-base forced-color-adjust-none" />

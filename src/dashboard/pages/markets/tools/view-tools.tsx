@@ -3,14 +3,15 @@ import { useRef, type ReactNode } from "react";
 import { frozenAt } from "../../../data/clock.ts";
 import { useDashboardConfig } from "../../../queries/configuration.ts";
 import { buttonClass } from "../../../ui/fields/button.tsx";
-import { CopyLink } from "../../../ui/fields/copy-button.tsx";
 import { fetchLater } from "../../../ui/page/network/fetch-later.ts";
 import { lazyWithPreload } from "../../../ui/page/network/lazy-with-preload.tsx";
 import { LoadBoundary, Loading } from "../../../ui/page/load-boundary.tsx";
+import { copyText } from "../../../ui/page/copy-text.ts";
 import { useAnnounce } from "../../../ui/page/live-region.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PopoverButton } from "../../../ui/overlay/popover.tsx";
 import { exportFileName, saveText } from "../../../ui/page/save-file.ts";
+import { countOf } from "../../../../domain/format/number.ts";
 import { countMarkets } from "../../../../domain/format/count-markets.ts";
 import { useListContext } from "../list-context.ts";
 
@@ -55,7 +56,6 @@ export function ViewTools(props: ViewToolsProps): ReactNode {
       {panelTool("Saved views", Bookmark, (close) => (
         <SavedViewsPanel onClose={close} />
       ))}
-      <CopyLink size={isSheet ? "touch" : "normal"} iconOnly={!isSheet} />
       {/* A phone has no column menu to choose it in. */}
       {isSheet
         ? panelTool("Benchmark", Ruler, (close) => (
@@ -81,6 +81,7 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
     const { exportCsv, exportJson } = await import("../../../select/export-rows.ts");
     const exportedAt = Date.now();
     const rows = shownRows();
+    const smallHidden = selection.hiding.find(({ filter }) => filter === "hideSmall")?.alone ?? 0;
     const text = (format === "csv" ? exportCsv : exportJson)({
       rows,
       columns,
@@ -92,11 +93,13 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
         source: source.label,
         url: window.location.href,
         total: selection.total,
+        smallHidden,
         complete: result.phase === "complete" && result.ended === "null-cursor",
       },
     });
-    saveText(text, exportFileName(exportedAt, format));
-    announce(`${countMarkets(rows.length)} exported as ${format.toUpperCase()}.`);
+    saveText(text, exportFileName(exportedAt, format, smallHidden === 0 ? "" : "large-markets-"));
+    const without = smallHidden === 0 ? "" : `, without ${countOf(smallHidden, "small market")}`;
+    announce(`${countMarkets(rows.length)} exported as ${format.toUpperCase()}${without}.`);
   };
   return (
     <>
@@ -106,6 +109,12 @@ function ExportTool({ place, onChosen }: ViewToolsProps): ReactNode {
         items={[
           { key: "csv", label: "CSV", hint: "For spreadsheets", onSelect: () => void save("csv") },
           { key: "json", label: "JSON", hint: "For programs", onSelect: () => void save("json") },
+          {
+            key: "link",
+            label: "Copy link",
+            hint: "This list, with its filters",
+            onSelect: () => void copyText(window.location.href, "Link", announce),
+          },
           {
             key: "compare",
             label: "Compare with an export…",
