@@ -1,5 +1,5 @@
 // Measures the built page against other tables, and what selecting costs; the measurements are in tests/bench.
-//   npm run bench              all of it, about twelve minutes; writes the figures into docs/benchmarks.md
+//   npm run bench              everything, about twelve minutes; writes the figures into docs/benchmarks.md
 //   npm run bench -- --quick   10,000 markets, one round, printed only
 //   npm run bench -- select    only what selecting costs, without a browser
 import { runnerImport } from "vite";

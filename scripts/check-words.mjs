@@ -1,5 +1,5 @@
 // Finds words that docs/glossary.md rejects, in code, comments, interface texts and documents:
-//   node scripts/check-words.mjs              src, docs and the documents at the root
+//   node scripts/check-words.mjs              src, tests, scripts, docs and the documents at the root
 //   node scripts/check-words.mjs src/finance  only these files and folders
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative } from "node:path";
@@ -45,12 +45,15 @@ function filesIn(path) {
 }
 
 const given = process.argv.slice(2);
-const places = given.length > 0 ? given : ["src", "docs", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+const places =
+  given.length > 0
+    ? given
+    : ["src", "tests", "scripts", "docs", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
 const read = new Set([".ts", ".tsx", ".css", ".md", ".html", ".mjs"]);
 let found = 0;
 for (const file of places.flatMap((place) => filesIn(join(root, place)))) {
-  // The glossary names what it rejects.
-  if (!read.has(extname(file)) || file.endsWith("glossary.md")) continue;
+  // These name what is rejected.
+  if (!read.has(extname(file)) || file.endsWith("glossary.md") || file === import.meta.filename) continue;
   const lines = readFileSync(file, "utf8").split("\n");
   for (const [index, line] of lines.entries()) {
     const words = line.replaceAll(allowed, "").replaceAll(/([a-z\d])([A-Z])/g, "$1 $2");

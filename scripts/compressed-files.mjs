@@ -8,7 +8,7 @@ const smallestWorthCompressing = 1024;
 
 /**
  * Writes x.js.br and x.js.gz beside each x.js of a build, and the same for its styles and drawings. The page is left out: the
- * service writes into it. So are maps, which only whoever looks for a fault fetches.
+ * service writes into it. So are maps, which only someone looking for a fault fetches.
  * @returns {import("vite").Plugin}
  */
 export function compressedFiles() {

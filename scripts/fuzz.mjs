@@ -25,7 +25,7 @@ const seed = process.env["PROPERTY_SEED"] ?? String(randomInt(2 ** 31));
 console.log(`${String(files.length)} files with property tests, seed ${seed}`);
 const { status } = spawnSync(
   join(root, "node_modules", ".bin", "vitest"),
-  // Ten times the runs may take ten times as long, and nobody waits for them.
+  // Ten times the runs may take ten times as long, and no one waits for them.
   ["run", "--testTimeout=600000", ...files],
   {
     cwd: root,

@@ -25,7 +25,7 @@ async function demoRows(): Promise<readonly MarketRow[]> {
   return rows;
 }
 
-/** Everything the service says about what a market is; two reserves of one token in one market are told apart by their figures. */
+/** Everything the service says about what a market is; two reserves of one token in one market differ by their figures. */
 const identityOf = ({ productName, detail, label, tokens, providerId }: MarketRow): string =>
   JSON.stringify([providerId, productName, detail, label, tokens.map(({ address }) => address)]);
 

@@ -144,7 +144,7 @@ async function measureAll(browser: Browser, site: string, setting: Setting): Pro
   return measured;
 }
 
-/** Walks the list once, which also makes the program draw up its markets: what is measured later is the pages. */
+/** Scrolls through the list once, which also makes the program draw up its markets: what is measured later is the pages. */
 async function countPages(url: string): Promise<number> {
   const { clientKey } = await (await fetch(`${url}/api/dashboard`)).json();
   const filters = JSON.stringify({ prediction: { status: ["open", "closed", "settled"] } });

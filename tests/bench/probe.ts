@@ -13,7 +13,7 @@ export interface Probe {
   search(text: string): Promise<number>;
   /** From the click on a checkbox until then. */
   toggle(label: string): Promise<number>;
-  /** Scrolls the list at so many pixels a millisecond, from so far down, one step before every frame. */
+  /** Scrolls the list at a speed in pixels a millisecond, from a position, one step before every frame. */
   scroll(pixelsPerMs: number, durationMs: number, from: number): Promise<ScrollFigures>;
   /** The paths of all scripts loaded so far, and how many pages of markets are in. */
   loaded(): { readonly scripts: readonly string[]; readonly pages: number };
@@ -28,7 +28,7 @@ export interface ScrollFigures {
   readonly blank: number;
 }
 
-/** Runs in the page before anything else of it. It must not refer to anything outside itself. */
+/** Runs in the page before anything else. It must not refer to anything outside itself. */
 export function installProbe(): void {
   const rowsOf = (): readonly Element[] =>
     [...document.querySelectorAll("[aria-rowcount] [aria-rowindex]")].filter(
@@ -120,7 +120,7 @@ export function installProbe(): void {
       );
       const bottom = Math.min(scroller.getBoundingClientRect().bottom, innerHeight);
       const shares: number[] = [];
-      // An observer of sizes is called when a frame is laid out and not yet painted: what stands then is what is seen.
+      // An observer of sizes is called when a frame is laid out and not yet painted: what is there then is what is seen.
       const ruler = document.body.appendChild(document.createElement("div"));
       ruler.style.cssText = "position:fixed;height:1px;width:1px;visibility:hidden";
       const observer = new ResizeObserver(() => {
@@ -136,7 +136,7 @@ export function installProbe(): void {
       const frames: number[] = [];
       const start = performance.now();
       for (let last = start, now = start; now - start < durationMs;) {
-        // Between two frames, as a finger would: the list hears of it in the frame that shows it.
+        // Between two frames, as a finger would: the list hears about the scroll in the frame that shows it.
         scroller.scrollTop = from + (performance.now() - start) * pixelsPerMs;
         now = await nextFrame();
         ruler.style.width = `${1 + (frames.length % 2)}px`;

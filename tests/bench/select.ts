@@ -1,4 +1,4 @@
-// How long selecting takes at 10,000 and at 100,000 rows. Each figure is the median of several runs and stands beside its
+// How long selecting takes at 10,000 and at 100,000 rows. Each figure is the median of several runs and is beside its
 // ratio to one plain pass over the same rows, because milliseconds of one machine say nothing on another.
 //   npm run bench -- select
 import { marketTypes, predictionStatuses } from "../../src/contract/market.ts";

@@ -107,7 +107,7 @@ const request = (path, headers = {}) => {
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
 };
 
-/** Sends one request after another over one connection until told to stop; the answers are counted, not read. */
+/** Sends one request after another over one connection until it is stopped; the answers are counted, not read. */
 function ask(port, next, onAnswer) {
   const socket = connect(port, "127.0.0.1");
   let head = "";

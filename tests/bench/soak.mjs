@@ -18,12 +18,12 @@ const heapMebibytes = 384;
 const callers = { ordinary: 8, odd: 12, hostile: 4 };
 /** Those who read slowly, and as many who write slowly. */
 const slowReaders = 8;
-/** Those who take nothing of large answers that nobody else is sent, each from an address of its own. */
+/** Clients that read nothing of large answers made for them alone, each from an address of its own. */
 const stalledReaders = 60;
 const windows = 20;
 /** Windows of the run that count as warm-up: caches fill, the compiler settles. */
 const warmUp = 5;
-/** How much higher the median of the second half after warm-up may be. Within each, memory rises and falls with every walk. */
+/** How much higher the median of the second half after warm-up may be. Within each, memory rises and falls with every load of the list. */
 const mostGrowth = 0.1;
 /** The largest a container may be, in MiB. No sample may pass it. */
 const mostMemory = 768;
@@ -66,7 +66,7 @@ const send =
   (headers, body, status = 200) =>
   (response) =>
     response.writeHead(status, headers).end(body);
-/** `text` again and again between `head` and `tail`, until there are `bytes` of it. */
+/** `text` again and again between `head` and `tail`, up to `bytes`. */
 const repeated = (head, text, tail, bytes) =>
   gzipSync(head + `${text},`.repeat(Math.floor(bytes / (text.length + 1))) + text + tail);
 const openMarket =
@@ -87,7 +87,7 @@ const [bulkyHead, bulkyTail] = page(20)
   .replace("m0", `${"m".repeat(1_500_000)}|`)
   .split("|");
 const bulkyOfOne = (response) => send(json, bulkyHead + made("") + bulkyTail)(response);
-/** A list that is good and never ends: no page of it fails. */
+/** A list that is good and never ends: no page fails. */
 const filler = "x".repeat(1400);
 const endless = (response, incoming) => {
   const at = Number(/cursor=e(\d+)/.exec(incoming.url)?.[1] ?? 0);
@@ -156,9 +156,9 @@ const upstream = createServer((incoming, response) => {
           ? limited
           : undefined;
   // Only the recorder asks for whole pages of all types, and goes on with them.
-  const isWalk = /cursor=e\d/.test(url) || url.endsWith("/markets?limit=200");
+  const isPaging = /cursor=e\d/.test(url) || url.endsWith("/markets?limit=200");
   const behave =
-    (isWalk ? endless : storm) ??
+    (isPaging ? endless : storm) ??
     (url.includes("cursor=stalled")
       ? bulkyOfOne
       : url.includes("cursor=hostile")
@@ -326,7 +326,7 @@ async function one(kind, address) {
     wrong.push(`${status} ${path} ${text.slice(0, 120)}`);
 }
 
-/** Asks for a large page and takes a little of it now and then, until it is tired of it. */
+/** Asks for a large page and reads a little now and then, until it gives up. */
 async function readSlowly() {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});

@@ -118,7 +118,7 @@ async function timed(runs: number, work: (run: number) => Promise<unknown>): Pro
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     times.push((await seconds(() => work(run))) * 1000);
-    // Nobody asks without a breath in between.
+    // No caller asks without a pause.
     await pause(5);
   }
   times.sort((left, right) => left - right);

@@ -164,7 +164,7 @@ async function flingThrough(): Promise<readonly { readonly seen: number; readonl
   return frames;
 }
 
-test("of hundreds of cards few are drawn; keys walk them one below the other, and the last is one key away @phone", async ({
+test("of hundreds of cards few are drawn; keys move from one to the next, and the last is one key away @phone", async ({
   demo,
   page,
 }) => {

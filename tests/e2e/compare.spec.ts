@@ -18,10 +18,10 @@ import {
   visit,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
-import { range, rateThen } from "../fixtures/own-figures.ts";
+import { rateRange, rateThen } from "../fixtures/own-figures.ts";
 import type { Program } from "../fixtures/program.ts";
 
-/** The demo stands still at this moment. */
+/** The demo's clock is stopped at this moment. */
 const now = Date.parse("2026-10-01T00:00:00Z");
 
 const comparison = (page: Page): Locator => page.getByRole("table", { name: "Comparison" });
@@ -117,7 +117,7 @@ function blended(weights: readonly (readonly [ApiMarket, number])[]): string {
       return sum + (part / whole) * apy;
     }, 0),
   );
-  return range(percent(low), percent(high)) ?? "";
+  return rateRange(low, high) ?? "";
 }
 
 test("the past is drawn, worked out, given as a table and saved; measure, range, differences, my size and a split live in the address", async ({

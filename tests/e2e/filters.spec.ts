@@ -104,7 +104,7 @@ test("what is chosen is asked of the service and stands in the URL, each option 
     expect(parameters(page)).toEqual({ asset: usdc, match: "any" });
   });
 
-  await test.step("a bound hides what is unknown, says how much of it, and what cannot be read is explained", async () => {
+  await test.step("a bound hides what is unknown, says how many those are, and what cannot be read is explained", async () => {
     await visitComplete(page, "/?small=1");
     const all = await readAllMarkets(demo, plainTypes);
     await filters(page).getByRole("textbox", { name: "Minimum LTV" }).fill("80");
@@ -196,7 +196,7 @@ test("search narrows what is loaded, finds rows outside the window, asks nothing
   expect(requests).toEqual([]);
 });
 
-/** Where a market lends: loans there stand against what is deposited in the same place. */
+/** Where a market lends: loans there are backed by deposits in the same place. */
 function placeOf(market: ApiMarket): string {
   const { marketName } = z
     .looseObject({ marketName: z.string().nullish() })

@@ -14,18 +14,18 @@ import {
   overflow,
   parameters,
   rowAt,
-  standStill,
+  stopClock,
   table,
   visit,
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 import { frozenDemo, type Program } from "../fixtures/program.ts";
-import { dollars, leverageOf, range, rateThen } from "../fixtures/own-figures.ts";
+import { dollars, dollarsRange, leverageOf, rateRange, rateThen } from "../fixtures/own-figures.ts";
 
-// The demo stands still at this moment, and so does the browser: then both mean the same by "the last 180 days".
+// The clocks of the demo and of the browser are stopped at this moment: then both mean the same by "the last 180 days".
 const now = Date.parse("2026-10-01T00:05:00Z");
 
-test.beforeEach(async ({ page }) => standStill(page, now));
+test.beforeEach(async ({ page }) => stopClock(page, now));
 
 const address = (program: Program, market: ApiMarket, search = ""): string =>
   `${program.url}/markets/${encodeURIComponent(market.id)}${search}`;
@@ -211,7 +211,7 @@ async function hiddenStops(page: Page): Promise<string[]> {
   return hidden;
 }
 
-test("a list, a history and a chart's code that fail each say so, the rest of the page stands, and trying again mends it", async ({
+test("a list, a history and a chart's code that fail each say so, the rest of the page stays, and trying again repairs it", async ({
   demo,
   noise,
   page,
@@ -262,9 +262,9 @@ test("my size is the bracket that the pool leaves of the base plus diluted rewar
   const deposits = market.totalDepositUsd ?? 0;
   const { low, high } = rateThen(market, size) ?? { low: Number.NaN, high: Number.NaN };
   const tiles = page.locator("dl[aria-label='Main figures']");
-  const atSize = range(percent(low), percent(high)) ?? "";
+  const atSize = rateRange(low, high) ?? "";
   await expect(valueOf(tiles, /^Deposit APY at \$1M/)).toHaveText(atSize);
-  const inAYear = range(dollars(size * low), dollars(size * high)) ?? "";
+  const inAYear = dollarsRange(size * low, size * high) ?? "";
   await expect(valueOf(panel, "You would earn a year")).toHaveText(inAYear);
   const cover = (deposits - (market.totalBorrowUsd ?? 0)) / size;
   await expect(panel.getByText(cover < 1 ? "Limited exit" : "Full exit now")).toBeVisible();
@@ -406,7 +406,7 @@ test("the past is drawn, and what it has paid is worked out from the points of t
   await expect(earned).toContainText(percent(Math.exp(logs / rates.length) - 1));
   const atBase = rates.filter((rate) => rate >= (market.baseDepositApy ?? 0)).length / rates.length;
   await expect(valueOf(panel, "At or above today's base on")).toHaveText(`${percent(atBase, 1)} of days`);
-  // The clock of the demo stands still at midnight, and the range ends there.
+  // The clock of the demo is stopped at midnight, and the range ends there.
   const steps = Math.ceil((Date.parse(frozenDemo.DEMO_TIME) - Date.parse(startTime)) / dayMs);
   const mean = percent(rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
   await earned.hover();

@@ -38,8 +38,8 @@ export const few = (program: Program): string => `${program.url}/?provider=lulo`
 export const overflow = (page: Page, width: number): Promise<number> =>
   page.evaluate((wide) => Math.max(0, document.documentElement.scrollWidth - wide), width);
 
-/** From the next load on it is this moment, in ms: the demo stands still at one too, and a range then ends where its data does. */
-export async function standStill(page: Page, moment: number): Promise<void> {
+/** From the next load on it is this moment, in ms: the demo's clock is stopped too, and a range then ends where its data does. */
+export async function stopClock(page: Page, moment: number): Promise<void> {
   await page.addInitScript((fixed) => {
     const now = (): number => fixed;
     globalThis.Date = new Proxy(Date, {

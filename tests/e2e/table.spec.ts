@@ -55,7 +55,7 @@ test("columns and density are chosen once and stand in the URL, which Copy link 
     await expect(details.getByRole("list", { name: "In short" }).getByRole("listitem").first()).toBeVisible();
     await judge(details, "a row unfolded");
 
-    // Scrolled sideways it stays in sight; further down the rows stand where the scroll bar says.
+    // Scrolled sideways it stays in sight; further down the rows are where the scroll bar says.
     const scrolled = page.getByRole("region", { name: /Markets, scrollable/ });
     await scrolled.evaluate((element) => {
       element.scrollLeft = 300;

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 /**
  * Eight days in which, all in the last one but the gap: "usdc" gets rewards of 4 % at 12:00 and 100 tokens at 18:00, "jlp" is a loop
- * whose debt becomes dearer, "bonk" is gone from 06:00 on, "new" is there from 15:00 on. On the third day nobody recorded for six hours.
+ * whose debt becomes dearer, "bonk" is gone from 06:00 on, "new" is there from 15:00 on. On the third day nothing was recorded for six hours.
  */
 function pollAt(time: number): Poll | undefined {
   const today = time - (last - day);
@@ -112,7 +112,7 @@ async function recordBackAndForth(store: MarketStore): Promise<void> {
 
 async function recordDays(store: MarketStore): Promise<void> {
   const lease = await store.lease("test", minute);
-  if (lease === undefined) throw new Error("nobody else is here");
+  if (lease === undefined) throw new Error("no one else is here");
   const polls: Poll[] = [];
   for (let time = first; time <= last; time += everyMs) {
     const poll = pollAt(time);
@@ -281,7 +281,7 @@ describe("the record as a file", () => {
       const cells = line.split(",");
       return Object.fromEntries(names.split(",").map((name, index) => [name, cells[index]]));
     });
-    // The hour after which nobody recorded is known for twenty minutes.
+    // The hour after which nothing was recorded is known for twenty minutes.
     expect(
       rows.map(({ marketId, timestamp, coverage }) => [marketId, timestamp?.slice(11, 13), coverage]),
     ).toEqual([
@@ -301,7 +301,7 @@ describe("the record as a file", () => {
     const from = new Date(last - 19 * hour).toISOString();
     const answer = await ask(`/record/export?format=csv&from=${from}&resolution=raw&marketIds=bonk,usdc`);
     const lines = answer.text.trimEnd().split("\r\n").slice(1);
-    // An hour of six points until it is gone; the other has nineteen hours of them and the last walk.
+    // An hour of six points until it is gone; the other has nineteen hours of them and the last poll.
     expect(lines.filter((line) => line.includes(",bonk,"))).toHaveLength(6);
     expect(lines.filter((line) => line.includes(",usdc,"))).toHaveLength(19 * 6 + 1);
   });
@@ -309,9 +309,9 @@ describe("the record as a file", () => {
   test("is refused before it begins where it would be too long, or nothing is in it", async () => {
     const store = await emptyStore("file");
     const lease = await store.lease("test", minute);
-    if (lease === undefined) throw new Error("nobody else is here");
+    if (lease === undefined) throw new Error("no one else is here");
     const seen = pollAt(first);
-    if (seen === undefined) throw new Error("there is a first walk");
+    if (seen === undefined) throw new Error("there is a first poll");
     await store.record([seen], lease);
     const { ask } = serve({ store, lastKept: first + 40_000 * day });
     const long = await ask("/record/export?format=csv&from=2026-01-01&resolution=raw");
@@ -330,7 +330,7 @@ describe("the record as a file", () => {
     expect(answer.text).toMatch(/^PAR1[^]*PAR1$/);
   });
 
-  test("counts nothing before the first walk as rows: at 23:00 a market of that day has an hour of points, not a day", () => {
+  test("counts nothing before the first poll as rows: at 23:00 a market of that day has an hour of points, not a day", () => {
     const recordedSince = first + 23 * hour;
     const known = [{ id: "m", type: "lending", provider: "p", firstSeen: recordedSince }];
     const request = { format: "csv", from: first - day, resolution: "raw" } as const;
@@ -338,7 +338,7 @@ describe("the record as a file", () => {
     expect([plan.from, plan.rows]).toEqual([recordedSince, 6]);
   });
 
-  test("breaks off where the store fails on the way: nobody takes a part of it for the whole", async () => {
+  test("breaks off where the store fails on the way: no part is taken for the whole", async () => {
     const store = await recordedStore("file");
     const { app } = serve({
       lastKept: last,
@@ -414,13 +414,13 @@ describe("the record as a file", () => {
   });
 });
 
-test("an answer is made once after a walk, and sent again without the store", async () => {
+test("an answer is made once after a poll, and sent again without the store", async () => {
   const store = await recordedStore("file");
   const readable: { store: MarketStore | undefined; lastKept: number } = { store, lastKept: last };
   const { ask } = serve(readable);
   const made = await ask("/record/summary");
   const etag = made.headers.get("etag") ?? "";
-  // The walk is long over: whoever reads it is told so.
+  // The poll is long over, and the answer says so.
   expect(made.headers.get("x-markets-stale")).toBe("1");
   readable.store = undefined;
   expect((await ask("/record/summary")).text).toBe(made.text);
@@ -442,10 +442,10 @@ function pollOf(time: number, ids: readonly string[]): Poll {
   return { time, complete: true, pages: 1, setAside: 0, markets };
 }
 
-test("what changed is told without reading the past of all markets that are gone by now", async () => {
+test("what changed is answered without reading the past of all markets that are gone by now", async () => {
   const store = await emptyStore("file");
   const lease = await store.lease("test", minute);
-  if (lease === undefined) throw new Error("nobody else is here");
+  if (lease === undefined) throw new Error("no one else is here");
   const gone = Array.from({ length: 3000 }, (_, index) => `gone${index}`);
   await store.record([pollOf(first, ["live"])], lease);
   await store.record([pollOf(first + minute, ["live", ...gone])], lease);
@@ -616,7 +616,7 @@ test("a history takes the step of its source: means of days are added to points 
   );
 });
 
-test("every instance names an answer alike, whether it has walked itself or read of it in the store", async () => {
+test("every instance names an answer alike, whether it polled itself or read the poll in the store", async () => {
   const store = await recordedStore("file");
   const own = await serve({ store, lastKept: last + 789 }).ask("/record/summary");
   const other = await serve({ store, lastKept: last }).ask("/record/summary");
@@ -624,7 +624,7 @@ test("every instance names an answer alike, whether it has walked itself or read
   expect(own.text).toBe(other.text);
 });
 
-test("the page is told of the record by the pace at which it is kept", async () => {
+test("the page learns of the record by the pace at which it is kept", async () => {
   const { app } = serve({ store: undefined, lastKept: undefined });
   expect((await askApp(app, "/api/dashboard")).body["record"]).toEqual({ everyMs });
 });

@@ -1,4 +1,4 @@
-// The record as it is kept by running programs: who writes, what a killed one leaves behind, and what the service says without it.
+// The record of running programs: who writes, what a killed one leaves behind, and what the service says without it.
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -104,7 +104,7 @@ test("a store that is slow makes no history wait longer than a moment: it does w
   };
   // The first reading of a busy machine may take longer than a moment itself.
   await expect.poll(() => ask(1), waiting).toContain("recordedSince");
-  // Nobody reads the table until this is over.
+  // No one reads the table until this is over.
   const client = new Client(url);
   await client.connect();
   await client.query("begin");
@@ -201,7 +201,7 @@ test.each(storeKinds)("a copy made beside a running record of kind %s is a whole
   expect(seriesOf(await restored.history(request))).toEqual(seriesOf(await recorder.store?.history(request)));
 });
 
-test("a file that is no store is left as it is, and the record says that it is damaged", async () => {
+test("a file that is no store is left unchanged, and the record says that it is damaged", async () => {
   const path = join(places.folder, "letter.db");
   const letter = "Dear reader, this is a letter and no database. ".repeat(400);
   writeFileSync(path, letter);
@@ -275,7 +275,7 @@ test("a full disk loses the poll that did not fit, and nothing that was kept bef
   const store = new SqlStore(database, 60_000);
   ends.push(() => store.close());
   const lease = await store.lease("a", 60_000);
-  if (lease === undefined) throw new Error("nobody else is here");
+  if (lease === undefined) throw new Error("no one else is here");
   await store.record([pollOf(1000, 5)], lease);
   const [row] = await database.query("pragma page_count");
   // A bound of the connection that writes.
@@ -322,7 +322,7 @@ test("a clock that has gone back stops the recording, not the service, and says 
   const path = join(places.folder, "clock.db");
   const store = await openStore({ kind: "file", path }, 60_000);
   const lease = await store.lease("a", 1);
-  if (lease === undefined) throw new Error("nobody else is here");
+  if (lease === undefined) throw new Error("no one else is here");
   const ahead = { time: Date.now() + 86_400_000, complete: true, pages: 1, setAside: 0, markets: [] };
   await store.record([ahead], lease);
   await store.release(lease);

@@ -239,7 +239,7 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(await pairsAfter(at(2), false)).toEqual([]);
   });
 
-  test("gives the list that was kept last to whoever does not have it, and keeps none of whoever was overtaken", async () => {
+  test("gives the list that was kept last to a caller without it, and keeps none from one that was overtaken", async () => {
     expect(await store.listing(undefined)).toBeUndefined();
     await store.keepListing(Buffer.from("one"), lease);
     const first = await store.listing(undefined);
@@ -309,8 +309,8 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     expect(rows.reduce((sum, count) => sum + count, 0)).toBeLessThan(10);
     await next.record([pollOf(at(3), { a: there })], lease);
     await next.record([pollOf(at(4), { a: there, m7: there, m8: there })], lease);
-    const told = await next.events({ since: at(2), until: at(9), limit: 99 });
-    expect(told.map(({ time, marketId, kind: what }) => [time, marketId, what])).toEqual([
+    const sent = await next.events({ since: at(2), until: at(9), limit: 99 });
+    expect(sent.map(({ time, marketId, kind: what }) => [time, marketId, what])).toEqual([
       [at(4), "m7", "back"],
       [at(4), "m8", "back"],
       [at(3), "m7", "gone"],

@@ -6,7 +6,6 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import {
   baseThen,
   capacityLeft,
-  dollars as inFull,
   gapThen,
   highestLtv,
   idOf,
@@ -16,12 +15,11 @@ import {
   multiple,
   money,
   comparedLoopFigures,
+  dollarsRange,
   ownFigures,
   ownGaps,
   ownJudgements,
-  points,
   providerOf,
-  range,
   rate,
   rateThen,
   rewardsOf,
@@ -40,6 +38,8 @@ import { useLoopInputs } from "../../calculators/loop/loop-inputs.ts";
 import { MySize } from "../../calculators/my-size.tsx";
 import { toMarketRow, type MarketRow } from "../../../domain/market/market-row.ts";
 import { ApyPopover } from "../../list/rate-popover/apy-popover.tsx";
+import { ratio } from "../../../contract/units.ts";
+import { formatGapBounds, formatPoints } from "../../../domain/format/number.ts";
 import { loopRooms } from "../../../domain/market/loops/loop-rooms.ts";
 import type { LoopRooms, SelectContext } from "../../../domain/market/column.ts";
 import { columnIds, columnOf } from "../../../domain/market/columns.ts";
@@ -332,14 +332,14 @@ test("a market's page shows what the API implies: its tiles, its facts and what 
       const base = baseThen(market, size);
       const paid = then === undefined || base === undefined ? 0 : then.low - base.low;
       const over = (days: number): string | undefined => {
-        const of = (apy: number | undefined): string | undefined =>
-          inFull(apy && size * ((1 + apy - paid) ** (days / 365) - 1 + (paid * days) / 365));
-        return range(of(then?.low), of(then?.high));
+        const of = (apy: number | undefined) =>
+          apy && size * ((1 + apy - paid) ** (days / 365) - 1 + (paid * days) / 365);
+        return dollarsRange(of(then?.low), of(then?.high));
       };
       const own = new Map([
         ["Per day", over(1)],
         ["Per month", over(365 / 12)],
-        ["You would earn a year", range(inFull(then && size * then.low), inFull(then && size * then.high))],
+        ["You would earn a year", dollarsRange(then && size * then.low, then && size * then.high)],
       ]);
       for (const [name, figure] of own) {
         const shown = terms.get(name) ?? terms.get(`${name}, at today's price`);
@@ -411,9 +411,6 @@ test("the popover of a loop's rate says at which leverage it is quoted, or that 
   }
 });
 
-/** What is left of a gap, which takes no plus. */
-const left = (gap: number): string => (points(gap, true) ?? "").replace("+", "");
-
 test("the rate gaps are the ones of the API, with what my size and my own loan leave of them", () => {
   for (const size of sizes) {
     render(
@@ -435,7 +432,9 @@ test("the rate gaps are the ones of the API, with what my size and my own loan l
     cleanup();
     const at = (line: readonly string[], name: string): string => line[heads.indexOf(name)] ?? "no column";
     const own = ownGaps(all, size);
-    expect(shown.map((line) => at(line, "Gap"))).toEqual(own.map(({ gap }) => points(gap, false)));
+    expect(shown.map((line) => at(line, "Gap"))).toEqual(
+      own.map(({ gap }) => formatPoints(ratio(gap), "distance")?.text),
+    );
     own.forEach((gap, index) => {
       const line = shown[index] ?? [];
       const lent = size === undefined ? undefined : baseThen(gap.lend, size);
@@ -458,11 +457,7 @@ test("the rate gaps are the ones of the API, with what my size and my own loan l
       const then = gapThen(gap, size);
       expect([gap.symbol, at(line, "Gap then")]).toEqual([
         gap.symbol,
-        then === undefined
-          ? "—"
-          : then.least === undefined
-            ? `≤ ${left(then.most)}`
-            : range(left(then.least), left(then.most)),
+        formatGapBounds(ratio(then?.least), ratio(then?.most))?.text ?? "—",
       ]);
     });
   }
