@@ -113,7 +113,7 @@ const Choices = memo(function Choices({ state, onChange, facets, records, loadin
       <div className={sectionClass}>
         <Switches ids={shownFlags} state={state} onChange={onChange} facets={facets} />
         {hasRatesOf(state) || rangeIds.some((id) => state[id] !== undefined) ? (
-          <div className="mt-2 grid grid-cols-[1.4fr_1fr] items-end gap-x-2 gap-y-1.5">
+          <div className="mt-2 grid grid-cols-[minmax(104px,1fr)_minmax(78px,1fr)] items-end gap-x-2 gap-y-1.5">
             {shownRanges
               .filter((id) => state[id] !== undefined || isPublished(id, state))
               .map((id) => (
