@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { knownProviders } from "../../contract/market.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import type { FilterInputs } from "../../domain/market/filters/filter-kinds.ts";
@@ -102,6 +103,7 @@ test("a list that grows is counted as if it had come at once, whenever its switc
       expect(switchCounts(part)).toEqual(switchCounts(facets(rows.slice(0, cut))));
       expect({ ...whole, switchCount: undefined }).toEqual({ ...alone, switchCount: undefined });
     }),
+    runs(50),
   );
 });
 

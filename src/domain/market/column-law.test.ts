@@ -6,6 +6,7 @@ import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
 import { columnIds, isSortableColumnId, columnOf, columnValue } from "./columns.ts";
 import type { SelectContext } from "./column.ts";
+import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { exportJson } from "../../dashboard/select/export-rows.ts";
 
 const sortable = columnIds.filter(isSortableColumnId);
@@ -40,6 +41,9 @@ const someContext: fc.Arbitrary<SelectContext> = fc.record({
   record: fc.option(someRecord, { nil: undefined }),
 });
 
+// Every column is asked of each list.
+const few = runs(25);
+
 test("a value is of its column's kind, and a number is finite and never −0", () => {
   fc.assert(
     fc.property(someRows(), someContext, (rows, context) => {
@@ -53,6 +57,7 @@ test("a value is of its column's kind, and a number is finite and never −0", (
       });
       expect(odd).toEqual([]);
     }),
+    few,
   );
 });
 
@@ -74,6 +79,7 @@ test("the export holds the value of every column, missing as null", () => {
         expect(exportedColumn(file, column)).toEqual(exported);
       }
     }),
+    few,
   );
 });
 

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ratio, usd } from "../../../contract/units.ts";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import { fraction, tokens as tokenAmount } from "../../../../tests/fixtures/quantities.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import type { MarketRow, RowToken } from "../../../domain/market/market-row.ts";
@@ -169,6 +170,7 @@ describe("a group's list", () => {
       fc.property(rows, address, (list, search) => {
         for (const { own, listed } of groupsAndLists(list, search)) expect(listed).toEqual(own);
       }),
+      runs(50),
     );
   });
 

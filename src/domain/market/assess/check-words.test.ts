@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marketRow, rowToken, someRows } from "../../../../tests/fixtures/market-rows.ts";
+import { runs } from "../../../../tests/fixtures/property-runs.ts";
 import { dollars, fraction, tokens } from "../../../../tests/fixtures/quantities.ts";
 import type { MarketRow } from "../market-row.ts";
 import { checkIds, peerPrices } from "./checks.ts";
@@ -104,6 +105,7 @@ describe("what was checked", () => {
           for (const sentence of failedCheckSentences(row, prices)) expect(sentence).not.toContain("—");
         }
       }),
+      runs(50),
     );
   });
 

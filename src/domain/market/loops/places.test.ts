@@ -212,6 +212,6 @@ test("in whichever order markets come, twins are joined the same way, by address
         expect(new Set(places).size).toBeLessThanOrEqual(1);
       },
     ),
-    runs(300),
+    runs(150),
   );
 });
