@@ -114,6 +114,12 @@ test("of a token's price each market rings on its own", () => {
   expect(each.map((values) => firingIndexes(condition, values))).toEqual([[], [pastDays - 5]]);
   // One alert a day, whichever market it is for.
   expect(pastFirings(condition, [...each, ...each])).toEqual([pastDays - 5]);
+  const [, fired = []] = each;
+  const later = [...fired.slice(1), fired[0]];
+  const earlier = [fired.at(-1), ...fired.slice(0, -1)];
+  const days = pastFirings(condition, [fired, later, earlier]);
+  expect(days).toEqual(days.toSorted((one, other) => one - other));
+  expect(new Set(days)).toContain(pastDays - 6);
 });
 
 const paying = (id: string, apy: number) => poolRow(id, { apy }, { tokens: [rowToken("T", usdc)] });

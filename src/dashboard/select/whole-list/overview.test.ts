@@ -224,13 +224,14 @@ test("families hold the markets whose tokens are all theirs, SOL without what ea
     row("half", 0.1, 1, { tokens: [jlp, usdc] }),
     row("other", 0.1, 1, { tokens: [jlp] }),
     row("unnamed", 0.1, 1, { tokens: [nameless] }),
+    row("question", 0.1, 1, { type: "prediction", kind: "prediction", tokens: [usdc] }),
   ];
   expect(groupFamilies(rows, everything).map(({ key, rows: own }) => [key, own.map(({ id }) => id)])).toEqual(
     [
       ["stables", ["stable"]],
       ["sol", ["sol"]],
       ["staked-sol", ["jito"]],
-      ["other", ["other"]],
+      ["other", ["other", "question"]],
       ["mixed", ["across", "half"]],
       ["unnamed", ["unnamed"]],
     ],
