@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AlertEvent, AlertRule } from "../../src/contract/alerts/rule.ts";
 import { readSendRequest } from "../../src/contract/alerts/send.ts";
 import { createJudge } from "../../src/service/alerts/judge-poll.ts";
-import { marketTitle, messageText } from "../../src/service/alerts/message-text.ts";
+import { messageText } from "../../src/service/alerts/message-text.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { createLoanReader } from "../../src/service/alerts/read-loans.ts";
 import { combineMessages, writePiece } from "../../src/service/alerts/combine-messages.ts";
@@ -471,12 +471,6 @@ test("no name can put a link into a message", () => {
   const texts = [alone, combineMessages(pieces.join("\n"))].flatMap(({ title, body }) => [title, body]);
   expect(texts.join()).toContain("Claim at https: evil.example/claim");
   expect(texts.join()).not.toContain("://");
-});
-
-test("a name in a message is the name in the list", () => {
-  const provider = { id: "p", name: "Ka\u200bmino" };
-  const market = { id: "m", type: "lending", provider, token: { symbol: "US\u{e0041}DC" } } as const;
-  expect(marketTitle(market)).toBe("USDC, Kamino");
 });
 
 test("the longest names and strangest figures stay within the limits of a message, cut between characters", () => {

@@ -2,6 +2,7 @@
 import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseHistory } from "../../src/contract/history.ts";
 import { parseMarketChanges, type MarketChanges } from "../../src/contract/record/market-changes.ts";
@@ -21,7 +22,8 @@ import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts"
 import type { MarketSource } from "../../src/service/sources/market-source.ts";
 import { nothingSetAside } from "../../src/service/sources/source-answer.ts";
 import { StoreFault } from "../../src/service/store/engine/database.ts";
-import type { MarketStore, Poll } from "../../src/service/store/market-store.ts";
+import type { MarketStore } from "../../src/service/store/market-store.ts";
+import type { Poll } from "../../src/service/store/poll.ts";
 import { openDatabase, openStore } from "../../src/service/store/open-store.ts";
 import type { Figures } from "../../src/service/store/figures.ts";
 import { recordDemo } from "../fixtures/recorded-demo.ts";
@@ -296,16 +298,6 @@ describe("the record as a file", () => {
     expect(rows[4]).toMatchObject({ type: "loop", depositApy: "0.31", totalDeposit: "", maxLtv: "" });
   });
 
-  test("has the points as they were recorded, and leaves out what only says that a market is gone", async () => {
-    const { ask } = serve({ store: await recordedStore("file"), lastKept: last });
-    const from = new Date(last - 19 * hour).toISOString();
-    const answer = await ask(`/record/export?format=csv&from=${from}&resolution=raw&marketIds=bonk,usdc`);
-    const lines = answer.text.trimEnd().split("\r\n").slice(1);
-    // An hour of six points until it is gone; the other has nineteen hours of them and the last poll.
-    expect(lines.filter((line) => line.includes(",bonk,"))).toHaveLength(6);
-    expect(lines.filter((line) => line.includes(",usdc,"))).toHaveLength(19 * 6 + 1);
-  });
-
   test("is refused before it begins where it would be too long, or nothing is in it", async () => {
     const store = await emptyStore("file");
     const lease = await store.lease("test", minute);
@@ -342,12 +334,7 @@ describe("the record as a file", () => {
     const store = await recordedStore("file");
     const { app } = serve({
       lastKept: last,
-      store: {
-        ...store,
-        firstPoll: () => store.firstPoll(),
-        markets: () => store.markets(),
-        history: () => Promise.reject(new StoreFault("unavailable")),
-      },
+      store: { ...store, history: () => Promise.reject(new StoreFault("unavailable")) },
     });
     const server = createHttpServer(app.fetch);
     await new Promise<void>((resolve) => server.server.listen(0, "127.0.0.1", resolve));
@@ -463,23 +450,11 @@ test("what changed is answered without reading the past of all markets that are 
   expect(summary.markets.map(({ marketId }) => marketId)).toEqual(["live"]);
 });
 
-/** A store whose first tick is read in a test's own way, which every answer begins with. */
-function withFirstPoll(store: MarketStore, firstPoll: MarketStore["firstPoll"]): MarketStore {
-  return {
-    ...store,
-    firstPoll,
-    markets: () => store.markets(),
-    events: (request) => store.events(request),
-    history: (request) => store.history(request),
-    bodies: (ids) => store.bodies(ids),
-  };
-}
-
 test("what one caller wants to be made has twenty places, and others go on", async () => {
   const store = await recordedStore("file");
   const gate = new EventEmitter();
   const held = once(gate, "open");
-  const slow = withFirstPoll(store, () => held.then(() => store.firstPoll()));
+  const slow = { ...store, firstPoll: () => held.then(() => store.firstPoll()) };
   const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
   const ask = (caller: string, minutes: number) =>
     Promise.resolve(record.changes({ since: first + minutes * minute }, { caller }).bytes()).then(
@@ -497,10 +472,13 @@ test("nothing is made beside an answer that takes too long: others are refused u
   const gate = new EventEmitter();
   const held = once(gate, "open");
   let begun = 0;
-  const slow = withFirstPoll(store, () => {
-    begun += 1;
-    return held.then(() => store.firstPoll());
-  });
+  const slow = {
+    ...store,
+    firstPoll: () => {
+      begun += 1;
+      return held.then(() => store.firstPoll());
+    },
+  };
   const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
   const ask = (minutes: number) =>
     Promise.resolve(record.changes({ since: first + minutes * minute }, { caller: "a" }).bytes()).then(
@@ -562,7 +540,7 @@ test.each(storeKinds)(
           : query
               .replaceAll(/to_timestamp\(((?:[^()]|\([^()]*\))*)\)/g, "datetime($1, 'unixepoch')")
               .replaceAll("extract(epoch from now())", "unixepoch()");
-      answers.set(/-- (.*)/.exec(query)?.[1] ?? "", (await database.query(own)).length);
+      answers.set(/-- (.*)/.exec(query)?.[1] ?? "", (await sql.raw(own).execute(database.db)).rows.length);
     }
     expect(answers.get("markets that are gone")).toBe(1);
     expect(answers.get("how long each campaign of rewards ran")).toBe(1);

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
@@ -12,11 +13,11 @@ import { withRecord } from "../../src/service/recorder/recorded-history.ts";
 import { startRecorder, type RecordState, type Recorder } from "../../src/service/recorder/recorder.ts";
 import { createDemoSource } from "../../src/service/sources/demo/demo-source.ts";
 import { SourceError, type MarketSource } from "../../src/service/sources/market-source.ts";
-import { openFileDatabase } from "../../src/service/store/engine/file-database.ts";
-import type { MarketRecord, Poll } from "../../src/service/store/market-store.ts";
-import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
-import { nextMigration } from "../../src/service/store/sql/schema.ts";
-import { SqlStore } from "../../src/service/store/sql-store.ts";
+import { createStore, type MarketRecord } from "../../src/service/store/market-store.ts";
+import type { Poll } from "../../src/service/store/poll.ts";
+import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
+import { putRows } from "../../src/service/store/sql/dialect.ts";
+import { poll } from "../../src/service/store/sql/schema.ts";
 import { SeenTurns } from "../fixtures/seen-turns.ts";
 import { recordedPolls } from "../fixtures/recorded-polls.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
@@ -270,18 +271,19 @@ test("a folder that cannot be made is a store that is not there", async () => {
 });
 
 test("a full disk loses the poll that did not fit, and nothing that was kept before", async () => {
-  const database = await openFileDatabase(join(places.folder, "full.db"));
-  await database.migrate((version) => nextMigration(version, database.dialect));
-  const store = new SqlStore(database, 60_000);
+  const database = await openDatabase({ kind: "file", path: join(places.folder, "full.db") });
+  const store = createStore(database, 60_000);
   ends.push(() => store.close());
   const lease = await store.lease("a", 60_000);
   if (lease === undefined) throw new Error("no one else is here");
   await store.record([pollOf(1000, 5)], lease);
-  const [row] = await database.query("pragma page_count");
-  // A bound of the connection that writes.
-  const boundPages = (pages: number) =>
-    database.write([{ kind: "expect", sql: `pragma max_page_count = ${pages}`, values: [] }]);
-  await boundPages(Number(row?.["page_count"]));
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
+  // A bound of each connection: all three are used at once.
+  const boundPages = async (pages: number): Promise<void> => {
+    const bound = sql`pragma max_page_count = ${sql.lit(pages)}`;
+    await Promise.all([1, 2, 3].map(() => bound.execute(database.db)));
+  };
+  await boundPages(rows[0]?.page_count ?? 0);
   await expect(store.record([pollOf(2000, 1000)], lease)).rejects.toMatchObject({ kind: "full" });
   expect(await store.markets()).toHaveLength(5);
   await boundPages(100_000);
@@ -290,32 +292,33 @@ test("a full disk loses the poll that did not fit, and nothing that was kept bef
 });
 
 test("a large write is handed to the file's thread in turns with everybody else, and is still one", async () => {
-  const database = await openFileDatabase(join(places.folder, "large.db"));
-  ends.push(() => database.close());
-  await database.write([
-    { kind: "run", sql: "create table numbers (number bigint primary key)", values: [] },
-  ]);
+  const { db, close } = await openDatabase({ kind: "file", path: join(places.folder, "large.db") });
+  ends.push(close);
   const turns = new SeenTurns();
-  const rows = Array.from({ length: 5000 }, (_, number) =>
+  const rows = Array.from({ length: 5000 }, (_, time) =>
     // Read when it is copied to the thread.
-    Object.defineProperty([number], 0, {
+    Object.defineProperty([time, 1, 1, 1, 1], 0, {
       enumerable: true,
       get: () => {
         turns.note();
-        return number;
+        return time;
       },
     }),
   );
-  const table = { name: "numbers", columns: [["number", "bigint"]], key: ["number"] } as const;
-  const written = database.write([{ kind: "put", table, rows }]);
-  const failed = database.write([
-    { kind: "put", table, rows },
-    { kind: "expect", sql: "select number from numbers where number < 0", values: [] },
-  ]);
+  const written = db.transaction().execute((trx) => putRows(trx, "file", poll, rows));
+  const failed = db.transaction().execute(async (trx) => {
+    await putRows(
+      trx,
+      "file",
+      poll,
+      rows.map(([time = 0]) => [-1 - time, 1, 1, 1, 1]),
+    );
+    throw new Error("stopped");
+  });
+  await expect(failed).rejects.toThrow("stopped");
   await written;
   expect(turns.count).toBeGreaterThanOrEqual(5);
-  await expect(failed).rejects.toMatchObject({ kind: "overtaken" });
-  expect(await database.query("select count(*) as count from numbers")).toEqual([{ count: 5000 }]);
+  expect(await db.selectFrom("poll").select("time").execute()).toHaveLength(5000);
 });
 
 test("a clock that has gone back stops the recording, not the service, and says so", async () => {

@@ -1,13 +1,11 @@
 // Both stores by one set of rules: a file, and a real Postgres server.
-import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import * as z from "zod";
-import { readBytes, readInteger } from "../../src/service/store/engine/database.ts";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Lease } from "../../src/service/store/lease.ts";
-import type { MarketStore, Poll } from "../../src/service/store/market-store.ts";
+import { createStore, type MarketStore } from "../../src/service/store/market-store.ts";
+import type { Poll } from "../../src/service/store/poll.ts";
 import { openDatabase, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import type { Figures, MarketSnapshot, Means } from "../../src/service/store/figures.ts";
-import { SqlStore } from "../../src/service/store/sql-store.ts";
 import { recordedPolls } from "../fixtures/recorded-polls.ts";
 import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
 
@@ -89,18 +87,6 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
       : Array.from(market.series.times, (time, index) => [time - midnight, market.series.at(index, field)]);
   }
 
-  /** How many months have a table of their own, as in Postgres. */
-  async function monthsOfSnapshots(): Promise<number> {
-    if (address.kind === "file") return 0;
-    const client = new Client(address.url);
-    await client.connect();
-    const { rows } = await client.query(
-      "select count(*)::int as parts from pg_inherits where inhparent = 'snapshot'::regclass",
-    );
-    await client.end();
-    return z.object({ parts: z.number() }).parse(rows[0]).parts;
-  }
-
   test("returns what each poll read, and nothing of unknown markets", async () => {
     await store.record(
       [pollOf(midnight, { a: { depositApy: 0.05, totalDeposit: 12.5 }, b: { borrowApy: -0.01 } })],
@@ -160,23 +146,6 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     await store.record([{ ...pollOf(midnight, {}), markets: [named, withoutBody] }], lease);
     expect(await valuesOf("b", "depositApy")).toEqual([[0, 0.06]]);
     expect([...(await store.bodies(["a", "b"]))]).toEqual([["a", "{}"]]);
-  });
-
-  test("goes on where another instance, or the last run, has stopped", async () => {
-    const rates = (time: number): Record<string, Figures> => ({
-      a: { depositApy: ((time - midnight) / day) * 0.5 },
-    });
-    await store.record(polls(midnight, midnight + 11 * hour, rates), lease);
-    await store.release(lease);
-    const next = await open();
-    const other = await take(next, "b");
-    await next.record(polls(midnight + 11 * hour, midnight + 26 * hour, rates), other);
-    expect(await valuesOf("a", "depositApy")).toEqual(
-      Array.from({ length: 26 * 6 }, (_, index) => [
-        index * 10 * minute,
-        Math.round((index / 288) * 1e8) / 1e8,
-      ]),
-    );
   });
 
   test("reports no change of a market that did not change between two runs, however many digits it has", async () => {
@@ -253,43 +222,14 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     await expect(store.keepListing(Buffer.from("late"), other)).rejects.toMatchObject({ kind: "overtaken" });
   });
 
-  test("makes means of hours and days, also of the current ones, the same from one call as from many", async () => {
-    const rates = (time: number): Record<string, Figures> => ({
-      a: { depositApy: Math.floor((time - midnight) / hour) % 2 === 0 ? 0.02 : 0.04 },
-    });
-    const made = polls(midnight, midnight + 49.5 * hour, rates);
-    const expectMeans = async (): Promise<void> => {
-      const hours = await valuesOf("a", "depositApy", "1h");
-      expect(hours).toHaveLength(50);
-      expect(hours.slice(0, 3)).toEqual([
-        [0, expect.closeTo(0.02, 12)],
-        [hour, expect.closeTo(0.04, 12)],
-        [2 * hour, expect.closeTo(0.02, 12)],
-      ]);
-      expect(await valuesOf("a", "depositApy", "1d")).toEqual([
-        [0, expect.closeTo(0.03, 12)],
-        [day, expect.closeTo(0.03, 12)],
-        [2 * day, expect.closeTo(0.025, 4)],
-      ]);
-    };
-    await store.record(made.slice(0, 100), lease);
-    for (const one of made.slice(100, 200)) await store.record([one], lease);
-    await store.record(made.slice(200), lease);
-    await expectMeans();
-    expect((await valuesOf("a", "coverage", "1d"))[0]).toEqual([0, 1]);
-  });
-
-  test("deletes old snapshots a month at a time, and keeps their daily means", async () => {
+  test("deletes old snapshots, and keeps their daily means", async () => {
     const longAgo = midnight - 70 * day;
     await store.record(polls(longAgo, longAgo + day, stillRates), lease);
     await store.record(polls(midnight, midnight + hour, stillRates), lease);
     const keepAWeek = { rawDays: 7, hourlyDays: 30 };
     expect(await valuesOf("a", "depositApy")).toHaveLength(150);
-    expect(await monthsOfSnapshots()).toBe(kind === "postgres" ? 2 : 0);
     await store.forget(keepAWeek, midnight, lease);
     expect(await valuesOf("a", "depositApy")).toHaveLength(6);
-    // A month goes as a whole, not row by row.
-    expect(await monthsOfSnapshots()).toBe(kind === "postgres" ? 1 : 0);
     expect(await valuesOf("a", "depositApy", "1d")).toHaveLength(3);
     await store.record(polls(midnight + hour, midnight + 2 * hour, stillRates), lease);
     expect(await valuesOf("a", "depositApy")).toHaveLength(12);
@@ -301,12 +241,18 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     await store.record([pollOf(at(0), { ...many, a: there })], lease);
     await store.record([pollOf(at(1), { a: there })], lease);
     const database = await openDatabase(address);
-    const query = vi.spyOn(database, "query");
-    const next = new SqlStore(database, hold);
+    let read = 0;
+    const counting = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        read += result.rows.length;
+        return result;
+      },
+    });
+    const next = createStore({ ...database, db: counting }, hold);
     others.push(next);
     await next.record([pollOf(at(2), { a: { depositApy: 0.06 }, m7: there })], lease);
-    const rows = await Promise.all(query.mock.results.map(async ({ value }) => (await value).length));
-    expect(rows.reduce((sum, count) => sum + count, 0)).toBeLessThan(10);
+    expect(read).toBeLessThan(10);
     await next.record([pollOf(at(3), { a: there })], lease);
     await next.record([pollOf(at(4), { a: there, m7: there, m8: there })], lease);
     const sent = await next.events({ since: at(2), until: at(9), limit: 99 });
@@ -352,9 +298,9 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
   /** The moments of snapshots in the table. */
   async function snapshotTimes(): Promise<number[]> {
     const database = await openDatabase(address);
-    const rows = await database.query("select time from snapshot order by time");
+    const rows = await database.db.selectFrom("snapshot").select("time").orderBy("time").execute();
     await database.close();
-    return rows.map((row) => readInteger(row, "time") * 1000);
+    return rows.map(({ time }) => time * 1000);
   }
 
   test("writes an unchanged market once an hour, and reads it at every poll", async () => {
@@ -366,24 +312,6 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
       Array.from({ length: 12 }, (_, index) => [(index + 2) * 10 * minute, index + 2 < 9 ? 0.05 : 0.06]),
     );
   });
-
-  test.each([true, false])(
-    "has no reading of a market that an incomplete poll did not read, and holds the one before (one call: %s)",
-    async (inOneCall) => {
-      const all = [0, 1, 2, 3, 4].map((index) =>
-        index === 2 || index === 3
-          ? pollOf(at(index), { b: { depositApy: 0.01 } }, { complete: index === 3, setAside: 1 })
-          : pollOf(at(index), { a: { depositApy: 0.05 }, b: { depositApy: 0.01 } }),
-      );
-      if (inOneCall) await store.record(all, lease);
-      else for (const one of all) await store.record([one], lease);
-      expect(await valuesOf("a", "depositApy")).toEqual(
-        [0, 1, 4].map((index) => [index * 10 * minute, 0.05]),
-      );
-      expect(await valuesOf("a", "coverage", "1h")).toEqual([[0, expect.closeTo((40 * 60 + 1) / 3600, 9)]]);
-      expect(await valuesOf("b", "depositApy")).toHaveLength(5);
-    },
-  );
 
   test("keeps no figure beyond anything a market could have: Postgres refuses to multiply it", async () => {
     await store.record(
@@ -410,21 +338,22 @@ describe.each(storeKinds)("a store of kind %s", (kind) => {
     const fresh = await places.newStore(kind);
     const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(fresh)));
     const [first] = opened;
-    await first?.write([{ kind: "run", sql: "insert into schema_version values (99)", values: [] }]);
+    await first?.db.insertInto("schema_version").values({ version: 99 }).execute();
     for (const one of opened) await one.close();
     await expect(openDatabase(fresh)).rejects.toMatchObject({ kind: "newer" });
   });
 
   test("takes a statement with one value, whatever it is", async () => {
-    const database = await openDatabase(await places.newStore(kind));
-    await database.write([{ kind: "run", sql: "create table blobs (bytes bytea)", values: [] }]);
+    const { db, close } = await openDatabase(await places.newStore(kind));
+    await sql`create table blobs (bytes bytea)`.execute(db);
     for (const value of [new Uint8Array([7, 8]), null])
-      await database.write([{ kind: "run", sql: "insert into blobs values ($1)", values: [value] }]);
-    const bytes = "select bytes from blobs where bytes = $1";
-    const found = await database.query(bytes, [new Uint8Array([7, 8])]);
-    expect(found.map((row) => readBytes(row, "bytes").join())).toEqual(["7,8"]);
-    expect(await database.query("select 1 from blobs where bytes is null")).toHaveLength(1);
-    await database.close();
+      await sql`insert into blobs values (${value})`.execute(db);
+    const found = await sql<{
+      bytes: Uint8Array;
+    }>`select bytes from blobs where bytes = ${new Uint8Array([7, 8])}`.execute(db);
+    expect(found.rows.map(({ bytes }) => bytes.join())).toEqual(["7,8"]);
+    expect((await sql`select 1 from blobs where bytes is null`.execute(db)).rows).toHaveLength(1);
+    await close();
   });
 
   test("keeps thousands of markets in one poll", async () => {

@@ -18,7 +18,7 @@ import {
   type ViewTarget,
 } from "../../domain/alerts/view-watch.ts";
 import { toMarketRow, type MarketRow } from "../../domain/market/market-row.ts";
-import type { Poll } from "../store/market-store.ts";
+import type { Poll } from "../store/poll.ts";
 import { ratedTitle } from "./message-text.ts";
 import type { Turns } from "./fair-queue.ts";
 
@@ -64,10 +64,11 @@ export function createAlertSnapshot(
     if (read.has(id)) return read.get(id);
     const body = bodies.get(id);
     const market = body === undefined ? undefined : readMarket(JSON.parse(body));
-    const titled =
-      market?.success === true && readAt !== undefined
-        ? { row: toMarketRow(market.data, { readAt, page: 1 }), title: ratedTitle(market.data.market) }
-        : undefined;
+    let titled: TitledMarket | undefined;
+    if (market?.success === true && readAt !== undefined) {
+      const row = toMarketRow(market.data, { readAt, page: 1 });
+      titled = { row, title: ratedTitle(row, market.data.market) };
+    }
     read.set(id, titled);
     return titled;
   };

@@ -11,7 +11,7 @@ import {
   type TargetFacts,
 } from "../../domain/alerts/judge.ts";
 import { notifyAt } from "../../domain/alerts/quiet-hours.ts";
-import type { Poll } from "../store/market-store.ts";
+import type { Poll } from "../store/poll.ts";
 import type { Lease } from "../store/lease.ts";
 import type { AlertStore, JudgedRules, StoredRules } from "./alert-store.ts";
 import { createAlertSnapshot, type AlertSnapshot } from "./alert-snapshot.ts";

@@ -2,27 +2,14 @@
 import { eventWords } from "../../domain/alerts/alert-words.ts";
 import { joinParts } from "../../domain/format/join-parts.ts";
 import { messageLimits } from "../../contract/alerts/send.ts";
-import { readText } from "../../contract/names/market-names.ts";
 import type { AlertEvent } from "../../contract/alerts/rule.ts";
 import type { Market } from "../../contract/market.ts";
-
-/** "SOL, Kamino". */
-export function marketTitle(market: Market): string {
-  const place = nameOf(market, "provider", "name") ?? nameOf(market, "provider", "id");
-  const pair = ["tokenA", "tokenB"].flatMap((token) => nameOf(market, token, "symbol") ?? []);
-  const what =
-    pair.length > 0
-      ? pair.join(" / ")
-      : (nameOf(market, "token", "symbol") ??
-        textOf(market, "title") ??
-        textOf(market, "productName") ??
-        market.id);
-  return [what, place].filter((part) => part !== undefined).join(", ");
-}
+import type { MarketRow } from "../../domain/market/market-row.ts";
+import { marketName } from "../../domain/market/market-text.ts";
 
 /** With a loop's leverage, without which its rate says little. */
-export function ratedTitle(market: Market): string {
-  const title = marketTitle(market);
+export function ratedTitle(row: MarketRow, market: Market): string {
+  const title = marketName(row);
   if (market.type !== "loop") return title;
   const data: unknown = Reflect.get(market, "additionalData");
   const named: unknown =
@@ -41,7 +28,9 @@ export function messageText(
 ): { readonly title: string; readonly body: string } {
   const { condition } = event.rule;
   const { value, detail } = eventWords(event);
-  const said = capital(joinParts([value && `now ${value.text}`, detail], "; "));
+  const words = joinParts([value && `now ${value.text}`, detail], "; ");
+  // New markets begin with a name, which keeps its spelling.
+  const said = event.happening.kind === "newMarkets" ? words : capital(words);
   const isHealth = condition.kind === "threshold" && condition.measure === "health";
   const warning = isHealth ? " Under 1 it can be liquidated." : "";
   return { title: headline(name, event), body: cut(`${name}. ${said}.${warning}`, messageLimits.body) };
@@ -72,13 +61,4 @@ export function cut(given: string, most: number): string {
 
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-function textOf(thing: unknown, field: string): string | undefined {
-  const value: unknown = typeof thing === "object" && thing !== null ? Reflect.get(thing, field) : undefined;
-  return readText(value, messageLimits.body);
-}
-
-function nameOf(market: Market, part: string, field: string): string | undefined {
-  return textOf(Reflect.get(market, part), field);
 }

@@ -3,7 +3,6 @@ import { parsePositions } from "../../contract/positions/position.ts";
 import { millis } from "../../contract/units.ts";
 import { groupLoans } from "../../finance/debt/loan-group.ts";
 import type { Companions } from "../sources/companions.ts";
-import { marketTitle } from "./message-text.ts";
 import { createTurns } from "./fair-queue.ts";
 import { watchedPosition } from "./watched-position.ts";
 
@@ -48,9 +47,8 @@ export function createLoanReader(
     if (readAt === undefined) return;
     const parts = positions.map((position) => watchedPosition(position, readAt));
     for (const { key, health, collateral } of groupLoans(parts, () => wallet)) {
-      const market = collateral[0]?.sentMarket;
-      const title = market === undefined ? "A loan" : `Loan on ${marketTitle(market)}`;
-      loans.set(key, { health, title });
+      const market = collateral[0]?.title;
+      loans.set(key, { health, title: market === undefined ? "A loan" : `Loan on ${market}` });
     }
   };
 

@@ -107,7 +107,7 @@ export async function describeMarketChanges(
 }
 
 /** Milliseconds since the epoch; `to` is exclusive. */
-export interface Stretch {
+interface Stretch {
   readonly from: number;
   readonly to: number;
 }

@@ -3,7 +3,8 @@ import { dayMs, hourMs } from "../../contract/units.ts";
 import type { MarketSource } from "../sources/market-source.ts";
 import { figureNames, type FigureName, type Figures, type MarketSnapshot } from "../store/figures.ts";
 import type { Lease } from "../store/lease.ts";
-import type { HourlyRow, MarketStore, Poll } from "../store/market-store.ts";
+import type { MarketStore } from "../store/market-store.ts";
+import type { HourlyRow, Poll } from "../store/poll.ts";
 import { pollSource } from "./poll-source.ts";
 
 const filledMs = 30 * dayMs;
@@ -32,7 +33,7 @@ interface FillOptions {
   readonly now: number;
 }
 
-export interface Filled {
+interface Filled {
   readonly polls: number;
   readonly hours: number;
 }

@@ -9,11 +9,9 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import type { RejectedMarket } from "../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../contract/markets-request.ts";
-import type { SetAside, SourceAnswer } from "../sources/source-answer.ts";
-import { nothingSetAside } from "../sources/source-answer.ts";
+import { nothingSetAside, type SetAside, type SourceAnswer } from "../sources/source-answer.ts";
 import { mintsOf, type MarketSnapshot } from "../store/figures.ts";
 import { entryBytes } from "../entry-bytes.ts";
-import { onceReady } from "../waiting.ts";
 import { tagOf } from "../tag.ts";
 
 const expand = promisify(gunzip);
@@ -70,10 +68,11 @@ export class Listing {
   readonly #ageMs: number;
   readonly #markets: readonly ListedMarket[];
   readonly #setAside: SetAside;
-  readonly #making = new Map<string, Promise<Page>>();
   readonly #mints = new WeakMap<ListedMarket, readonly string[]>();
-  readonly #pages = new LRUCache<string, Page>({
+  readonly #pages = new LRUCache<string, Page, ListingQuestion>({
     maxSize: keptBytes,
+    fetchMethod: (_key, _stale, { context }) => this.#makePage(context),
+    ignoreFetchAbort: true,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length + entryBytes,
   });
 
@@ -122,40 +121,16 @@ export class Listing {
     return new Listing({ time, ageMs, markets: listed, setAside: { count: setAside.count, examples } });
   }
 
-  answer(question: ListingQuestion, stale: boolean): SourceAnswer | Promise<SourceAnswer> {
-    const key = JSON.stringify(question);
-    const page = this.#pages.get(key) ?? this.#making.get(key) ?? this.#newPage(key, question);
-    return onceReady(page, ({ tag, bytes }) => ({
+  async answer(question: ListingQuestion, stale: boolean): Promise<SourceAnswer> {
+    const { tag, bytes } = await this.#pages.forceFetch(JSON.stringify(question), { context: question });
+    return {
       tag,
       bytes: () => bytes,
       ageSeconds: Math.max(0, Math.floor((Date.now() - this.time + this.#ageMs) / 1000)),
       stale,
       // Unreadable markets belong to no known page, so the first reports them.
       setAside: question.after === undefined ? this.#setAside : nothingSetAside,
-    }));
-  }
-
-  #newPage(key: string, question: ListingQuestion): Page | Promise<Page> {
-    const making = this.#makePage(question);
-    const first = making.next();
-    if (first.done === true) {
-      this.#pages.set(key, first.value);
-      return first.value;
-    }
-    const finishing = this.#finish(key, making);
-    this.#making.set(key, finishing);
-    return finishing;
-  }
-
-  async #finish(key: string, making: Generator<void, Page>): Promise<Page> {
-    for (;;) {
-      await nextTurn();
-      const step = making.next();
-      if (step.done !== true) continue;
-      this.#making.delete(key);
-      this.#pages.set(key, step.value);
-      return step.value;
-    }
+    };
   }
 
   #mintsOf(market: ListedMarket): readonly string[] {
@@ -168,8 +143,7 @@ export class Listing {
     return mints;
   }
 
-  /** Yields where other requests should get a turn. */
-  *#makePage({ types, providers, assets, limit, after }: ListingQuestion): Generator<void, Page> {
+  async #makePage({ types, providers, assets, limit, after }: ListingQuestion): Promise<Page> {
     const bodies: string[] = [];
     let read = 0;
     let last: string | undefined;
@@ -188,7 +162,7 @@ export class Listing {
         if (!this.#mints.has(market)) read += 1;
         if (read === readPerTurn) {
           read = 0;
-          yield;
+          await nextTurn();
         }
         if (!this.#mintsOf(market).some((mint) => mints.has(mint))) continue;
       }

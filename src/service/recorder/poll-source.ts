@@ -1,7 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { parseMarketsPage, type RejectedMarket } from "../../contract/markets-page.ts";
 import { maximumLimit, type MarketsRequest } from "../../contract/markets-request.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import type { Poll } from "../store/market-store.ts";
+import type { Poll } from "../store/poll.ts";
 import { snapshotOf, type MarketSnapshot } from "../store/figures.ts";
 import { entryBytes } from "../entry-bytes.ts";
 
@@ -135,21 +136,6 @@ async function readPage(
       signal.throwIfAborted();
       const waitMs = (error instanceof SourceError ? (error.retryAfterSeconds ?? 0) : 0) * 1000;
       if (tries > 1 || waitMs > longestWaitMs) return undefined;
-      await pause(Math.max(waitMs, shortestWaitMs), signal);
+      await pause(Math.max(waitMs, shortestWaitMs), undefined, { signal });
     }
-}
-
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, ms);
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason instanceof Error ? signal.reason : new Error("stopped"));
-    };
-    signal.addEventListener("abort", stop, { once: true });
-  });
 }

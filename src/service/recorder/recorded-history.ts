@@ -8,13 +8,13 @@ import {
   type HistoryResolution,
   type MarketHistory,
 } from "../../contract/history.ts";
-import { dayMs, hourMs, resolutionMs } from "../../contract/units.ts";
+import { dayMs, hourMs, minuteMs, resolutionMs } from "../../contract/units.ts";
 import { entryBytes } from "../entry-bytes.ts";
-import { inTime, onceReady } from "../waiting.ts";
+import { inTime } from "../waiting.ts";
 import { figuresOf, moment } from "../record/figures.ts";
 import { ageSeconds, type Readable } from "../record/reading.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source-answer.ts";
+import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
 import type { MarketRecord, MarketStore, Resolution } from "../store/market-store.ts";
 import type { MeanName } from "../store/figures.ts";
 import { tagOf } from "../tag.ts";
@@ -39,120 +39,81 @@ const keptBytes = 8 * 1024 * 1024;
 
 /** If the source or the record fails, the other answers alone; if both do, this fails with the source's error. */
 export function withRecord(source: MarketSource, record: Readable): MarketSource {
-  const onceByTag = createOnceByTag();
-  return { ...source, history: (request, call) => mergedHistory(source, record, onceByTag, request, call) };
-}
-
-type OnceByTag = (
-  tag: string,
-  make: () => Promise<Buffer<ArrayBuffer> | undefined>,
-) => Promise<Buffer<ArrayBuffer> | undefined>;
-
-function createOnceByTag(): OnceByTag {
-  const kept = new LRUCache<string, Buffer<ArrayBuffer>>({
+  const merged = new LRUCache<string, Buffer<ArrayBuffer>, () => Promise<Buffer<ArrayBuffer> | undefined>>({
     maxSize: keptBytes,
     sizeCalculation: (bytes) => bytes.length + entryBytes,
+    fetchMethod: (_tag, _stale, { context: merge }) => merge(),
+    ignoreFetchAbort: true,
   });
-  const making = new Map<string, Promise<Buffer<ArrayBuffer> | undefined>>();
-  return async (tag, make) => {
-    const known = kept.get(tag) ?? making.get(tag);
-    if (known !== undefined) return known;
-    const made = make().finally(() => making.delete(tag));
-    making.set(tag, made);
-    const bytes = await made;
-    if (bytes !== undefined) kept.set(tag, bytes);
-    return bytes;
+  return {
+    ...source,
+    async history(request, call) {
+      const { store, lastKept } = record;
+      if (store === undefined || lastKept === undefined) return source.history(request, call);
+      const now = Date.now();
+      const endTime = Math.min(request.endTime ?? now, now);
+      const read = (resolution: Resolution) => recordOf(store, request, endTime, resolution);
+      let given: SourceAnswer;
+      try {
+        given = await source.history(request, call);
+      } catch (error) {
+        // The source failed, or does not know these markets.
+        if (!(error instanceof SourceError) || error.statusCode === 400) throw error;
+        const resolution = resolutionOf(request, endTime);
+        const recorded = await read(resolution);
+        if (recorded === undefined || recorded.length === 0) throw error;
+        const step = resolutionMs[resolution];
+        const bytes = toBytes(recorded.map((market) => mergeHistory(market.id, [], market, step)));
+        const age = ageSeconds(lastKept, now);
+        return {
+          tag: tagOf(bytes),
+          bytes: () => bytes,
+          ageSeconds: age,
+          stale: true,
+          setAside: nothingSetAside,
+        };
+      }
+      // The record changes with each poll, its last step by the minute.
+      const tag = tagOf(JSON.stringify([given.tag, lastKept, request, Math.floor(endTime / minuteMs)]));
+      const bytes = await merged.fetch(tag, { context: () => addRecord(given, request, endTime, read) });
+      return bytes === undefined ? given : { ...given, tag, bytes: () => bytes };
+    },
   };
 }
 
-async function mergedHistory(
-  source: MarketSource,
-  record: Readable,
-  onceByTag: OnceByTag,
+/** Undefined where the record cannot be read. */
+async function addRecord(
+  given: SourceAnswer,
   request: HistoryRequest,
-  call: Call,
-): Promise<SourceAnswer> {
-  const { store, lastKept } = record;
-  const given = await settle(source.history(request, call));
-  if (store === undefined || lastKept === undefined) return orThrow(given);
-  if (given.failed && !mayStandIn(given.error)) throw given.error;
-  const now = Date.now();
-  const { startTime } = request;
-  const endTime = Math.min(request.endTime ?? now, now);
-  const read = (resolution: Resolution): Promise<readonly MarketRecord[] | undefined> =>
-    recordOf(store, request, startTime, endTime, resolution);
-  const answerOf = async (): Promise<Buffer<ArrayBuffer> | undefined> => {
-    if (given.failed) {
-      const resolution = resolutionOf(request, startTime, endTime);
-      const recorded = await read(resolution);
-      if (recorded === undefined || recorded.length === 0) return undefined;
-      return toBytes(recorded.map((market) => mergeHistory(market.id, [], market, resolutionMs[resolution])));
-    }
-    const bytes = await given.value.bytes();
-    const { markets } = parseHistory(JSON.parse(bytes.toString())).data;
-    // The source may have chosen another step than requested.
-    const resolution = stepOf(markets) ?? resolutionOf(request, startTime, endTime);
-    if (resolution === "1h" && isTooMany(request, startTime, endTime)) return bytes;
-    const recorded = await read(resolution);
-    if (recorded === undefined) return undefined;
-    if (recorded.length === 0) return bytes;
-    const published = new Map(markets.map((market) => [market.id, market]));
-    const known = new Map(recorded.map((market) => [market.id, market]));
-    return toBytes(
-      request.marketIds.flatMap((id) => {
-        const market = published.get(id);
-        const ours = known.get(id);
-        if (ours === undefined) return market === undefined ? [] : [market];
-        return [{ ...market, ...mergeHistory(id, market?.history ?? [], ours, resolutionMs[resolution]) }];
-      }),
-    );
-  };
-  if (given.failed) {
-    const bytes = await answerOf();
-    if (bytes === undefined) throw given.error;
-    return {
-      tag: tagOf(bytes),
-      bytes: () => bytes,
-      ageSeconds: ageSeconds(lastKept, now),
-      stale: true,
-      setAside: nothingSetAside,
-    };
-  }
-  const { value } = given;
-  // The record changes with each poll, its last step by the minute.
-  const tag = tagOf(JSON.stringify([value.tag, lastKept, request, Math.floor(endTime / 60_000)]));
-  const bytes = await onceByTag(tag, answerOf);
-  return bytes === undefined ? value : { ...value, tag, bytes: () => bytes };
+  endTime: number,
+  read: (resolution: Resolution) => Promise<readonly MarketRecord[] | undefined>,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  const bytes = await given.bytes();
+  const { markets } = parseHistory(JSON.parse(bytes.toString())).data;
+  // The source may have chosen another step than requested.
+  const resolution = stepOf(markets) ?? resolutionOf(request, endTime);
+  if (resolution === "1h" && isTooMany(request, endTime)) return bytes;
+  const recorded = await read(resolution);
+  if (recorded === undefined) return undefined;
+  if (recorded.length === 0) return bytes;
+  const published = new Map(markets.map((market) => [market.id, market]));
+  const known = new Map(recorded.map((market) => [market.id, market]));
+  return toBytes(
+    request.marketIds.flatMap((id) => {
+      const market = published.get(id);
+      const ours = known.get(id);
+      if (ours === undefined) return market === undefined ? [] : [market];
+      return [{ ...market, ...mergeHistory(id, market?.history ?? [], ours, resolutionMs[resolution]) }];
+    }),
+  );
 }
 
-type Settled =
-  | { readonly failed: false; readonly value: SourceAnswer }
-  | { readonly failed: true; readonly error: unknown };
-
-async function settle(answer: SourceAnswer | Promise<SourceAnswer>): Promise<Settled> {
-  try {
-    return { failed: false, value: await onceReady(answer, (value) => value) };
-  } catch (error) {
-    return { failed: true, error };
-  }
+function resolutionOf(request: HistoryRequest, endTime: number): HistoryResolution {
+  const wanted = request.resolution ?? usualResolution(endTime - request.startTime);
+  return wanted === "1h" && isTooMany(request, endTime) ? "1d" : wanted;
 }
 
-function orThrow(settled: Settled): SourceAnswer {
-  if (settled.failed) throw settled.error;
-  return settled.value;
-}
-
-/** The source failed, or does not know these markets. */
-function mayStandIn(error: unknown): boolean {
-  return error instanceof SourceError && error.statusCode !== 400;
-}
-
-function resolutionOf(request: HistoryRequest, startTime: number, endTime: number): HistoryResolution {
-  const wanted = request.resolution ?? usualResolution(endTime - startTime);
-  return wanted === "1h" && isTooMany(request, startTime, endTime) ? "1d" : wanted;
-}
-
-function isTooMany({ marketIds }: HistoryRequest, startTime: number, endTime: number): boolean {
+function isTooMany({ marketIds, startTime }: HistoryRequest, endTime: number): boolean {
   return (marketIds.length * (endTime - startTime)) / hourMs > mostPoints;
 }
 
@@ -171,8 +132,7 @@ function stepOf(markets: readonly MarketHistory[]): HistoryResolution | undefine
 
 async function recordOf(
   store: MarketStore,
-  { marketIds }: HistoryRequest,
-  startTime: number,
+  { marketIds, startTime }: HistoryRequest,
   endTime: number,
   resolution: Resolution,
 ): Promise<readonly MarketRecord[] | undefined> {

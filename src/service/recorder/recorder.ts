@@ -1,14 +1,16 @@
 // One instance at a time holds the lease and records. Without a store the service still answers.
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { dayOf } from "../../contract/units.ts";
 import type { Log } from "../log.ts";
 import type { MarketSource } from "../sources/market-source.ts";
 import { StoreFault, type StoreFaultKind } from "../store/engine/database.ts";
 import type { Lease } from "../store/lease.ts";
-import type { MarketStore, Poll, Retention } from "../store/market-store.ts";
+import type { MarketStore, Retention } from "../store/market-store.ts";
+import type { Poll } from "../store/poll.ts";
 import { inTime } from "../waiting.ts";
 import { Listing } from "./listing.ts";
-import { pause, pollSource, type FinishedPoll } from "./poll-source.ts";
+import { pollSource, type FinishedPoll } from "./poll-source.ts";
 
 export type RecordState =
   | { readonly state: "opening" }
@@ -209,7 +211,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
       try {
         store ??= await options.open();
         await turn(store);
-        await pause(pace.turnMs, signal);
+        await pause(pace.turnMs, undefined, { signal });
       } catch (error) {
         if (signal.aborted) break;
         const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
@@ -221,7 +223,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
           await store?.close().catch(() => {});
           store = undefined;
         }
-        await pause(pace.afterFaultMs, signal).catch(() => {});
+        await pause(pace.afterFaultMs, undefined, { signal }).catch(() => {});
       }
   };
   const running = run().catch(() => {});

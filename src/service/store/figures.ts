@@ -139,3 +139,19 @@ function sumOfRewards(market: Market, side: "deposit" | "borrow"): number | unde
   }
   return sum;
 }
+
+export function columnOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+const columns = figureNames.map((name) => [name, columnOf(name)] as const);
+
+/** The figures of a row that has them as columns. */
+export function figuresIn(row: object): Figures {
+  const figures: { [Name in FigureName]?: number } = {};
+  for (const [name, column] of columns) {
+    const value: unknown = Reflect.get(row, column);
+    if (typeof value === "number") figures[name] = value;
+  }
+  return figures;
+}

@@ -1,4 +1,5 @@
-import type { Dialect, Step } from "./engine/database.ts";
+import { StoreFault, type Database } from "./engine/database.ts";
+import type { Writing } from "./sql/dialect.ts";
 
 /** The right to write. Transactions with an older token fail. */
 export interface Lease {
@@ -6,11 +7,23 @@ export interface Lease {
   readonly token: number;
 }
 
-/** First step of every write. */
-export function stillHolds({ holder, token }: Lease, { lockRow }: Dialect): Step {
-  return {
-    kind: "expect",
-    sql: `select token from lease where name = 'recorder' and holder = $1 and token = $2 ${lockRow}`,
-    values: [holder, token],
-  };
+/** One transaction, which holds the lease to its end. @throws StoreFault overtaken */
+export async function writeUnder<T>(
+  { db, kind }: Pick<Database, "db" | "kind">,
+  { holder, token }: Lease,
+  write: (trx: Writing) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    const held = await trx
+      .selectFrom("lease")
+      .select("token")
+      .where("name", "=", "recorder")
+      .where("holder", "=", holder)
+      .where("token", "=", token)
+      // A file has one writer at a time.
+      .$if(kind === "postgres", (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (held === undefined) throw new StoreFault("overtaken");
+    return write(trx);
+  });
 }

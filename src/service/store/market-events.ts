@@ -1,5 +1,6 @@
-import type { recordEventKinds } from "../../contract/record/record-parts.ts";
-import type { FigureName, Figures } from "./figures.ts";
+import { recordEventKinds } from "../../contract/record/record-parts.ts";
+import { StoreFault } from "./engine/database.ts";
+import { figureNames, type FigureName, type Figures } from "./figures.ts";
 
 type EventKind = (typeof recordEventKinds)[number];
 
@@ -70,4 +71,26 @@ function fillOf(total: number | undefined, limit: number | undefined): number | 
 
 function differs(left: number, right: number): boolean {
   return Math.abs(left - right) > leastChange * Math.max(Math.abs(left), Math.abs(right));
+}
+
+/** @throws StoreFault damaged */
+export function recordedEvent(row: {
+  readonly time: number;
+  readonly id: string;
+  readonly kind: string;
+  readonly field: string;
+  readonly before: number | null;
+  readonly after: number | null;
+}): RecordedEvent {
+  const kind = recordEventKinds.find((known) => known === row.kind);
+  if (kind === undefined) throw new StoreFault("damaged", "kind");
+  const field = figureNames.find((known) => known === row.field);
+  return {
+    time: row.time * 1000,
+    marketId: row.id,
+    kind,
+    ...(field === undefined ? {} : { field }),
+    ...(row.before === null ? {} : { before: row.before }),
+    ...(row.after === null ? {} : { after: row.after }),
+  };
 }

@@ -1,26 +1,19 @@
-// Times are milliseconds since the epoch, stored in seconds. Methods reject with StoreFault.
-import type { AlertStore } from "../alerts/alert-store.ts";
-import type { Analysis } from "./analysis.ts";
-import type { Figures, MarketSnapshot, MeanName } from "./figures.ts";
-import type { Lease } from "./lease.ts";
-import type { RecordedEvent } from "./market-events.ts";
-import type { Series } from "./series.ts";
-
-export interface Poll {
-  readonly time: number;
-  /** Every page was read. Only then are missing markets gone. */
-  readonly complete: boolean;
-  readonly pages: number;
-  /** Unreadable markets. While there are any, no market counts as gone. */
-  readonly setAside: number;
-  readonly markets: readonly MarketSnapshot[];
-}
-
-export interface RecordedPoll {
-  readonly time: number;
-  readonly complete: boolean;
-  readonly markets: number;
-}
+// Times are milliseconds since the epoch, stored in seconds. Functions reject with StoreFault.
+import { sql } from "kysely";
+import { createAlertStore } from "../alerts/alert-store.ts";
+import { createAnalysis } from "./analysis.ts";
+import type { Database } from "./engine/database.ts";
+import { meanNames, type MeanName } from "./figures.ts";
+import { writeUnder, type Lease } from "./lease.ts";
+import { recordedEvent, type RecordedEvent } from "./market-events.ts";
+import type { RecordedPoll } from "./poll.ts";
+import { noBody } from "./poll-draft.ts";
+import { createRecording } from "./recording.ts";
+import { seriesByMarket, Series } from "./series.ts";
+import { dialectOf, whole } from "./sql/dialect.ts";
+import { meanColumn } from "./sql/schema.ts";
+import { day, list, meanRows, readings } from "./sql/windows.ts";
+import { isStorableId } from "./storable-text.ts";
 
 /** "raw" is one row per poll, the others UTC means. */
 export type Resolution = "raw" | "1h" | "1d";
@@ -47,7 +40,7 @@ export interface MarketRecord extends KnownMarket {
   readonly series: Series;
 }
 
-export interface EventsRequest {
+interface EventsRequest {
   readonly since: number;
   /** Exclusive. */
   readonly until: number;
@@ -60,46 +53,223 @@ export interface Retention {
   readonly hourlyDays: number;
 }
 
-export interface HourlyRow {
-  readonly marketId: string;
-  readonly time: number;
-  readonly figures: Figures;
-}
-
-export interface Recorded {
-  readonly snapshots: number;
-  readonly events: readonly RecordedEvent[];
-}
-
-export interface MarketStore {
-  readonly kind: "file" | "postgres";
-  readonly alerts: AlertStore;
-  readonly analysis: Analysis;
-  /** Takes or extends the right to write; undefined while another instance has it. `holder` is unique per instance. */
-  lease(holder: string, forMs: number): Promise<Lease | undefined>;
-  release(lease: Lease): Promise<void>;
-  /** One transaction. Fails with "overtaken" without the lease, and "clock" unless polls are in order. */
-  record(polls: readonly Poll[], lease: Lease): Promise<Recorded>;
-  /** Adds simulated history: hourly means and poll times after the last poll. Skips unknown markets. */
-  addHours(rows: readonly HourlyRow[], polls: readonly number[], lease: Lease): Promise<void>;
-  /** Also deletes markets that have been gone for longer. */
-  forget(retention: Retention, now: number, lease: Lease): Promise<void>;
-  history(request: RecordRequest): Promise<readonly MarketRecord[]>;
-  events(request: EventsRequest): Promise<readonly RecordedEvent[]>;
-  markets(goneAfter?: number): Promise<readonly KnownMarket[]>;
-  /** JSON as of the first poll with the market. */
-  bodies(marketIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  lastPoll(): Promise<RecordedPoll | undefined>;
-  firstPoll(): Promise<RecordedPoll | undefined>;
-  /** The list all instances serve; not part of the record, and may be lost in a crash. */
-  keepListing(bytes: Uint8Array, lease: Lease): Promise<void>;
-  /** Without bytes if its version is `known`. */
-  listing(known: number | undefined): Promise<KeptListing | undefined>;
-  close(): Promise<void>;
-}
-
-export interface KeptListing {
+interface KeptListing {
   readonly version: number;
   readonly heldMs: number;
   readonly bytes?: Uint8Array;
+}
+
+export type MarketStore = ReturnType<typeof createStore>;
+
+/** A statement that deletes months of more would exceed Postgres' timeout. */
+const marketsAtOnce = 100;
+
+/** A reading counts for at most `holdMs`. */
+export function createStore(database: Database, holdMs: number) {
+  const { db, kind } = database;
+  const { isOneOf, now: engineTime } = dialectOf(kind);
+  const hold = Math.ceil(holdMs / 1000);
+  const isOneOfIds = (ids: readonly string[]) => isOneOf("market.id", "text", ids.filter(isStorableId));
+  const selectMarkets = () =>
+    db
+      .selectFrom("market")
+      .select(["key", "id", "type", "provider", "first_seen", "gone_since", "other_debt"])
+      .orderBy("key");
+
+  const endPoll = async (order: "asc" | "desc"): Promise<RecordedPoll | undefined> => {
+    const row = await db
+      .selectFrom("poll")
+      .select(["time", "complete", "markets"])
+      .orderBy("time", order)
+      .limit(1)
+      .executeTakeFirst();
+    return row && { time: row.time * 1000, complete: row.complete === 1, markets: row.markets };
+  };
+
+  const seriesOf = async (
+    keys: readonly number[],
+    { startTime, endTime, resolution, names = meanNames }: RecordRequest,
+  ): Promise<ReadonlyMap<number, Series>> => {
+    if (keys.length === 0) return new Map();
+    const window = {
+      markets: isOneOf("market", "bigint", keys),
+      from: Math.ceil(startTime / 1000),
+      to: Math.ceil(endTime / 1000),
+    };
+    const asked = resolution === "raw" ? names.filter((name) => name !== "coverage") : names;
+    const columns = asked.map(meanColumn);
+    const rows =
+      resolution === "raw"
+        ? readings(dialectOf(kind), window, columns)
+        : meanRows(resolution === "1h" ? "hourly" : "daily", window, columns);
+    const query = sql`select market, time, ${list(columns)} from (${rows}) as found order by market, time`;
+    const found = await database.columns(query.compile(db), ["market", "time", ...columns]);
+    return seriesByMarket(found, asked);
+  };
+
+  const forgetGone = async (before: number, lease: Lease): Promise<void> => {
+    const some = db
+      .selectFrom("market")
+      .select("key")
+      .where("gone_since", "<", before)
+      .orderBy("key")
+      .limit(marketsAtOnce);
+    while ((await some.execute()).length > 0)
+      await writeUnder(database, lease, async (trx) => {
+        for (const table of ["snapshot_row", "hourly", "daily", "event"] as const)
+          await trx.deleteFrom(table).where("market", "in", some).execute();
+        await trx.deleteFrom("market").where("key", "in", some).execute();
+      });
+  };
+
+  return {
+    kind,
+    alerts: createAlertStore(database),
+    analysis: createAnalysis(database, hold),
+    ...createRecording(database, hold),
+
+    /** Takes or extends the right to write; undefined while another instance has it. `holder` is unique per instance. */
+    async lease(holder: string, forMs: number): Promise<Lease | undefined> {
+      // By the engine's clock. A lease far in the future predates a clock that was set back.
+      const { rows } = await sql<{ token: number }>`insert into lease (name, holder, token, until)
+        values ('recorder', ${holder}, 1, ${engineTime} + ${whole(forMs)})
+        on conflict (name) do update set
+          holder = excluded.holder,
+          token = lease.token + case when lease.holder = excluded.holder then 0 else 1 end,
+          until = excluded.until
+        where lease.holder = excluded.holder or lease.until <= ${engineTime} or lease.until > ${engineTime} + ${whole(2 * forMs)}
+        returning token`.execute(db);
+      return rows[0] && { holder, token: rows[0].token };
+    },
+
+    async release({ holder, token }: Lease): Promise<void> {
+      const held = db.updateTable("lease").set({ until: 0 }).where("name", "=", "recorder");
+      await held.where("holder", "=", holder).where("token", "=", token).execute();
+    },
+
+    /** Also deletes markets that have been gone for longer. */
+    async forget({ rawDays, hourlyDays }: Retention, now: number, lease: Lease): Promise<void> {
+      const daysBefore = (days: number): number => Math.floor(now / 1000 / day - days) * day;
+      const all = await db.selectFrom("market").select("key").orderBy("key").execute();
+      for (let index = 0; index < all.length; index += marketsAtOnce) {
+        const some = all.slice(index, index + marketsAtOnce).map(({ key }) => key);
+        await writeUnder(database, lease, async (trx) => {
+          for (const [table, days] of [
+            ["snapshot_row", rawDays],
+            ["hourly", hourlyDays],
+          ] as const)
+            await trx
+              .deleteFrom(table)
+              .where(isOneOf("market", "bigint", some))
+              .where("time", "<", daysBefore(days))
+              .execute();
+        });
+      }
+      await forgetGone(Math.floor(now / 1000 - Math.max(rawDays, hourlyDays) * day), lease);
+    },
+
+    async history(request: RecordRequest): Promise<readonly MarketRecord[]> {
+      const rows = await selectMarkets().where(isOneOfIds(request.marketIds)).execute();
+      const known = new Map(rows.map((row) => [row.id, row]));
+      const keys = rows.map(({ key }) => key);
+      const half = Math.ceil(keys.length / 2);
+      const [first, second] = await Promise.all([
+        seriesOf(keys.slice(0, half), request),
+        seriesOf(keys.slice(half), request),
+      ]);
+      return request.marketIds.flatMap((id) => {
+        const row = known.get(id);
+        if (row === undefined) return [];
+        return [{ ...knownMarket(row), series: first.get(row.key) ?? second.get(row.key) ?? Series.of([]) }];
+      });
+    },
+
+    async events({ since, until, marketIds, limit }: EventsRequest): Promise<readonly RecordedEvent[]> {
+      const rows = await db
+        .selectFrom("event")
+        .innerJoin("market", "market.key", "event.market")
+        .select(["event.time", "market.id", "event.kind", "event.field", "event.before", "event.after"])
+        .where("event.time", ">=", Math.ceil(since / 1000))
+        .where("event.time", "<", Math.ceil(until / 1000))
+        .$if(marketIds !== undefined, (query) => query.where(isOneOfIds(marketIds ?? [])))
+        .orderBy("event.time", "desc")
+        .orderBy("event.market")
+        .orderBy("event.kind")
+        .orderBy("event.field")
+        .limit(limit)
+        .execute();
+      return rows.map(recordedEvent);
+    },
+
+    async markets(goneAfter?: number): Promise<readonly KnownMarket[]> {
+      const keys = db.selectFrom("market").select("key");
+      const rows = await selectMarkets()
+        // Two queries, each with an index: there may be many thousands of gone markets.
+        .$if(goneAfter !== undefined, (query) =>
+          query.where(
+            "key",
+            "in",
+            keys
+              .where("gone_since", "is", null)
+              .unionAll(keys.where("gone_since", ">", Math.floor((goneAfter ?? 0) / 1000))),
+          ),
+        )
+        .execute();
+      return rows.map(knownMarket);
+    },
+
+    /** JSON as of the first poll with the market. */
+    async bodies(marketIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const bodies = db.selectFrom("market").select(["id", "body"]).where("body", "<>", noBody);
+      const rows = await bodies.where(isOneOfIds(marketIds)).execute();
+      return new Map(rows.map(({ id, body }) => [id, body]));
+    },
+
+    lastPoll: () => endPoll("desc"),
+    firstPoll: () => endPoll("asc"),
+
+    /** The list all instances serve; not part of the record, and may be lost in a crash. */
+    async keepListing(bytes: Uint8Array, lease: Lease): Promise<void> {
+      await writeUnder(database, lease, (trx) =>
+        sql`insert into listing (name, version, kept_at, bytes) values ('markets', 1, ${engineTime}, ${bytes})
+          on conflict (name) do update set version = listing.version + 1, kept_at = excluded.kept_at, bytes = excluded.bytes`.execute(
+          trx,
+        ),
+      );
+    },
+
+    /** Without bytes if its version is `known`. */
+    async listing(known = 0): Promise<KeptListing | undefined> {
+      const { rows } = await sql<{ version: number; held: number; bytes: Uint8Array | null }>`select version,
+        ${engineTime} - kept_at as held, case when version <> ${whole(known)} then bytes end as bytes from listing`.execute(
+        db,
+      );
+      const [row] = rows;
+      if (row === undefined) return undefined;
+      const { version, held, bytes } = row;
+      return { version, heldMs: Math.max(0, held), ...(bytes === null ? {} : { bytes }) };
+    },
+
+    close: () => database.close(),
+  };
+}
+
+interface MarketRow {
+  readonly id: string;
+  readonly type: string;
+  readonly provider: string;
+  readonly first_seen: number;
+  readonly gone_since: number | null;
+  readonly other_debt: number;
+}
+
+function knownMarket({ id, type, provider, first_seen, gone_since, other_debt }: MarketRow): KnownMarket {
+  return {
+    id,
+    type,
+    provider,
+    firstSeen: first_seen * 1000,
+    debtInOtherToken: other_debt === 1,
+    ...(gone_since === null ? {} : { goneSince: gone_since * 1000 }),
+  };
 }

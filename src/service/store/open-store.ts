@@ -1,8 +1,7 @@
-import { StoreFault, readText, type Database } from "./engine/database.ts";
+import { StoreFault, type Database } from "./engine/database.ts";
 import { carryOver } from "./migration/carry-over.ts";
-import type { MarketStore } from "./market-store.ts";
-import { nextMigration, schemaVersion } from "./sql/schema.ts";
-import { SqlStore } from "./sql-store.ts";
+import { createStore, type MarketStore } from "./market-store.ts";
+import { migrate } from "./sql/migrations.ts";
 
 /** A server's URL contains its password. */
 export type StoreAddress =
@@ -17,45 +16,47 @@ export async function openStore(
   onCarriedOver?: (blocks: number) => void,
 ): Promise<MarketStore> {
   const database = await openDatabase(address);
-  if (source !== undefined && (await ownerOf(database, source)) !== source) {
-    await database.close().catch(() => {});
-    throw new StoreFault("other-source");
-  }
   try {
+    if (source !== undefined && (await ownerOf(database, source)) !== source)
+      throw new StoreFault("other-source");
     const moved = await carryOver(database, Math.ceil(holdMs / 1000));
     if (moved !== undefined && moved > 0) onCarriedOver?.(moved);
+    return createStore(database, holdMs);
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
   }
-  return new SqlStore(database, holdMs);
 }
 
-async function ownerOf(database: Database, source: string): Promise<string> {
-  const read = () => database.query("select fingerprint from source");
-  let [row] = await read();
-  if (row === undefined) {
-    const sql = "insert into source (name, fingerprint) values ('source', $1) on conflict (name) do nothing";
-    await database.write([{ kind: "run", sql, values: [source] }]);
-    [row] = await read();
-  }
-  return row === undefined ? source : readText(row, "fingerprint");
+async function ownerOf({ db }: Database, source: string): Promise<string> {
+  await db
+    .insertInto("source")
+    .values({ name: "source", fingerprint: source })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db.selectFrom("source").select("fingerprint").executeTakeFirst();
+  return row?.fingerprint ?? source;
 }
+
+/** To rewrite a large table. */
+const migrationWithinMs = 3_600_000;
 
 /** @throws StoreFault */
 export async function openDatabase(address: StoreAddress): Promise<Database> {
-  const database =
-    address.kind === "file"
-      ? await (await import("./engine/file-database.ts")).openFileDatabase(address.path)
-      : (await import("./engine/postgres-database.ts")).openPostgresDatabase(address.url);
+  const database = await openEngine(address, migrationWithinMs);
   try {
-    await database.migrate((version) => {
-      if (version > schemaVersion) throw new StoreFault("newer");
-      return nextMigration(version, database.dialect);
-    });
-    return database;
+    await migrate(database);
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
   }
+  if (address.kind === "file") return database;
+  await database.close();
+  return openEngine(address);
+}
+
+export async function openEngine(address: StoreAddress, statementWithinMs?: number): Promise<Database> {
+  return address.kind === "file"
+    ? (await import("./engine/file-database.ts")).openFileDatabase(address.path)
+    : (await import("./engine/postgres-database.ts")).openPostgresDatabase(address.url, statementWithinMs);
 }

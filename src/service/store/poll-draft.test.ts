@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SeenTurns } from "../../../tests/fixtures/seen-turns.ts";
-import type { Poll } from "./market-store.ts";
-import { newDraft, takePoll } from "./poll-draft.ts";
+import type { Poll } from "./poll.ts";
+import { Draft, takePoll } from "./poll-draft.ts";
 
 test("a long poll is taken in turns with other work", async () => {
   const turns = new SeenTurns();
@@ -16,7 +16,7 @@ test("a long poll is taken in turns with other work", async () => {
     },
   }));
   const memory = { token: 1, markets: new Map(), lastKey: 0, lastTime: 0, hasComplete: false };
-  const draft = newDraft();
+  const draft = new Draft();
   await takePoll(memory, draft, { time: 60_000, complete: true, pages: 25, setAside: 0, markets });
   expect(draft.snapshots.length).toBe(5000);
   expect(turns.count).toBeGreaterThanOrEqual(5);
@@ -34,12 +34,12 @@ function pollOf(time: number, count: number): Poll {
 
 test("as many markets are remembered as fit into memory, however many new ones each poll brings", async () => {
   const memory = { token: 1, markets: new Map(), lastKey: 0, lastTime: 0, hasComplete: false };
-  await takePoll(memory, newDraft(), pollOf(60_000, 99_999));
-  const draft = newDraft();
+  await takePoll(memory, new Draft(), pollOf(60_000, 99_999));
+  const draft = new Draft();
   await takePoll(memory, draft, pollOf(120_000, 5));
   expect([memory.markets.size, draft.newMarkets.length, draft.snapshots.length]).toEqual([100_000, 1, 1]);
   // Gone markets make room.
-  const later = newDraft();
+  const later = new Draft();
   await takePoll(memory, later, { ...pollOf(180_000, 0), complete: true });
   await takePoll(memory, later, pollOf(240_000, 5));
   expect(later.newMarkets).toHaveLength(5);

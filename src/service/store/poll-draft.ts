@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { StoreFault, type Step, type Value } from "./engine/database.ts";
+import { StoreFault } from "./engine/database.ts";
 import { figureNames, roundFigures, type Figures, type MarketSnapshot } from "./figures.ts";
 import { eventsBetween, type MarketEvent, type RecordedEvent } from "./market-events.ts";
-import type { Poll } from "./market-store.ts";
-import { isStorable, isStorableId } from "./storable-text.ts";
+import type { Poll } from "./poll.ts";
+import type { Value } from "./sql/dialect.ts";
+import { isRate, rateUnit } from "./sql/schema.ts";
 import { hour } from "./sql/windows.ts";
+import { isStorable, isStorableId } from "./storable-text.ts";
 
 /** One odd market must not cost the whole poll. */
 function isRecordable({ id, type, provider }: MarketSnapshot): boolean {
@@ -17,7 +19,7 @@ export const noBody = "";
 export interface Remembered {
   readonly key: number;
   otherDebt: 0 | 1;
-  goneSince: number | undefined;
+  goneSince: number | null;
   /** As of the last poll that read it. */
   last: Figures | undefined;
   /** `isOpen` while every poll since has found the same. */
@@ -33,32 +35,48 @@ export interface Memory {
   hasComplete: boolean;
 }
 
-interface Draft {
-  readonly snapshots: Value[][];
-  readonly latest: Map<number, Value[]>;
-  readonly newMarkets: Value[][];
-  readonly events: RecordedEvent[];
-  readonly eventRows: Value[][];
-  readonly steps: Step[];
-  readonly pollRows: Value[][];
+export class Draft {
+  readonly snapshots: Value[][] = [];
+  readonly newMarkets: Value[][] = [];
+  readonly events: RecordedEvent[] = [];
+  readonly eventRows: Value[][] = [];
+  readonly polls: Value[][] = [];
+  /** Whose `goneSince` or `otherDebt` is another. */
+  readonly changed = new Set<Remembered>();
+  /** Stored snapshots that end before the next. */
+  readonly ended: { readonly market: number; readonly time: number; readonly until: number }[] = [];
+  readonly #latest = new Map<number, Value[]>();
+
+  add(market: Remembered, time: number, until: number | null, figures: Figures): void {
+    const row = snapshotRow(market.key, time, until, figures);
+    this.snapshots.push(row);
+    this.#latest.set(market.key, row);
+    market.snapshotTime = time;
+    market.isOpen = until === null;
+  }
+
+  end({ key, snapshotTime }: Remembered, until: number): void {
+    const row = this.#latest.get(key);
+    if (row === undefined) this.ended.push({ market: key, time: snapshotTime, until });
+    else row[untilColumn] = until;
+  }
+
+  report({ key }: Remembered, marketId: string, time: number, found: MarketEvent): void {
+    this.events.push({ ...found, time: time * 1000, marketId });
+    const { kind, field = "", before = null, after = null } = found;
+    this.eventRows.push([time, key, kind, field, before, after]);
+  }
 }
 
-export function newDraft(): Draft {
-  return {
-    snapshots: [],
-    latest: new Map(),
-    newMarkets: [],
-    events: [],
-    eventRows: [],
-    steps: [],
-    pollRows: [],
-  };
-}
-
-const untilColumn = 2;
+export const untilColumn = 2;
 
 export function snapshotRow(market: number, time: number, until: number | null, figures: Figures): Value[] {
-  return [market, time, until, ...figureNames.map((name) => figures[name] ?? null)];
+  const values = figureNames.map((name) => {
+    const value = figures[name];
+    if (value === undefined) return null;
+    return isRate(name) ? Math.round(value * rateUnit) : value;
+  });
+  return [market, time, until, ...values];
 }
 
 export function isSameHour(left: number, right: number): boolean {
@@ -78,109 +96,64 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
   const time = Math.floor(poll.time / 1000);
   if (time <= memory.lastTime) throw new StoreFault("clock");
   const seen = new Set<number>();
-  const report = (market: Remembered, id: string, event: MarketEvent): void => {
-    draft.events.push({ ...event, time: time * 1000, marketId: id });
-    draft.eventRows.push([
-      time,
-      market.key,
-      event.kind,
-      event.field ?? "",
-      event.before ?? null,
-      event.after ?? null,
-    ]);
-  };
-  const add = (market: Remembered, until: number | null, figures: Figures): void => {
-    const row = snapshotRow(market.key, time, until, figures);
-    draft.snapshots.push(row);
-    draft.latest.set(market.key, row);
-    market.snapshotTime = time;
-    market.isOpen = until === null;
-  };
-  const addChanged = (market: Remembered, figures: Figures): void => {
-    const isUnchanged =
-      market.isOpen &&
-      isSameHour(market.snapshotTime, time) &&
-      market.last !== undefined &&
-      isSame(market.last, figures);
-    if (!isUnchanged) add(market, null, figures);
-    market.last = figures;
-  };
-  /** An incomplete poll has not read the market, so its snapshot ends before. */
-  const close = (market: Remembered): void => {
-    if (!market.isOpen) return;
-    market.isOpen = false;
-    if (!isSameHour(market.snapshotTime, time)) return;
-    const row = draft.latest.get(market.key);
-    if (row !== undefined) row[untilColumn] = time;
-    else
-      draft.steps.push({
-        kind: "run",
-        sql: "update snapshot set until = $1 where market = $2 and time = $3",
-        values: [time, market.key, market.snapshotTime],
-      });
-  };
-
   let live = 0;
-  for (const { goneSince } of memory.markets.values()) if (goneSince === undefined) live += 1;
+  for (const { goneSince } of memory.markets.values()) if (goneSince === null) live += 1;
   for (const [index, snapshot] of poll.markets.entries()) {
     if (index % marketsATurn === marketsATurn - 1) await nextTurn();
     if (!isRecordable(snapshot)) continue;
     const { id, type, provider, debtInOtherToken, body } = snapshot;
     const figures = roundFigures(snapshot.figures);
-    let market = memory.markets.get(id);
     const otherDebt = debtInOtherToken === true ? 1 : 0;
+    let market = memory.markets.get(id);
     if (market === undefined) {
       if (live >= mostMarkets) continue;
       live += 1;
       memory.lastKey += 1;
-      market = newRemembered(memory.lastKey, otherDebt);
+      market = newRemembered(memory.lastKey, otherDebt, null);
       memory.markets.set(id, market);
       draft.newMarkets.push([market.key, id, type, provider, time, null, body ?? noBody, otherDebt]);
       // Markets of the very first poll are not new.
-      if (memory.hasComplete) report(market, id, { kind: "first-seen" });
+      if (memory.hasComplete) draft.report(market, id, time, { kind: "first-seen" });
     } else if (seen.has(market.key)) continue;
-    else if (market.goneSince !== undefined) {
-      market.goneSince = undefined;
-      draft.steps.push(updateOf("gone_since", market.key, null));
-      report(market, id, { kind: "back" });
+    else if (market.goneSince !== null) {
+      market.goneSince = null;
+      draft.changed.add(market);
+      draft.report(market, id, time, { kind: "back" });
     } else if (market.last !== undefined)
-      for (const event of eventsBetween(market.last, figures)) report(market, id, event);
+      for (const found of eventsBetween(market.last, figures)) draft.report(market, id, time, found);
     if (market.otherDebt !== otherDebt) {
       market.otherDebt = otherDebt;
-      draft.steps.push(updateOf("other_debt", market.key, otherDebt));
+      draft.changed.add(market);
     }
     seen.add(market.key);
-    addChanged(market, figures);
+    const isUnchanged =
+      market.isOpen &&
+      isSameHour(market.snapshotTime, time) &&
+      market.last !== undefined &&
+      isSame(market.last, figures);
+    if (!isUnchanged) draft.add(market, time, null, figures);
+    market.last = figures;
   }
   const isWhole = poll.complete && poll.setAside === 0;
   for (const [id, market] of memory.markets) {
-    if (market.goneSince !== undefined || seen.has(market.key)) continue;
-    if (!isWhole) {
-      close(market);
-      continue;
+    if (market.goneSince !== null || seen.has(market.key)) continue;
+    if (isWhole) {
+      market.goneSince = time;
+      draft.changed.add(market);
+      draft.report(market, id, time, { kind: "gone" });
+      // An empty snapshot ends the known data right after this poll.
+      draft.add(market, time, time + 1, {});
+    } else if (market.isOpen) {
+      // This poll has not read the market, so its snapshot ends before.
+      market.isOpen = false;
+      if (isSameHour(market.snapshotTime, time)) draft.end(market, time);
     }
-    market.goneSince = time;
-    draft.steps.push(updateOf("gone_since", market.key, time));
-    report(market, id, { kind: "gone" });
-    // An empty snapshot ends the known data right after this poll.
-    add(market, time + 1, {});
   }
-  draft.pollRows.push([time, poll.complete ? 1 : 0, seen.size, poll.pages, poll.setAside]);
+  draft.polls.push([time, poll.complete ? 1 : 0, seen.size, poll.pages, poll.setAside]);
   memory.lastTime = time;
   memory.hasComplete ||= poll.complete;
 }
 
-export function newRemembered(key: number, otherDebt: 0 | 1): Remembered {
-  return {
-    key,
-    otherDebt,
-    goneSince: undefined,
-    last: undefined,
-    snapshotTime: Number.NEGATIVE_INFINITY,
-    isOpen: false,
-  };
-}
-
-function updateOf(column: "gone_since" | "other_debt", key: number, value: number | null): Step {
-  return { kind: "run", sql: `update market set ${column} = $1 where key = $2`, values: [value, key] };
+export function newRemembered(key: number, otherDebt: 0 | 1, goneSince: number | null): Remembered {
+  return { key, otherDebt, goneSince, last: undefined, snapshotTime: -Infinity, isOpen: false };
 }

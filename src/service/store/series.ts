@@ -44,3 +44,24 @@ export class Series {
 function namesIn(figures: Means): MeanName[] {
   return meanNames.filter((name) => figures[name] !== undefined);
 }
+
+/** From columns in the order of market and time. */
+export function seriesByMarket(
+  [markets = new Float64Array(), times = new Float64Array(), ...columns]: readonly Float64Array[],
+  names: readonly MeanName[],
+): ReadonlyMap<number, Series> {
+  const found = new Map<number, Series>();
+  for (let from = 0; from < markets.length;) {
+    const key = markets[from] ?? 0;
+    let to = from + 1;
+    while (markets[to] === key) to += 1;
+    const own = names.flatMap((name, index) => {
+      const column = columns[index]?.subarray(from, to);
+      return column === undefined || column.every(Number.isNaN) ? [] : [[name, column] as const];
+    });
+    const moments = times.subarray(from, to).map((time) => time * 1000);
+    found.set(key, new Series(moments, new Map(own)));
+    from = to;
+  }
+  return found;
+}

@@ -208,6 +208,7 @@ const errorMeanings: Readonly<Record<number, string>> = {
   403: "This key may not do that: it is publicly known, or no more keys can keep rules. Code forbidden.",
   404: "There is nothing at this address, nothing of this id, or the source does not offer this. Code not-found.",
   408: "The body took too long to arrive. Code request-timeout.",
+  409: "The stored rules have another revision by now. Read them again. Code conflict.",
   413: "The body is too large. Code too-large.",
   415: "The content-type of the body is not JSON. Code bad-request.",
   429: "Too many requests. Retry-After says how many seconds to wait. Code rate-limited.",

@@ -1,36 +1,22 @@
 import { createHash } from "node:crypto";
-import { Pool, type PoolClient } from "pg";
 import {
-  StoreFault,
-  type Database,
-  type Dialect,
-  type Part,
-  type Row,
-  type Step,
-  type Table,
-  type Value,
-} from "./database.ts";
-
-const dialect: Dialect = {
-  now: "(extract(epoch from clock_timestamp()) * 1000)::bigint",
-  lockRow: "for update",
-  oneOf: (column, type, place) => `${column} = any($${place}::${type}[])`,
-  list: (values) => values,
-  unlogged: "unlogged",
-  clustered: "",
-  byMonth: (column) => `partition by range (${column})`,
-  makePart: (table, part) =>
-    `create table if not exists ${partName(table, part)} partition of ${table} for values from (${part.from}) to (${part.to})`,
-  dropPart: (table, part) => `drop table if exists ${partName(table, part)}`,
-};
+  Kysely,
+  PostgresDialect,
+  type PostgresCursor,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from "kysely";
+import { Pool, types, type PoolClient } from "pg";
+import type { Tables } from "../sql/schema.ts";
+import { StoreFault, type Database } from "./database.ts";
 
 const connections = 4;
 const connectWithinMs = 5000;
-const statementWithinMs = 30_000;
-const migrationLock = 7_349_021;
+/** The driver returns 64-bit integers and sums of them as text. */
+const numberTypes: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
 
 /** Connects with the first statement. `url` is as libpq takes it. */
-export function openPostgresDatabase(url: string): Database {
+export function openPostgresDatabase(url: string, statementWithinMs = 30_000): Database {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -40,109 +26,68 @@ export function openPostgresDatabase(url: string): Database {
     keepAlive: true,
     application_name: "yieldboard",
     allowExitOnIdle: true,
+    types: {
+      getTypeParser: (type, format) => (numberTypes.has(type) ? Number : types.getTypeParser(type, format)),
+    },
   });
-  // Idle connections may break; the next statement opens another.
+  // Without listeners a connection that breaks would end the program; the next statement opens another.
   pool.on("error", ignore);
-
-  const within = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    let client: PoolClient | undefined;
-    let broken = true;
-    try {
-      client = await pool.connect();
-      // Without a listener a connection that breaks between statements would end the program.
-      client.on("error", ignore);
-      await client.query("begin");
-      const result = await work(client);
-      await client.query("commit");
-      broken = false;
-      return result;
-    } catch (error) {
-      if (error instanceof StoreFault || hasState(error))
-        broken = await (client?.query("rollback").then(
-          () => false,
-          () => true,
-        ) ?? true);
-      throw faultOf(error);
-    } finally {
-      client?.off("error", ignore);
-      client?.release(broken);
-    }
-  };
-
+  pool.on("connect", (client) => client.on("error", ignore));
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: () => pool.connect().then((client) => new ReportingClient(client), refuse),
+        end: () => pool.end(),
+      },
+    }),
+  });
   return {
     kind: "postgres",
-    dialect,
-    query: (sql, values = []) =>
-      run(pool, sql, values).catch((error: unknown) => {
-        throw faultOf(error);
-      }),
-    async columns(sql, values, names) {
+    db,
+    async columns({ sql, parameters }, names) {
       // Binary in base64, because the driver would parse every number from text.
       const packed = names.map(
         (name) => `encode(array_send(array_agg(${name}::double precision)), 'base64') as ${name}`,
       );
-      const [row] = await run(pool, `select ${packed.join(", ")} from (${sql}) as result`, values).catch(
-        (error: unknown) => {
-          throw faultOf(error);
-        },
-      );
-      return names.map((name) => unpack(row?.[name]));
+      const text = `select ${packed.join(", ")} from (${sql}) as result`;
+      const { rows } = await pool
+        .query<Record<string, unknown>>({ name: nameOf(text), text, values: [...parameters] })
+        .catch(refuse);
+      return names.map((name) => unpack(rows[0]?.[name]));
     },
-    write: (steps) =>
-      within(async (client) => {
-        for await (const step of steps) await take(client, step);
-      }),
-    migrate: (next) =>
-      within(async (client) => {
-        await client.query(`select pg_advisory_xact_lock(${migrationLock})`);
-        await client.query("create table if not exists schema_version (version bigint primary key)");
-        for (;;) {
-          const { rows } = await client.query<Row>("select max(version) as version from schema_version");
-          const version = Number(rows[0]?.["version"] ?? 0);
-          const statements = next(version);
-          if (statements === undefined) return;
-          for (const sql of statements) await client.query(sql);
-          await client.query("insert into schema_version values ($1)", [version + 1]);
-        }
-      }),
     close: () => pool.end(),
   };
 }
 
 function ignore(): void {}
 
-const rowsAtOnce = 500;
+function refuse(error: unknown): never {
+  throw faultOf(error);
+}
 
-async function take(client: PoolClient, step: Step): Promise<void> {
-  if (step.kind === "put") {
-    for (let from = 0; from < step.rows.length; from += rowsAtOnce)
-      await run(client, putInto(step.table), columnsOf(step.table, step.rows.slice(from, from + rowsAtOnce)));
-    return;
+/** A pooled connection whose statements are prepared once and fail with a StoreFault. */
+class ReportingClient implements PostgresPoolClient {
+  readonly #client: PoolClient;
+  #isBroken = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
   }
-  const rows = await run(client, step.sql, step.values);
-  if (step.kind === "expect" && rows.length === 0) throw new StoreFault("overtaken");
-}
 
-function putInto({ name, columns, key }: Table): string {
-  const names = columns.map(([column]) => column);
-  const lists = columns.map(([, type], index) => `$${index + 1}::${type}[]`);
-  const others = names.filter((column) => !key.includes(column));
-  const update = others.map((column) => `${column} = excluded.${column}`).join(", ");
-  return `insert into ${name} (${names.join(", ")}) select * from unnest(${lists.join(", ")})
-    on conflict (${key.join(", ")}) do ${others.length === 0 ? "nothing" : `update set ${update}`}`;
-}
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== "string") throw new StoreFault("refused", "rows are not streamed");
+    return this.#client.query({ name: nameOf(text), text, values: [...values] }).catch((error: unknown) => {
+      // Without an answer from the server its state is unknown.
+      this.#isBroken ||= !hasState(error);
+      throw faultOf(error);
+    });
+  }
 
-function columnsOf({ columns }: Table, rows: readonly (readonly Value[])[]): readonly Value[][] {
-  return columns.map((_, index) => rows.map((row) => row[index] ?? null));
-}
-
-async function run(
-  client: PoolClient | Pool,
-  sql: string,
-  values: readonly unknown[],
-): Promise<readonly Row[]> {
-  const { rows } = await client.query<Row>({ name: nameOf(sql), text: sql, values: [...values] });
-  return rows;
+  release(): void {
+    this.#client.release(this.#isBroken);
+  }
 }
 
 /** Binary double[]: 20 bytes of head, then length (−1 is null) and bytes of each. */
@@ -188,8 +133,4 @@ function faultOf(error: unknown): StoreFault {
   if (/^XX00[12]/.test(code)) return new StoreFault("damaged", reason);
   if (hasState(error) && !/^(?:08|53|57|58|28|3D)/.test(code)) return new StoreFault("refused", reason);
   return new StoreFault("unavailable", reason);
-}
-
-function partName(table: string, { from }: Part): string {
-  return `${table}_y${new Date(from * 1000).toISOString().slice(0, 7).replace("-", "m")}`;
 }

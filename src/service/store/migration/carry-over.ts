@@ -1,29 +1,25 @@
 // Converts the blocks of version 11 to rows, some per transaction, so that an interrupted migration resumes.
-import { createBuilder } from "../sql/build.ts";
-import {
-  StoreFault,
-  readBytes,
-  readInteger,
-  type Database,
-  type Row,
-  type Step,
-  type Value,
-} from "../engine/database.ts";
+import { sql } from "kysely";
+import { StoreFault, type Database } from "../engine/database.ts";
 import { figureNames, meanNames, roundFigure, type Figures, type MeanName } from "../figures.ts";
-import { meansSteps } from "../sql/means-steps.ts";
-import { Months } from "../sql/months.ts";
-import { decodeBlock, type OldBlock } from "./old-blocks.ts";
-import { isSame, isSameHour, snapshotRow } from "../poll-draft.ts";
-import { byMonth, daily, hourly, monthOf, snapshot } from "../sql/schema.ts";
+import { isSame, isSameHour, snapshotRow, untilColumn } from "../poll-draft.ts";
+import { putRows, type Value, type Writing } from "../sql/dialect.ts";
+import { writeMeans } from "../sql/means.ts";
+import { daily, hourly, snapshotRow as snapshots } from "../sql/schema.ts";
 import { day } from "../sql/windows.ts";
+import { decodeBlock, type OldBlock } from "./old-blocks.ts";
 
 /** Seconds. */
 const blockSpan = day / 2;
 /** Some 15,000 rows. */
 const blocksATransaction = 200;
 const mostTries = 5;
-const untilColumn = 2;
-const timeColumn = 1;
+
+interface BlockRow {
+  readonly market: number;
+  readonly start: number;
+  readonly bytes: Uint8Array;
+}
 
 /** `hold` in seconds. @returns the number of blocks, undefined if there is nothing to convert. @throws StoreFault */
 export async function carryOver(
@@ -31,7 +27,7 @@ export async function carryOver(
   hold: number,
   blocksAtOnce = blocksATransaction,
 ): Promise<number | undefined> {
-  for (let tries = 1; await hasTable(database, "old_raw"); tries += 1)
+  for (let tries = 1; await hasBlocks(database); tries += 1)
     try {
       return await moveBlocks(database, hold, blocksAtOnce);
     } catch (error) {
@@ -42,91 +38,76 @@ export async function carryOver(
   return undefined;
 }
 
-async function moveBlocks(database: Database, hold: number, blocksAtOnce: number): Promise<number> {
-  const months = new Months(database.dialect);
+async function hasBlocks({ db }: Database): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  return tables.some(({ name }) => name === "old_raw");
+}
+
+async function moveBlocks({ db, kind }: Database, hold: number, blocksAtOnce: number): Promise<number> {
   let moved = 0;
-  for (const [from, table, rowsOf] of [
-    ["old_raw", snapshot, (block: OldBlock, row: Row) => snapshotsOf(database, block, row)],
-    ["old_hourly", hourly, meansOf],
-    ["old_daily", daily, meansOf],
+  for (const [from, table] of [
+    ["old_raw", snapshots],
+    ["old_hourly", hourly],
+    ["old_daily", daily],
   ] as const)
     for (;;) {
-      const blocks = await database.query(
-        `select market, start, bytes from ${from} order by market, start limit ${String(blocksAtOnce)}`,
-      );
-      const last = blocks.at(-1);
-      if (last === undefined) break;
-      const rows: Value[][] = [];
-      for (const row of blocks) rows.push(...(await rowsOf(decodeBlock(readBytes(row, "bytes")), row)));
-      const place = [readInteger(last, "market"), readInteger(last, "start")];
-      const parts = byMonth.includes(table)
-        ? months.steps(table, [...new Set(rows.map((row) => Number(row[timeColumn])))].map(monthOf))
-        : [];
-      await database.write([
-        ...parts,
-        { kind: "put", table, rows },
-        {
-          kind: "run",
-          sql: `delete from ${from} where market < $1 or (market = $1 and start <= $2)`,
-          values: place,
-        },
-      ]);
-      moved += blocks.length;
+      const count = await db.transaction().execute(async (trx) => {
+        const { rows: blocks } = await sql<BlockRow>`select market, start, bytes from ${sql.table(from)}
+          order by market, start limit ${blocksAtOnce}`.execute(trx);
+        for (const row of blocks) {
+          const block = decodeBlock(row.bytes);
+          const rows = table === snapshots ? await snapshotsOf(trx, block, row) : meansOf(block, row);
+          await putRows(trx, kind, table, rows);
+          await sql`delete from ${sql.table(from)} where market = ${row.market} and start = ${row.start}`.execute(
+            trx,
+          );
+        }
+        return blocks.length;
+      });
+      if (count === 0) break;
+      moved += count;
     }
-  await database.write([...(await lastMeans(database, months, hold)), ...dropOld]);
+  await db.transaction().execute(async (trx) => {
+    await lastMeans(trx, kind, hold);
+    for (const name of ["old_raw", "old_hourly", "old_daily", "progress"])
+      await sql`drop table if exists ${sql.table(name)}`.execute(trx);
+  });
   return moved;
 }
 
-const dropOld = ["old_raw", "old_hourly", "old_daily", "progress"].map((name): Step => ({
-  kind: "run",
-  sql: `drop table if exists ${name}`,
-  values: [],
-}));
-
 /** For hours and days that were incomplete when the old version stopped. */
-async function lastMeans(database: Database, months: Months, hold: number): Promise<Step[]> {
-  const [made] = await database.query("select until from progress where name = 'hourly'");
-  const from = made === undefined ? undefined : readInteger(made, "until");
-  const polls = await database.query("select time from poll where time >= $1 order by time", [
-    (from ?? 0) - hold,
-  ]);
-  const times = polls.map((row) => readInteger(row, "time"));
-  const [newest] = await database.query("select coalesce(max(key), 0) as key from market");
-  const request = {
-    polls: times,
+async function lastMeans(trx: Writing, kind: Database["kind"], hold: number): Promise<void> {
+  const { rows: made } = await sql<{
+    until: number;
+  }>`select until from progress where name = 'hourly'`.execute(trx);
+  const from = made[0]?.until;
+  const polls = trx
+    .selectFrom("poll")
+    .select("time")
+    .where("time", ">=", (from ?? 0) - hold)
+    .orderBy("time");
+  const newest = await trx.selectFrom("market").select(trx.fn.max("key").as("key")).executeTakeFirst();
+  await writeMeans(trx, kind, {
+    polls: (await polls.execute()).map(({ time }) => time),
     ...(from === undefined ? {} : { from }),
     hold,
-    lastKey: newest === undefined ? 0 : readInteger(newest, "key"),
-  };
-  return [
-    ...months.steps(hourly, times.map(monthOf)),
-    ...meansSteps(createBuilder(database.kind), database.kind, request),
-  ];
-}
-
-async function hasTable(database: Database, name: string): Promise<boolean> {
-  const rows = await database.query(
-    database.kind === "file"
-      ? "select 1 from sqlite_master where type = 'table' and name = $1"
-      : "select 1 from pg_class where oid = to_regclass($1)",
-    [name],
-  );
-  return rows.length > 0;
+    lastKey: newest?.key ?? 0,
+  });
 }
 
 /** Blocks had a row per poll; repeated rows are dropped. */
-async function snapshotsOf(database: Database, block: OldBlock, row: Row): Promise<Value[][]> {
-  const market = readInteger(row, "market");
-  const start = readInteger(row, "start");
-  const polls = await database.query("select time from poll where time >= $1 and time < $2 order by time", [
-    start,
-    start + blockSpan,
-  ]);
+async function snapshotsOf(trx: Writing, block: OldBlock, { market, start }: BlockRow): Promise<Value[][]> {
+  const polls = await trx
+    .selectFrom("poll")
+    .select("time")
+    .where("time", ">=", start)
+    .where("time", "<", start + blockSpan)
+    .orderBy("time")
+    .execute();
   const places = new Map(block.times.map((time, index) => [time, index]));
   const rows: Value[][] = [];
   let last: { readonly row: Value[]; readonly time: number; readonly figures: Figures } | undefined;
-  for (const poll of polls) {
-    const time = readInteger(poll, "time");
+  for (const { time } of polls) {
     const index = places.get(time);
     if (last !== undefined && !isSameHour(last.time, time)) last = undefined;
     if (index === undefined) {
@@ -151,8 +132,7 @@ function figuresAt(block: OldBlock, index: number): Figures {
   return figures;
 }
 
-function meansOf(block: OldBlock, row: Row): Value[][] {
-  const market = readInteger(row, "market");
+function meansOf(block: OldBlock, { market }: BlockRow): Value[][] {
   return block.times.map((time, index) => [
     market,
     time,

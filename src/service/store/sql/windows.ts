@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from "kysely";
-import { whole, type Phrases } from "./build.ts";
+import { sql } from "kysely";
+import { whole, type Dialect, type Sql } from "./dialect.ts";
 import { figureColumns, meanColumn } from "./schema.ts";
 
 export const hour = 3600;
@@ -9,7 +9,7 @@ const never = sql.raw("9007199254740991");
 
 export type Columns = readonly string[];
 
-export function list(columns: Columns, table?: string): RawBuilder<unknown> {
+export function list(columns: Columns, table?: string): Sql {
   return sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)));
 }
 
@@ -17,18 +17,14 @@ export function list(columns: Columns, table?: string): RawBuilder<unknown> {
 const isKnown = sql.raw(`coalesce(${figureColumns.join(", ")}) is not null`);
 
 export interface Window {
-  readonly markets: RawBuilder<unknown>;
+  readonly markets: Sql;
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
 }
 
 /** One row per poll that read the market. Every such hour has its own snapshot, so earlier hours are not needed. */
-export function readings(
-  { least }: Phrases,
-  { markets, from, to }: Window,
-  columns: Columns,
-): RawBuilder<unknown> {
+export function readings({ least }: Dialect, { markets, from, to }: Window, columns: Columns): Sql {
   const next = least(
     sql`coalesce(lead(time) over (partition by market order by time), ${never})`,
     sql`coalesce(until, ${never})`,
@@ -42,42 +38,44 @@ export function readings(
 }
 
 /** Means as readings that hold for one step. */
-export function meanRows(
-  table: "hourly" | "daily",
-  { markets, from, to }: Window,
-  columns: Columns,
-): RawBuilder<unknown> {
+export function meanRows(table: "hourly" | "daily", { markets, from, to }: Window, columns: Columns): Sql {
   return sql`select market, time, ${list(columns)}, 1 as is_known from ${sql.table(table)}
     where ${markets} and time >= ${whole(from)} and time < ${whole(to)}`;
 }
 
-export function lastReadings(rows: RawBuilder<unknown>, columns: Columns): RawBuilder<unknown> {
+export function lastReadings(rows: Sql, columns: Columns): Sql {
   return sql`select market, time, ${list(columns)} from (
       select placed.*, row_number() over (partition by market order by time desc) as place from (${rows}) as placed
     ) as ranked where place = 1 and is_known = 1`;
 }
 
-export function firstReadings(rows: RawBuilder<unknown>, columns: Columns): RawBuilder<unknown> {
+export function firstReadings(rows: Sql, columns: Columns): Sql {
   return sql`select market, time, ${list(columns)} from (
       select placed.*, row_number() over (partition by market order by time) as place from (${rows}) as placed where is_known = 1
     ) as ranked where place = 1`;
 }
 
+/** Each column's average where it is known. */
+export function weighed(columns: Columns, weight: Sql): Sql {
+  return sql.join(
+    columns.map((column) => {
+      const value = sql.ref(column);
+      return sql`sum(${value} * ${weight}) / sum(case when ${value} is not null then ${weight} end) as ${sql.id(column)}`;
+    }),
+  );
+}
+
 // Weighted by time: a reading holds until the market's next one, `hold` at most. Figures are weighted by their known
 // time; `coverage` is the share of the step with a known market. `rows` must begin `hold` before the first step.
 export function means(
-  { least, greatest, numbers }: Phrases,
-  rows: RawBuilder<unknown>,
+  { least, greatest, numbers }: Dialect,
+  rows: Sql,
   columns: Columns,
   { steps, size, hold, until }: { steps: readonly number[]; size: number; hold: number; until: number },
-): RawBuilder<unknown> {
+): Sql {
   const end = sql`step.value + ${whole(size)}`;
   const seconds = sql`cast(${least(sql`held.until`, end)} - ${greatest(sql`held.time`, sql`step.value`)} as double precision)`;
-  const weighed = columns.map((column) => {
-    const value = sql.ref(column);
-    return sql`sum(${value} * seconds) / sum(case when ${value} is not null then seconds end) as ${sql.id(column)}`;
-  });
-  return sql`select market, step as time, ${sql.join(weighed)}, ${least(sql`1.0`, sql`sum(seconds) / ${sql.raw(String(size))}.0`)} as coverage
+  return sql`select market, step as time, ${weighed(columns, sql`seconds`)}, ${least(sql`1.0`, sql`sum(seconds) / ${sql.raw(String(size))}.0`)} as coverage
     from (
       select held.market, step.value as step, ${list(columns, "held")}, ${seconds} as seconds from (
         select market, time, ${list(columns)}, is_known, ${least(
@@ -91,7 +89,7 @@ export function means(
 }
 
 /** Loops have none: their rate comes from two prices and the debt. */
-function growth(type: RawBuilder<unknown>): RawBuilder<unknown> {
+function growth(type: Sql): Sql {
   return sql`case when ${type} = 'loop' then 0.0
     else coalesce(base_deposit_apy, deposit_apy - coalesce(reward_apy, 0.0)) end`;
 }
@@ -102,7 +100,7 @@ export const flowColumns: Columns = (
 
 // Net flow between two known amounts: T₁ − T₀·(1 + y)^(Δt / 365 d), y being the last known rate. `points` needs
 // `flowColumns`.
-export function flows(points: RawBuilder<unknown>): RawBuilder<unknown> {
+export function flows(points: Sql): Sql {
   const order = sql`over (partition by market order by time)`;
   return sql`select market, since, time, amount - before * power(1.0 + rate, (time - since) / ${sql.raw(String(year))}.0) as flow from (
       select market, time, amount, lag(time) ${order} as since, lag(amount) ${order} as before, lag(rate) ${order} as rate from (

@@ -1,0 +1,115 @@
+// SQLite is synchronous: in its own thread a slow disk cannot block the program.
+import type LibsqlDatabase from "libsql";
+import type { MessagePort } from "node:worker_threads";
+
+export interface Order {
+  readonly id: number;
+  /** "many": once for each of the rows in `values`. "columns": answered with one typed array per column. */
+  readonly kind: "rows" | "columns" | "many" | "close";
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+export type Reply =
+  | { readonly id: number; readonly rows: readonly unknown[] }
+  | { readonly id: number; readonly columns: readonly Float64Array<ArrayBuffer>[] }
+  | { readonly id: number; readonly code: string };
+
+export interface FileSettings {
+  /** Resolved outside, because the thread's code has no path. */
+  readonly libsql: string;
+  readonly path: string;
+}
+
+/** Sent to the thread as text, so it can use only its parameters. */
+export function serveFile(Libsql: typeof LibsqlDatabase, settings: FileSettings, port: MessagePort): void {
+  const kept = new Map<string, LibsqlDatabase.Statement>();
+  let database: LibsqlDatabase.Database | undefined;
+
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- nothing outside of this function is in the thread
+  const codeOf = (error: unknown): string => {
+    const code: unknown =
+      typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+    if (typeof code === "string" && code !== "") return code;
+    return error instanceof Error ? error.message : "";
+  };
+  const open = (): LibsqlDatabase.Database => {
+    if (database !== undefined) return database;
+    const opened = new Libsql(settings.path);
+    try {
+      opened.exec("pragma busy_timeout = 10000");
+      opened.exec("pragma page_size = 8192");
+      // WAL: readers and the writer do not block each other, and commits survive a killed program.
+      for (let tries = 1, isWal = false; !isWal; tries += 1)
+        try {
+          opened.exec("pragma journal_mode = wal");
+          isWal = true;
+        } catch (error) {
+          // Concurrent switches to WAL fail at once, whatever the timeout.
+          if (tries >= 100 || codeOf(error) !== "SQLITE_BUSY") throw error;
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+        }
+      opened.exec("pragma synchronous = normal");
+      opened.exec("pragma cache_size = -32768");
+    } catch (error) {
+      opened.close();
+      throw error;
+    }
+    database = opened;
+    return opened;
+  };
+  const prepare = (sql: string): LibsqlDatabase.Statement => {
+    const known = kept.get(sql);
+    if (known !== undefined) return known;
+    const statement = open().prepare(sql);
+    kept.set(sql, statement);
+    return statement;
+  };
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- nothing outside of this function is in the thread
+  const cellsOf = (row: unknown): readonly unknown[] => (Array.isArray(row) ? row : []);
+  const columnsIn = (rows: readonly unknown[], count: number): Float64Array<ArrayBuffer>[] => {
+    const columns = Array.from({ length: count }, () => new Float64Array(rows.length));
+    // A million values: counted loops take half the time of iterators.
+    for (let place = 0; place < rows.length; place += 1) {
+      const row = cellsOf(rows[place]);
+      for (let index = 0; index < count; index += 1) {
+        const value = row[index];
+        const column = columns[index];
+        if (column !== undefined) column[place] = typeof value === "number" ? value : Number.NaN;
+      }
+    }
+    return columns;
+  };
+  const answer = ({ id, kind, sql, values }: Order): Reply => {
+    if (kind === "close") {
+      database?.close();
+      return { id, rows: [] };
+    }
+    const statement = prepare(sql);
+    if (kind === "many") {
+      for (const row of values) statement.run(row);
+      return { id, rows: [] };
+    }
+    if (!statement.reader) {
+      statement.run(values);
+      return { id, rows: [] };
+    }
+    const names = statement.columns().map(({ name }) => name);
+    // In rows that are objects libsql returns bytes of another type.
+    const rows: readonly unknown[] = statement.raw(true).all(values);
+    if (kind === "columns") return { id, columns: columnsIn(rows, names.length) };
+    const objects = rows.map((row) => {
+      const cells = cellsOf(row);
+      return Object.fromEntries(names.map((name, index) => [name, cells[index]]));
+    });
+    return { id, rows: objects };
+  };
+  port.on("message", (order: Order) => {
+    try {
+      const reply = answer(order);
+      port.postMessage(reply, "columns" in reply ? reply.columns.map(({ buffer }) => buffer) : []);
+    } catch (error) {
+      port.postMessage({ id: order.id, code: codeOf(error) }, []);
+    }
+  });
+}

@@ -1,0 +1,154 @@
+// Only the instance with the lease remembers what it last wrote.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database } from "./engine/database.ts";
+import { figuresIn, meanNames, roundFigures, type Means } from "./figures.ts";
+import { writeUnder, type Lease } from "./lease.ts";
+import type { RecordedEvent } from "./market-events.ts";
+import type { HourlyRow, Poll } from "./poll.ts";
+import { Draft, newRemembered, takePoll, type Memory } from "./poll-draft.ts";
+import { dialectOf, putRows, whole } from "./sql/dialect.ts";
+import { writeDays, writeMeans } from "./sql/means.ts";
+import { event, figureColumns, hourly, market, poll, snapshotRow } from "./sql/schema.ts";
+import { day, list } from "./sql/windows.ts";
+import { isStorableId } from "./storable-text.ts";
+
+export interface Recorded {
+  readonly snapshots: number;
+  readonly events: readonly RecordedEvent[];
+}
+
+const marketsAtOnce = 250;
+/** After a restart, markets read within this time are compared with their last state. */
+const rememberedFor = day;
+
+export function createRecording(database: Database, hold: number) {
+  const { db, kind } = database;
+  const { isOneOf } = dialectOf(kind);
+  let kept: Memory | undefined;
+  const selectMarkets = () => db.selectFrom("market").select(["key", "id", "gone_since", "other_debt"]);
+  type Row = Awaited<ReturnType<ReturnType<typeof selectMarkets>["execute"]>>[number];
+  const note = (memory: Memory, rows: readonly Row[]): void => {
+    for (const { id, key, other_debt, gone_since } of rows)
+      memory.markets.set(id, newRemembered(key, other_debt === 1 ? 1 : 0, gone_since));
+  };
+
+  const remember = async ({ token }: Lease): Promise<Memory> => {
+    if (kept?.token === token) return kept;
+    const last = await db
+      .selectFrom("poll")
+      .select([db.fn.max("time").as("time"), db.fn.max("complete").as("complete")])
+      .executeTakeFirst();
+    const newest = await db.selectFrom("market").select(db.fn.max("key").as("key")).executeTakeFirst();
+    const memory: Memory = {
+      token,
+      markets: new Map(),
+      lastKey: newest?.key ?? 0,
+      lastTime: last?.time ?? -Infinity,
+      hasComplete: last?.complete === 1,
+    };
+    note(memory, await selectMarkets().where("gone_since", "is", null).orderBy("key").execute());
+    if (memory.lastTime > -Infinity) await rememberSnapshots(memory);
+    return memory;
+  };
+
+  const rememberSnapshots = async ({ markets, lastTime }: Memory): Promise<void> => {
+    const known = [...markets.values()];
+    for (let index = 0; index < known.length; index += marketsAtOnce) {
+      const some = new Map(known.slice(index, index + marketsAtOnce).map((one) => [one.key, one]));
+      const { rows } = await sql<{ market: number; time: number; until: number | null }>`
+        select market, time, until, ${list(figureColumns)} from snapshot
+        where ${isOneOf("market", "bigint", [...some.keys()])} and time = (
+          select max(time) from snapshot as latest
+          where latest.market = snapshot.market and latest.time >= ${whole(lastTime - rememberedFor)})`.execute(
+        db,
+      );
+      for (const row of rows) {
+        const one = some.get(row.market);
+        if (one === undefined) continue;
+        one.last = figuresIn(row);
+        one.snapshotTime = row.time;
+        one.isOpen = row.until === null;
+      }
+      await nextTurn();
+    }
+  };
+
+  /** Markets that were gone and are back. */
+  const recall = async (memory: Memory, polls: readonly Poll[]): Promise<void> => {
+    const ids = new Set(polls.flatMap(({ markets }) => markets.map(({ id }) => id)).filter(isStorableId));
+    const others = [...ids].filter((id) => !memory.markets.has(id));
+    for (let index = 0; index < others.length; index += marketsAtOnce)
+      note(
+        memory,
+        await selectMarkets()
+          .where(isOneOf("id", "text", others.slice(index, index + marketsAtOnce)))
+          .execute(),
+      );
+  };
+
+  return {
+    /** One transaction. Fails with "overtaken" without the lease, and "clock" unless polls are in order. */
+    async record(polls: readonly Poll[], lease: Lease): Promise<Recorded> {
+      const memory = await remember(lease);
+      // Memory is ahead of the tables until the write succeeds.
+      kept = undefined;
+      const draft = new Draft();
+      const before = Number.isFinite(memory.lastTime) ? [memory.lastTime] : [];
+      await recall(memory, polls);
+      for (const one of polls) await takePoll(memory, draft, one);
+      const times = [...before, ...draft.polls.map(([time]) => Number(time))];
+      await writeUnder(database, lease, async (trx) => {
+        // A new market may be gone before its first poll is written.
+        await putRows(trx, kind, market, draft.newMarkets);
+        for (const { key, goneSince, otherDebt } of draft.changed)
+          await trx
+            .updateTable("market")
+            .set({ gone_since: goneSince, other_debt: otherDebt })
+            .where("key", "=", key)
+            .execute();
+        for (const { until, ...ended } of draft.ended)
+          await trx
+            .updateTable("snapshot_row")
+            .set({ until })
+            .where("market", "=", ended.market)
+            .where("time", "=", ended.time)
+            .execute();
+        await putRows(trx, kind, snapshotRow, draft.snapshots);
+        await putRows(trx, kind, event, draft.eventRows);
+        await putRows(trx, kind, poll, draft.polls);
+        await writeMeans(trx, kind, { polls: times, hold, lastKey: memory.lastKey });
+      });
+      // Predictions come and go daily, so gone markets are looked up again when they return.
+      for (const [id, { goneSince }] of memory.markets) if (goneSince !== null) memory.markets.delete(id);
+      kept = memory;
+      return { snapshots: draft.snapshots.length, events: draft.events };
+    },
+
+    /** Adds simulated history: hourly means and poll times after the last poll. Skips unknown markets. */
+    async addHours(rows: readonly HourlyRow[], polls: readonly number[], lease: Lease): Promise<void> {
+      const memory = await remember(lease);
+      kept = undefined;
+      const hours = rows.flatMap(({ marketId, time, figures }) => {
+        const key = memory.markets.get(marketId)?.key;
+        const row: Means = { ...roundFigures(figures), coverage: 1 };
+        return key === undefined ? [] : [[key, time / 1000, ...meanNames.map((name) => row[name] ?? null)]];
+      });
+      const times = polls.map((time) => Math.floor(time / 1000));
+      const days = new Set(rows.map(({ time }) => Math.floor(time / 1000 / day) * day));
+      const count = memory.markets.size;
+      await writeUnder(database, lease, async (trx) => {
+        await putRows(trx, kind, hourly, hours);
+        await putRows(
+          trx,
+          kind,
+          poll,
+          times.map((time) => [time, 1, count, 0, 0]),
+        );
+        for (const from of days) await writeDays(trx, from, 0, memory.lastKey);
+      });
+      memory.lastTime = Math.max(memory.lastTime, ...times);
+      kept = memory;
+    },
+  };
+}

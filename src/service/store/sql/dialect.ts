@@ -1,0 +1,83 @@
+// What the two engines spell differently.
+import { CompiledQuery, sql, type RawBuilder, type Transaction } from "kysely";
+import type { Database } from "../engine/database.ts";
+import type { Table, Tables } from "./schema.ts";
+
+type Kind = Database["kind"];
+export type Writing = Transaction<Tables>;
+export type Sql = RawBuilder<unknown>;
+
+export interface Dialect {
+  /** One parameter, so that the statement is the same for any number of values. */
+  readonly isOneOf: (
+    column: string,
+    type: "bigint" | "text",
+    values: readonly (number | string)[],
+  ) => RawBuilder<boolean>;
+  /** A table with the column `value`. */
+  readonly numbers: (values: readonly number[]) => Sql;
+  readonly least: (...values: readonly Sql[]) => RawBuilder<number>;
+  readonly greatest: (...values: readonly Sql[]) => RawBuilder<number>;
+  /** Milliseconds by the engine's clock. */
+  readonly now: RawBuilder<number>;
+}
+
+function call(name: string, values: readonly Sql[]): RawBuilder<number> {
+  return sql<number>`${sql.raw(name)}(${sql.join(values)})`;
+}
+
+const dialects: Readonly<Record<Kind, Dialect>> = {
+  file: {
+    isOneOf: (column, _type, values) =>
+      sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`,
+    numbers: (values) => sql`(select value from json_each(${JSON.stringify(values)}))`,
+    least: (...values) => call("min", values),
+    greatest: (...values) => call("max", values),
+    now: sql`cast(unixepoch('subsec') * 1000 as integer)`,
+  },
+  postgres: {
+    isOneOf: (column, type, values) => sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`,
+    numbers: (values) => sql`(select unnest(${values}::bigint[]) as value)`,
+    least: (...values) => call("least", values),
+    greatest: (...values) => call("greatest", values),
+    now: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+  },
+};
+
+export function dialectOf(kind: Kind): Dialect {
+  return dialects[kind];
+}
+
+/** Without a cast, Postgres assumes 32 bits and SQLite a float. */
+export function whole(value: number): RawBuilder<number> {
+  return sql<number>`cast(${value} as bigint)`;
+}
+
+export type Value = number | string | Uint8Array | null;
+
+const rowsAtOnce = 1000;
+
+/** Upserts by key. Kysely would make a node of every value. */
+export async function putRows(
+  trx: Writing,
+  kind: Kind,
+  { name, columns, key }: Table,
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
+  const names = columns.map(([column]) => column);
+  const values =
+    kind === "file"
+      ? `values (${names.map(() => "?").join(", ")})`
+      : `select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ")})`;
+  const updates = names
+    .filter((column) => !key.includes(column))
+    .map((column) => `${column} = excluded.${column}`);
+  const text = `insert into ${name} (${names.join(", ")}) ${values}
+    on conflict (${key.join(", ")}) do update set ${updates.join(", ")}`;
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce);
+    const parameters =
+      kind === "file" ? some : names.map((_, index) => some.map((row) => row[index] ?? null));
+    await trx.executeQuery(CompiledQuery.raw(text, [...parameters]));
+  }
+}

@@ -1,0 +1,352 @@
+// What is recorded comes out again, whatever the polls were: exports against the rules of docs/store.md, written out plainly over
+// the polls in memory.
+import * as fc from "fast-check";
+import { parquetReadObjects } from "hyparquet";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { planExport, readExport, writeCsv, type ExportPlan } from "../../src/service/record/export.ts";
+import { writeParquet } from "../../src/service/record/write-parquet.ts";
+import {
+  meanNames,
+  roundFigures,
+  type Figures,
+  type MarketSnapshot,
+  type MeanName,
+} from "../../src/service/store/figures.ts";
+import type { MarketStore } from "../../src/service/store/market-store.ts";
+import type { Poll } from "../../src/service/store/poll.ts";
+import { openEngine, openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
+import { putRows, type Value } from "../../src/service/store/sql/dialect.ts";
+import { migrate, stepsOf } from "../../src/service/store/sql/migrations.ts";
+import { daily, event, hourly, market, poll, type Table } from "../../src/service/store/sql/schema.ts";
+import { runs } from "../fixtures/property-runs.ts";
+import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
+
+const places = storePlaces();
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const start = Date.UTC(2026, 9, 1, 22);
+const pace = { everyMs: 10 * minute, holdMs: 30 * minute };
+type Resolution = "raw" | "1h" | "1d";
+const resolutions = ["raw", "1h", "1d"] as const;
+
+const someRate = fc.oneof(fc.constantFrom(0, 0.05, 1 / 3), fc.double({ min: -1, max: 30, noNaN: true }));
+const someAmount = fc.oneof(fc.constantFrom(0, 5e8), fc.double({ min: 0, max: 1e12, noNaN: true }));
+const someFigures: fc.Arbitrary<Figures> = fc.record(
+  {
+    depositApy: someRate,
+    rewardApy: someRate,
+    maxLtv: someRate,
+    totalDeposit: someAmount,
+    volume: someAmount,
+  },
+  { requiredKeys: [] },
+);
+const somePoll = fc.record({
+  /** Since the poll before: on time, late, after a gap, or days later. */
+  afterMs: fc.constantFrom(10 * minute, 10 * minute, 10 * minute, 17 * minute, 3 * hour, 30 * hour),
+  complete: fc.constantFrom(true, true, false),
+  setAside: fc.constantFrom(0, 0, 1),
+  /** Figures of a market, the same as before, or none: not read. */
+  found: fc.record({
+    a: fc.oneof(someFigures, fc.constant("same" as const)),
+    "b/1, c": fc.option(fc.oneof(someFigures, fc.constant("same" as const)), { nil: undefined }),
+  }),
+  /** Whether the program ends and begins again before it. */
+  restarts: fc.constantFrom(false, false, false, true),
+  /** Whether it is written together with the next. */
+  waits: fc.boolean(),
+});
+
+interface DrawnPoll {
+  readonly poll: Poll;
+  readonly restarts: boolean;
+  readonly waits: boolean;
+}
+
+const somePolls = fc.array(somePoll, { minLength: 1, maxLength: 25 }).map((drawn) => {
+  let time = start;
+  const last = new Map<string, Figures>();
+  return drawn.map(({ afterMs, complete, setAside, found, restarts, waits }): DrawnPoll => {
+    time += afterMs;
+    const markets = Object.entries(found).flatMap(([id, given]): MarketSnapshot[] => {
+      if (given === undefined) return [];
+      const figures = given === "same" ? (last.get(id) ?? {}) : given;
+      last.set(id, figures);
+      return [{ id, type: "lending", provider: "p", figures, body: "{}" }];
+    });
+    return { poll: { time, complete, pages: 1, setAside, markets }, restarts, waits };
+  });
+});
+
+type Row = ReadonlyMap<string, string>;
+
+/** By market and time. */
+type Exported = ReadonlyMap<string, Row>;
+
+async function planOf(store: MarketStore, resolution: Resolution): Promise<ExportPlan> {
+  const recordedSince = (await store.firstPoll())?.time ?? 0;
+  const until = (await store.lastPoll())?.time ?? 0;
+  const request = { format: "csv", from: 0, resolution } as const;
+  return planExport(await store.markets(), request, { recordedSince, until }, pace);
+}
+
+async function bytesOf(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const all: Uint8Array[] = [];
+  for await (const part of parts) all.push(part);
+  return Uint8Array.from(Buffer.concat(all));
+}
+
+async function csvOf(store: MarketStore, resolution: Resolution): Promise<string> {
+  const bytes = await bytesOf(writeCsv(readExport(store, await planOf(store, resolution))));
+  return Buffer.from(bytes).toString();
+}
+
+function readCsv(text: string): Exported {
+  const [names = [], ...lines] = text
+    .trimEnd()
+    .split("\r\n")
+    .map((line) =>
+      Array.from(line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g), ([, quoted, bare]) => quoted ?? bare ?? ""),
+    );
+  return new Map(
+    lines.map((cells) => {
+      const row = new Map(names.map((name, index) => [name, cells[index] ?? ""]));
+      return [`${row.get("marketId") ?? ""} ${row.get("timestamp") ?? ""}`, row];
+    }),
+  );
+}
+
+interface Reading {
+  readonly time: number;
+  /** Undefined: the market is gone. */
+  readonly figures: Figures | undefined;
+}
+
+/** One for each poll that read a market, and one where a complete poll no longer found it. */
+function readingsOf(polls: readonly Poll[]): ReadonlyMap<string, readonly Reading[]> {
+  const all = new Map<string, Reading[]>();
+  for (const { time, markets, complete, setAside } of polls) {
+    const found = new Map(markets.map(({ id, figures }) => [id, roundFigures(figures)]));
+    for (const id of new Set([...all.keys(), ...found.keys()])) {
+      const own = all.get(id) ?? [];
+      const figures = found.get(id);
+      const isGone = complete && setAside === 0 && own.at(-1)?.figures !== undefined;
+      if (figures !== undefined || isGone) own.push({ time, figures });
+      all.set(id, own);
+    }
+  }
+  return all;
+}
+
+type Mean = ReadonlyMap<MeanName, number>;
+
+/** Weighted by time; a part is a reading or an hour. */
+function meanOf(parts: readonly { readonly of: Mean; readonly weight: number }[], whole: number): Mean {
+  const known = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = new Map<MeanName, number>([["coverage", Math.min(1, known / whole)]]);
+  for (const name of meanNames) {
+    if (name === "coverage") continue;
+    let sum = 0;
+    let seconds = 0;
+    for (const { of, weight } of parts) {
+      const value = of.get(name);
+      if (value === undefined) continue;
+      sum += value * weight;
+      seconds += weight;
+    }
+    if (seconds > 0) mean.set(name, sum / seconds);
+  }
+  return mean;
+}
+
+const valuesOf = (figures: Figures): Mean =>
+  new Map(
+    meanNames.flatMap((name) =>
+      name === "coverage" || figures[name] === undefined ? [] : [[name, figures[name]]],
+    ),
+  );
+
+/** By their start. A reading holds until the next one, for `holdMs` at most, and the last one for a second. */
+function hoursOf(readings: readonly Reading[], last: number): ReadonlyMap<number, Mean> {
+  const parts = new Map<number, { of: Mean; weight: number }[]>();
+  for (const [index, { time, figures = {} }] of readings.entries()) {
+    if (Object.keys(figures).length === 0) continue;
+    const end = Math.min(readings[index + 1]?.time ?? Infinity, time + pace.holdMs, last + second);
+    for (let from = Math.floor(time / hour) * hour; from < end; from += hour) {
+      const weight = Math.min(end, from + hour) - Math.max(time, from);
+      parts.set(from, [...(parts.get(from) ?? []), { of: valuesOf(figures), weight }]);
+    }
+  }
+  return new Map([...parts].map(([from, own]) => [from, meanOf(own, hour)]));
+}
+
+function daysOf(hours: ReadonlyMap<number, Mean>): ReadonlyMap<number, Mean> {
+  const parts = new Map<number, { of: Mean; weight: number }[]>();
+  for (const [from, of] of hours) {
+    const midnight = Math.floor(from / day) * day;
+    parts.set(midnight, [...(parts.get(midnight) ?? []), { of, weight: of.get("coverage") ?? 0 }]);
+  }
+  return new Map([...parts].map(([from, own]) => [from, meanOf(own, 24)]));
+}
+
+function modelOf(polls: readonly Poll[], resolution: Resolution): ReadonlyMap<string, Mean> {
+  const last = polls.at(-1)?.time ?? 0;
+  const rows = new Map<string, Mean>();
+  for (const [id, readings] of readingsOf(polls)) {
+    const hours = hoursOf(readings, last);
+    const known = readings.flatMap(({ time, figures = {} }) =>
+      Object.keys(figures).length === 0 ? [] : [[time, valuesOf(figures)] as const],
+    );
+    const own = resolution === "raw" ? new Map(known) : resolution === "1h" ? hours : daysOf(hours);
+    for (const [time, row] of own) rows.set(`${id} ${new Date(time).toISOString()}`, row);
+  }
+  return rows;
+}
+
+/** What an export has else than the model: rows too few or too many, and cells. */
+async function differences(
+  store: MarketStore,
+  polls: readonly Poll[],
+  resolution: Resolution,
+): Promise<readonly string[]> {
+  const exported = readCsv(await csvOf(store, resolution));
+  const model = modelOf(polls, resolution);
+  const missing = [...model.keys()].filter((key) => !exported.has(key));
+  const added = [...exported.keys()].filter((key) => !model.has(key));
+  const wrong = [...model].flatMap(([key, row]) =>
+    meanNames.flatMap((name) => {
+      const cell = exported.get(key)?.get(name) ?? "";
+      const value = row.get(name);
+      return isSame(cell, value, resolution) ? [] : [`${key} ${name}: ${cell}, not ${value ?? "empty"}`];
+    }),
+  );
+  return [...missing, ...added, ...wrong];
+}
+
+/** Readings come out as they went in. Means are sums, whose last digit depends on their order. */
+function isSame(cell: string, value: number | undefined, resolution: Resolution): boolean {
+  if (value === undefined || resolution === "raw") return cell === `${value ?? ""}`;
+  return cell !== "" && Math.abs(Number(cell) - value) <= 1.1e-8 + 6e-9 * Math.abs(value);
+}
+
+async function allDifferences(store: MarketStore, polls: readonly Poll[]): Promise<readonly string[]> {
+  const all = await Promise.all(resolutions.map((resolution) => differences(store, polls, resolution)));
+  return all.flat();
+}
+
+const owned = async (store: MarketStore) => {
+  const lease = await store.lease("test", day);
+  if (lease === undefined) throw new Error("Another instance has the lease.");
+  return lease;
+};
+
+test.each(storeKinds)(
+  "a store of kind %s exports what was polled, through gaps, missing figures, gone markets and restarts",
+  async (kind) => {
+    await fc.assert(
+      fc.asyncProperty(somePolls, async (drawn) => {
+        const address = await places.newStore(kind);
+        let store = await openStore(address, pace.holdMs);
+        let together: Poll[] = [];
+        for (const [index, { restarts, waits, ...read }] of drawn.entries()) {
+          together.push(read.poll);
+          if (waits && index < drawn.length - 1) continue;
+          if (restarts) {
+            await store.close();
+            store = await openStore(address, pace.holdMs);
+          }
+          await store.record(together, await owned(store));
+          together = [];
+        }
+        const polls = drawn.map((read) => read.poll);
+        expect(await allDifferences(store, polls)).toEqual([]);
+        await store.close();
+      }),
+      runs(kind === "file" ? 25 : 10),
+    );
+  },
+  busyMs,
+);
+
+function cellsOf(row: object): readonly string[] {
+  const values: readonly unknown[] = row instanceof Map ? [...row.values()] : Object.values(row);
+  return values.map((value) => {
+    if (value instanceof Date) return value.toISOString();
+    return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  });
+}
+
+test("a Parquet export has the rows of the CSV export", async () => {
+  const store = await openStore(await places.newStore("file"), pace.holdMs);
+  const [drawn = []] = fc.sample(somePolls, { numRuns: 1, seed: 7 });
+  await store.record(
+    drawn.map((read) => read.poll),
+    await owned(store),
+  );
+  const file = await bytesOf(writeParquet(readExport(store, await planOf(store, "1h"))));
+  const rows = await parquetReadObjects({ file: file.buffer });
+  expect(rows.map(cellsOf)).toEqual(Array.from(readCsv(await csvOf(store, "1h")).values(), cellsOf));
+  await store.close();
+});
+
+/** Copies a store into one as version 12 laid it out. */
+async function writeVersion12(from: StoreAddress, to: StoreAddress): Promise<void> {
+  const store = await openEngine(from);
+  const old = await openEngine(to);
+  const { kind } = old;
+  await migrate(old, stepsOf(kind).slice(0, 12));
+  await old.db.transaction().execute(async (trx) => {
+    if (kind === "postgres")
+      for (const name of ["snapshot", "hourly"])
+        await sql`create table ${sql.table(`${name}_all`)} partition of ${sql.table(name)} default`.execute(
+          trx,
+        );
+    const readings: Table = {
+      ...daily,
+      name: "snapshot",
+      columns: [...daily.columns.slice(0, 2), ["until", "bigint"], ...daily.columns.slice(2, -1)],
+    };
+    for (const table of [market, event, poll, readings, hourly, daily]) {
+      const columns = sql.join(table.columns.map(([name]) => sql.id(name)));
+      const { rows } = await sql<
+        Record<string, Value>
+      >`select ${columns} from ${sql.table(table.name)}`.execute(store.db);
+      await putRows(
+        trx,
+        kind,
+        table,
+        rows.map((row) => Object.values(row)),
+      );
+    }
+  });
+  await store.close();
+  await old.close();
+}
+
+test.each(storeKinds)("a store of kind %s and of version 12 is carried over without loss", async (kind) => {
+  const given = await places.newStore(kind);
+  const now = await openStore(given, pace.holdMs);
+  const polls = fc
+    .sample(somePolls, { numRuns: 1, seed: 11 })
+    .flat()
+    .map((read) => read.poll);
+  await now.record(polls, await owned(now));
+  await now.close();
+  const address = await places.newStore(kind);
+  await writeVersion12(given, address);
+  const store = await openStore(address, pace.holdMs);
+  expect(await allDifferences(store, polls)).toEqual([]);
+  const later = {
+    time: (polls.at(-1)?.time ?? 0) + pace.everyMs,
+    complete: true,
+    pages: 1,
+    setAside: 0,
+    markets: [],
+  };
+  await store.record([later], await owned(store));
+  expect(await allDifferences(store, [...polls, later])).toEqual([]);
+  await store.close();
+});
