@@ -61,9 +61,13 @@ const configSchema = z.looseObject({ clientKey: z.string() });
 export const plainTypes = { type: "lending,yield" };
 
 /** Asks for a path below /api with the key a browser is given. */
-export async function askApi({ url }: Program, path: string): Promise<Response> {
+export async function askApi(
+  { url }: Program,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const { clientKey } = configSchema.parse(await (await fetch(`${url}/api/dashboard`)).json());
-  return fetch(`${url}/api${path}`, { headers: { "x-service-client-key": clientKey } });
+  return fetch(`${url}/api${path}`, { headers: { "x-service-client-key": clientKey, ...headers } });
 }
 
 const wholeLists = new Map<string, Promise<ApiMarket[]>>();

@@ -1,6 +1,6 @@
 // Markets whose own figures contradict each other: marked wherever they are shown, hidden on request, counted by provider.
 import type { Locator, Page } from "@playwright/test";
-import { doubtfulIds } from "../fixtures/doubtful-markets.ts";
+import { doubtfulIds, doubtfulMarkets } from "../fixtures/doubtful-markets.ts";
 import { judge } from "./axe.ts";
 import {
   cards,
@@ -16,13 +16,15 @@ import {
 } from "./markets.ts";
 import { expect, test } from "./story.ts";
 
+test.use({ replayOptions: { added: doubtfulMarkets() } });
+
 const quality = (page: Page): Locator => page.getByRole("table", { name: "Quality" });
 
 const limits = "The max LTV of 90.0 % is not under the liquidation LTV of 80.0 %.";
 const total = "The deposit APY is 50.00 %, but base 5.00 % plus rewards 0.00 % makes 5.00 %.";
 
 test("failed checks are shown in the table, in the popover of a rate and on the page, and counted for each provider", async ({
-  doubtfulReplay: { program },
+  replay: { program },
   page,
 }) => {
   await openComplete(page, `${program.url}/?cols=market,depositApy,doubts,actions`);
@@ -77,7 +79,7 @@ test("failed checks are shown in the table, in the popover of a rate and on the 
   await expect(page.getByText("Figures contradict.")).toHaveCount(2);
 });
 
-test("cards tell each doubt in a line of its own @phone", async ({ doubtfulReplay: { program }, page }) => {
+test("cards tell each doubt in a line of its own @phone", async ({ replay: { program }, page }) => {
   await openComplete(page, `${program.url}/?view=all`);
   const first = cards(page).first();
   expect(await idOf(first)).toBe(doubtfulIds.limits);

@@ -106,6 +106,32 @@ test("markets picked with the box and with x are compared without a request for 
   await expect(page).toHaveTitle(/^Compare 2 markets/);
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
   expect(requests.map((request) => request.url())).toEqual([]);
+
+  await test.step("nothing picked and an unknown market are said, and every market can be added by searching", async () => {
+    const [vault, rewarded, pool] = await three(demo);
+    await visit(page, "/compare");
+    await expect(page.getByText("Pick two or more markets")).toBeVisible();
+    await judge(page, "nothing to compare");
+    await visit(page, `/compare?ids=${encodeURIComponent(vault.id)},gone.1`);
+    await expect(page.getByText("The service lists no market gone.1.")).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Remove it" }).click();
+    await expect(page).toHaveURL(address(demo, [vault]));
+    await expect(page.getByText("Add one more market to compare it with")).toBeVisible();
+    const field = page.getByRole("combobox", { name: "Markets to compare" });
+    const add = async (market: ApiMarket): Promise<void> => {
+      await field.fill(market.id);
+      await expect(page.getByRole("option")).toHaveCount(1);
+      await page.keyboard.press("Enter");
+    };
+    await add(rewarded);
+    await expect(page.getByRole("columnheader", { name: /^B, / })).toBeVisible();
+    // With something to compare the field is asked for, and what is typed goes into it.
+    await page.getByRole("button", { name: "Add market" }).click();
+    await expect(field).toBeFocused();
+    await add(pool);
+    await expect(page.getByRole("columnheader", { name: /^C, / })).toBeVisible();
+    await expect(page).toHaveURL(address(demo, [vault, rewarded, pool]));
+  });
 });
 
 /** The rate of a size of 250,000 in parts, each of which thins its own pool, as the page writes it. */
@@ -263,35 +289,6 @@ test("one market of every type: what does not apply is an em dash, and a market 
       .locator("text")
       .filter({ hasText: /^[A-E]$/ }),
   ).toHaveCount(3);
-});
-
-test("nothing picked and an unknown market are said, and every market can be added by searching", async ({
-  demo,
-  page,
-}) => {
-  const [vault, rewarded, pool] = await three(demo);
-  await page.goto(`${demo.url}/compare`);
-  await expect(page.getByText("Pick two or more markets")).toBeVisible();
-  await judge(page, "nothing to compare");
-  await visit(page, `/compare?ids=${encodeURIComponent(vault.id)},gone.1`);
-  await expect(page.getByText("The service lists no market gone.1.")).toBeVisible({ timeout: 30_000 });
-  await page.getByRole("button", { name: "Remove it" }).click();
-  await expect(page).toHaveURL(address(demo, [vault]));
-  await expect(page.getByText("Add one more market to compare it with")).toBeVisible();
-  const field = page.getByRole("combobox", { name: "Markets to compare" });
-  const add = async (market: ApiMarket): Promise<void> => {
-    await field.fill(market.id);
-    await expect(page.getByRole("option")).toHaveCount(1);
-    await page.keyboard.press("Enter");
-  };
-  await add(rewarded);
-  await expect(page.getByRole("columnheader", { name: /^B, / })).toBeVisible();
-  // With something to compare the field is asked for, and what is typed goes into it.
-  await page.getByRole("button", { name: "Add market" }).click();
-  await expect(field).toBeFocused();
-  await add(pool);
-  await expect(page.getByRole("columnheader", { name: /^C, / })).toBeVisible();
-  await expect(page).toHaveURL(address(demo, [vault, rewarded, pool]));
 });
 
 test("on a phone markets are picked on cards and compared on cards to swipe @phone", async ({

@@ -117,6 +117,27 @@ test("what is chosen is asked of the service and stands in the URL, each option 
     await expect(filters(page).getByText("Write dollars as 250000, 250k or 1.5m.")).toBeVisible();
     await judge(filters(page), "more ranges");
   });
+
+  await test.step("search narrows what is loaded, finds rows outside the window, asks nothing, and is one step of the history", async () => {
+    const lowest = orderedIds(markets, field("depositApy"), "descending").at(-1) ?? "";
+    await visitComplete(page, "/");
+    const before = await page.evaluate(() => history.length);
+    const requests = listenToRequests(page);
+    await search(page).pressSequentially("jitosol");
+    await expect.poll(() => parameters(page)).toEqual({ q: "jitosol" });
+    await expect.poll(() => rowCount(page)).toBeLessThan(markets.length / 2);
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 1);
+
+    await search(page).fill(lowest);
+    await expect.poll(() => rowCount(page)).toBe(1);
+    expect(await idOf(rowAt(page, 1))).toBe(lowest);
+
+    await search(page).fill("kamno jitosl");
+    await page.getByRole("button", { name: "Did you mean Kamino JitoSOL?" }).click();
+    await expect(search(page)).toHaveValue("Kamino JitoSOL");
+    await expect.poll(() => rowCount(page)).toBeGreaterThan(0);
+    expect(requests).toEqual([]);
+  });
 });
 
 test("a shared link fills every control; chips take filters away, and nothing found says what hides the most and lifts it", async ({
@@ -169,31 +190,6 @@ test("a shared link fills every control; chips take filters away, and nothing fo
     await page.getByRole("button", { name: "Collapse" }).click();
     await expect(more).toBeVisible();
   });
-});
-
-test("search narrows what is loaded, finds rows outside the window, asks nothing, and is one step of the history", async ({
-  demo,
-  page,
-}) => {
-  const markets = await readShownMarkets(demo, plainTypes);
-  const lowest = orderedIds(markets, field("depositApy"), "descending").at(-1) ?? "";
-  await openComplete(page, demo.url);
-  const before = await page.evaluate(() => history.length);
-  const requests = listenToRequests(page);
-  await search(page).pressSequentially("jitosol");
-  await expect.poll(() => parameters(page)).toEqual({ q: "jitosol" });
-  await expect.poll(() => rowCount(page)).toBeLessThan(markets.length / 2);
-  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 1);
-
-  await search(page).fill(lowest);
-  await expect.poll(() => rowCount(page)).toBe(1);
-  expect(await idOf(rowAt(page, 1))).toBe(lowest);
-
-  await search(page).fill("kamno jitosl");
-  await page.getByRole("button", { name: "Did you mean Kamino JitoSOL?" }).click();
-  await expect(search(page)).toHaveValue("Kamino JitoSOL");
-  await expect.poll(() => rowCount(page)).toBeGreaterThan(0);
-  expect(requests).toEqual([]);
 });
 
 /** Where a market lends: loans there are backed by deposits in the same place. */

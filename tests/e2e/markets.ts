@@ -56,7 +56,6 @@ export async function complete(page: Page): Promise<void> {
   if ((await panel.count()) > 0) await expect(panel.locator("a, button").first()).toBeAttached();
 }
 
-/** The button inside the header cell of a column. */
 /** Chooses from the menu of a chart. */
 export async function chooseOfChart(place: Page | Locator, item: string): Promise<void> {
   const menu = place.getByRole("button", { name: "Chart options" }).first();
@@ -65,6 +64,7 @@ export async function chooseOfChart(place: Page | Locator, item: string): Promis
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
+/** The button inside the header cell of a column. */
 export const headerButton = (page: Page, name: string): Locator =>
   table(page).getByRole("columnheader").getByRole("button", { name, exact: true });
 

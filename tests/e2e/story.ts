@@ -10,8 +10,7 @@ import {
   type WebError,
 } from "@playwright/test";
 import { frozenDemo, startProgram, type Program } from "../fixtures/program.ts";
-import { doubtfulMarkets } from "../fixtures/doubtful-markets.ts";
-import { startReplayServer, type ReplayMarket, type ReplayServer } from "../fixtures/replay-server.ts";
+import { startReplayServer, type ReplayOptions, type ReplayServer } from "../fixtures/replay-server.ts";
 
 /** Programs of one worker, started when first asked for and kept until its last story ends. */
 export interface Programs {
@@ -43,18 +42,14 @@ interface WorkerFixtures {
   readonly kept: { now?: Kept };
   readonly programs: Programs;
   readonly demo: Program;
-  readonly recorded: Replay;
-  readonly contradicting: Replay;
 }
 
 interface StoryFixtures {
   /** For a story that changes what cannot be taken back, such as the clock: a browser context that is closed after it. */
   readonly ownContext: boolean;
   readonly noise: Noise;
-  /** Recorded answers, shared by the stories of a worker: it always answers. */
+  readonly replayOptions: ReplayOptions;
   readonly replay: Replay;
-  /** The same with markets whose figures contradict each other; it always answers. */
-  readonly doubtfulReplay: Replay;
 }
 
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
@@ -100,31 +95,17 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   demo: [async ({ programs }, use) => use(await programs.with(frozenDemo)), { scope: "worker" }],
-  recorded: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const replay = await startReplay();
-      await use(replay);
-      await stopReplay(replay);
-    },
-    { scope: "worker" },
-  ],
-  contradicting: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const replay = await startReplay(doubtfulMarkets());
-      await use(replay);
-      await stopReplay(replay);
-    },
-    { scope: "worker" },
-  ],
-  doubtfulReplay: async ({ context, contradicting }, use) => {
+  replayOptions: [{}, { option: true }],
+  replay: async ({ context, replayOptions }, use) => {
     await drawPictures(context);
-    await use(contradicting);
-  },
-  replay: async ({ context, recorded }, use) => {
-    await drawPictures(context);
-    await use(recorded);
+    const upstream = await startReplayServer(replayOptions);
+    const program = await startProgram({
+      MARKETS_BASE_URL: upstream.baseUrl,
+      MARKETS_CLIENT_KEY: upstream.key,
+    });
+    await use({ program, upstream });
+    await program.stop();
+    await upstream.close();
   },
   noise: async ({ context }, use) => {
     const announced: RegExp[] = [];
@@ -141,20 +122,6 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
 });
 
 export { expect };
-
-async function startReplay(added: readonly ReplayMarket[] = []): Promise<Replay> {
-  const upstream = await startReplayServer({ added });
-  const program = await startProgram({
-    MARKETS_BASE_URL: upstream.baseUrl,
-    MARKETS_CLIENT_KEY: upstream.key,
-  });
-  return { program, upstream };
-}
-
-async function stopReplay({ program, upstream }: Replay): Promise<void> {
-  await program.stop();
-  await upstream.close();
-}
 
 const loopback = new Set(["127.0.0.1", "localhost"]);
 
