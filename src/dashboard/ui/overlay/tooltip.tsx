@@ -83,6 +83,7 @@ export type TipHandlers = Pick<
   | "onPointerDown"
   | "onPointerUp"
   | "onPointerCancel"
+  | "onClickCapture"
   | "onContextMenu"
   | "onFocus"
   | "onBlur"
@@ -96,6 +97,7 @@ export function useTooltipAt(
   const [{ cancel, openLater, close }, tooltip] = useAnchor(content);
   const under = useRef<HTMLElement | undefined>(undefined);
   const isPressed = useRef(false);
+  const pressedAt = useRef(Number.POSITIVE_INFINITY);
   const handlers = useMemo((): TipHandlers => {
     const isTip = (element: EventTarget | null | undefined): element is HTMLElement =>
       element instanceof HTMLElement && element.matches(selector);
@@ -122,12 +124,20 @@ export function useTooltipAt(
       onPointerDown: ({ pointerType, clientX, clientY }) => {
         leave();
         isPressed.current = pointerType === "touch";
+        pressedAt.current = isPressed.current ? performance.now() : Number.POSITIVE_INFINITY;
         // A card's link covers its figures.
         if (isPressed.current) follow(document.elementsFromPoint(clientX, clientY).find(isTip), pressDelayMs);
       },
       onPointerUp: release,
       onPointerCancel: release,
-      // A long press on a link also asks for the browser's menu.
+      // A long press that explains is no press on what it explains, and asks for no menu of the browser.
+      onClickCapture: (event) => {
+        // Clicks by keys have a detail of 0.
+        if (event.detail === 0 || under.current === undefined) return;
+        if (performance.now() - pressedAt.current < pressDelayMs) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
       onContextMenu: (event) => {
         if (isPressed.current && under.current !== undefined) event.preventDefault();
       },

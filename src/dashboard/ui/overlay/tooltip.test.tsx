@@ -1,0 +1,51 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useTooltipAt } from "./tooltip.tsx";
+
+const onClick = vi.fn();
+
+function Card(): ReactNode {
+  const [handlers, tooltip] = useTooltipAt("[data-flag]", () => "Rewards can stop.");
+  return (
+    <div {...handlers}>
+      <button type="button" onClick={onClick}>
+        <span data-flag="0">60 % rewards</span>
+      </button>
+      {tooltip}
+    </div>
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onClick.mockClear();
+  render(<Card />);
+  // Without layout nothing is under a point.
+  document.elementsFromPoint = () => [screen.getByText("60 % rewards")];
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function press(ms: number): void {
+  const flag = screen.getByText("60 % rewards");
+  fireEvent.pointerDown(flag, { pointerType: "touch" });
+  act(() => void vi.advanceTimersByTime(ms));
+  fireEvent.pointerUp(flag, { pointerType: "touch" });
+  fireEvent.click(flag, { detail: 1 });
+}
+
+test("a long press explains, and is no press on what it explains", () => {
+  press(600);
+  expect(screen.getByRole("tooltip").textContent).toBe("Rewards can stop.");
+  expect(onClick).not.toHaveBeenCalled();
+});
+
+test("a tap is a press and explains nothing", () => {
+  press(100);
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(screen.queryByRole("tooltip")).toBeNull();
+  expect(onClick).toHaveBeenCalledOnce();
+});
