@@ -71,11 +71,7 @@ describe("dilution", () => {
     ["finds as much elsewhere for a tenth of the strategy", spreadThin(1000), 0.08],
     ["finds no more for a larger size", spreadThin(1001), after(1001, 10_000, vault)?.baseHigh],
     ["falls below k² under a fixed spread", lowApr(after(1e6, 1.9e6, lent(0.01))), near(fixed)],
-    [
-      "is k² where depositors get all interest",
-      lowApr(after(1e6, 1.9e6, lent(0))),
-      near(k * k * used * borrow),
-    ],
+    ["is k² if depositors get all interest", lowApr(after(1e6, 1.9e6, lent(0))), near(k * k * used * borrow)],
     ["falls back to what a spike usually was", spiked(0.061), near(0.05823, 4)],
     ["takes half as much again for noise", spiked(0.1904), near(1.2856 ** (kSpike ** 2) - 1)],
     [

@@ -26,11 +26,7 @@ describe("fade", () => {
   });
 
   it.each([
-    [
-      "names a missing 90-day average",
-      fade({ ...none, now, d30: now }),
-      unmeasured("no 90-day average given"),
-    ],
+    ["names a missing 90-day mean", fade({ ...none, now, d30: now }), unmeasured("no 90-day average given")],
     ["names it beside the longest", fade({ ...none, now, d180: now }), unmeasured("no 90-day average given")],
     ["names missing averages", fade({ ...none, now }), unmeasured("no averages given")],
     ["makes no news of hundredths of a percent", against(0.0003, 0.0001), unmeasured("steady")],
@@ -97,11 +93,7 @@ describe("whether a rate is steady", () => {
   it.each([
     ["it is at its averages", steady({}), true],
     ["it is not with rewards that make it another", steady({ total: fraction(0.08) }), false],
-    [
-      "it is not against an older window, which the half year hides",
-      steady({ d180: fraction(0.058) }),
-      false,
-    ],
+    ["it is not against an older window that the half year hides", steady({ d180: fraction(0.058) }), false],
     ["it is not steady without a total", steady({ total: undefined }), false],
     ["it is not without a 90-day average", steady({ d90: undefined }), false],
     ["it rises by more than 0.05 points", direction(now, fraction(0.0506)), "rising"],

@@ -76,11 +76,7 @@ describe("capacity", () => {
     ["is used up in part", capacityUsed(usdc), near(0.23)],
     ["is 0 in a full market, even without a price", capacityLeft(full), 0],
     ["is 0 above the limit", capacityLeft({ ...full, totalDeposit: tokens(300) }), 0],
-    [
-      "is used up more than once under a lowered limit",
-      capacityUsed({ ...full, totalDeposit: tokens(345) }),
-      1.5,
-    ],
+    ["is over 1 under a lowered limit", capacityUsed({ ...full, totalDeposit: tokens(345) }), 1.5],
     ["is unknown without a price", capacityLeft({ ...usdc, totalDepositUsd: undefined }), undefined],
     ["is unknown for a negative limit", capacityLeft({ ...usdc, maxDeposit: tokens(-1) }), undefined],
     ["is unknown for negative deposits", capacityLeft({ ...usdc, totalDeposit: tokens(-1) }), undefined],

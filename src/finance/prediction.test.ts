@@ -53,11 +53,7 @@ describe("returns", () => {
     ["are unknown beyond all numbers", annualisedIfTrue({ price: fraction(0.01), days: 0.1 }), undefined],
     ["need 95.4 % for 0.95 over 30 days to beat 5 %", requiredProbability(bet), near(0.9538, 4)],
     ["need the price itself over no days", requiredProbability({ ...bet, days: 0 }), 0.95],
-    [
-      "need more than certainty",
-      requiredProbability({ ...bet, days: 500 }),
-      near(0.95 * 1.05 ** (500 / 365)),
-    ],
+    ["need more than 100 %", requiredProbability({ ...bet, days: 500 }), near(0.95 * 1.05 ** (500 / 365))],
     ["need nothing known over negative days", requiredProbability({ ...bet, days: -1 }), undefined],
     ["are what a share pays above its price", returnIfTrue({ price: fraction(0.92) }), near(0.08696, 5)],
     ["are unknown for a free share", returnIfTrue({ price: fraction(0) }), undefined],

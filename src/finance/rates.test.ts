@@ -111,11 +111,7 @@ describe("checkTotal", () => {
   const owed = (total: number) => checkTotal({ ...parts([borrow(0.011)], total, 0.0308), side: "borrow" });
 
   it.each([
-    [
-      "holds what a real page showed",
-      usds,
-      { agrees: true, expected: near(0.1172), difference: near(-0.0001) },
-    ],
+    ["holds for a real page", usds, { agrees: true, expected: near(0.1172), difference: near(-0.0001) }],
     ["takes rewards off a borrow rate", owed(0.0198)?.agrees, true],
     ["does not add them to it", owed(0.0418)?.agrees, false],
     ["allows 0.05 points", [agrees(0.01, 0.0105), agrees(0.01, 0.0106)], [true, false]],

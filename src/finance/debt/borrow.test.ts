@@ -90,11 +90,7 @@ describe("a loan", () => {
     ["needs an LTV up to 1", needed(1.1), undefined],
     ["needs nothing known for a negative debt", needed(0.6, -1), undefined],
     ["starts at a share of the maximum LTV", ltvAtShare({ maxLtv: fraction(0.8), share: 0.5 }), 0.4],
-    [
-      "does not start where nothing can be borrowed",
-      ltvAtShare({ maxLtv: fraction(0), share: 0.5 }),
-      undefined,
-    ],
+    ["does not start where none can be borrowed", ltvAtShare({ maxLtv: fraction(0), share: 0.5 }), undefined],
     ["pays a penalty on the whole debt", penaltyUsd(penalty), near(300)],
     ["pays less on a tenth", penaltyUsd({ ...penalty, closeFactor: fraction(0.1) }), near(30)],
     ["pays nothing on nothing", penaltyUsd({ ...penalty, debtUsd: dollars(0) }), 0],

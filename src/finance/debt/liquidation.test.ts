@@ -96,11 +96,7 @@ describe("losses", () => {
     ["are none without a penalty", penaltyLoss({ penalty: fraction(0), liquidationLtv: fraction(1) }), 0],
     ["are everything at a limit of 1", penaltyLoss({ ...penalty, liquidationLtv: fraction(1) }), 1],
     ["are unknown at a limit of 0", penaltyLoss({ ...penalty, liquidationLtv: fraction(0) }), undefined],
-    [
-      "are unknown at a limit above 1",
-      penaltyLoss({ ...penalty, liquidationLtv: fraction(1.01) }),
-      undefined,
-    ],
+    ["are unknown at a limit over 1", penaltyLoss({ ...penalty, liquidationLtv: fraction(1.01) }), undefined],
     ["add up", totalLossAtLiquidation({ ...fiveTimes, penalty: fraction(0.05) }), near(0.7556, 4)],
   ])("%s", (_rule, answer, expected) => expect(answer).toEqual(expected));
 

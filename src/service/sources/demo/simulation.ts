@@ -54,7 +54,7 @@ export interface MarketsFrom {
   readonly next: number | undefined;
 }
 
-/** Products take turns until the type has its number of markets. */
+/** Of one type, until it has its number of markets. */
 interface Section {
   readonly start: number;
   readonly end: number;
@@ -107,9 +107,8 @@ export class Simulation {
       const wanted = new Set(products.filter((product) => passes(product, filter)));
       if (wanted.size === 0) continue;
       for (let position = Math.max(start, from); position < end; position += 1) {
-        const product = products[(position - start) % products.length];
+        const [product, index] = takingTurns(products, position - start);
         if (product === undefined || !wanted.has(product)) continue;
-        const index = Math.floor((position - start) / products.length);
         const status = product.statusAt?.(index, time);
         if (status !== undefined && !filter.statuses.includes(status)) continue;
         if (markets.length === limit) return { markets, next: position };
@@ -148,10 +147,10 @@ export class Simulation {
     const section = this.#sections.find(({ end }) => position !== undefined && position < end);
     if (position === undefined || section === undefined) return undefined;
     const { start, products } = section;
-    const product = products[(position - start) % products.length];
+    const [product, index] = takingTurns(products, position - start);
     // Seasonal ids need a term, others must not have one.
     if (product === undefined || (product.seasonal === true) !== (term !== null)) return undefined;
-    const variant = variantOf(this.#seed, product.key, Math.floor((position - start) / products.length));
+    const variant = variantOf(this.#seed, product.key, index);
     return { product, variant, term: term === null ? undefined : Number(term[1]) };
   }
 
@@ -159,12 +158,16 @@ export class Simulation {
     const positions = new Map<string, number>();
     for (const { start, end, products } of this.#sections)
       for (let position = start; position < end; position += 1) {
-        const product = products[(position - start) % products.length];
-        if (product?.past !== undefined)
-          positions.set(product.idOf(Math.floor((position - start) / products.length)), position);
+        const [product, index] = takingTurns(products, position - start);
+        if (product?.past !== undefined) positions.set(product.idOf(index), position);
       }
     return positions;
   }
+}
+
+/** Products take turns; each turn is another variant. */
+function takingTurns(products: readonly Product[], place: number) {
+  return [products[place % products.length], Math.floor(place / products.length)] as const;
 }
 
 function passes(product: Product, { types, providers, assets }: MarketFilter): boolean {

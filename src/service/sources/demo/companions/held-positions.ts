@@ -6,7 +6,7 @@ import { tokenBody } from "../products/product.ts";
 import { roundAmount, roundUsd } from "../rounding.ts";
 import type { CapturedMarket } from "../simulation.ts";
 import { tokenOf, tokenOfMint, type DemoToken, type TokenBook } from "../tokens.ts";
-import { Holding, type Flow } from "./holding.ts";
+import { Holding } from "./holding.ts";
 import { Loan } from "./loan.ts";
 import type { WalletParts, WalletPosition } from "./wallet-position.ts";
 
@@ -107,24 +107,12 @@ export function heldPositions(
 ): readonly WalletPosition[] {
   const { type } = line;
   const token = tokenOf(line.symbol);
-  const flows = flowsOf(line.flows);
-  const holding = new Holding({
-    book: simulation.book,
-    token,
-    flows,
-    rateAt: () => 0,
-    rewards: [],
-    claimed: [],
-  });
+  const nothing = { rateAt: () => 0, rewards: [], claimed: [] };
+  const holding = new Holding({ book: simulation.book, token, flows: line.flows, ...nothing });
   const id = `${type}.${token.symbol}.${owner}`;
   const pointAt = (time: number) => amountsOf(simulation.book, holding, time);
-  const bodyAt = (time: number) => ({
-    id,
-    type,
-    ownerAddress: owner,
-    token: tokenBody(token),
-    ...pointAt(time),
-  });
+  const body = { id, type, ownerAddress: owner, token: tokenBody(token) };
+  const bodyAt = (time: number) => ({ ...body, ...pointAt(time) });
   return [{ id, type, providerId: undefined, marketId: undefined, opened: holding.opened, bodyAt, pointAt }];
 }
 
@@ -282,7 +270,7 @@ function openHolding(
     book: simulation.book,
     // Markets with two tokens take the first and lend the second.
     token: tokenWith(side === "deposit" ? mints[0] : mints.at(-1)),
-    flows: flowsOf(flows),
+    flows,
     rateAt: (hour) => base(hour) ?? 0,
     rewards,
     claimed,
@@ -311,10 +299,6 @@ function tokenWith(mint: string | undefined): DemoToken {
   const token = mint === undefined ? undefined : tokenOfMint(mint);
   if (token === undefined) throw new Error(`The demo has no token ${String(mint)}.`);
   return token;
-}
-
-function flowsOf(flows: Flows): readonly Flow[] {
-  return flows.map(([time, tokens]) => ({ time, tokens }));
 }
 
 function liquidationLtvOf({ product, variant }: CapturedMarket, opened: number): number {

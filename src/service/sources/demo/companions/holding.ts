@@ -5,10 +5,7 @@ import type { DemoToken, TokenBook } from "../tokens.ts";
 const hoursPerYear = yearMs / hourMs;
 
 /** Whole tokens, negative when withdrawn. */
-export interface Flow {
-  readonly time: number;
-  readonly tokens: number;
-}
+export type Flow = readonly [time: number, tokens: number];
 
 /** Fractions per year at whole hours since the epoch. */
 interface HoldingParts {
@@ -58,7 +55,7 @@ export class Holding {
 
   constructor({ book, token, flows, rateAt, rewards, claimed }: HoldingParts) {
     this.token = token;
-    this.opened = flows[0]?.time ?? 0;
+    this.opened = flows[0]?.[0] ?? 0;
     const first = this.opened / hourMs;
     this.#flows = [...flows];
     this.#claimed = claimed;
@@ -102,11 +99,11 @@ export class Holding {
 
   #entriesUntil(time: number) {
     for (;;) {
-      const flow = this.#flows[this.#entries.length];
-      if (flow === undefined || flow.time > time) return this.#entries;
-      const share = flow.tokens / Math.exp(this.#growth.at(flow.time));
+      const [at = Infinity, tokens = 0] = this.#flows[this.#entries.length] ?? [];
+      if (at > time) return this.#entries;
+      const share = tokens / Math.exp(this.#growth.at(at));
       const shares = (this.#entries.at(-1)?.shares ?? 0) + share;
-      this.#entries.push({ time: flow.time, share, shares });
+      this.#entries.push({ time: at, share, shares });
     }
   }
 }

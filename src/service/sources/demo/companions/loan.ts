@@ -69,7 +69,7 @@ export class Loan {
     const { debtUsd, limitUsd } = this.#figures(time);
     const wanted = limitUsd / band.target;
     const borrow = (holding: Holding, usd: number): void =>
-      holding.add({ time, tokens: usd / book.price(holding.token, time) });
+      holding.add([time, usd / book.price(holding.token, time)]);
     if (hour === opened) {
       for (const { holding, share } of debts) borrow(holding, wanted * share);
       return;

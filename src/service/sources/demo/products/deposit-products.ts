@@ -34,10 +34,7 @@ interface Identity {
   readonly actions?: LendingMarket["actions"];
 }
 
-interface DepositFacts extends Pick<
-  RatedFacts,
-  "key" | "programmes" | "windows" | "gaps" | "season" | "deposit" | "borrow"
-> {
+interface DepositFacts extends Omit<RatedFacts, "totals"> {
   readonly provider: string;
   readonly name: string;
   readonly token: DemoToken;
