@@ -5,6 +5,7 @@ import {
   assetFamilyIds,
   familySymbol,
   mintsOfAssets,
+  nameAssets,
   tidyAssets,
   toggleAsset,
 } from "./asset-families.ts";
@@ -55,5 +56,6 @@ describe("choosing assets", () => {
     expect(tidyAssets(["sol", "stables", sol])).toEqual(["stables", "sol"]);
     expect(tidyAssets(mints.slice(1))).toHaveLength(mints.length - 1);
     expect(mintsOfAssets(["stables", sol, usdc])).toEqual([...mints, sol]);
+    expect(nameAssets([...mints, "gem"], (mint) => mint.toUpperCase())).toEqual(["Stablecoins", "GEM"]);
   });
 });

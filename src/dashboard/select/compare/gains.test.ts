@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fraction, dollars } from "../../../../tests/fixtures/quantities.ts";
-import { differenceOf, mayPayLess, orderOf, rankGains, type Gain } from "./gains.ts";
+import { noOwnYields } from "../../../domain/market/loops/own-yield.ts";
+import { poolRow } from "../../../../tests/fixtures/market-rows.ts";
+import { differenceOf, gainOf, mayPayLess, orderOf, rankGains, type Gain } from "./gains.ts";
 
 const gain = (low: number, high = low, own?: Gain["own"]): Gain => ({ low, high, worst: low, own });
 /** What a loan costs, at today's rate and at most. */
@@ -16,6 +18,27 @@ const someGain = fc
     own: fc.constantFrom(undefined, unknown, { ...unknown, apy: fraction(0.06) }),
   })
   .map(({ low, width, own }) => gain(low, low + width, own));
+
+test("a gain is what a deposit earns or a loan costs, and of a loop its quoted rate at any size", () => {
+  const context = {
+    size: undefined,
+    basis: "total",
+    side: "deposit",
+    prices: undefined,
+    ownYields: noOwnYields,
+  } as const;
+  const sized = { ...context, size };
+  const row = poolRow("row", { apy: 0.05, borrowApy: 0.03, deposits: 1e9, lent: 5e8, borrowRoom: 1e8 });
+  expect(gainOf(row, context)).toMatchObject({ low: 0.05, high: 0.05 });
+  expect(gainOf(row, sized)?.low).toBeLessThan(0.05);
+  expect(gainOf(row, { ...context, side: "borrow" })).toMatchObject({
+    low: -0.03,
+    high: -0.03,
+    worst: -0.03,
+  });
+  expect(gainOf({ ...row, kind: "loop" }, sized)).toMatchObject({ low: 0.05, worst: -Infinity });
+  expect(gainOf({ ...row, depositApy: undefined }, context)).toBeUndefined();
+});
 
 describe("the difference of two markets", () => {
   test("is that of their lower edges, and none where the ranges overlap or it is too small to read", () => {
