@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ratio, tokenAmount, usd, type Ratio, type Usd } from "../../contract/units.ts";
+import { tokenAmount, usd, type Ratio, type Usd } from "../../contract/units.ts";
 import {
   distanceToLiquidation,
   liquidationPrice,
@@ -28,10 +28,9 @@ import {
 import { unknownNote } from "../../domain/market/assess/words.ts";
 import { isStable } from "../../domain/market/asset-families.ts";
 import { effectiveRate, leftToBorrow, loanRate, mayPassKink } from "../../domain/market/row-values.ts";
-import { Segmented } from "../ui/fields/segmented.tsx";
 import { Panel } from "../ui/panel/panel.tsx";
 import type { StatLine } from "../ui/panel/stat.tsx";
-import { MarketChoice, Slider, TokenField, UsdField } from "./calculator-fields.tsx";
+import { LimitShare, MarketChoice, shareText, TokenField, UsdField } from "./calculator-fields.tsx";
 import { Calculator, Headline } from "./calculator-frame.tsx";
 import type { LoanInputs } from "./loan-inputs.ts";
 
@@ -41,8 +40,6 @@ const limitWords: Readonly<Record<BorrowLimit, string>> = {
   liquidity: "available liquidity",
 };
 
-const shares = [0.25, 0.5, 0.75, 0.9] as const;
-
 export function tokenName(row: MarketRow): string {
   return row.tokens[0]?.symbol ?? row.label;
 }
@@ -50,8 +47,6 @@ export function tokenName(row: MarketRow): string {
 function debtSymbol(debt: MarketRow): string {
   return debt.tokens.at(-1)?.symbol ?? debt.label;
 }
-
-const percent = (share: number): string => formatShare(ratio(share), "whole")?.text ?? "";
 
 interface Loan {
   readonly collateral: MarketRow;
@@ -154,23 +149,11 @@ export function BorrowPanel({
       {loan.isEmpty ? null : (
         <>
           <div className="mt-2.5 grid grid-cols-[1fr_auto] items-center gap-y-1.5">
-            <Slider
-              label="Loan as a share of the limit"
-              value={Math.round(share * 100)}
-              min={1}
-              max={100}
-              step={1}
-              text={`${percent(share)}, ${inWords(formatUsdExact(debtUsd), "unknown")}`}
-              onValue={(value) => loan.setShare(value / 100)}
+            <LimitShare
+              share={share}
+              amount={`, ${inWords(formatUsdExact(debtUsd), "unknown")}`}
+              onShare={loan.setShare}
             />
-            <div className="col-start-2 row-start-1">
-              <Segmented
-                label="Share of the limit"
-                options={shares.map((value) => ({ value: String(value), label: percent(value) }))}
-                value={String(share)}
-                onChange={(value) => loan.setShare(Number(value))}
-              />
-            </div>
           </div>
           <p className="mt-1 text-small text-text2">
             {dropSentence(whole, drop, share)} {limitSentence(loan, debt, debtInOtherToken(row))}
@@ -192,11 +175,11 @@ export function BorrowPanel({
 
 function dropSentence({ collateral, ...loan }: Loan, drop: Ratio | undefined, share: number): string {
   const symbol = tokenName(collateral);
-  if (drop === undefined) return `At ${percent(share)} of the limit; drop to liquidation unknown.`;
+  if (drop === undefined) return `At ${shareText(share)} of the limit; drop to liquidation unknown.`;
   const price = impliedPrice(collateral);
   const at = liquidationPrice({ ...loan, liquidationLtv: collateral.liquidationLtv, price });
   const to = at === undefined ? "" : ` to ${formatUsdExact(at).text}`;
-  return `At ${percent(share)} of the limit ${symbol} can drop ${formatShare(drop).text}${to} before liquidation.`;
+  return `At ${shareText(share)} of the limit ${symbol} can drop ${formatShare(drop).text}${to} before liquidation.`;
 }
 
 function limitSentence({ room }: LoanInputs, debt: MarketRow, isPair: boolean): string {

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { ratio, type Ratio, type TokenAmount, type Usd } from "../../contract/units.ts";
-import { formatMultiple } from "../../domain/format/number.ts";
+import { formatMultiple, formatShare } from "../../domain/format/number.ts";
 import {
   readPercent,
   readTokens,
@@ -10,6 +10,7 @@ import {
   writeUsd,
   type Reading,
 } from "../../domain/format/read-amount.ts";
+import { Segmented } from "../ui/fields/segmented.tsx";
 import { ValueField } from "../ui/fields/text-field.tsx";
 import { NumberText } from "../ui/marks/number-text.tsx";
 
@@ -73,6 +74,45 @@ export function Slider({ label, value, onValue, min, max, step, text }: SliderPr
           background: `linear-gradient(to right, var(--fill) ${filled}%, var(--track) ${filled}%) center / 100% 6px no-repeat`,
         }}
       />
+    </>
+  );
+}
+
+const loanShares = [0.25, 0.5, 0.75, 0.9] as const;
+
+export function shareText(share: number): string {
+  return formatShare(ratio(share), "whole")?.text ?? "";
+}
+
+/** A loan as a share of what its collateral allows. */
+export function LimitShare({
+  share,
+  amount = "",
+  onShare,
+}: {
+  readonly share: number;
+  readonly amount?: string;
+  readonly onShare: (share: number) => void;
+}): ReactNode {
+  return (
+    <>
+      <Slider
+        label="Loan as a share of the limit"
+        value={Math.round(share * 100)}
+        min={1}
+        max={100}
+        step={1}
+        text={shareText(share) + amount}
+        onValue={(value) => onShare(value / 100)}
+      />
+      <div className="col-start-2 row-start-1">
+        <Segmented
+          label="Share of the limit"
+          options={loanShares.map((value) => ({ value: String(value), label: shareText(value) }))}
+          value={String(share)}
+          onChange={(value) => onShare(Number(value))}
+        />
+      </div>
     </>
   );
 }

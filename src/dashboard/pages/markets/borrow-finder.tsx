@@ -1,18 +1,17 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import { ratio, tokenAmount, usd, type TokenAmount, type Usd } from "../../../contract/units.ts";
+import { tokenAmount, usd, type TokenAmount, type Usd } from "../../../contract/units.ts";
 import { solMint } from "../../../domain/market/asset-families.ts";
 import { formatShare, formatUsdExact } from "../../../domain/format/number.ts";
 import { readTokens, writeTokens } from "../../../domain/format/read-amount.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { loanTerms, type LoanTerms } from "../../../domain/market/loan-terms.ts";
 import { marketName } from "../../../domain/market/market-text.ts";
-import { Slider } from "../../calculators/calculator-fields.tsx";
+import { LimitShare, shareText } from "../../calculators/calculator-fields.tsx";
 import { SizeField } from "../../list/toolbar/toolbar.tsx";
 import { loanTokens } from "../../select/whole-list/loan-tokens.ts";
 import type { Selection } from "../../select/select.ts";
 import { Button, IconButton } from "../../ui/fields/button.tsx";
-import { Segmented } from "../../ui/fields/segmented.tsx";
 import { ValueField } from "../../ui/fields/text-field.tsx";
 import { TokenSearch } from "./token-search.tsx";
 import { HeroBand } from "./hero.tsx";
@@ -29,8 +28,6 @@ const starts = [
   { label: "JitoSOL → SOL", name: "Have JitoSOL, need SOL", asset: solMint, collateral: jitoSol },
   { label: "cbBTC → USDC", name: "Have cbBTC, need USDC", asset: usdc, collateral: cbBtc },
 ] as const;
-
-const shares = [0.25, 0.5, 0.75, 0.9] as const;
 
 /** Collateral and loan: the one that is entered fills the other. */
 export function BorrowFinder(): ReactNode {
@@ -188,21 +185,7 @@ function LimitBar({ best }: { readonly best: BestTerms | undefined }): ReactNode
     <section aria-label="Share of the limit" className="shrink-0 bg-canvas px-4 pb-3 md:px-6 print:hidden">
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-line2 bg-surface px-4 py-2">
         <div className="flex min-w-0 items-center gap-3 max-md:flex-wrap max-md:[&_input[type=range]]:hidden md:[&_input[type=range]]:w-40">
-          <Slider
-            label="Loan as a share of the limit"
-            value={Math.round(loanShare * 100)}
-            min={5}
-            max={100}
-            step={5}
-            text={percentText(loanShare)}
-            onValue={(value) => setShare(value / 100)}
-          />
-          <Segmented
-            label="Share of the limit"
-            options={shares.map((value) => ({ value: String(value), label: percentText(value) }))}
-            value={String(loanShare)}
-            onChange={(value) => setShare(Number(value))}
-          />
+          <LimitShare share={loanShare} onShare={setShare} />
         </div>
         <p className="min-w-0 text-small text-text2 md:text-body">
           {best === undefined && result.phase !== "complete" ? "" : dropText(best, loanShare)}
@@ -212,14 +195,10 @@ function LimitBar({ best }: { readonly best: BestTerms | undefined }): ReactNode
   );
 }
 
-function percentText(share: number): string {
-  return formatShare(ratio(share), "whole")?.text ?? "";
-}
-
 function dropText(best: BestTerms | undefined, share: number): ReactNode {
   if (best === undefined) return "No market here lends against it.";
   const { row, drop, price, symbol } = best;
-  const where = `At ${percentText(share)} in ${marketName(row)}`;
+  const where = `At ${shareText(share)} in ${marketName(row)}`;
   if (drop === undefined) return `${where}: drop to liquidation unknown.`;
   return (
     <>
