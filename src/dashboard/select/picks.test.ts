@@ -65,6 +65,14 @@ describe("the picks", () => {
     expect([steadiest?.row, steadiest?.closest?.id]).toEqual([undefined, "a"]);
   });
 
+  test("name as the closest the market that takes most of the size", () => {
+    const rows = [
+      pool("little", 0.09, 5e6, { maxDeposit: tokens(5.1e6) }),
+      pool("more", 0.02, 5e6, { maxDeposit: tokens(5.2e6) }),
+    ];
+    expect(answerPicks(rows, context(), open)[0]?.closest?.id).toBe("more");
+  });
+
   test("skip a rate under 0.5 % as the steadiest, however steady it is", () => {
     const trends = { flat: trend(0.001, 0.001), ok: trend(0.04, 0.05) };
     const rows = [pool("high", 0.08, 3e7), pool("flat", 0.001, 9e7), pool("ok", 0.045, 3e7)];

@@ -2,10 +2,18 @@
 // column-text-law.test.tsx, that it orders by it by order.test.ts.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { marketRow, someRows } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, rowToken, someRows } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction } from "../../../tests/fixtures/quantities.ts";
-import { columnIds, isSortableColumnId, columnOf, columnValue } from "./columns.ts";
+import {
+  columnIds,
+  columnHeader,
+  columnOf,
+  columnShape,
+  columnValue,
+  isSortableColumnId,
+} from "./columns.ts";
 import type { SelectContext } from "./column.ts";
+import { loansAgainst } from "./row-values.ts";
 import { runs } from "../../../tests/fixtures/property-runs.ts";
 import { exportJson } from "../../dashboard/select/export-rows.ts";
 
@@ -89,6 +97,26 @@ test.each(["collateralNeeded", "mayDrop"] as const)("%s is of lending: a loop's 
   const [loan, loop] = ["lending", "loop"].map((type) => marketRow({ ...limits, type }));
   expect(loan && columnValue(column, loan, context)).toBeGreaterThan(0);
   expect(loop && columnValue(column, loop, context)).toBeUndefined();
+});
+
+const headers = (inputs: SelectContext): readonly string[] =>
+  (["effectiveApy", "loanApy", "collateralNeeded", "maxLtv"] as const).map((id) => columnHeader(id, inputs));
+
+test("a header names my size, and for loans whose LTV it is", () => {
+  const context = { size: undefined, basis: "total", benchmark: undefined } as const;
+  const [, , needed, ltv] = headers(context);
+  expect(`${needed} ${ltv}`).not.toMatch(/SOL|best/);
+  expect(headers({ ...context, size: dollars(250_000) })).toEqual(["At $250k", "Rate at $250k", needed, ltv]);
+  const sol = loansAgainst("SOLmint", [marketRow({ tokens: [rowToken("SOL")], maxLtv: fraction(0.7) })]);
+  expect(headers({ ...context, loans: sol }).slice(2)).toEqual(["SOL needed", "LTV of SOL"]);
+  const any = loansAgainst(undefined, []);
+  expect(headers({ ...context, loans: any }).slice(2)).toEqual([needed, "Max LTV (best)"]);
+});
+
+test("with basis base the two rates of a deposit swap shapes, and only they", () => {
+  expect(columnShape("baseDepositApy", "base")).toEqual(columnShape("depositApy", "total"));
+  expect(columnShape("depositApy", "base")).not.toEqual(columnShape("depositApy", "total"));
+  expect(columnShape("maxLtv", "base")).toEqual(columnShape("maxLtv", "total"));
 });
 
 /** The values of a column in an exported file, whatever unit its name carries. */
