@@ -61,7 +61,10 @@ export function createService(
     isStopping,
     sender,
     recorder,
-    record: recorder && config.store && createRecordAnswers(recorder, paceOf(config.store)),
+    record:
+      recorder &&
+      config.store &&
+      createRecordAnswers(recorder, { ...paceOf(config.store), isSimulated: config.source.kind === "demo" }),
     dashboardDirectory,
   });
   return {
