@@ -38,10 +38,6 @@ export function windowSteps(
   return steps;
 }
 
-export function readHistoryRange(text: string | undefined, usual: HistoryRangeId): HistoryRangeId {
-  return historyRangeIds.find((id) => id === text) ?? usual;
-}
-
 /** An unfinished step has not been paid. */
 export function endOfPaid(now: number, resolution: HistoryResolution): Millis | undefined {
   const step = resolutionMs[resolution];

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { mintOfAssetId } from "../../../contract/assets/asset.ts";
 import { isMintAddress } from "../../../contract/markets-request.ts";
-import { decodeOnce } from "../../../contract/query-text.ts";
+import { idOfPath } from "../market/market-address.ts";
 import { useAsset } from "../../queries/assets.ts";
 import { selectAssets } from "../../select/assets/asset-list.ts";
 import { useSearch } from "../../view-state/address.ts";
@@ -18,8 +18,7 @@ import { AssetView } from "./asset-view.tsx";
 
 /** "/assets/solana:So111…" or a bare mint. */
 function mintOfPath(pathname: string): string | undefined {
-  const text = /^\/assets\/([^/]*)/.exec(pathname)?.[1] ?? "";
-  const id = decodeOnce(text) ?? text;
+  const id = idOfPath(pathname);
   return mintOfAssetId(id) ?? (isMintAddress(id) ? id : undefined);
 }
 

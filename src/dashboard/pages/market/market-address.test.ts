@@ -1,29 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { historyRangeIds } from "../../charts/chart-range.ts";
 import { marketHref } from "../../view-state/address.ts";
-import { idOfPath, readRange, withRange } from "./market-address.ts";
+import { idOfPath } from "./market-address.ts";
 
 // Everything that means something in an address, and some that does not.
-const character = fc.constantFrom(
-  "a",
-  ".",
-  "-",
-  "/",
-  "%",
-  "?",
-  "#",
-  "&",
-  "+",
-  " ",
-  ":",
-  "@",
-  "\\",
-  "\0",
-  "é",
-  "中",
-  "😀",
-);
+const character = fc.constantFrom(..."a.-/%?#&+ :@\\\0é中😀");
 
 describe("the id in the address", () => {
   test("comes back whatever characters it holds", () => {
@@ -41,26 +22,5 @@ describe("the id in the address", () => {
   });
   test("a badly encoded path is taken unchanged", () => {
     expect(idOfPath("/markets/100%")).toBe("100%");
-  });
-});
-
-describe("the range in the address", () => {
-  test("is written and read back, and leaves everything else as it was", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...historyRangeIds),
-        fc.constantFrom(...historyRangeIds),
-        (first, second) => {
-          const search = "?size=250000&x=%2F+&y";
-          const twice = withRange(withRange(search, first), second);
-          expect(readRange(twice)).toBe(second);
-          expect(`?${withRange(twice, "180d")}`).toBe(search);
-        },
-      ),
-    );
-  });
-  test("is the default for junk, and the default is not written", () => {
-    expect(readRange("?range=lots")).toBe("180d");
-    expect(withRange("?range=7d", "180d")).toBe("");
   });
 });

@@ -14,7 +14,7 @@ import { PredictionCalculator } from "../../calculators/prediction-calculator.ts
 import { BorrowHistory } from "../../history/borrow-history.tsx";
 import { MarketHistory, type BenchmarkLine } from "../../history/market-history.tsx";
 import { hasRateHistory } from "../../history/use-history-entries.ts";
-import type { HistoryRangeId } from "../../charts/chart-range.ts";
+import { historyRangeIds } from "../../charts/chart-range.ts";
 import { useDashboardConfig } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
@@ -33,11 +33,11 @@ import { sentence } from "../../../domain/market/assess/words.ts";
 import { peerPrices } from "../../../domain/market/assess/checks.ts";
 import { formatUsd } from "../../../domain/format/number.ts";
 import { useIsPhone } from "../../ui/page/media-query.ts";
-import { changeSearch, hrefTo, useSearch } from "../../view-state/address.ts";
+import { hrefTo, useSearch } from "../../view-state/address.ts";
+import { useChoice } from "../../view-state/use-choice.ts";
 import { useViewState } from "../../view-state/use-view-state.ts";
 import { ListProblem } from "../status/list-problem.tsx";
 import { isLoading } from "../status/load-progress.tsx";
-import { readRange, withRange } from "./market-address.ts";
 import { LoopLeverages } from "./record/loop-leverages.tsx";
 import { RecordedPanel } from "./record/recorded-panel.tsx";
 import { MarketDetails } from "./market-details.tsx";
@@ -47,11 +47,6 @@ import { useMarketHistoryFindings } from "./history-findings.ts";
 import { MarketTiles } from "./market-tiles.tsx";
 import { WhatBacksIt } from "./what-backs-it.tsx";
 import { Problem } from "../../ui/marks/problem.tsx";
-
-/** Replaces the entry: Back leads to the list. */
-function onRange(next: HistoryRangeId): void {
-  changeSearch((now) => withRange(now, next), "replace");
-}
 
 export function MarketView({
   row,
@@ -66,7 +61,8 @@ export function MarketView({
   const { source, record } = useDashboardConfig();
   const { starred } = useStars();
   const search = useSearch();
-  const range = readRange(search);
+  // Replaces the entry: Back leads to the list.
+  const [range, onRange] = useChoice("range", historyRangeIds, "180d", "replace");
   const { size, view, collateral } = state;
   const ofOneToken = state.assets.length > 0;
   // A list of one token has one leg of its loops and one side of its loans.
