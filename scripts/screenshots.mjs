@@ -16,6 +16,8 @@ const phone = { width: 390, height: 844 };
 const usdcMain =
   "kamino.lending.7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF.D6q6wuQSrifJKZYpR1M8R4YawnLDtDsMmWM1NbBmgJ59";
 const list = "**/api/v0/markets?**";
+/** $250k of USDC, for which the list answers with three picks. */
+const usdc = "/?asset=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v&size=250000";
 const mixedWallet = "DemoMixedQdRtPQjcaho4oAGA4REhFqBEv1aQS7d8sk";
 const jitoSol = "solana:J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn";
 
@@ -56,8 +58,8 @@ const drawn = (page) => page.locator("svg.recharts-surface").first().waitFor();
 
 /** @type {Record<string, Shot>} */
 const shots = {
-  "markets-dark": { path: "/?size=250000" },
-  "markets-light": { path: "/?size=250000", theme: "light" },
+  "markets-dark": { path: usdc },
+  "markets-light": { path: usdc, theme: "light" },
   "loading-first": { path: "/", before: whenAsked(() => new Promise(() => {})) },
   "loading-more": {
     path: "/?view=all&type=lending,yield,loop,perpetual,prediction",
@@ -125,7 +127,7 @@ const shots = {
     path: "/?view=all&type=lending,yield,loop,perpetual,prediction",
     environment: { DEMO_MARKETS: "10000" },
   },
-  "phone-dark": { path: "/?size=250000", size: phone },
+  "phone-dark": { path: usdc, size: phone },
   "phone-light": { path: "/?type=lending,yield", size: phone, theme: "light" },
   "phone-filters": {
     path: "/?type=lending,yield",
