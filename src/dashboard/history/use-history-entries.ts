@@ -1,11 +1,11 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { HistoryPoint, HistoryResolution } from "../../contract/history.ts";
 import { millis, resolutionMs, type Ratio } from "../../contract/units.ts";
 import { realised } from "../../finance/realised.ts";
 import { endOfPaid, historyWindow, type HistoryRangeId } from "../charts/chart-range.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { usePriceHistories, type PricePoint } from "../queries/assets.ts";
-import { sourceNow, useDashboardConfig } from "../queries/configuration.ts";
+import { useOpenedAt } from "../queries/configuration.ts";
 import { useHistory } from "../queries/history.ts";
 import { pastRates, priceChange, toSeries } from "./history-series.ts";
 import { changeOver } from "./price/price-series.ts";
@@ -20,8 +20,7 @@ export function useHistoryEntries(
   range: HistoryRangeId,
   places?: readonly number[],
 ) {
-  const config = useDashboardConfig();
-  const [openedAt] = useState(() => sourceNow(config));
+  const openedAt = useOpenedAt();
   const liveAt = rows[0]?.readAt ?? openedAt;
   const now = Math.max(openedAt, liveAt);
   const span = historyWindow(range, now);

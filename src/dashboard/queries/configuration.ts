@@ -1,6 +1,6 @@
 // GET /api/dashboard: source and client key. Usually inlined in the page.
 import { queryOptions } from "@tanstack/react-query";
-import { createContext, useContext } from "react";
+import { createContext, useContext, useState } from "react";
 import { dashboardConfigSchema, type DashboardConfig } from "../../contract/dashboard-config.ts";
 import { dashboardConfigElementId } from "../../contract/routes.ts";
 import type { Millis } from "../../contract/units.ts";
@@ -43,8 +43,11 @@ export const configurationQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-export function sourceNow(config: DashboardConfig): Millis {
-  return sourceTime(config, Date.now());
+/** The source's time when the component was first drawn. */
+export function useOpenedAt(): Millis {
+  const config = useDashboardConfig();
+  const [openedAt] = useState(() => sourceTime(config, Date.now()));
+  return openedAt;
 }
 
 export function useSourceTime(browserTime: number): Millis {

@@ -1,9 +1,9 @@
 // Half a year, to see whether the current rate is usual.
-import { useState, type ReactNode } from "react";
+import { type ReactNode } from "react";
 import { dayMs, ratio, startOfDay } from "../../../contract/units.ts";
 import { quantile } from "../../../finance/blend.ts";
 import { useHistory } from "../../queries/history.ts";
-import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
+import { useOpenedAt } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { formatRateRange, inWords } from "../../../domain/format/number.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
@@ -12,8 +12,7 @@ import { quotedRate } from "../../../domain/market/loops/leverage.ts";
 const days = 180;
 
 export function MiniHistory({ row }: { readonly row: MarketRow }): ReactNode {
-  const config = useDashboardConfig();
-  const [now] = useState(() => sourceNow(config));
+  const now = useOpenedAt();
   const { histories, loading, error } = useHistory([row.id], {
     startTime: startOfDay(now - days * dayMs),
     resolution: "1d",

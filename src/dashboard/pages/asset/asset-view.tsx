@@ -1,7 +1,7 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { Catalogue } from "../../queries/catalogue/catalogue.ts";
 import { usePriceHistories } from "../../queries/assets.ts";
-import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
+import { useOpenedAt } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { historyRangeIds, historyWindow } from "../../charts/chart-range.ts";
 import { PricePanel } from "../../history/price/price-panel.tsx";
@@ -38,8 +38,7 @@ export function AssetView({
   readonly catalogue: Catalogue;
 }): ReactNode {
   const { mint, symbol, earn } = facts;
-  const config = useDashboardConfig();
-  const [now] = useState(() => sourceNow(config));
+  const now = useOpenedAt();
   // Both replace the entry: Back leads to the list.
   const [range, setRange] = useChoice("range", historyRangeIds, "90d", "replace");
   const staked = isStakedSol(mint);

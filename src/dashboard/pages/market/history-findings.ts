@@ -1,11 +1,11 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { HistoryPoint } from "../../../contract/history.ts";
 import { dayMs, ratio, type Ratio, startOfDay } from "../../../contract/units.ts";
 import { fade } from "../../../finance/fade.ts";
 import { enoughCoverage } from "../../../finance/realised.ts";
 import { offScale, stability, targetRecord, type Stability } from "../../../finance/stability.ts";
 import { useHistory } from "../../queries/history.ts";
-import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
+import { useOpenedAt } from "../../queries/configuration.ts";
 import type { MarketRow } from "../../../domain/market/market-row.ts";
 import { countOf, formatChange, formatCount, formatRate, inWords } from "../../../domain/format/number.ts";
 import { formatDay } from "../../../domain/format/time.ts";
@@ -26,8 +26,7 @@ export interface MarketPast {
 }
 
 export function useMarketHistoryFindings(row: MarketRow, benchmark: Ratio | undefined): MarketPast {
-  const config = useDashboardConfig();
-  const [now] = useState(() => sourceNow(config));
+  const now = useOpenedAt();
   const { histories } = useHistory(hasRateHistory(row) ? [row.id] : [], historyWindow("1y", now));
   const points = histories.get(row.id) ?? none;
   return useMemo(() => {

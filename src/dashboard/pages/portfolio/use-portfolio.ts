@@ -9,7 +9,7 @@ import { movesOf } from "../../portfolio/moves.ts";
 import { predictionLines, profitsOf } from "../../portfolio/predictions.ts";
 import { positionApy, totalsOf } from "../../portfolio/totals.ts";
 import { valueHistory } from "../../portfolio/value-history.ts";
-import { sourceNow, useDashboardConfig } from "../../queries/configuration.ts";
+import { useOpenedAt } from "../../queries/configuration.ts";
 import type { MarketsResult } from "../../queries/markets/use-markets.ts";
 import { usePositionPasts, type WalletPositions } from "../../queries/positions.ts";
 import { withActualLeverage } from "./loop-rates.ts";
@@ -51,8 +51,7 @@ export function usePortfolio(
     () => movesOf(rows, loans, isComplete ? markets.rows : [], { basis, limits, prices }),
     [rows, loans, markets.rows, isComplete, basis, limits, prices],
   );
-  const config = useDashboardConfig();
-  const [now] = useState(() => sourceNow(config));
+  const now = useOpenedAt();
   const held = useSame(shown.flatMap((wallet) => (wallet.rows === undefined ? [] : wallet.wallet)));
   const startTime = startOfDay(now - historyRanges[range].days * dayMs);
   const pasts = usePositionPasts(held, startTime);

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { ChartPane } from "../../../charts/chart-series.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import type { AlertMeasure } from "../../../../contract/alerts/rule.ts";
@@ -6,7 +6,7 @@ import { dayMs } from "../../../../contract/units.ts";
 import { isBeyond, type AlertFigure } from "../../../../domain/alerts/judge.ts";
 import { measureName } from "../../../../domain/alerts/measure-names.ts";
 import { useHistory } from "../../../queries/history.ts";
-import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
+import { useDashboardConfig, useOpenedAt } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { usePositionPasts, useWalletPositions } from "../../../queries/positions.ts";
 import { useMarketRecord } from "../../../queries/record.ts";
@@ -35,8 +35,7 @@ interface RulePreviewProps extends FormProps {
 type FigureProps = RulePreviewProps & { readonly measure: AlertMeasure; readonly openedAt: number };
 
 export function RulePreview(props: RulePreviewProps): ReactNode {
-  const config = useDashboardConfig();
-  const [openedAt] = useState(() => sourceNow(config));
+  const openedAt = useOpenedAt();
   const { choice } = props.form;
   if (choice === "newMarket") return null;
   return choice === "cap" ? (

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { resolutionMs, usd } from "../../../../contract/units.ts";
 import { historyWindow, type HistoryRangeId } from "../../../charts/chart-range.ts";
 import { seriesName, type ChartPane, type ChartSeries } from "../../../charts/chart-series.ts";
@@ -10,7 +10,7 @@ import { inWords } from "../../../../domain/format/number.ts";
 import { formatDay, formatMoment } from "../../../../domain/format/time.ts";
 import { ratePane } from "../../../history/history-panel.tsx";
 import { marketName } from "../../../../domain/market/market-text.ts";
-import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
+import { useDashboardConfig, useOpenedAt } from "../../../queries/configuration.ts";
 import { useHistory } from "../../../queries/history.ts";
 import { useMarketRecords } from "../../../queries/record.ts";
 import { overlayLines, overlays, type OverlayId } from "./overlay-lines.ts";
@@ -31,7 +31,7 @@ export function RecordedOverlay({
   readonly choice: ReactNode;
 }): ReactNode {
   const config = useDashboardConfig();
-  const [now] = useState(() => sourceNow(config));
+  const now = useOpenedAt();
   const isFlow = id === "flow";
   const asked = historyWindow(range, now);
   const { startTime } = asked;

@@ -5,7 +5,7 @@ import { historyWindow, type HistoryRangeId } from "../../../charts/chart-range.
 import type { ChartPane } from "../../../charts/chart-series.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import { useHistory } from "../../../queries/history.ts";
-import { sourceNow, useDashboardConfig } from "../../../queries/configuration.ts";
+import { useDashboardConfig, useOpenedAt } from "../../../queries/configuration.ts";
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { useMarketRecord } from "../../../queries/record.ts";
 import { formatCount, formatShare, inWords } from "../../../../domain/format/number.ts";
@@ -135,7 +135,7 @@ function Lines({
   readonly range: HistoryRangeId;
 }): ReactNode {
   const config = useDashboardConfig();
-  const [opened] = useState(() => sourceNow(config));
+  const opened = useOpenedAt();
   const end = Math.max(opened, row.readAt);
   const span = historyWindow(range, end);
   const { histories, loading, error } = useHistory([row.id], span);
