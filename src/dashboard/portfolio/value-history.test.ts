@@ -10,6 +10,9 @@ const at = first + 4 * day;
 
 type Sent = readonly (readonly [amount: number | null, usd: number | null])[];
 
+/** A dollar's worth each. */
+const each = (...amounts: readonly number[]): Sent => amounts.map((amount) => [amount, amount]);
+
 function past(id: string, points: Sent, type = "lending", from = 0) {
   return {
     id,
@@ -28,18 +31,18 @@ function pastsOf(...positions: readonly ReturnType<typeof past>[]) {
 
 const deposit = positionRow({ id: "a", amount: 100.4, amountUsd: 100.4 });
 const debt = positionRow({ id: "b", side: "borrow", amount: 40, amountUsd: 40 });
-const steady: Sent = [
-  [100, 100],
-  [100.1, 100.1],
-  [100.2, 100.2],
-  [100.3, 100.3],
-];
-const owed: Sent = [
-  [40, 40],
-  [40, 40],
-  [40, 40],
-  [40, 40],
-];
+const steady = each(100, 100.1, 100.2, 100.3);
+const owed = each(40, 40, 40, 40);
+
+/** At the end of four days, or later. */
+function history(
+  pasts: readonly ReturnType<typeof past>[],
+  rows: Parameters<typeof valueHistory>[1],
+  now: number,
+  until = at,
+) {
+  return valueHistory(pastsOf(...pasts), rows, { now: dollars(now), at: until });
+}
 
 /** One token supplied against 60 dollars. */
 function perpetualLegs(supplied: number) {
@@ -54,14 +57,7 @@ function perpetualLegs(supplied: number) {
 
 describe("the value of positions over time", () => {
   it("is what is held less what is owed on each day, and now at the end", () => {
-    const { times, total, change } = valueHistory(
-      pastsOf(past("a", steady), past("b", owed)),
-      [deposit, debt],
-      {
-        now: dollars(60.4),
-        at,
-      },
-    );
+    const { times, total, change } = history([past("a", steady), past("b", owed)], [deposit, debt], 60.4);
     expect(times).toEqual([0, 1, 2, 3, 4].map((index) => first + index * day));
     expect(total.map((value) => Math.round((value ?? 0) * 10) / 10)).toEqual([60, 60.1, 60.2, 60.3, 60.4]);
     expect(change?.earned).toBeCloseTo(0.4, 9);
@@ -70,31 +66,16 @@ describe("the value of positions over time", () => {
   });
 
   it("has a gap on a day on which one value is missing", () => {
-    const gap: Sent = [
-      [40, 40],
-      [40, null],
-      [40, 40],
-      [40, 40],
-    ];
-    const { total, gapDays } = valueHistory(pastsOf(past("a", steady), past("b", gap)), [deposit, debt], {
-      now: dollars(60.4),
-      at,
-    });
+    const gap = owed.with(1, [40, null]);
+    const { total, gapDays } = history([past("a", steady), past("b", gap)], [deposit, debt], 60.4);
     expect(total[1]).toBeUndefined();
     expect(gapDays).toBe(1);
   });
 
   it("counts what came and went as moved", () => {
-    const gone = past(
-      "c",
-      [
-        [7, 7],
-        [7, 7],
-      ],
-      "yield",
-    );
+    const gone = past("c", each(7, 7), "yield");
     const came = past("a", steady.slice(2), "lending", 2);
-    const { total, change } = valueHistory(pastsOf(gone, came), [deposit], { now: dollars(100.4), at });
+    const { total, change } = history([gone, came], [deposit], 100.4);
     expect(total[0]).toBe(7);
     expect(change?.moved).toBeCloseTo(100.2 - 7, 9);
     expect(change?.earned).toBeCloseTo(0.2, 9);
@@ -118,18 +99,8 @@ describe("the value of positions over time", () => {
   });
 
   it("tells by when money came and went, and what went since the last day as of now", () => {
-    const { change } = valueHistory(
-      pastsOf(
-        past("a", [
-          [100, 100],
-          [100.1, 100.1],
-          [150.1, 150.1],
-          [150.2, 150.2],
-        ]),
-      ),
-      [positionRow({ id: "a", amount: 120.2, amountUsd: 120.2 })],
-      { now: dollars(120.2), at },
-    );
+    const less = positionRow({ id: "a", amount: 120.2, amountUsd: 120.2 });
+    const { change } = history([past("a", each(100, 100.1, 150.1, 150.2))], [less], 120.2);
     const moves = change?.moves ?? [];
     expect(moves.map(({ time }) => time)).toEqual([first + 2 * day, at]);
     expect(moves.map(({ usd }) => Math.round(usd))).toEqual([50, -30]);
@@ -137,36 +108,22 @@ describe("the value of positions over time", () => {
   });
 
   it("counts rewards that wait as earned from their first day on, and as moved out when they are claimed", () => {
-    const waiting: Sent = [
-      [1, 1],
-      [2, 2],
-      [0.1, 0.1],
-    ];
+    const waiting = past("r", each(1, 2, 0.1), "reward", 1);
     const reward = positionRow({ id: "r", type: "reward", side: undefined, amount: 0.5, amountUsd: 0.5 });
-    const { change } = valueHistory(
-      pastsOf(past("a", steady), past("r", waiting, "reward", 1)),
-      [deposit, reward],
-      { now: dollars(100.9), at },
-    );
+    const { change } = history([past("a", steady), waiting], [deposit, reward], 100.9);
     expect(change?.earned).toBeCloseTo(0.4 + 1 + 1 + 0.4, 9);
     expect(change?.moves.map(({ usd }) => Math.round(usd * 100) / 100)).toEqual([-1.9]);
     expect(change?.unknown).toBeCloseTo(0, 9);
   });
 
   it("leaves out a loan that is over, of which no one says which side it was", () => {
-    const { leftOut, total } = valueHistory(pastsOf(past("a", steady), past("gone", owed)), [deposit], {
-      now: dollars(100.4),
-      at,
-    });
+    const { leftOut, total } = history([past("a", steady), past("gone", owed)], [deposit], 100.4);
     expect(leftOut).toBe(1);
     expect(total[0]).toBe(100);
   });
 
   it("is not joined to now when it ends long before", () => {
-    const { total } = valueHistory(pastsOf(past("a", steady)), [deposit], {
-      now: dollars(100.4),
-      at: at + 10 * day,
-    });
+    const { total } = history([past("a", steady)], [deposit], 100.4, at + 10 * day);
     expect(total).toHaveLength(15);
     expect(total.slice(4, -1).every((value) => value === undefined)).toBe(true);
   });
