@@ -20,11 +20,10 @@ import {
 import { formatAxisTime, formatMoment, formatTimeOfDay } from "../../../domain/format/time.ts";
 import type { ApyBasis } from "../../../domain/market/column.ts";
 import { smallUsd } from "../../../domain/market/filters/filters.ts";
-import { arrowDown, arrowUp, triangle } from "../../ui/marks/inline-icons.tsx";
+import { arrowDown, arrowUp } from "../../ui/marks/inline-icons.tsx";
 import { NumberText } from "../../ui/marks/number-text.tsx";
-import { classNames } from "../../ui/page/class-names.ts";
 import { columnsOf, figuresOf } from "../../ui/table/columns.ts";
-import { ChangeList, symbolOf, type KnownMarkets } from "./change-parts.tsx";
+import { ChangeList, EventText, symbolOf, type KnownMarkets } from "./change-parts.tsx";
 import { spanNames } from "./changes-words.ts";
 import { wordsOfEvent, type EventWords } from "./event-words.ts";
 import { differenceOf, pairOf, whyOf } from "./move-words.ts";
@@ -207,18 +206,7 @@ function eventColumns(markets: KnownMarkets, last: number) {
       header: "What changed",
       value: (event) => words(event).title,
       className: "md:min-w-40 whitespace-normal",
-      cell: (event) => {
-        const { title, note, worse } = words(event);
-        return (
-          <>
-            <span className={classNames("block font-medium", worse && "text-danger")}>
-              {worse ? <>{triangle} </> : null}
-              {title}
-            </span>
-            <span className="block text-tiny text-text2">{note}</span>
-          </>
-        );
-      },
+      cell: (event) => <EventText {...words(event)} />,
     }),
   ];
 }

@@ -9,6 +9,9 @@ import { MarketName, NameLine } from "../../market-name/market-name.tsx";
 import { placeParts } from "../../../domain/market/market-text.ts";
 import { Panel } from "../../ui/panel/panel.tsx";
 import { Button } from "../../ui/fields/button.tsx";
+import { triangle } from "../../ui/marks/inline-icons.tsx";
+import { classNames } from "../../ui/page/class-names.ts";
+import type { EventWords } from "./event-words.ts";
 import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { columnsOf, type TableColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -150,5 +153,17 @@ function Spark({ values }: { readonly values: ChangedMarket["spark"] }): ReactNo
       colour="var(--text2)"
       className="ml-auto h-6 w-[88px]"
     />
+  );
+}
+
+export function EventText({ title, note, worse }: EventWords): ReactNode {
+  return (
+    <>
+      <span className={classNames("block font-medium", worse && "text-danger")}>
+        {worse ? <>{triangle} </> : null}
+        {title}
+      </span>
+      <span className="block text-tiny text-text2">{note}</span>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { MarketRow } from "../../../domain/market/market-row.ts";
+import { joinParts } from "../../../domain/format/join-parts.ts";
 import { unknownNote } from "../../../domain/market/assess/words.ts";
 import type { ColumnHelp } from "../../../domain/market/column-help.ts";
 
@@ -7,12 +8,13 @@ export function explain(
   field: string | undefined,
   missingOf?: MarketRow,
 ): string {
-  return [
-    what,
-    formula === undefined ? "" : `Formula: ${formula}.`,
-    field === undefined ? "" : `Source: ${field}.`,
-    missingOf === undefined ? "" : `${unknownNote(missingOf.providerName)}.`,
-  ]
-    .filter((part) => part !== "")
-    .join(" ");
+  return joinParts(
+    [
+      what,
+      formula !== undefined && `Formula: ${formula}.`,
+      field !== undefined && `Source: ${field}.`,
+      missingOf !== undefined && `${unknownNote(missingOf.providerName)}.`,
+    ],
+    " ",
+  );
 }

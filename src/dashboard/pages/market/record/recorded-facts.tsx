@@ -14,13 +14,13 @@ import {
 import { formatDay } from "../../../../domain/format/time.ts";
 import { wholly } from "../../../../domain/market/column-text.ts";
 import { StatList } from "../../../ui/panel/stat.tsx";
-import { NumberText } from "../../../ui/marks/number-text.tsx";
-import { triangle } from "../../../ui/marks/inline-icons.tsx";
-import { columnsOf, type TableColumn } from "../../../ui/table/columns.ts";
+import { bold, columnsOf, figuresOf } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
+import { EventText } from "../../changes/change-parts.tsx";
 import { wordsOfEvent } from "../../changes/event-words.ts";
 
 const column = columnsOf<Flow>();
+const figure = figuresOf<Flow>();
 
 /** Unsorted: the windows grow from row to row. */
 export function FlowsTable({
@@ -31,18 +31,12 @@ export function FlowsTable({
   readonly symbol: string;
 }): ReactNode {
   const priced = flows.every(({ netUsd }) => typeof netUsd === "number");
-  const amount = (
-    header: string,
-    value: (flow: Flow) => number | undefined,
-    format: (flow: Flow) => Formatted | undefined,
-  ): TableColumn<Flow> =>
-    column(header, {
-      header,
-      value,
-      csv: `${header} (${priced ? "USD" : symbol})`,
-      enableSorting: false,
-      cell: (flow) => <NumberText className="font-semibold" value={format(flow)} />,
-    });
+  const still = { ...bold, enableSorting: false };
+  const unit = priced ? "USD" : symbol;
+  const format = (value: number | undefined): Formatted | undefined =>
+    priced ? formatUsd(usd(value)) : formatTokens(tokenAmount(value), symbol);
+  const formatNet = (value: number | undefined): Formatted | undefined =>
+    priced ? formatFlow(usd(value)) : formatTokenFlow(tokenAmount(value), symbol);
   const columns = [
     column("days", {
       header: "Over the last",
@@ -59,22 +53,9 @@ export function FlowsTable({
         </>
       ),
     }),
-    amount(
-      "In",
-      (flow) => (priced ? (flow.inUsd ?? undefined) : flow.in),
-      (flow) => amountOf(flow.in, flow.inUsd, symbol),
-    ),
-    amount(
-      "Out",
-      (flow) => (priced ? (flow.outUsd ?? undefined) : flow.out),
-      (flow) => amountOf(flow.out, flow.outUsd, symbol),
-    ),
-    amount(
-      "Net",
-      (flow) => (priced ? (flow.netUsd ?? undefined) : flow.net),
-      ({ net, netUsd }) =>
-        typeof netUsd === "number" ? formatFlow(usd(netUsd)) : formatTokenFlow(tokenAmount(net), symbol),
-    ),
+    figure("In", unit, (flow) => (priced ? flow.inUsd : flow.in) ?? undefined, format, still),
+    figure("Out", unit, (flow) => (priced ? flow.outUsd : flow.out) ?? undefined, format, still),
+    figure("Net", unit, (flow) => (priced ? flow.netUsd : flow.net) ?? undefined, formatNet, still),
   ];
   return (
     <>
@@ -91,10 +72,6 @@ export function FlowsTable({
       />
     </>
   );
-}
-
-function amountOf(tokens: number, dollars: number | null | undefined, symbol: string): Formatted | undefined {
-  return typeof dollars === "number" ? formatUsd(usd(dollars)) : formatTokens(tokenAmount(tokens), symbol);
 }
 
 export function TermsList({
@@ -121,19 +98,12 @@ export function TermsList({
         tabIndex={0}
       >
         {events.map((event, index) => {
-          const { title, note, worse } = wordsOfEvent(event, symbol);
+          const key = [event.timestamp, event.kind, event.field].join();
           return (
-            <li
-              key={[event.timestamp, event.kind, event.field].join()}
-              className="flex items-center gap-3 px-4 py-2"
-            >
+            <li key={key} className="flex items-center gap-3 px-4 py-2">
               <Ordinal>{formatCount(events.length - index).text}</Ordinal>
               <span className="min-w-0 flex-1">
-                <span className="block font-medium">
-                  {worse ? <>{triangle} </> : null}
-                  {title}
-                </span>
-                <span className="block text-tiny text-text2">{note}</span>
+                <EventText {...wordsOfEvent(event, symbol)} />
               </span>
               <span className="shrink-0 text-small text-text2">{formatDay(event.timestamp)}</span>
             </li>

@@ -9,6 +9,7 @@ import { useDashboardConfig, useOpenedAt } from "../../../queries/configuration.
 import type { MarketRow } from "../../../../domain/market/market-row.ts";
 import { useMarketRecord } from "../../../queries/record.ts";
 import { formatCount, formatShare, inWords } from "../../../../domain/format/number.ts";
+import { joinParts } from "../../../../domain/format/join-parts.ts";
 import { formatAxisTime, formatDay, formatDays, formatMoment } from "../../../../domain/format/time.ts";
 import { hasRateHistory } from "../../../history/use-history-entries.ts";
 import { wholly } from "../../../../domain/market/column-text.ts";
@@ -104,15 +105,13 @@ function aboutText(
   isRecent: boolean,
 ): string {
   const longest = Math.max(0, ...gaps.map(({ from, to }) => Date.parse(to) - Date.parse(from)));
-  return [
+  return joinParts([
     `since ${isRecent ? formatMoment(Date.parse(firstSeen)) : formatDay(firstSeen)}`,
     `every ${everyText(everyMs)}`,
     `coverage ${inWords(formatShare(ratio(coverage)))}`,
-    longest === 0 ? "" : `longest gap ${gapText(longest)}`,
-    typeof goneSince === "string" ? `gone since ${formatDay(goneSince)}` : "",
-  ]
-    .filter((part) => part !== "")
-    .join(", ");
+    longest > 0 && `longest gap ${gapText(longest)}`,
+    typeof goneSince === "string" && `gone since ${formatDay(goneSince)}`,
+  ]);
 }
 
 function gapText(ms: number): string {
