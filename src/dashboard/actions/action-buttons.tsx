@@ -145,6 +145,18 @@ export function MarketActions({
 
   // A menu that could only copy the id is not worth a line.
   if (variant === "card" && buttons.length === 0 && website === undefined && items.length === 1) return null;
+  // Names of tokens may take two lines, and the menu is never alone on the second.
+  if (of !== undefined)
+    return (
+      <div className="flex flex-wrap gap-2">
+        {actionButtons.slice(0, -1)}
+        <div className="flex flex-1 gap-2">
+          {actionButtons.at(-1)}
+          {websiteButton}
+          {menu}
+        </div>
+      </div>
+    );
   // In a page head the main action is at the outer edge, so the order is reversed.
   return (
     <div className={groupClasses[variant]}>
