@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marketRow, readRow, someRow } from "../../../tests/fixtures/market-rows.ts";
+import { marketRow, readRow, rowToken, someRow } from "../../../tests/fixtures/market-rows.ts";
 import { dollars, fraction, moment, tokens } from "../../../tests/fixtures/quantities.ts";
 import { columnHeader, columnIds, columnOf, type ColumnId } from "../../domain/market/columns.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
@@ -217,10 +217,12 @@ describe("words beside numbers", () => {
 
   test("a loan at half its limit says its collateral in tokens too, and the price at which it is liquidated", () => {
     const context = { size: dollars(410_000), basis: "total", benchmark: undefined } as const;
-    const row = { ...lender(1_640_000, 9e6), liquidationLtv: fraction(0.85) };
-    expect(textOf("collateralNeeded", row, context)).toBe("$1.6 M1,640,000");
-    expect(textOf("mayDrop", row, context)).toBe("70.6 %price at $0.29");
-    expect(textOf("mayDrop", { ...row, totalDeposit: undefined }, context)).toMatch(/%at 50 % of limit$/);
+    const usdc = [rowToken("USDC", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")];
+    const row = { ...lender(1_640_000, 9e6), tokens: usdc, liquidationLtv: fraction(0.85) };
+    expect(textOf("collateralNeeded", row, context)).toBe("$1.6 M1,640,000 USDC");
+    expect(textOf("mayDrop", row, context)).toBe("70.6 %USDC at $0.29");
+    // Of a debt that is not in dollars the own price may liquidate too.
+    expect(textOf("mayDrop", { ...row, tokens: [] }, context)).toMatch(/%at 50 % of limit$/);
   });
 
   test("near full utilization is a sentence for screen readers", () => {

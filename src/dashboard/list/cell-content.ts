@@ -1,5 +1,5 @@
 // What a cell says, as plain data; market-cells.tsx renders it.
-import { ratio, tokenAmount, usd } from "../../contract/units.ts";
+import { ratio, tokenAmount } from "../../contract/units.ts";
 import type { MarketRow } from "../../domain/market/market-row.ts";
 import { certainKinkUtilization } from "../../finance/dilution.ts";
 import {
@@ -147,13 +147,12 @@ const ownContents: Partial<Readonly<Record<ColumnId, Content>>> = {
   },
   mayDrop: (row, context) => {
     const text = columnText("mayDrop", row, context);
-    const { drop, price, symbol, share } = loanTerms(row, context.loans) ?? {};
-    if (text === undefined || drop === undefined) return nothing;
-    const at = price === undefined ? undefined : usd(price * (1 - drop));
+    const { liquidatedAt: at, symbol, share } = loanTerms(row, context.loans) ?? {};
+    if (text === undefined || share === undefined) return nothing;
     const second =
       at === undefined
-        ? `at ${formatShare(ratio(share ?? 0), "whole")?.text ?? ""} of limit`
-        : `${symbol ?? "price"} at ${formatUsdExact(at).text}`;
+        ? `at ${inWords(formatShare(ratio(share), "whole"))} of limit`
+        : `${symbol ?? ""} at ${formatUsdExact(at).text}`;
     return { text, second };
   },
   trend: (row, context) => {

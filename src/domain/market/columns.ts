@@ -374,7 +374,7 @@ export const columns = {
   mayDrop: column(["loans"], {
     name: "Drop to liquidation of a loan",
     header: "Drop to liq.",
-    width: 104,
+    width: 112,
     types: lending,
     unit: "share",
     good: "high",

@@ -1,7 +1,8 @@
-import type { Ratio, Usd } from "../../contract/units.ts";
+import { usd, type Ratio, type Usd } from "../../contract/units.ts";
 import { dropToLiquidation } from "../../finance/debt/drop-to-liquidation.ts";
 import { ltvAtShare } from "../../finance/debt/loan-cost.ts";
 import { impliedPrice } from "../../finance/pool.ts";
+import { isStable } from "./asset-families.ts";
 import type { Loans } from "./column.ts";
 import type { MarketRow } from "./market-row.ts";
 import { collateralFor, usualLoanShare } from "./row-values.ts";
@@ -13,6 +14,8 @@ export interface LoanTerms {
   /** Of the collateral. */
   readonly price: Usd | undefined;
   readonly symbol: string | undefined;
+  /** Its price in dollars at liquidation. Unknown for debts that are not worth a dollar themselves. */
+  readonly liquidatedAt: Usd | undefined;
 }
 
 /** Loops and perpetuals have their own leverage, to which these terms do not apply. */
@@ -22,11 +25,16 @@ export function loanTerms(row: MarketRow, loans: Loans | undefined): LoanTerms |
   const { maxLtv, liquidationLtv } = taker;
   const share = loans?.share ?? usualLoanShare;
   const ltv = ltvAtShare({ maxLtv, share });
+  const drop = dropToLiquidation({ ltv, liquidationLtv });
+  const price = impliedPrice(taker);
+  const owesDollars = isStable(row.tokens.at(-1)?.address);
   return {
     share,
     ltv,
-    drop: dropToLiquidation({ ltv, liquidationLtv }),
-    price: impliedPrice(taker),
+    drop,
+    price,
     symbol: taker.tokens[0]?.symbol,
+    liquidatedAt:
+      owesDollars && price !== undefined && drop !== undefined ? usd(price * (1 - drop)) : undefined,
   };
 }

@@ -197,7 +197,7 @@ function LimitBar({ best }: { readonly best: BestTerms | undefined }): ReactNode
 
 function dropText(best: BestTerms | undefined, share: number): ReactNode {
   if (best === undefined) return "No market here lends against it.";
-  const { row, drop, price, symbol } = best;
+  const { row, drop, liquidatedAt, symbol } = best;
   const where = `At ${shareText(share)} in ${marketName(row)}`;
   if (drop === undefined) return `${where}: drop to liquidation unknown.`;
   return (
@@ -206,7 +206,7 @@ function dropText(best: BestTerms | undefined, share: number): ReactNode {
       <b className="font-semibold text-text">
         {symbol} can drop {formatShare(drop).text}
       </b>{" "}
-      to {formatUsdExact(usd(price * (1 - drop)))?.text} before liquidation.
+      {liquidatedAt === undefined ? "" : `to ${formatUsdExact(liquidatedAt).text} `}before liquidation.
     </>
   );
 }
