@@ -18,7 +18,7 @@ const report = join(root, "docs", "benchmarks.md");
 
 /** What is measured, in the order of the table; the first peer is what the others are measured by. */
 const subjects = [
-  { id: "ours", name: "Yieldboard", path: "/?view=all&status=open,closed,settled" },
+  { id: "ours", name: "Yieldboard", path: "/?view=all&status=open,closed,settled&small=1" },
   { id: "bare", name: "bare DOM", path: "/peers/bare.html" },
   { id: "lean", name: "lean React", path: "/peers/lean.html" },
   { id: "tanstack", name: "TanStack Table + Virtual", path: "/peers/tanstack.html" },
