@@ -15,6 +15,8 @@ interface View {
   /** `market` first, `actions` last. */
   readonly columns: readonly ColumnId[];
   readonly narrow: readonly ColumnId[];
+  /** Where a laptop has no room for all of them. */
+  readonly laptop?: readonly ColumnId[];
   readonly sort: readonly SortKey[];
 }
 
@@ -66,6 +68,16 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "loanApy", "borrowApy", "leftToBorrow", "maxLtv", "liquidationLtv", "borrowRewardApy"],
+    laptop: [
+      "market",
+      "loanApy",
+      "borrowApy",
+      "maxLtv",
+      "mayDrop",
+      "collateralNeeded",
+      "leftToBorrow",
+      "actions",
+    ],
     sort: [{ column: "borrowApy", descending: false }],
   },
   loop: {
@@ -271,8 +283,10 @@ export function visibleColumns(
   width: ListWidth = "wide",
   records = false,
 ): readonly ColumnId[] {
+  const { laptop } = views[state.view];
   const own = ownColumns(state.view, state.basis, width === "narrow");
-  const columns = state.columns ?? own.filter((id) => !leftOut[width].includes(id));
+  const fitting = width === "laptop" && laptop !== undefined ? own.filter((id) => laptop.includes(id)) : own;
+  const columns = state.columns ?? fitting.filter((id) => !leftOut[width].includes(id));
   return columns
     .map((column) => inPlaceOf(column, state.types))
     .filter((column) => columnIsPossible(column, state, records) && !saysNothing(column, state));
