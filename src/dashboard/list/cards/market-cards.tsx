@@ -17,8 +17,8 @@ import { MarketCard, planOf } from "./market-card.tsx";
 import "../list.css";
 
 const estimate = 326;
-/** So that a fling meets cards. */
-const overscan = 3;
+/** Cards beyond the window: few for the first paint, more once a fling may come. */
+const overscan = { before: 1, scrolled: 3 };
 const manyCards = 8;
 const bars = 60;
 
@@ -38,6 +38,7 @@ export function MarketCards(props: MarketListProps): ReactNode {
   const [scrollMargin, setScrollMargin] = useState(0);
   // Known before the first render, which then has its cards.
   const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
+  const [hasScrolled, setHasScrolled] = useState(measured.length > 0);
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rows.length,
     getItemKey: useCallback((place: number) => rows[place]?.id ?? place, [rows]),
@@ -50,11 +51,12 @@ export function MarketCards(props: MarketListProps): ReactNode {
     scrollMargin,
     scrollPaddingStart: bars,
     scrollPaddingEnd: bars,
-    overscan,
+    overscan: hasScrolled ? overscan.scrolled : overscan.before,
     // A guessed end of scrolling would show slow frames late.
     useScrollendEvent: true,
     isScrollingResetDelay: 1000,
   });
+  if (virtualizer.isScrolling && !hasScrolled) setHasScrolled(true);
   // The content above changes with the filters.
   useLayoutEffect(() => {
     if (list.current !== null)
