@@ -23,7 +23,7 @@ import { assetHref } from "./assets-address.ts";
 
 const column = columnsOf<AssetFacts>();
 
-export function assetColumnsFor(asked: Asked, search: string) {
+export function assetColumnsFor(asked: Asked, search: string, hasCatalogue: boolean) {
   const of = (id: AssetColumn, own: Pick<ColumnOptions<AssetFacts>, "csv" | "cell" | "card">) =>
     column(id, {
       header: columnNames[id],
@@ -39,7 +39,11 @@ export function assetColumnsFor(asked: Asked, search: string) {
         <NameLine
           faces={{ face: assetFace(facts) }}
           name={facts.symbol}
-          place={{ start: "", end: facts.name ?? (facts.inCatalogue ? "" : "not in the catalogue"), id: "" }}
+          place={{
+            start: "",
+            end: facts.name ?? (facts.inCatalogue || !hasCatalogue ? "" : "not in the catalogue"),
+            id: "",
+          }}
           href={assetHref(facts.mint, search)}
           size={isCard ? 32 : 26}
           className="md:max-w-60 2xl:max-w-84"

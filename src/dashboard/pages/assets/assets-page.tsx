@@ -49,7 +49,8 @@ export function AssetsPage(): ReactNode {
   const offered = tags.filter(({ tag }, at) => at < mostTags || wish.tags.includes(tag));
   const loading = catalogue.loading || isLoading(result);
   const order = wish.order ?? (wish.query.trim() === "" ? usualOrder : undefined);
-  const columns = useMemo(() => assetColumnsFor(asked, search), [asked, search]);
+  const hasCatalogue = !catalogue.loading && catalogue.error === undefined;
+  const columns = useMemo(() => assetColumnsFor(asked, search, hasCatalogue), [asked, search, hasCatalogue]);
   const narrowed = wish.query.trim() !== "" || wish.tags.length > 0;
 
   return (
