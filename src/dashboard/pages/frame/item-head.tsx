@@ -54,7 +54,7 @@ export function ItemHead<Item>({
   return (
     <>
       <ListPlace {...place} />
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-3 md:items-center">
         <MarketIcon {...faces} size={44} />
         <div className="min-w-0 flex-1 basis-52">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
