@@ -7,7 +7,7 @@ import { meanNames, type MeanName } from "./figures.ts";
 import { writeUnder, type Lease } from "./lease.ts";
 import { recordedEvent, type RecordedEvent } from "./market-events.ts";
 import type { RecordedPoll } from "./poll.ts";
-import { noBody } from "./poll-draft.ts";
+import { emptyBody } from "./poll-draft.ts";
 import { createRecording } from "./recording.ts";
 import { seriesByMarket, Series } from "./series.ts";
 import { dialectOf, whole } from "./sql/dialect.ts";
@@ -220,7 +220,7 @@ export function createStore(database: Database, holdMs: number) {
 
     /** JSON as of the first poll with the market. */
     async bodies(marketIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      const bodies = db.selectFrom("market").select(["id", "body"]).where("body", "<>", noBody);
+      const bodies = db.selectFrom("market").select(["id", "body"]).where("body", "<>", emptyBody);
       const rows = await bodies.where(isOneOfIds(marketIds)).execute();
       return new Map(rows.map(({ id, body }) => [id, body]));
     },

@@ -13,7 +13,7 @@ function isRecordable({ id, type, provider }: MarketSnapshot): boolean {
   return isStorableId(id) && isStorable(type) && isStorable(provider);
 }
 
-export const noBody = "";
+export const emptyBody = "";
 
 /** Seconds. */
 export interface Remembered {
@@ -111,7 +111,7 @@ export async function takePoll(memory: Memory, draft: Draft, poll: Poll): Promis
       memory.lastKey += 1;
       market = newRemembered(memory.lastKey, otherDebt, null);
       memory.markets.set(id, market);
-      draft.newMarkets.push([market.key, id, type, provider, time, null, body ?? noBody, otherDebt]);
+      draft.newMarkets.push([market.key, id, type, provider, time, null, body ?? emptyBody, otherDebt]);
       // Markets of the very first poll are not new.
       if (memory.hasComplete) draft.report(market, id, time, { kind: "first-seen" });
     } else if (seen.has(market.key)) continue;
