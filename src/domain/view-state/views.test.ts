@@ -55,6 +55,16 @@ describe("views", () => {
     },
   );
 
+  it.each(viewIds)("%s: narrower lists leave out only columns of the view, never one it sorts by", (view) => {
+    const { leftOut = {}, sort } = views[view];
+    const own = new Set([...ownColumns(view, "total"), ...ownColumns(view, "base")]);
+    const kept = new Set<ColumnId>(["market", "actions", ...sort.map(({ column }) => column)]);
+    for (const columns of Object.values(leftOut)) {
+      expect(columns.filter((column) => !own.has(column))).toEqual([]);
+      expect(columns.filter((column) => kept.has(column))).toEqual([]);
+    }
+  });
+
   it.each(viewIds)("%s: no column that can have no value for its types", (view) => {
     const impossible = views[view].columns.filter(
       (column) => !columnOf(column).types.some((type) => views[view].types.includes(type)),

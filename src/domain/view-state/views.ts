@@ -15,8 +15,8 @@ interface View {
   /** `market` first, `actions` last. */
   readonly columns: readonly ColumnId[];
   readonly narrow: readonly ColumnId[];
-  /** Where a laptop has no room for all of them. */
-  readonly laptop?: readonly ColumnId[];
+  /** Of the default columns, those that a list of this width has no room for. */
+  readonly leftOut?: Partial<Readonly<Record<ListWidth, readonly ColumnId[]>>>;
   readonly sort: readonly SortKey[];
 }
 
@@ -42,6 +42,8 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "effectiveApy", "depositApy", "vsBenchmark", "low90d", "totalDepositUsd", "spark90d"],
+    // Flags warn about the available amount, and the 90-day low says what the trend would.
+    leftOut: { laptop: ["available", "spark90d"], desktop: ["available"] },
     sort: [{ column: "depositApy", descending: true }],
   },
   borrow: {
@@ -68,16 +70,21 @@ export const views: Readonly<Record<ViewId, View>> = {
       "actions",
     ],
     narrow: ["market", "loanApy", "borrowApy", "leftToBorrow", "maxLtv", "liquidationLtv", "borrowRewardApy"],
-    laptop: [
-      "market",
-      "loanApy",
-      "borrowApy",
-      "maxLtv",
-      "mayDrop",
-      "collateralNeeded",
-      "leftToBorrow",
-      "actions",
-    ],
+    leftOut: {
+      laptop: [
+        "liquidationLtv",
+        "borrowRewardApy",
+        "baseBorrowApy30d",
+        "baseBorrowApy90d",
+        "baseBorrowApy180d",
+        "utilization",
+        "liquidationPenalty",
+        "depositApy",
+        "baseDepositApy",
+        "totalBorrowUsd",
+        "totalDepositUsd",
+      ],
+    },
     sort: [{ column: "borrowApy", descending: false }],
   },
   loop: {
@@ -106,6 +113,7 @@ export const views: Readonly<Record<ViewId, View>> = {
       "low90d",
       "capacityLeft",
     ],
+    leftOut: { laptop: ["spark90d"] },
     sort: [{ column: "depositApy", descending: true }],
   },
   perpetual: {
@@ -269,24 +277,15 @@ function saysNothing(column: ColumnId, { types, statuses, columns }: ViewState):
 /** A narrow list scrolls sideways. */
 export type ListWidth = "narrow" | "laptop" | "desktop" | "wide";
 
-/** Flags warn about the available amount, and the 90-day low says what the trend would. */
-const leftOut: Readonly<Record<ListWidth, readonly ColumnId[]>> = {
-  narrow: [],
-  laptop: ["available", "spark90d"],
-  desktop: ["available"],
-  wide: [],
-};
-
 /** The user's choice or the default, without columns that could only be empty. */
 export function visibleColumns(
   state: ViewState,
   width: ListWidth = "wide",
   records = false,
 ): readonly ColumnId[] {
-  const { laptop } = views[state.view];
   const own = ownColumns(state.view, state.basis, width === "narrow");
-  const fitting = width === "laptop" && laptop !== undefined ? own.filter((id) => laptop.includes(id)) : own;
-  const columns = state.columns ?? fitting.filter((id) => !leftOut[width].includes(id));
+  const leftOut = views[state.view].leftOut?.[width] ?? [];
+  const columns = state.columns ?? own.filter((id) => !leftOut.includes(id));
   return columns
     .map((column) => inPlaceOf(column, state.types))
     .filter((column) => columnIsPossible(column, state, records) && !saysNothing(column, state));
