@@ -21,6 +21,7 @@ import { migrate, stepsOf } from "../../src/service/store/sql/migrations.ts";
 import { daily, event, hourly, market, poll, type Table } from "../../src/service/store/sql/schema.ts";
 import { runs } from "../fixtures/property-runs.ts";
 import { busyMs, storeKinds, storePlaces } from "../fixtures/store-places.ts";
+import { createVersion11 } from "../fixtures/store-version-11.ts";
 
 const places = storePlaces();
 const second = 1000;
@@ -297,7 +298,8 @@ async function writeVersion12(from: StoreAddress, to: StoreAddress): Promise<voi
   const store = await openEngine(from);
   const old = await openEngine(to);
   const { kind } = old;
-  await migrate(old, stepsOf(kind).slice(0, 12));
+  await createVersion11(old);
+  await migrate(old, stepsOf(kind).slice(0, 1));
   await old.db.transaction().execute(async (trx) => {
     if (kind === "postgres")
       for (const name of ["snapshot", "hourly"])

@@ -77,10 +77,8 @@ async function moveBlocks({ db, kind }: Database, hold: number, blocksAtOnce: nu
 
 /** For hours and days that were incomplete when the old version stopped. */
 async function lastMeans(trx: Writing, kind: Database["kind"], hold: number): Promise<void> {
-  const { rows: made } = await sql<{
-    until: number;
-  }>`select until from progress where name = 'hourly'`.execute(trx);
-  const from = made[0]?.until;
+  const progress = sql<{ until: number }>`select until from progress where name = 'hourly'`;
+  const from = (await progress.execute(trx)).rows[0]?.until;
   const polls = trx
     .selectFrom("poll")
     .select("time")
@@ -104,7 +102,7 @@ async function snapshotsOf(trx: Writing, block: OldBlock, { market, start }: Blo
     .where("time", "<", start + blockSpan)
     .orderBy("time")
     .execute();
-  const places = new Map(block.times.map((time, index) => [time, index]));
+  const places = new Map(Array.from(block.times, (time, index) => [time, index]));
   const rows: Value[][] = [];
   let last: { readonly row: Value[]; readonly time: number; readonly figures: Figures } | undefined;
   for (const { time } of polls) {
@@ -124,16 +122,12 @@ async function snapshotsOf(trx: Writing, block: OldBlock, { market, start }: Blo
 }
 
 function figuresAt(block: OldBlock, index: number): Figures {
-  const figures: { [Name in MeanName]?: number } = {};
-  for (const name of figureNames) {
-    const value = valueAt(block, name, index);
-    if (value !== null) figures[name] = value;
-  }
-  return figures;
+  const known = figureNames.map((name) => [name, valueAt(block, name, index)] as const);
+  return Object.fromEntries(known.filter(([, value]) => value !== null));
 }
 
 function meansOf(block: OldBlock, { market }: BlockRow): Value[][] {
-  return block.times.map((time, index) => [
+  return Array.from(block.times, (time, index) => [
     market,
     time,
     ...meanNames.map((name) => valueAt(block, name, index)),

@@ -1,14 +1,13 @@
-// The binary format of stores up to version 11, needed only for the migration.
+// The binary format of version 11, needed only for the migration.
 import { StoreFault } from "../engine/database.ts";
 import { figureNames, type MeanName } from "../figures.ts";
 
 /** Seconds since the epoch; NaN is missing. */
 export interface OldBlock {
-  readonly times: readonly number[];
+  readonly times: Float64Array;
   readonly columns: ReadonlyMap<MeanName, Float64Array>;
 }
 
-type Columns = ReadonlyMap<MeanName, Float64Array>;
 /** Prediction from other figures; only the difference was stored. */
 type Guess = (index: number) => number;
 
@@ -25,97 +24,63 @@ const mostRows = 100_000;
 const nothing = 1;
 const firstDifference = 2;
 
-const guesses: ReadonlyMap<MeanName, (columns: Columns) => Guess | undefined> = new Map([
-  ["depositApy", (columns: Columns) => sumOf(columns.get("baseDepositApy"), columns.get("rewardApy"), 1)],
-  [
-    "borrowApy",
-    (columns: Columns) => sumOf(columns.get("baseBorrowApy"), columns.get("borrowRewardApy"), -1),
-  ],
-  [
-    "totalBorrowUsd",
-    (columns: Columns) => {
-      const borrowed = columns.get("totalBorrow");
-      const tokens = columns.get("totalDeposit");
-      const dollars = columns.get("totalDepositUsd");
-      if (borrowed === undefined || tokens === undefined || dollars === undefined) return undefined;
-      return (index: number) => (at(borrowed, index) * at(dollars, index)) / at(tokens, index);
-    },
-  ],
-]);
-
-function sumOf(
-  base: Float64Array | undefined,
-  rewards: Float64Array | undefined,
-  sign: 1 | -1,
-): Guess | undefined {
-  if (base === undefined) return undefined;
-  if (rewards === undefined) return (index) => at(base, index);
-  return (index) => at(base, index) + sign * at(rewards, index);
-}
-
-/** The encoder took missing values as 0 too. */
-function at(column: Float64Array, index: number): number {
-  const value = column[index] ?? 0;
-  return Number.isNaN(value) ? 0 : value;
-}
-
 export function decodeBlock(bytes: Uint8Array): OldBlock {
   const reader = new Reader(bytes);
-  if (!layouts.has(reader.byte())) throw new StoreFault("damaged", "layout");
+  if (!layouts.has(reader.byte())) throw damaged("layout");
   const length = reader.integer();
-  if (length > mostRows) throw new StoreFault("damaged", "length");
-  const times: number[] = [];
-  for (const pause of readColumn(reader, length, 0)) {
-    if (Number.isNaN(pause)) throw new StoreFault("damaged", "time");
-    times.push((times.at(-1) ?? 0) + pause);
-  }
+  if (length > mostRows) throw damaged("length");
+  let time = 0;
+  const times = readColumn(reader, length, 0).map((pause) => (time += pause));
+  if (Number.isNaN(time)) throw damaged("time");
   const columns = new Map<MeanName, Float64Array>();
   for (let number = reader.integer(); number !== 0; number = reader.integer()) {
     const field = fields[number - 1];
-    if (field === undefined || columns.has(field)) throw new StoreFault("damaged", "column");
+    if (field === undefined || columns.has(field)) throw damaged("column");
     const written = reader.byte();
     if (written === floats) columns.set(field, readFloats(reader, length));
     else if (written < floats) columns.set(field, readColumn(reader, length, written - 64));
-    else {
-      const guess = guesses.get(field)?.(columns);
-      if (guess === undefined) throw new StoreFault("damaged", "column");
-      columns.set(field, readColumn(reader, length, written - 64 - guessed, guess));
-    }
+    else columns.set(field, readColumn(reader, length, written - 64 - guessed, guessOf(field, columns)));
   }
   return { times, columns };
 }
 
-/** Dividing by exact powers, unlike multiplying by inverses, restores the decimal. */
-const powers = Array.from({ length: 21 }, (_, exponent) => 10 ** exponent);
-
-function toUnits(value: number, decimals: number): number {
-  const power = powers[Math.abs(decimals)] ?? Number.NaN;
-  return Math.round(decimals >= 0 ? value * power : value / power);
+function guessOf(field: MeanName, columns: OldBlock["columns"]): Guess {
+  const figure = (name: MeanName, index: number): number => {
+    const value = columns.get(name)?.[index];
+    if (value === undefined) throw damaged("column");
+    // The encoder took missing values as 0 too.
+    return Number.isNaN(value) ? 0 : value;
+  };
+  const rewards = (name: MeanName, index: number): number => (columns.has(name) ? figure(name, index) : 0);
+  return (index) => {
+    if (field === "depositApy") return figure("baseDepositApy", index) + rewards("rewardApy", index);
+    if (field === "borrowApy") return figure("baseBorrowApy", index) - rewards("borrowRewardApy", index);
+    if (field !== "totalBorrowUsd") throw damaged("column");
+    return (figure("totalBorrow", index) * figure("totalDepositUsd", index)) / figure("totalDeposit", index);
+  };
 }
 
+/** Dividing by exact powers, unlike multiplying by inverses, restores the decimal. */
 function fromUnits(units: number, decimals: number): number {
-  const power = powers[Math.abs(decimals)] ?? Number.NaN;
-  return decimals >= 0 ? units / power : units * power;
+  return decimals >= 0 ? units / 10 ** decimals : units * 10 ** -decimals;
+}
+
+function toUnits(value: number, decimals: number): number {
+  return Math.round(decimals >= 0 ? value * 10 ** decimals : value / 10 ** -decimals);
 }
 
 function readColumn(reader: Reader, length: number, decimals: number, guess?: Guess): Float64Array {
   const values = new Float64Array(length);
   let units = 0;
   const valueAt = (index: number): number => {
-    if (guess === undefined) return fromUnits(units, decimals);
-    const near = toUnits(guess(index), decimals);
+    const near = guess === undefined ? 0 : toUnits(guess(index), decimals);
     return fromUnits(units + (Math.abs(near) < largestGuess ? near : 0), decimals);
   };
   for (let index = 0; index < length;) {
     const code = reader.integer();
-    if (code >= firstDifference) {
-      units += unzigzag(code - firstDifference);
-      values[index] = valueAt(index);
-      index += 1;
-      continue;
-    }
-    const run = reader.integer();
-    if (run === 0 || run > length - index) throw new StoreFault("damaged", "run");
+    const run = code < firstDifference ? reader.integer() : 1;
+    if (code >= firstDifference) units += unzigzag(code - firstDifference);
+    if (run === 0 || run > length - index) throw damaged("run");
     for (const end = index + run; index < end; index += 1)
       values[index] = code === nothing ? Number.NaN : valueAt(index);
   }
@@ -123,14 +88,15 @@ function readColumn(reader: Reader, length: number, decimals: number, guess?: Gu
 }
 
 function readFloats(reader: Reader, length: number): Float64Array {
-  const values = new Float64Array(length);
-  for (let index = 0; index < length; index += 1)
-    values[index] = reader.byte() === 0 ? Number.NaN : reader.float();
-  return values;
+  return new Float64Array(length).map(() => (reader.byte() === 0 ? Number.NaN : reader.float()));
 }
 
 function unzigzag(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+}
+
+function damaged(what: string): StoreFault {
+  return new StoreFault("damaged", what);
 }
 
 class Reader {
@@ -143,7 +109,7 @@ class Reader {
 
   byte(): number {
     const value = this.#bytes[this.#at];
-    if (value === undefined) throw new StoreFault("damaged", "end");
+    if (value === undefined) throw damaged("end");
     this.#at += 1;
     return value;
   }
@@ -152,7 +118,7 @@ class Reader {
   integer(): number {
     let value = 0;
     for (let factor = 1; ; factor *= 128) {
-      if (factor === 2 ** 56) throw new StoreFault("damaged", "integer");
+      if (factor === 2 ** 56) throw damaged("integer");
       const byte = this.byte();
       value += (byte & 127) * factor;
       if (byte < 128) return value;
@@ -160,7 +126,7 @@ class Reader {
   }
 
   float(): number {
-    if (this.#at + 8 > this.#bytes.length) throw new StoreFault("damaged", "end");
+    if (this.#at + 8 > this.#bytes.length) throw damaged("end");
     const value = this.#bytes.readDoubleLE(this.#at);
     this.#at += 8;
     return value;

@@ -68,7 +68,7 @@ export async function putRows(
   const values =
     kind === "file"
       ? `values (${names.map(() => "?").join(", ")})`
-      : `select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ")})`;
+      : `select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type.replace(" null", "")}[]`).join(", ")})`;
   const updates = names
     .filter((column) => !key.includes(column))
     .map((column) => `${column} = excluded.${column}`);

@@ -14,136 +14,111 @@ export function isRate(name: MeanName): boolean {
   return !amountNames.has(name);
 }
 
+interface Cells {
+  bigint: number;
+  "bigint null": number | null;
+  text: string;
+  bytea: Uint8Array;
+  "double precision": number | null;
+}
+
 /** Times are seconds since the epoch, flags 0 or 1, which both engines have. The figures are added by name. */
-export interface Tables {
+const columns = {
   market: {
-    key: number;
-    id: string;
-    type: string;
-    provider: string;
-    first_seen: number;
-    gone_since: number | null;
-    body: string;
-    other_debt: number;
-  };
-  snapshot_row: { market: number; time: number; until: number | null };
-  /** A view. Valid until the market's next snapshot, `until` or the end of the hour. */
-  snapshot: { market: number; time: number; until: number | null };
-  hourly: { market: number; time: number };
-  daily: { market: number; time: number };
+    key: "bigint",
+    id: "text",
+    type: "text",
+    provider: "text",
+    first_seen: "bigint",
+    gone_since: "bigint null",
+    body: "text",
+    other_debt: "bigint",
+  },
+  snapshot_row: { market: "bigint", time: "bigint", until: "bigint null" },
+  hourly: { market: "bigint", time: "bigint" },
+  daily: { market: "bigint", time: "bigint" },
   event: {
-    time: number;
-    market: number;
-    kind: string;
-    field: string;
-    before: number | null;
-    after: number | null;
-  };
-  poll: { time: number; complete: number; markets: number; pages: number; set_aside: number };
-  lease: { name: string; holder: string; token: number; until: number };
-  listing: { name: string; version: number; kept_at: number; bytes: Uint8Array };
-  source: { name: string; fingerprint: string };
-  schema_version: { version: number };
-  /** Texts are JSON, empty for none. */
+    time: "bigint",
+    market: "bigint",
+    kind: "text",
+    field: "text",
+    before: "double precision",
+    after: "double precision",
+  },
+  poll: { time: "bigint", complete: "bigint", markets: "bigint", pages: "bigint", set_aside: "bigint" },
+  lease: { name: "text", holder: "text", token: "bigint", until: "bigint" },
+  listing: { name: "text", version: "bigint", kept_at: "bigint", bytes: "bytea" },
+  source: { name: "text", fingerprint: "text" },
+  schema_version: { version: "bigint" },
+  /** Milliseconds. Texts are JSON, empty for none. The rules name the wallet `send_to` since `send_since`. */
   alert_keys: {
-    owner: string;
-    version: number;
-    touched: number;
-    rules: string;
-    states: string;
-    send_to: string;
-    /** Since when the rules name this wallet. */
-    send_since: number;
-    quiet: string;
-    digest: string;
-  };
+    owner: "text",
+    version: "bigint",
+    touched: "bigint",
+    rules: "text",
+    states: "text",
+    send_to: "text",
+    send_since: "bigint",
+    quiet: "text",
+    digest: "text",
+  },
   /** `loan_rule`: the rule of a loan event, which names its wallet. */
-  alert_events: { owner: string; seq: number; body: string; loan_rule: string };
+  alert_events: { owner: "text", seq: "bigint", body: "text", loan_rule: "text" },
   /** `done` is 0 while waiting; sent rows keep neither wallet nor text. */
   alert_messages: {
-    id: string;
-    owner: string;
-    wallet: string;
-    recipient: string;
-    title: string;
-    body: string;
-    link: string;
-    since: number;
-    due: number;
-    tries: number;
-    done: number;
-    moved: number;
-    loan: number;
-  };
-}
+    id: "text",
+    owner: "text",
+    wallet: "text",
+    recipient: "text",
+    title: "text",
+    body: "text",
+    link: "text",
+    since: "bigint",
+    due: "bigint",
+    tries: "bigint",
+    done: "bigint",
+    moved: "bigint",
+    loan: "bigint",
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, keyof Cells>>>>;
+
+type Columns = typeof columns;
+type Row<Name extends keyof Columns> = {
+  [Column in keyof Columns[Name]]: Columns[Name][Column] extends keyof Cells
+    ? Cells[Columns[Name][Column]]
+    : never;
+};
+
+export type Tables = { [Name in keyof Columns]: Row<Name> } & {
+  /** A view. Valid until the market's next snapshot, `until` or the end of the hour. */
+  snapshot: Row<"snapshot_row">;
+};
 
 export interface Table {
   readonly name: string;
   /** In the order of a row's values. */
-  readonly columns: readonly (readonly [
-    name: string,
-    type: "bigint" | "text" | "bytea" | "double precision",
-  ])[];
+  readonly columns: readonly (readonly [name: string, type: keyof Cells])[];
   readonly key: readonly string[];
 }
 
-export const snapshotRow: Table = {
-  name: "snapshot_row",
-  columns: [
-    ["market", "bigint"],
-    ["time", "bigint"],
-    ["until", "bigint"],
-    ...figureColumns.map((column) => [column, "double precision"] as const),
-  ],
-  key: ["market", "time"],
-};
+function table(name: keyof Columns, key: readonly string[], figures: readonly string[] = []): Table {
+  const own: Readonly<Record<string, keyof Cells>> = columns[name];
+  const added = figures.map((figure) => [figure, "double precision"] as const);
+  return { name, columns: [...Object.entries(own), ...added], key };
+}
 
-const meansTable = (name: string): Table => ({
-  name,
-  columns: [
-    ["market", "bigint"],
-    ["time", "bigint"],
-    ...meanColumns.map((column) => [column, "double precision"] as const),
-  ],
-  key: ["market", "time"],
-});
-export const hourly = meansTable("hourly");
-export const daily = meansTable("daily");
-
-export const market: Table = {
-  name: "market",
-  columns: [
-    ["key", "bigint"],
-    ["id", "text"],
-    ["type", "text"],
-    ["provider", "text"],
-    ["first_seen", "bigint"],
-    ["gone_since", "bigint"],
-    ["body", "text"],
-    ["other_debt", "bigint"],
-  ],
-  key: ["key"],
-};
-export const event: Table = {
-  name: "event",
-  columns: [
-    ["time", "bigint"],
-    ["market", "bigint"],
-    ["kind", "text"],
-    ["field", "text"],
-    ["before", "double precision"],
-    ["after", "double precision"],
-  ],
-  key: ["time", "market", "kind", "field"],
-};
-export const poll: Table = {
-  name: "poll",
-  columns: [
-    ["time", "bigint"],
-    ["complete", "bigint"],
-    ["markets", "bigint"],
-    ["pages", "bigint"],
-    ["set_aside", "bigint"],
-  ],
-  key: ["time"],
-};
+export const market = table("market", ["key"]);
+export const snapshotRow = table("snapshot_row", ["market", "time"], figureColumns);
+export const hourly = table("hourly", ["market", "time"], meanColumns);
+export const daily = table("daily", ["market", "time"], meanColumns);
+export const event = table("event", ["time", "market", "kind", "field"]);
+export const poll = table("poll", ["time"]);
+export const listing = table("listing", ["name"]);
+/** Besides the tables above. */
+export const otherTables: readonly Table[] = [
+  table("lease", ["name"]),
+  table("source", ["name"]),
+  table("alert_keys", ["owner"]),
+  table("alert_events", ["owner", "seq"]),
+  table("alert_messages", ["id"]),
+];
