@@ -38,3 +38,18 @@ export class Limit {
     }
   }
 }
+
+/** Rejects with the signal's reason once it fires; the promise goes on. */
+export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const settled = new AbortController();
+  try {
+    return await Promise.race([
+      promise,
+      new Promise<never>((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason), { signal: settled.signal });
+      }),
+    ]);
+  } finally {
+    settled.abort();
+  }
+}

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "undici";
 import type { SendRequest } from "../../contract/alerts/send.ts";
 import type { SendConfig } from "../config.ts";
-import { readRetryAfter } from "../sources/upstream/retry-after.ts";
+import { drop, retryAfterOf } from "../sources/upstream/upstream-transport.ts";
 
 export type SendOutcomeKind =
   | "accepted"
@@ -22,18 +22,11 @@ export interface SendOutcome {
   readonly kind: SendOutcomeKind;
   /** Unless "no", sending again may deliver twice. */
   readonly taken: "yes" | "no" | "unknown";
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
   readonly status?: number;
 }
 
-export interface Sender {
-  readonly appId: string;
-  /** The interface rejected this gateway's key or app. */
-  readonly refused: boolean;
-  /** Never throws, and returns no upstream text. `idempotencyKey` lets an upstream drop duplicates. */
-  send(message: SendRequest, idempotencyKey?: string): Promise<SendOutcome>;
-  close(): Promise<void>;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 interface SenderOptions extends SendConfig {
   readonly attemptTimeoutMs?: number;
@@ -58,7 +51,7 @@ const unconnected = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions) {
   const { attemptTimeoutMs = 10_000, firstWaitMs = 200, report } = options;
   const agent = new Agent({
     connections: mostUnderWay,
@@ -88,14 +81,8 @@ export function createSender(options: SenderOptions): Sender {
         },
         body,
       });
-      answer.body.on("error", ignoreError);
-      await answer.body.dump({ limit: 65_536 }).catch(() => {});
-      const header = (name: string): string | undefined => {
-        const value = answer.headers[name];
-        return typeof value === "string" ? value : value?.[0];
-      };
-      const retryAfterMs = readRetryAfter(header("retry-after"), header("date"), Date.now());
-      return outcomeOf(answer.statusCode, retryAfterMs);
+      await drop(answer);
+      return outcomeOf(answer.statusCode, retryAfterOf(answer));
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
       return unconnected.has(code)
@@ -128,10 +115,12 @@ export function createSender(options: SenderOptions): Sender {
 
   return {
     appId: options.appId,
-    get refused() {
+    /** The interface rejected this gateway's key or app. */
+    get refused(): boolean {
       return refused;
     },
-    async send(message, idempotencyKey = randomUUID()) {
+    /** Never throws, and returns no upstream text. `idempotencyKey` lets an upstream drop duplicates. */
+    async send(message: SendRequest, idempotencyKey: string = randomUUID()): Promise<SendOutcome> {
       const outcome = await sendOnce(message, idempotencyKey);
       if (refusesGateway(outcome)) refused = true;
       else if (outcome.kind === "accepted" || outcome.kind === "refused") refused = false;
@@ -146,21 +135,15 @@ export function refusesGateway({ kind }: SendOutcome): boolean {
   return kind === "key-refused" || kind === "not-found";
 }
 
+const refusedMessage: ReadonlySet<number> = new Set([400, 413, 422]);
+const refusedKey: ReadonlySet<number> = new Set([401, 402, 403, 407]);
+
 /** A 5xx may come after the message was accepted. */
 function outcomeOf(status: number, retryAfterMs: number | undefined): SendOutcome {
   if (status >= 200 && status < 300) return { kind: "accepted", taken: "yes", status };
-  if (status === 429)
-    return {
-      kind: "rate-limited",
-      taken: "no",
-      status,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    };
-  if (status === 400 || status === 413 || status === 422) return { kind: "refused", taken: "no", status };
-  if (status === 401 || status === 402 || status === 403 || status === 407)
-    return { kind: "key-refused", taken: "no", status };
+  if (status === 429) return { kind: "rate-limited", taken: "no", status, retryAfterMs };
+  if (refusedMessage.has(status)) return { kind: "refused", taken: "no", status };
+  if (refusedKey.has(status)) return { kind: "key-refused", taken: "no", status };
   if (status >= 400 && status < 500 && status !== 408) return { kind: "not-found", taken: "no", status };
   return { kind: "failing", taken: "unknown", status };
 }
-
-function ignoreError(): void {}

@@ -10,9 +10,9 @@ import { nothingSetAside, type Call, type SourceAnswer } from "../source-answer.
 import {
   createAsker,
   mebibyte,
+  whole,
   type Answers,
   type Asker,
-  type Judged,
   type Question,
   type UpstreamOptions,
 } from "../upstream/ask-upstream.ts";
@@ -206,10 +206,6 @@ async function ask(asker: Asker, room: Answers, question: Question, call: Call):
 function questionOf(pathAndQuery: string, bounds: JsonBounds, read: Question["read"]): Question {
   const absence = pathAndQuery.startsWith("/chart/") ? "no-such-thing" : "wrong-address";
   return { pathAndQuery, bounds, read, isOurs: true, isFixed: true, hasCursor: false, absence };
-}
-
-function whole(parse: (json: unknown) => unknown): (json: unknown) => Judged {
-  return (json) => ({ body: parse(json), setAside: nothingSetAside });
 }
 
 function passes({ type, provider, token, ...market }: DefillamaMarket, request: MarketsRequest): boolean {

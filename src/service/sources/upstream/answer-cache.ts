@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
+import { entryBytes } from "../../entry-bytes.ts";
+import { inTime, orAborted } from "../../waiting.ts";
 import type { Call } from "../source-answer.ts";
 import type { FetchSlots, Release } from "./fetch-slots.ts";
-import { entryBytes } from "../../entry-bytes.ts";
-import { inTime } from "../../waiting.ts";
 import { UpstreamFailure, keptDataMayStandIn } from "./upstream-failure.ts";
 import type { UpstreamMeter } from "./upstream-meter.ts";
 
@@ -19,6 +19,7 @@ interface CacheOptions {
 export interface Fetched<T> {
   readonly value: T;
   readonly weight: number;
+  /** On arrival. */
   readonly ageMs: number;
 }
 
@@ -29,8 +30,7 @@ export interface CachedAnswer<T> {
   readonly stale: boolean;
 }
 
-interface Kept<T> {
-  readonly fetched: Fetched<T>;
+interface Kept<T> extends Fetched<T> {
   readonly at: number;
 }
 
@@ -75,14 +75,14 @@ export class AnswerCache<T> {
     this.#now = now;
     this.#kept = new LRUCache({
       maxSize: options.maximumWeight,
-      sizeCalculation: (kept, key) => kept.fetched.weight + key.length + entryBytes,
+      sizeCalculation: ({ weight }, key) => weight + key.length + entryBytes,
     });
   }
 
   // Callers with the same key share one fetch, which goes on when they leave: a reload finds its result.
   // Throws what `fetch` throws, UpstreamFailure too-many or busy without a slot, or the signal's reason.
   get(key: string, fetch: () => Promise<Fetched<T>>, call: Call): CachedAnswer<T> | Promise<CachedAnswer<T>> {
-    const fresh = this.#fresh(key);
+    const fresh = this.#younger(this.#options.freshMs, key);
     if (fresh === undefined) return this.#wait(key, fetch, call);
     this.#meter.answer("fresh");
     return this.#answer(fresh, false);
@@ -94,31 +94,30 @@ export class AnswerCache<T> {
     { signal, caller }: Call,
   ): Promise<CachedAnswer<T>> {
     signal.throwIfAborted();
+    const { patience, staleMs } = this.#options;
     const joined = this.#flights.get(key);
     try {
       const flight = joined ?? this.#fetch(key, fetch, caller);
-      const waiting = this.#standIn(key) === undefined ? flight : this.#options.patience.wait(flight);
-      const arrived = await orAborted(waiting, signal);
+      const hasStandIn = this.#younger(staleMs, key) !== undefined;
+      const arrived = await orAborted(hasStandIn ? patience.wait(flight) : flight, signal);
       this.#meter.answer(joined === undefined ? "fetched" : "shared");
       return this.#answer(arrived, false);
     } catch (error) {
       if (signal.aborted) throw error;
-      const standIn = this.#standIn(key);
-      if (standIn !== undefined && (!(error instanceof UpstreamFailure) || keptDataMayStandIn(error))) {
-        this.#meter.answer("stale");
-        return this.#answer(standIn, true);
-      }
-      this.#meter.answer("failed");
-      throw error;
+      const mayStandIn = !(error instanceof UpstreamFailure) || keptDataMayStandIn(error);
+      const standIn = mayStandIn ? this.#younger(staleMs, key) : undefined;
+      this.#meter.answer(standIn === undefined ? "failed" : "stale");
+      if (standIn === undefined) throw error;
+      return this.#answer(standIn, true);
     }
   }
 
   isFresh(key: string): boolean {
-    return this.#fresh(key) !== undefined;
+    return this.#younger(this.#options.freshMs, key) !== undefined;
   }
 
   hasStandIn(): boolean {
-    return [...this.#kept.values()].some((kept) => this.#isYoungerThan(this.#options.staleMs, kept));
+    return [...this.#kept.keys()].some((key) => this.#younger(this.#options.staleMs, key) !== undefined);
   }
 
   /** Starts synchronously if a slot is free, so that the next caller finds the fetch. */
@@ -127,7 +126,7 @@ export class AnswerCache<T> {
     if (slot !== undefined) return this.#start(key, fetch, slot);
     const late = await this.#options.slots.wait(caller);
     // Another caller may have fetched it meanwhile.
-    const brought = this.#fresh(key) ?? this.#flights.get(key);
+    const brought = this.#younger(this.#options.freshMs, key) ?? this.#flights.get(key);
     if (brought === undefined) return this.#start(key, fetch, late);
     late();
     return brought;
@@ -136,7 +135,7 @@ export class AnswerCache<T> {
   #start(key: string, fetch: () => Promise<Fetched<T>>, release: Release): Promise<Kept<T>> {
     const flight = fetch()
       .then((fetched) => {
-        const kept = { fetched, at: this.#now() };
+        const kept = { ...fetched, at: this.#now() };
         this.#kept.set(key, kept);
         this.#options.patience.renew();
         return kept;
@@ -149,35 +148,12 @@ export class AnswerCache<T> {
     return flight;
   }
 
-  #fresh(key: string): Kept<T> | undefined {
+  #younger(ms: number, key: string): Kept<T> | undefined {
     const kept = this.#kept.get(key);
-    return kept !== undefined && this.#isYoungerThan(this.#options.freshMs, kept) ? kept : undefined;
+    return kept !== undefined && this.#now() - kept.at < ms ? kept : undefined;
   }
 
-  #standIn(key: string): Kept<T> | undefined {
-    const kept = this.#kept.get(key);
-    return kept !== undefined && this.#isYoungerThan(this.#options.staleMs, kept) ? kept : undefined;
-  }
-
-  #isYoungerThan(ms: number, kept: Kept<T>): boolean {
-    return this.#now() - kept.at < ms;
-  }
-
-  #answer(kept: Kept<T>, stale: boolean): CachedAnswer<T> {
-    return { value: kept.fetched.value, ageMs: this.#now() - kept.at + kept.fetched.ageMs, stale };
-  }
-}
-
-async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const settled = new AbortController();
-  try {
-    return await Promise.race([
-      promise,
-      new Promise<never>((_, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason), { signal: settled.signal });
-      }),
-    ]);
-  } finally {
-    settled.abort();
+  #answer({ value, ageMs, at }: Kept<T>, stale: boolean): CachedAnswer<T> {
+    return { value, ageMs: this.#now() - at + ageMs, stale };
   }
 }

@@ -1,14 +1,15 @@
 // Turns a question into an answer: cached, fetched rarely, validated whole, stored as bytes.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { UnreadableAnswerError } from "../../../contract/markets-page.ts";
 import type { UpstreamConfig } from "../../config.ts";
-import type { Call, SetAside, SourceAnswer } from "../source-answer.ts";
+import { nothingSetAside, type Call, type SetAside, type SourceAnswer } from "../source-answer.ts";
 import { tagOf } from "../../tag.ts";
 import { Limit } from "../../waiting.ts";
-import { AnswerCache, Patience, type CachedAnswer, type Fetched } from "./answer-cache.ts";
+import { AnswerCache, Patience, type Fetched } from "./answer-cache.ts";
 import { FetchSlots, defaultSlotOptions, type SlotOptions } from "./fetch-slots.ts";
 import { parseJson, type JsonBounds } from "./parse-json.ts";
-import { UpstreamFailure, toSourceError } from "./upstream-failure.ts";
+import { UpstreamFailure, toSourceError, type UpstreamFailureKind } from "./upstream-failure.ts";
 import { createUpstreamGuard, defaultGuardOptions, type GuardOptions } from "./upstream-guard.ts";
 import { silentMeter, type UpstreamMeter } from "./upstream-meter.ts";
 import { createUpstreamTransport } from "./upstream-transport.ts";
@@ -35,10 +36,10 @@ export interface Question {
   readonly bounds: JsonBounds;
   readonly read: (json: unknown) => Judged;
   /** Built only from choices we offer, without a cursor, name or id that a caller may have invented. */
-  readonly isOurs: boolean;
+  readonly isOurs?: boolean;
   /** Nothing in it comes from a caller, so the upstream is at fault where it refuses it. */
   readonly isFixed?: true;
-  readonly hasCursor: boolean;
+  readonly hasCursor?: boolean;
   // What a 404 means: a wrong address; a missing item; or, with "not-offered", a missing item if the operation has
   // worked before, else that the upstream lacks the operation.
   readonly absence: "wrong-address" | "no-such-thing" | "not-offered";
@@ -46,35 +47,27 @@ export interface Question {
 
 export interface Judged {
   readonly body: unknown;
-  readonly setAside: SetAside;
+  readonly setAside?: SetAside;
   readonly leftOut?: number;
-  readonly next?: string;
+  readonly next?: string | undefined;
 }
 
-export interface ReadAnswer {
+interface ReadAnswer {
   readonly bytes: Buffer<ArrayBuffer>;
   readonly tag: string;
   readonly setAside: SetAside;
 }
 
 export type Answers = AnswerCache<ReadAnswer>;
+export type Asker = ReturnType<typeof createAsker>;
 
 /** One per upstream: connections, slots, pauses and the circuit breaker are shared. */
-export interface Asker {
-  createRoom(maximumWeight: number, freshMs?: number): Answers;
-  answer(room: Answers, question: Question, call: Call): Promise<SourceAnswer>;
-  close(): Promise<void>;
-}
-
-export function createAsker(options: UpstreamOptions): Asker {
-  const meter = options.meter ?? silentMeter;
+export function createAsker(options: UpstreamOptions) {
+  const { key, keyHeader, meter = silentMeter } = options;
   const slotOptions = { ...defaultSlotOptions, ...options.slots };
   const transport = createUpstreamTransport({
     baseUrl: options.baseUrl,
-    keyHeaders:
-      options.key === undefined || options.keyHeader === undefined
-        ? {}
-        : { [options.keyHeader]: options.key },
+    keyHeaders: key === undefined || keyHeader === undefined ? {} : { [keyHeader]: key },
     attemptTimeoutMs: options.attemptTimeoutMs,
     connections: slotOptions.inAll,
   });
@@ -88,16 +81,8 @@ export function createAsker(options: UpstreamOptions): Asker {
   /** Digests of answered questions and the ones they lead to. */
   const answeredWell = new LRUCache<string, true>({ max: rememberedQuestions });
   const readings = new Limit(1);
-  // One at a time, each in its own turn of the event loop: parsing several large pages at once would block everything.
-  const judgeInTurn = (question: Question, received: Buffer): Promise<Judged & ReadAnswer> =>
-    readings.run(async () => {
-      await new Promise((resolve) => setImmediate(resolve));
-      return judge(question, received);
-    });
-  const absent = new LRUCache<string, true>({
-    max: rememberedQuestions,
-    ttl: Math.min(absentMs, options.freshMs),
-  });
+  const absentFor = Math.min(absentMs, options.freshMs);
+  const absent = new LRUCache<string, true>({ max: rememberedQuestions, ttl: absentFor });
   /** "not-offered" paths that have worked. */
   const offered = new Set<string>();
 
@@ -110,51 +95,54 @@ export function createAsker(options: UpstreamOptions): Asker {
     absent.set(tagOf(isOffered ? question.pathAndQuery : pathOf(question)), true);
   };
 
-  const isKnown = ({ isOurs, pathAndQuery }: Question): boolean =>
-    isOurs || answeredWell.has(tagOf(pathAndQuery));
-
   /** Unreadable bodies count as failures, and so for the circuit breaker. */
-  const fetchRead = (question: Question): Promise<Fetched<ReadAnswer>> =>
-    guard.run(async (attemptSignal) => {
+  const attempt = async (question: Question, signal: AbortSignal): Promise<Fetched<ReadAnswer>> => {
+    const { pathAndQuery, bounds } = question;
+    const { bytes: received, ageMs } = await transport.get(pathAndQuery, bounds.bytes, signal);
+    // One at a time, each in its own turn: parsing several large pages at once would block everything.
+    const {
+      setAside = nothingSetAside,
+      leftOut = 0,
+      next,
+      bytes,
+    } = await readings.run(async () => {
+      await nextTurn();
+      return judge(question, received);
+    });
+    for (const good of [pathAndQuery, next]) if (good !== undefined) answeredWell.set(tagOf(good), true);
+    if (question.absence === "not-offered") offered.add(pathOf(question));
+    meter.setAside(setAside.count + leftOut);
+    const weight = Math.max(received.length, bytes.length);
+    return { value: { bytes, tag: tagOf(bytes), setAside }, weight, ageMs };
+  };
+  const fetch = async (question: Question): Promise<Fetched<ReadAnswer>> => {
+    if (isAbsent(question)) throw new UpstreamFailure("not-found");
+    const isVouched = question.isOurs === true || answeredWell.has(tagOf(question.pathAndQuery));
+    return guard.run(async (signal) => {
       const startedAt = performance.now();
-      const report = (outcome: "ok" | UpstreamFailure): void =>
-        meter.attempt({
-          outcome: outcome === "ok" ? "ok" : outcome.kind,
-          durationMs: performance.now() - startedAt,
-          status: outcome === "ok" ? 200 : outcome.status,
-          reason: outcome === "ok" ? undefined : outcome.reason,
-        });
+      const report = (outcome: "ok" | UpstreamFailureKind, status?: number, reason?: string): void =>
+        meter.attempt({ outcome, durationMs: performance.now() - startedAt, status, reason });
       try {
-        const { pathAndQuery, bounds } = question;
-        const { bytes: received, ageMs } = await transport.get(pathAndQuery, bounds.bytes, attemptSignal);
-        const { bytes, tag, setAside, leftOut = 0, next } = await judgeInTurn(question, received);
-        for (const good of [pathAndQuery, next]) if (good !== undefined) answeredWell.set(tagOf(good), true);
-        if (question.absence === "not-offered") offered.add(pathOf(question));
-        report("ok");
-        meter.setAside(setAside.count + leftOut);
-        return {
-          value: { bytes, tag, setAside },
-          weight: Math.max(received.length, bytes.length),
-          ageMs,
-        };
+        const fetched = await attempt(question, signal);
+        report("ok", 200);
+        return fetched;
       } catch (error) {
         if (!(error instanceof UpstreamFailure)) throw error;
-        report(error);
+        report(error.kind, error.status, error.reason);
         if (error.kind === "not-found") keepAbsence(question);
         throw question.isFixed === true && error.kind === "refused" ? new UpstreamFailure("failing") : error;
       }
-    }, isKnown(question));
-  const fetchUnlessAbsent = async (question: Question): Promise<Fetched<ReadAnswer>> => {
-    if (isAbsent(question)) throw new UpstreamFailure("not-found");
-    return fetchRead(question);
+    }, isVouched);
   };
 
   return {
-    createRoom: (maximumWeight, freshMs = Infinity) =>
+    createRoom: (maximumWeight: number, freshMs = Infinity): Answers =>
       new AnswerCache({ ...shared, maximumWeight, freshMs: Math.min(options.freshMs, freshMs) }, meter),
-    async answer(room, question, call) {
+    async answer(room: Answers, question: Question, call: Call): Promise<SourceAnswer> {
       try {
-        return toSourceAnswer(await room.get(question.pathAndQuery, () => fetchUnlessAbsent(question), call));
+        const { value, ageMs, stale } = await room.get(question.pathAndQuery, () => fetch(question), call);
+        const { bytes, tag, setAside } = value;
+        return { tag, bytes: () => bytes, setAside, ageSeconds: Math.floor(ageMs / 1000), stale };
       } catch (error) {
         throw error instanceof UpstreamFailure ? toSourceError(inTermsOf(question, error)) : error;
       }
@@ -164,7 +152,7 @@ export function createAsker(options: UpstreamOptions): Asker {
 }
 
 function inTermsOf({ hasCursor, absence }: Question, failure: UpstreamFailure): UpstreamFailure {
-  if (hasCursor && failure.kind === "refused") return new UpstreamFailure("cursor-refused");
+  if (hasCursor === true && failure.kind === "refused") return new UpstreamFailure("cursor-refused");
   return absence !== "wrong-address" && failure.kind === "not-found"
     ? new UpstreamFailure("absent")
     : failure;
@@ -174,26 +162,20 @@ function pathOf({ pathAndQuery }: Question): string {
   return pathAndQuery.split("?", 1)[0] ?? "";
 }
 
-function toSourceAnswer({ value, ageMs, stale }: CachedAnswer<ReadAnswer>): SourceAnswer {
-  return {
-    tag: value.tag,
-    bytes: () => value.bytes,
-    setAside: value.setAside,
-    ageSeconds: Math.floor(ageMs / 1000),
-    stale,
-  };
-}
-
-function judge({ bounds, read }: Question, received: Buffer): Judged & ReadAnswer {
+function judge({ bounds, read }: Question, received: Buffer): Judged & { bytes: Buffer<ArrayBuffer> } {
   const json = parseJson(received, bounds);
   try {
     const judged = read(json);
-    const bytes = Buffer.from(JSON.stringify(judged.body));
-    return { ...judged, bytes, tag: tagOf(bytes) };
+    return { ...judged, bytes: Buffer.from(JSON.stringify(judged.body)) };
   } catch (error) {
     // Any other error comes from the data too. Its message may quote the data, so it is dropped.
     throw new UpstreamFailure("unreadable", {
       reason: error instanceof UnreadableAnswerError ? "shape" : "unexpected",
     });
   }
+}
+
+/** Read all or nothing. */
+export function whole(parse: (json: unknown) => unknown): Question["read"] {
+  return (json) => ({ body: parse(json) });
 }

@@ -1,23 +1,16 @@
 // Bounds requests to the upstream in total and per caller, so that a busy caller delays only itself.
 import { UpstreamFailure } from "./upstream-failure.ts";
 
-export interface SlotOptions {
-  readonly inAll: number;
-  readonly perCaller: number;
-  readonly waitingPerCaller: number;
-  readonly waitingInAll: number;
-  /** Milliseconds until a waiting caller is refused. */
-  readonly waitMs: number;
-}
-
-export const defaultSlotOptions: SlotOptions = {
+export const defaultSlotOptions = {
   inAll: 32,
   perCaller: 8,
   waitingPerCaller: 64,
   waitingInAll: 512,
+  /** Milliseconds until a waiting caller is refused. */
   waitMs: 2000,
 };
 
+export type SlotOptions = Readonly<typeof defaultSlotOptions>;
 export type Release = () => void;
 
 interface Caller {
@@ -39,7 +32,7 @@ export class FetchSlots {
   }
 
   take(name: string): Release | undefined {
-    const caller = this.#callers.get(name) ?? { running: 0, waiting: new Set() };
+    const caller = this.#caller(name);
     if (this.#running >= this.#options.inAll || caller.running >= this.#options.perCaller) return undefined;
     this.#running += 1;
     caller.running += 1;
@@ -48,7 +41,7 @@ export class FetchSlots {
     return () => {
       this.#running -= 1;
       caller.running -= 1;
-      if (caller.running === 0 && caller.waiting.size === 0) this.#callers.delete(name);
+      this.#forget(name, caller);
       this.#wakeNext();
     };
   }
@@ -56,29 +49,37 @@ export class FetchSlots {
   /** @throws UpstreamFailure too-many or busy: the queue is full, or waiting took too long */
   async wait(name: string): Promise<Release> {
     const { perCaller, waitingPerCaller, waitingInAll, waitMs } = this.#options;
-    const caller = this.#callers.get(name) ?? { running: 0, waiting: new Set() };
+    const caller = this.#caller(name);
     const refusal = (): UpstreamFailure =>
       new UpstreamFailure(caller.running >= perCaller ? "too-many" : "busy", { retryAfterMs: comeBackMs });
     if (caller.waiting.size >= waitingPerCaller || this.#waiting >= waitingInAll) throw refusal();
     this.#callers.set(name, caller);
     this.#waiting += 1;
     return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer);
+        caller.waiting.delete(turn);
+        this.#waiting -= 1;
+      };
       const turn = (release: Release): void => {
         leave();
         resolve(release);
       };
       const timer = setTimeout(() => {
         leave();
-        if (caller.running === 0 && caller.waiting.size === 0) this.#callers.delete(name);
+        this.#forget(name, caller);
         reject(refusal());
       }, waitMs);
-      const leave = (): void => {
-        clearTimeout(timer);
-        caller.waiting.delete(turn);
-        this.#waiting -= 1;
-      };
       caller.waiting.add(turn);
     });
+  }
+
+  #caller(name: string): Caller {
+    return this.#callers.get(name) ?? { running: 0, waiting: new Set() };
+  }
+
+  #forget(name: string, { running, waiting }: Caller): void {
+    if (running === 0 && waiting.size === 0) this.#callers.delete(name);
   }
 
   #wakeNext(): void {

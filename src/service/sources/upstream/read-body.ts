@@ -1,6 +1,6 @@
 // The bound applies to decompressed bytes: kilobytes can unpack to gigabytes.
-import { once } from "node:events";
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { UpstreamFailure } from "./upstream-failure.ts";
 
@@ -17,52 +17,32 @@ export async function readBody(
   contentEncoding: string | undefined,
   maximumBytes: number,
 ): Promise<Buffer> {
-  const encoding = contentEncoding?.trim().toLowerCase() ?? "identity";
-  if (encoding === "identity" || encoding === "") return collect(body, maximumBytes, "network");
-  const create = decompressors.get(encoding);
-  if (create === undefined) {
+  const encoding = contentEncoding?.trim().toLowerCase() ?? "";
+  const decompressor = decompressors.get(encoding)?.();
+  if (decompressor === undefined && encoding !== "" && encoding !== "identity") {
     body.destroy();
     throw new UpstreamFailure("unreadable", { reason: "content-encoding" });
   }
-  const decompressor = create();
-  // The connection's error wins over the decompressor's "unexpected end".
-  let broken = false;
-  body.once("error", () => {
-    broken = true;
-    decompressor.destroy(new Error("connection lost"));
-  });
-  body.pipe(decompressor);
-  try {
-    return await collect(decompressor, maximumBytes, "unreadable");
-  } catch (error) {
-    if (broken) throw new UpstreamFailure("network", { reason: "body cut" });
-    throw error;
-  } finally {
-    body.unpipe(decompressor);
-    body.destroy();
-    if (!decompressor.closed) {
-      decompressor.destroy();
-      await once(decompressor, "close").catch(() => {});
-    }
-  }
-}
-
-async function collect(
-  stream: Readable,
-  maximumBytes: number,
-  onError: "network" | "unreadable",
-): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  try {
+  const collect = async (stream: AsyncIterable<unknown>): Promise<void> => {
     for await (const chunk of stream) {
       if (!Buffer.isBuffer(chunk)) continue;
       length += chunk.length;
       if (length > maximumBytes) throw new UpstreamFailure("too-large");
       chunks.push(chunk);
     }
+  };
+  // An error of one stream ends the other with it.
+  let broken: "network" | "unreadable" | undefined;
+  body.once("error", () => (broken ??= "network"));
+  decompressor?.once("error", () => (broken ??= "unreadable"));
+  try {
+    await (decompressor === undefined ? pipeline(body, collect) : pipeline(body, decompressor, collect));
   } catch (error) {
-    throw error instanceof UpstreamFailure ? error : new UpstreamFailure(onError, { reason: "body cut" });
+    throw error instanceof UpstreamFailure
+      ? error
+      : new UpstreamFailure(broken ?? "network", { reason: "body cut" });
   }
   return Buffer.concat(chunks);
 }

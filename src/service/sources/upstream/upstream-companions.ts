@@ -15,8 +15,8 @@ import {
   writePositionsRequest,
 } from "../../../contract/positions/positions-request.ts";
 import type { Companions } from "../companions.ts";
-import { nothingSetAside, type Call } from "../source-answer.ts";
-import { mebibyte, type Answers, type Asker, type Judged, type Question } from "./ask-upstream.ts";
+import type { Call } from "../source-answer.ts";
+import { mebibyte, whole, type Answers, type Asker, type Judged, type Question } from "./ask-upstream.ts";
 import type { JsonBounds } from "./parse-json.ts";
 
 /** 2000 positions with markets, or 50,000 history points. */
@@ -24,6 +24,9 @@ const largeBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 6
 const smallBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 16 };
 /** Short, because owners check what they have just done. */
 const walletFreshMs = 30_000;
+
+const large = (read: Question["read"]) => ({ bounds: largeBounds, read });
+const small = (read: Question["read"]) => ({ bounds: smallBounds, read });
 
 /** `firstPages` caches what everybody opens. */
 export function createUpstreamCompanions(asker: Asker, firstPages: Answers): Companions {
@@ -35,66 +38,42 @@ export function createUpstreamCompanions(asker: Asker, firstPages: Answers): Com
   const ask = (
     room: Answers,
     pathAndQuery: string,
-    bounds: JsonBounds,
-    read: (json: unknown) => Judged,
+    question: Pick<Question, "bounds" | "read"> & Partial<Question>,
     call: Call,
-    { hasCursor = false, absence = "no-such-thing" }: Partial<Pick<Question, "hasCursor" | "absence">> = {},
-  ): ReturnType<Asker["answer"]> =>
-    asker.answer(room, { pathAndQuery, bounds, read, isOurs: false, hasCursor, absence }, call);
+  ) => asker.answer(room, { absence: "no-such-thing", ...question, pathAndQuery }, call);
 
   return {
     positions: (request, call) =>
-      ask(
-        wallets,
-        `/v0/positions/owners?${writePositionsRequest(request)}`,
-        largeBounds,
-        readPositions,
-        call,
-      ),
-    positionHistory: (request, call) =>
-      ask(
-        wallets,
-        `/v0/positions/history?${writePositionHistoryRequest(request)}`,
-        largeBounds,
-        whole(parsePositionHistory),
-        call,
-      ),
+      ask(wallets, `/v0/positions/owners?${writePositionsRequest(request)}`, large(readPositions), call),
+    positionHistory(request, call) {
+      const path = `/v0/positions/history?${writePositionHistoryRequest(request)}`;
+      return ask(wallets, path, large(whole(parsePositionHistory)), call);
+    },
     pnl: (request, call) =>
-      ask(wallets, `/v0/positions/pnl?${writePnlRequest(request)}`, smallBounds, whole(parsePnl), call),
-    marketsByType: (call) =>
-      ask(firstPages, "/v0/marketsByType", largeBounds, readMarketsByType, call, { absence: "not-offered" }),
-    assets: (request, call) =>
-      ask(
-        assets,
-        `/v0/assets?${writeAssetsRequest(request)}`,
-        smallBounds,
-        (json) => {
-          const body = parseAssets(json);
-          const next = body.cursor ?? undefined;
-          return {
-            body,
-            setAside: nothingSetAside,
-            ...(next === undefined
-              ? {}
-              : { next: `/v0/assets?${writeAssetsRequest({ ...request, cursor: next })}` }),
-          };
-        },
-        call,
-        { hasCursor: request.cursor !== undefined, absence: "not-offered" },
-      ),
-    search: (request, call) =>
-      ask(assets, `/v0/search?${writeAssetSearchRequest(request)}`, smallBounds, whole(parseAssets), call, {
-        absence: "not-offered",
-      }),
-    asset: (id, call) => ask(assets, writeAssetPath(id), smallBounds, whole(parseAsset), call),
+      ask(wallets, `/v0/positions/pnl?${writePnlRequest(request)}`, small(whole(parsePnl)), call),
+    marketsByType(call) {
+      const question = { ...large(readMarketsByType), absence: "not-offered" } as const;
+      return ask(firstPages, "/v0/marketsByType", question, call);
+    },
+    assets(request, call) {
+      const pathOf = (cursor: string | undefined) =>
+        `/v0/assets?${writeAssetsRequest({ ...request, cursor })}`;
+      const read = (json: unknown): Judged => {
+        const body = parseAssets(json);
+        return { body, next: typeof body.cursor !== "string" ? undefined : pathOf(body.cursor) };
+      };
+      const hasCursor = request.cursor !== undefined;
+      const question = { ...small(read), hasCursor, absence: "not-offered" } as const;
+      return ask(assets, pathOf(request.cursor), question, call);
+    },
+    search(request, call) {
+      const question = { ...small(whole(parseAssets)), absence: "not-offered" } as const;
+      return ask(assets, `/v0/search?${writeAssetSearchRequest(request)}`, question, call);
+    },
+    asset: (id, call) => ask(assets, writeAssetPath(id), small(whole(parseAsset)), call),
     assetHistory: (request, call) =>
-      ask(assets, writeAssetHistoryRequest(request), smallBounds, whole(parseAssetHistory), call),
+      ask(assets, writeAssetHistoryRequest(request), small(whole(parseAssetHistory)), call),
   };
-}
-
-/** All or nothing. */
-function whole(parse: (json: unknown) => unknown): (json: unknown) => Judged {
-  return (json) => ({ body: parse(json), setAside: nothingSetAside });
 }
 
 /** An unreadable market does not drop its position. */

@@ -37,17 +37,17 @@ export class UpstreamFailure extends Error {
 
   constructor(
     kind: UpstreamFailureKind,
-    details: {
-      readonly status?: number;
-      readonly retryAfterMs?: number | undefined;
-      readonly reason?: string;
-    } = {},
+    {
+      status,
+      retryAfterMs,
+      reason,
+    }: Partial<Pick<UpstreamFailure, "status" | "retryAfterMs" | "reason">> = {},
   ) {
     super(`upstream failure: ${kind}`);
     this.kind = kind;
-    this.status = details.status;
-    this.retryAfterMs = details.retryAfterMs;
-    this.reason = details.reason;
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+    this.reason = reason;
   }
 }
 

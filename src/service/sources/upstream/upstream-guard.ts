@@ -1,4 +1,5 @@
 // Retries, waits and the circuit breaker.
+import { orAborted } from "../../waiting.ts";
 import {
   UpstreamFailure,
   countsAgainstUpstream,
@@ -7,35 +8,20 @@ import {
 } from "./upstream-failure.ts";
 import type { UpstreamMeter } from "./upstream-meter.ts";
 
-export interface GuardOptions {
-  readonly totalTimeoutMs: number;
-  readonly retries: number;
-  /** Doubles per retry, with jitter. */
-  readonly firstWaitMs: number;
-  readonly failuresToOpen: number;
-  /** Doubles up to `longestOpenMs`. */
-  readonly firstOpenMs: number;
-  readonly longestOpenMs: number;
-  /** Pause after a refused key, or a 429 without a time. */
-  readonly quietMs: number;
-  readonly leastQuietMs: number;
-}
-
-export const defaultGuardOptions: Omit<GuardOptions, "totalTimeoutMs"> = {
+export const defaultGuardOptions = {
   retries: 2,
+  /** Doubles per retry, with jitter. */
   firstWaitMs: 200,
   failuresToOpen: 8,
+  /** Doubles up to `longestOpenMs`. */
   firstOpenMs: 1000,
   longestOpenMs: 30_000,
+  /** Pause after a refused key, or a 429 without a time. */
   quietMs: 5000,
   leastQuietMs: 1000,
 };
 
-export interface UpstreamGuard {
-  // `isVouched` is false where the request itself may be at fault: its failures, except a 429, stop no other request.
-  // Throws the last UpstreamFailure, with `retryAfterMs` where we know when we ask again.
-  run<T>(attempt: (signal: AbortSignal) => Promise<T>, isVouched: boolean): Promise<T>;
-}
+export type GuardOptions = Readonly<typeof defaultGuardOptions> & { readonly totalTimeoutMs: number };
 
 /** After a pause one request tries, and its success ends the pause. */
 interface Pause {
@@ -44,27 +30,20 @@ interface Pause {
   readonly lengthMs: number;
 }
 
-interface Deadline {
-  readonly signal: AbortSignal;
-  readonly over: Promise<void>;
-}
-
-/** `met` is the finished pause that this request may end. */
-interface Entry {
-  readonly met: Pause | undefined;
-  readonly leave: () => void;
-}
-
 interface Trial {
+  readonly met: Pause;
   readonly isVouched: boolean;
   readonly over: Promise<void>;
+  readonly end: () => void;
 }
+
+export type UpstreamGuard = ReturnType<typeof createUpstreamGuard>;
 
 export function createUpstreamGuard(
   options: GuardOptions,
   meter: UpstreamMeter,
   now: () => number = () => performance.now(),
-): UpstreamGuard {
+) {
   let pause: Pause | undefined;
   let trial: Trial | undefined;
   let failuresInARow = 0;
@@ -108,63 +87,53 @@ export function createUpstreamGuard(
   const withOwnWait = (failure: UpstreamFailure): UpstreamFailure => {
     if (failure.kind === pause?.kind) return refusal(pause);
     if (failure.retryAfterMs === undefined) return failure;
-    return new UpstreamFailure(failure.kind, {
-      retryAfterMs: Math.min(failure.retryAfterMs, options.quietMs),
-      ...(failure.status === undefined ? {} : { status: failure.status }),
-    });
+    const retryAfterMs = Math.min(failure.retryAfterMs, options.quietMs);
+    return new UpstreamFailure(failure.kind, { status: failure.status, retryAfterMs });
   };
 
-  const enter = async (isVouched: boolean, deadline: Deadline): Promise<Entry> => {
+  /** After a pause, waits for the trial of another request or becomes the trial. */
+  const enter = async (isVouched: boolean, signal: AbortSignal): Promise<Trial | undefined> => {
     for (;;) {
-      if (pause === undefined) return { met: undefined, leave: () => {} };
+      if (pause === undefined) return undefined;
       if (pause.until > now()) throw refusal(pause);
       // A request whose failure proves nothing should not be the trial others wait for.
-      if (trial === undefined || (isVouched && !trial.isVouched)) return startTrial(pause, isVouched);
-      await Promise.race([trial.over, deadline.over]);
-      if (deadline.signal.aborted) throw new UpstreamFailure("timeout");
+      if (trial === undefined || (isVouched && !trial.isVouched)) {
+        if (pause.kind === "circuit-open") meter.breaker("half-open");
+        let end: (() => void) | undefined;
+        const over = new Promise<void>((resolve) => (end = resolve));
+        trial = { met: pause, isVouched, over, end: () => end?.() };
+        return trial;
+      }
+      await orAborted(trial.over, signal);
     }
   };
 
-  const startTrial = (met: Pause, isVouched: boolean): Entry => {
-    const { promise, settle } = createSignal();
-    const mine = { isVouched, over: promise };
-    trial = mine;
-    if (met.kind === "circuit-open") meter.breaker("half-open");
-    return {
-      met,
-      leave() {
-        if (trial === mine) trial = undefined;
-        settle();
-      },
-    };
-  };
-
-  const tryOnce = async <T>(
-    attempt: () => Promise<T>,
-    isVouched: boolean,
-    { met, leave }: Entry,
-  ): Promise<T> => {
+  const tryOnce = async <T>(attempt: () => Promise<T>, isVouched: boolean, own: Trial | undefined) => {
     try {
       const value = await attempt();
-      note(met, undefined, isVouched);
+      note(own?.met, undefined, isVouched);
       return value;
     } catch (error) {
-      if (error instanceof UpstreamFailure) note(met, error, isVouched);
+      if (error instanceof UpstreamFailure) note(own?.met, error, isVouched);
       throw error;
     } finally {
-      leave();
+      if (trial === own) trial = undefined;
+      own?.end();
     }
   };
 
   return {
-    async run(attempt, isVouched) {
+    // `isVouched` is false where the request itself may be at fault: its failures, except a 429, stop no other request.
+    // Throws the last UpstreamFailure, with `retryAfterMs` where we know when we ask again.
+    async run<T>(attempt: (signal: AbortSignal) => Promise<T>, isVouched: boolean): Promise<T> {
       const endsAt = now() + options.totalTimeoutMs;
-      const { signal, over, clear } = startDeadline(options.totalTimeoutMs);
+      const deadline = new AbortController();
+      const timer = setTimeout(() => deadline.abort(new UpstreamFailure("timeout")), options.totalTimeoutMs);
       try {
         for (let tries = 1; ; tries += 1) {
-          const entry = await enter(isVouched, { signal, over });
+          const own = await enter(isVouched, deadline.signal);
           try {
-            return await tryOnce(() => attempt(signal), isVouched, entry);
+            return await tryOnce(() => attempt(deadline.signal), isVouched, own);
           } catch (error) {
             if (!(error instanceof UpstreamFailure)) throw error;
             const failure = withOwnWait(error);
@@ -177,7 +146,7 @@ export function createUpstreamGuard(
           }
         }
       } finally {
-        clear();
+        clearTimeout(timer);
       }
     },
   };
@@ -185,22 +154,4 @@ export function createUpstreamGuard(
 
 function jittered(ms: number): number {
   return ms * (0.5 + Math.random() / 2);
-}
-
-function startDeadline(afterMs: number): Deadline & { readonly clear: () => void } {
-  const controller = new AbortController();
-  const { promise, settle } = createSignal();
-  const timer = setTimeout(() => {
-    controller.abort();
-    settle();
-  }, afterMs);
-  return { signal: controller.signal, over: promise, clear: () => clearTimeout(timer) };
-}
-
-function createSignal(): { readonly promise: Promise<void>; readonly settle: () => void } {
-  let settle: (() => void) | undefined;
-  const promise = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
-  return { promise, settle: () => settle?.() };
 }

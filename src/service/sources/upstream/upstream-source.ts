@@ -3,8 +3,7 @@ import { marketTypes } from "../../../contract/market.ts";
 import { parseMarketsPage } from "../../../contract/markets-page.ts";
 import { maximumLimit, writeMarketsRequest, type MarketsRequest } from "../../../contract/markets-request.ts";
 import type { MarketSource } from "../market-source.ts";
-import { nothingSetAside } from "../source-answer.ts";
-import { createAsker, mebibyte, type Question, type UpstreamOptions } from "./ask-upstream.ts";
+import { createAsker, mebibyte, whole, type Judged, type UpstreamOptions } from "./ask-upstream.ts";
 import type { JsonBounds } from "./parse-json.ts";
 import { createUpstreamCompanions } from "./upstream-companions.ts";
 
@@ -12,6 +11,9 @@ import { createUpstreamCompanions } from "./upstream-companions.ts";
 const pageBounds: JsonBounds = { bytes: 2 * mebibyte, values: 50_000, depth: 64 };
 /** Some 50,000 points: 20 markets, three months of hours. */
 const historyBounds: JsonBounds = { bytes: 4 * mebibyte, values: 200_000, depth: 16 };
+
+/** A 404. */
+const absence = "wrong-address";
 
 export function createUpstreamSource(options: UpstreamOptions): MarketSource {
   const asker = createAsker(options);
@@ -28,36 +30,23 @@ export function createUpstreamSource(options: UpstreamOptions): MarketSource {
       const { cursor, providers, assets, statuses, limit } = request;
       const isOurs = cursor === undefined && providers === undefined && assets === undefined;
       const isPlain = isOurs && statuses === undefined && (limit === undefined || limit === maximumLimit);
-      const question: Question = {
-        pathAndQuery: pathOf(request),
-        bounds: pageBounds,
-        isOurs,
-        hasCursor: cursor !== undefined,
-        absence: "wrong-address",
-        read(json) {
-          const page = parseMarketsPage(json);
-          return {
-            body: { markets: page.markets.map(({ market }) => market), cursor: page.cursor },
-            setAside: { count: page.rejectedCount, examples: page.rejected },
-            ...(page.cursor === null ? {} : { next: pathOf({ ...request, cursor: page.cursor }) }),
-          };
-        },
+      const read = (json: unknown): Judged => {
+        const page = parseMarketsPage(json);
+        return {
+          body: { markets: page.markets.map(({ market }) => market), cursor: page.cursor },
+          setAside: { count: page.rejectedCount, examples: page.rejected },
+          next: page.cursor === null ? undefined : pathOf({ ...request, cursor: page.cursor }),
+        };
       };
-      return asker.answer(isPlain ? firstPages : pages, question, call);
+      const question = { pathAndQuery: pathOf(request), bounds: pageBounds, read, isOurs, absence } as const;
+      const hasCursor = cursor !== undefined;
+      return asker.answer(isPlain ? firstPages : pages, { ...question, hasCursor }, call);
     },
-    history: (request, call) =>
-      asker.answer(
-        histories,
-        {
-          pathAndQuery: `/v0/markets/history?${writeHistoryRequest(request)}`,
-          bounds: historyBounds,
-          isOurs: false,
-          hasCursor: false,
-          absence: "wrong-address",
-          read: (json) => ({ body: parseHistory(json), setAside: nothingSetAside }),
-        },
-        call,
-      ),
+    history(request, call) {
+      const pathAndQuery = `/v0/markets/history?${writeHistoryRequest(request)}`;
+      const question = { pathAndQuery, bounds: historyBounds, read: whole(parseHistory), absence } as const;
+      return asker.answer(histories, question, call);
+    },
     companions: createUpstreamCompanions(asker, firstPages),
     async ready(signal) {
       // The smallest page, and cached: frequent probes cost the upstream little.

@@ -1,4 +1,4 @@
-import { Agent, errors, request } from "undici";
+import { Agent, errors, request, type Dispatcher } from "undici";
 import { readBody } from "./read-body.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { UpstreamFailure, type UpstreamFailureKind } from "./upstream-failure.ts";
@@ -12,12 +12,6 @@ interface TransportOptions {
   readonly connections: number;
 }
 
-interface UpstreamTransport {
-  /** `maximumBytes` counts after decompression; `signal` makes it fail as a timeout. @throws UpstreamFailure */
-  get(pathAndQuery: string, maximumBytes: number, signal: AbortSignal): Promise<JsonAnswer>;
-  close(): Promise<void>;
-}
-
 interface JsonAnswer {
   /** Decompressed but unparsed. */
   readonly bytes: Buffer;
@@ -28,7 +22,7 @@ const connectTimeoutMs = 5000;
 const idleConnectionMs = 30_000;
 const longestAgeSeconds = 86_400;
 
-export function createUpstreamTransport(options: TransportOptions): UpstreamTransport {
+export function createUpstreamTransport(options: TransportOptions) {
   const agent = new Agent({
     connections: options.connections,
     // Pipelined requests would queue behind a slow answer.
@@ -57,22 +51,16 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
         ...options.keyHeaders,
       },
     });
-    // A dropped body emits an error that would end the process without a listener.
-    answer.body.on("error", ignoreError);
-    const header = (name: string): string | undefined => {
-      const value = answer.headers[name];
-      return typeof value === "string" ? value : value?.[0];
-    };
     if (answer.statusCode !== 200) {
-      // Reads a short error body, so that the connection can be reused.
-      await answer.body.dump({ limit: 65_536 }).catch(() => {});
+      await drop(answer);
       throw new UpstreamFailure(kindOfStatus(answer.statusCode), {
         status: answer.statusCode,
-        retryAfterMs: readRetryAfter(header("retry-after"), header("date"), Date.now()),
+        retryAfterMs: retryAfterOf(answer),
       });
     }
-    const declared = Number(header("content-length"));
-    const contentType = header("content-type")?.toLowerCase() ?? "";
+    hearErrors(answer.body);
+    const declared = Number(headerOf(answer, "content-length"));
+    const contentType = headerOf(answer, "content-type")?.toLowerCase() ?? "";
     const readable = /^application\/(?:[\w.+-]+\+)?json\b/.test(contentType);
     if (!readable || declared > maximumBytes) {
       answer.body.destroy();
@@ -80,13 +68,14 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
         ? new UpstreamFailure("too-large")
         : new UpstreamFailure("unreadable", { reason: "content-type" });
     }
-    const bytes = await readBody(answer.body, header("content-encoding"), maximumBytes);
-    const age = Number(header("age"));
+    const bytes = await readBody(answer.body, headerOf(answer, "content-encoding"), maximumBytes);
+    const age = Number(headerOf(answer, "age"));
     return { bytes, ageMs: age > 0 ? Math.min(age, longestAgeSeconds) * 1000 : 0 };
   };
 
   return {
-    async get(pathAndQuery, maximumBytes, signal) {
+    /** `maximumBytes` counts after decompression; `signal` makes it fail as a timeout. @throws UpstreamFailure */
+    async get(pathAndQuery: string, maximumBytes: number, signal: AbortSignal): Promise<JsonAnswer> {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.attemptTimeoutMs)]);
       try {
         return await attempt(pathAndQuery, maximumBytes, deadline);
@@ -98,27 +87,37 @@ export function createUpstreamTransport(options: TransportOptions): UpstreamTran
   };
 }
 
-/** "refused" can be our request's fault; other 4xx mean a wrong address. */
-const kindsOfStatus = new Map<number, UpstreamFailureKind>([
-  [400, "refused"],
-  [414, "refused"],
-  [422, "refused"],
-  [431, "refused"],
-  [401, "key-refused"],
-  [402, "key-refused"],
-  [403, "key-refused"],
-  [407, "key-refused"],
-  [408, "try-later"],
-  [425, "try-later"],
-  [429, "rate-limited"],
-  [502, "try-later"],
-  [503, "try-later"],
-  [504, "try-later"],
-]);
+type Answer = Dispatcher.ResponseData;
 
+function headerOf({ headers }: Answer, name: string): string | undefined {
+  return [headers[name]].flat()[0];
+}
+
+/** Reads a short body, so that the connection can be reused. */
+export async function drop({ body }: Answer): Promise<void> {
+  hearErrors(body);
+  await body.dump({ limit: 65_536 }).catch(() => {});
+}
+
+/** A dropped body emits an error that would end the process without a listener. */
+function hearErrors(body: Answer["body"]): void {
+  body.on("error", () => {});
+}
+
+export function retryAfterOf(answer: Answer): number | undefined {
+  return readRetryAfter(headerOf(answer, "retry-after"), headerOf(answer, "date"), Date.now());
+}
+
+const keyRefused: ReadonlySet<number> = new Set([401, 402, 403, 407]);
+const refused: ReadonlySet<number> = new Set([400, 414, 422, 431]);
+const temporary: ReadonlySet<number> = new Set([408, 425, 502, 503, 504]);
+
+/** "refused" can be our request's fault; other 4xx mean a wrong address. */
 function kindOfStatus(status: number): UpstreamFailureKind {
-  const known = kindsOfStatus.get(status);
-  if (known !== undefined) return known;
+  if (status === 429) return "rate-limited";
+  if (refused.has(status)) return "refused";
+  if (keyRefused.has(status)) return "key-refused";
+  if (temporary.has(status)) return "try-later";
   if (status >= 500) return "failing";
   if (status >= 400) return "not-found";
   return status >= 300 ? "redirect" : "unreadable";
@@ -136,5 +135,3 @@ function toFailure(error: unknown): UpstreamFailure {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   return new UpstreamFailure("network", { reason: code.slice(0, 60) });
 }
-
-function ignoreError(): void {}
