@@ -11,12 +11,14 @@ import type { MarketStore } from "../../src/service/store/market-store.ts";
 import type { Poll } from "../../src/service/store/poll.ts";
 import { openStore, type StoreAddress } from "../../src/service/store/open-store.ts";
 import { alertRule } from "../fixtures/alert-rule.ts";
-import type { StoreKind, StorePlaces } from "../fixtures/store-places.ts";
+import type { StorePlaces } from "../fixtures/store-places.ts";
 import { askApp, callerKey, type Answer } from "./gateway.ts";
 
 /** Whose rules they are: keys as a browser makes them. */
 export const key = "0123456789abcdef0123456789abcdef";
 export const otherKey = "fedcba9876543210fedcba9876543210";
+
+export const wallet = "6JpNV6DK88auwzKVizdeT4Bw3D44sam5GqjcPCJ7y176";
 
 export const minute = 60_000;
 export const noon = Date.UTC(2026, 9, 1, 12);
@@ -26,15 +28,6 @@ export function rule(id: string, change: Partial<AlertRule> = {}): AlertRule {
     target: { kind: "market", id: "m", name: "USDC, Kamino", marketType: "lending" },
     ...change,
   });
-}
-
-/** @param more further fields of the market */
-export function pollOf(
-  time: number,
-  depositApy: number | undefined,
-  more: Readonly<Record<string, unknown>> = {},
-): Poll {
-  return listing(time, [{ ...(depositApy === undefined ? {} : { depositApy }), ...more }]);
 }
 
 /** A complete poll of markets, each given by what it has besides being "m", a lending market of Kamino. */
@@ -75,7 +68,6 @@ export interface AlertService {
  */
 export function alertService(
   places: StorePlaces,
-  kind: StoreKind,
   settings: () => Readonly<Record<string, string>>,
   startSender?: (config: Config) => Sender,
 ): AlertService {
@@ -95,7 +87,7 @@ export function alertService(
     now = { app, store, lease };
   };
   beforeEach(async () => {
-    address = await places.newStore(kind);
+    address = await places.newStore("file");
     await start();
   });
   afterEach(() => now.store.close());

@@ -12,7 +12,7 @@ import { openStore } from "../../src/service/store/open-store.ts";
 import { askApp, callerKey } from "./gateway.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 
-const places = storePlaces();
+const places = storePlaces(["file"]);
 const hour = 3_600_000;
 const day = 24 * hour;
 const now = Date.UTC(2026, 10, 25, 12, 20);

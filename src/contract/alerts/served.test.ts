@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { alertRule } from "../../../tests/fixtures/alert-rule.ts";
+import { alertRuleSchema, maximumRules, mostStarred, type AlertRule } from "./rule.ts";
+import { firstBeyond, servedRulesSchema } from "./served.ts";
+
+const wallet = (last: number): string => `So1111111111111111111111111111111111111111${last}`;
+const viewOf = (change: object = {}, more: object = {}) => ({
+  ...alertRule("view1"),
+  target: { kind: "view" as const, search: "", name: "All", ...change },
+  condition: { kind: "newMarket" as const },
+  ...more,
+});
+const loanOf = (last: number, paused = false): AlertRule =>
+  alertRule("loan1", {
+    target: { kind: "position", wallet: wallet(last), id: "l", name: "l" },
+    condition: { kind: "threshold", measure: "health", side: "under", threshold: 1.1, reset: 1.2 },
+    paused,
+  });
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+const named = (name: string) =>
+  alertRule("rule1", { target: { kind: "market", id: "m", name, marketType: "x" } });
+
+test.each([
+  ["rules", maximumRules, (count: number) => ({ rules: times(count, alertRule("rule1")) })],
+  ["letters of a name", 400, (count: number) => ({ rules: [named("x".repeat(count))] })],
+  ["letters of a view", 8000, (count: number) => ({ rules: [viewOf({ search: "x".repeat(count) })] })],
+  ["stars of a view", mostStarred, (count: number) => ({ rules: [viewOf({ starred: times(count, "m") })] })],
+  ["letters of an id", 40, (count: number) => ({ rules: [alertRule("x".repeat(count))] })],
+  ["the minute of a digest", 1439, (at: number) => ({ rules: [], digest: { at, timeZone: "UTC" } })],
+])("%s: %i are taken, one more is not", (_, most, bodyOf) => {
+  expect(servedRulesSchema.safeParse(bodyOf(most)).success).toBe(true);
+  expect(servedRulesSchema.safeParse(bodyOf(most + 1)).success).toBe(false);
+});
+
+test.each<[string, readonly AlertRule[], number | undefined]>([
+  ["ten views", [...times(20, viewOf({}, { paused: true })), ...times(11, viewOf())], 30],
+  [
+    "150,000 letters of views, paused or not",
+    times(19, viewOf({ search: "x".repeat(8000) }, { paused: true })),
+    18,
+  ],
+  ["five wallets", [...times(20, loanOf(1)), ...[2, 3, 4, 5, 6].map((last) => loanOf(last))], 24],
+  ["any wallets whose rules are paused", [1, 2, 3, 4, 5, 6].map((last) => loanOf(last, true)), undefined],
+])("a key may watch %s", (_, rules, beyond) => {
+  expect(firstBeyond(rules)).toBe(beyond);
+});
+
+test("a time zone is one that there is, and a view that an earlier version stored with a filter is read without it", () => {
+  const quiet = { from: 0, to: 60, timeZone: "Nowhere" };
+  expect(servedRulesSchema.safeParse({ rules: [], quiet }).success).toBe(false);
+  expect(alertRuleSchema.parse(viewOf({ filter: { types: ["lending"] } }))).toEqual(viewOf());
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { alertRule } from "../../../tests/fixtures/alert-rule.ts";
+import type { AlertEvent } from "../../contract/alerts/rule.ts";
+import { messageLimits } from "../../contract/alerts/send.ts";
+import { combineMessages, writePiece } from "./combine-messages.ts";
+import { messageText } from "./message-text.ts";
+
+test("no name can put a link into a message", () => {
+  const lure = "Claim at https://evil.example/claim";
+  const markets = [
+    { id: "m", name: lure },
+    { id: "n", name: "N" },
+  ];
+  const event: AlertEvent = {
+    id: "e",
+    rule: alertRule("rule1", { condition: { kind: "newMarket" } }),
+    at: 0,
+    happening: { kind: "newMarkets", count: 2, markets },
+  };
+  const alone = { ...messageText(lure, event), link: "" };
+  const pieces = [writePiece(alone, lure, event), writePiece(alone, `${lure} 2`, event)];
+  const texts = [alone, combineMessages(pieces.join("\n"))].flatMap(({ title, body }) => [title, body]);
+  expect(texts.join()).toContain("Claim at https: evil.example/claim");
+  expect(texts.join()).not.toContain("://");
+});
+
+test("the longest names and strangest figures stay within the limits of a message, cut between characters", () => {
+  const condition = { measure: "depositApy", side: "over", threshold: 1e300, reset: 1 } as const;
+  const event: AlertEvent = {
+    id: "e",
+    rule: alertRule("rule1", { condition: { kind: "threshold", ...condition } }),
+    at: 0,
+    happening: { kind: "crossed", value: Number.MAX_VALUE, was: -1e20, wasAt: 0 },
+  };
+  const astronauts = "👩🏽‍🚀".repeat(300);
+  const pieces = Array.from({ length: 40 }, (_, index) =>
+    writePiece({ title: "t", body: "b", link: "" }, `${String(index)}${astronauts}`, event),
+  );
+  const together = combineMessages(pieces.join("\n"));
+  expect([together.title, together.body]).toEqual(["40 alerts", expect.stringMatching(/; \d+ more\.$/)]);
+  const names = ["x".repeat(2000), astronauts, "é".repeat(100), "m"];
+  for (const { title, body } of [...names.map((name) => messageText(name, event)), together]) {
+    expect(title.length).toBeLessThanOrEqual(messageLimits.title);
+    expect(body.length).toBeLessThanOrEqual(messageLimits.body);
+    expect(title + body).not.toMatch(/\p{Surrogate}/u);
+  }
+  expect(messageText(astronauts, event).title).toMatch(/^(?:👩🏽‍🚀)+…: Deposit APY over/u);
+});

@@ -1,0 +1,193 @@
+// What both engines keep of alerts: rules by key, what is judged of them, and the messages that wait.
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { AlertEvent, AlertRule } from "../../src/contract/alerts/rule.ts";
+import type { StoredRules } from "../../src/service/alerts/alert-store.ts";
+import type { Message } from "../../src/service/alerts/outbox.ts";
+import type { Lease } from "../../src/service/store/lease.ts";
+import type { MarketStore } from "../../src/service/store/market-store.ts";
+import { openStore } from "../../src/service/store/open-store.ts";
+import { storeKinds, storePlaces } from "../fixtures/store-places.ts";
+import { minute, noon, rule, wallet } from "./alert-service.ts";
+
+const places = storePlaces();
+const day = 24 * 60 * minute;
+const sent = (id: string, change: Partial<AlertRule> = {}): AlertRule =>
+  rule(id, { sendTo: wallet, ...change });
+const loan = rule("loan1", {
+  target: { kind: "position", wallet, id: "l", name: "A loan" },
+  condition: { kind: "threshold", measure: "health", side: "under", threshold: 1.1, reset: 1.2 },
+});
+
+function eventOf(of: AlertRule): AlertEvent {
+  return { id: `${of.id}:1`, rule: of, at: noon, happening: { kind: "crossed", value: 2, was: 1, wasAt: 0 } };
+}
+
+function message(id: string, change: Partial<Message> = {}): Message {
+  const recipient = createHash("sha256").update(wallet).digest("hex");
+  return { id, wallet, recipient, due: noon, title: "t", body: "b", link: "", loan: false, ...change };
+}
+
+describe.each(storeKinds)("alerts in a store of kind %s", (kind) => {
+  let store: MarketStore;
+  let lease: Lease;
+  let alerts: MarketStore["alerts"];
+  let outbox: MarketStore["alerts"]["outbox"];
+
+  beforeEach(async () => {
+    store = await openStore(await places.newStore(kind), minute);
+    const given = await store.lease("a", minute);
+    if (given === undefined) throw new Error("the lease is another's");
+    lease = given;
+    ({ alerts } = store);
+    ({ outbox } = alerts);
+  });
+  afterEach(() => store.close());
+
+  async function stored(owner: string): Promise<StoredRules> {
+    const found = (await alerts.page("")).find((of) => of.owner === owner);
+    if (found === undefined) throw new Error("the key has no rules");
+    return found;
+  }
+  const put = (owner: string, rules: readonly AlertRule[], now = noon, most = 10) =>
+    alerts.put(owner, { rules: [...rules] }, now, most);
+  const keep = async (owner: string, change: Partial<Parameters<typeof alerts.keep>[0][number]>) =>
+    alerts.keep([{ ...(await stored(owner)), events: [], ...change }], noon, lease);
+  const eventsOf = async (owner: string) => (await alerts.events(owner, 0, noon))?.events;
+  const waiting = () => outbox.due(Number.MAX_SAFE_INTEGER, 100);
+  async function onlyMessage() {
+    const [only, ...others] = await waiting();
+    if (only === undefined || others.length > 0) throw new Error("one message should wait");
+    return only;
+  }
+
+  test("rules are replaced by revision only where no one else has changed them since", async () => {
+    const putAt = (revision: number, id: string) =>
+      alerts.put("one", { rules: [rule(id)], revision }, noon, 10);
+    expect([await putAt(1, "rule1"), await putAt(0, "rule1"), await putAt(0, "rule2")]).toEqual([
+      "changed",
+      1,
+      "changed",
+    ]);
+    const both = await Promise.all([putAt(1, "rule2"), putAt(1, "rule3")]);
+    expect(both.toSorted()).toEqual([2, "changed"]);
+    expect(await put("one", [rule("rule4")])).toBe(3);
+    expect(await alerts.rules("one")).toEqual({ rules: [rule("rule4")], revision: 3 });
+  });
+
+  test("of keys beyond the most, those without rules and those not used for a week give way", async () => {
+    expect(await put("empty", [])).toBe(0);
+    expect(await alerts.events("empty", 0, noon)).toBeUndefined();
+    for (const owner of ["one", "other"]) expect(await put(owner, [rule("rule1")], noon, 2)).toBe(1);
+    expect(await put("third", [rule("rule1")], noon, 2)).toBe("full");
+    // While there is room, another browser with the key learns that its rules were deleted.
+    await put("other", []);
+    expect(await eventsOf("other")).toEqual([]);
+    expect(await put("third", [rule("rule1")], noon, 2)).toBe(1);
+    expect(await eventsOf("other")).toBeUndefined();
+    await alerts.events("third", 0, noon + 2 * day);
+    expect(await put("other", [rule("rule1")], noon + 7 * day + 1, 2)).toBe(1);
+    expect((await alerts.page("")).map(({ owner }) => owner)).toEqual(["other", "third"]);
+    await alerts.forget(noon + 3 * day, lease);
+    expect((await alerts.page("")).map(({ owner }) => owner)).toEqual(["other"]);
+  });
+
+  test("nothing is kept of rules that were changed while they were judged, nor under a lost lease", async () => {
+    await put("one", [rule("rule1")]);
+    const judged = { ...(await stored("one")), states: {}, events: [eventOf(rule("rule1"))] };
+    await put("one", [rule("rule2")]);
+    await alerts.keep([judged], noon, lease);
+    const lost = { ...lease, token: lease.token - 1 };
+    const now = { ...judged, ...(await stored("one")) };
+    await expect(alerts.keep([now], noon, lost)).rejects.toMatchObject({ kind: "overtaken" });
+    expect(await eventsOf("one")).toEqual([]);
+    await alerts.keep([now], noon, lease);
+    const { events, cursor } = (await alerts.events("one", 0, noon)) ?? {};
+    expect(events).toHaveLength(1);
+    expect((await alerts.events("one", cursor ?? 0, noon))?.events).toEqual([]);
+  });
+
+  test("events of a loan, which name its wallet, go with their rule, and no other key's do", async () => {
+    for (const owner of ["one", "other"]) {
+      await put(owner, [rule("rule1"), loan]);
+      await keep(owner, { events: [eventOf(rule("rule1")), eventOf(loan)] });
+    }
+    await put("one", [rule("rule2")]);
+    expect((await eventsOf("one"))?.map(({ rule: { id } }) => id)).toEqual(["rule1"]);
+    expect(await eventsOf("other")).toHaveLength(2);
+    await alerts.remove("one");
+    expect([await eventsOf("one"), await alerts.rules("one")]).toEqual([undefined, undefined]);
+  });
+
+  test("a message is claimed once, by the holder of the lease, and holds no wallet from then on", async () => {
+    await put("one", [sent("rule1")]);
+    await keep("one", { messages: [message("m")] });
+    const only = await onlyMessage();
+    expect(await outbox.claim(only, noon, { ...lease, token: lease.token - 1 })).toBe(false);
+    expect(await outbox.claim(only, noon, lease)).toBe(true);
+    expect(await outbox.claim(only, noon, lease)).toBe(false);
+    await keep("one", { messages: [message("m")] });
+    expect([await waiting(), await outbox.pending()]).toEqual([[], 0]);
+    await outbox.putBack(only, noon + minute);
+    expect(await onlyMessage()).toEqual({ ...only, due: noon + minute, tries: 1 });
+    expect(await outbox.due(noon, 9)).toEqual([]);
+    expect(await outbox.pending()).toBe(1);
+  });
+
+  test("a message goes where no rule names its wallet any more, and waits a day at most", async () => {
+    await put("one", [sent("rule1")]);
+    await keep("one", { messages: [message("m")] });
+    const only = await onlyMessage();
+    await outbox.forget(noon + day - 1, lease);
+    expect(await outbox.claim(only, noon, lease)).toBe(true);
+    await put("one", [rule("rule1")]);
+    await outbox.putBack(only, noon);
+    expect(await waiting()).toEqual([]);
+    for (const end of [
+      () => put("one", []),
+      () => alerts.remove("one"),
+      () => outbox.forget(noon + day, lease),
+    ]) {
+      await put("one", [sent("rule1")]);
+      await keep("one", { messages: [message(`again ${String(end)}`)] });
+      await onlyMessage();
+      await end();
+      expect(await waiting()).toEqual([]);
+    }
+  });
+
+  test("pieces with one id are one message, which holds no more once it is long", async () => {
+    await put("one", [sent("rule1")]);
+    const pieces = ["a", "b".repeat(16_000), "c"].map((body) => message("m", { title: "", body }));
+    await keep("one", { messages: [...pieces, message("whole"), message("whole", { body: "again" })] });
+    expect((await waiting()).map(({ body }) => body).toSorted()).toEqual([`a\n${"b".repeat(16_000)}`, "b"]);
+  });
+
+  test("one key sends a wallet five a day, all keys ten, and of loans as many again", async () => {
+    for (const owner of ["1", "2", "3", "4"]) {
+      await put(owner, [sent("rule1")]);
+      const asked = Array.from({ length: 20 }, (_, at) => message(`${owner} ${at}`, { loan: at % 2 === 0 }));
+      await keep(owner, { messages: asked });
+    }
+    const owners = (await waiting()).map(({ owner }) => owner);
+    expect(owners).toHaveLength(20);
+    expect(owners.filter((owner) => owner === "1")).toHaveLength(10);
+    for (const one of await waiting()) await outbox.claim(one, noon, lease);
+    await keep("1", { messages: [message("more")] });
+    expect(await waiting()).toEqual([]);
+    await outbox.forget(noon + day, lease);
+    await keep("1", { messages: [message("more")] });
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test("messages to a wallet are never crowded out by keys that named it later", async () => {
+    const others = ["1", "2", "3", "4"];
+    await put("own", [sent("rule1")], noon - day);
+    // Putting its rules again does not make a key younger.
+    for (const owner of [...others, "own"]) await put(owner, [sent("rule1")]);
+    for (const owner of [...others, "own"])
+      await keep(owner, { messages: Array.from({ length: 10 }, (_, at) => message(`${owner} ${at}`)) });
+    const owners = (await waiting()).map(({ owner }) => owner);
+    expect([owners.length, owners.filter((owner) => owner === "own").length]).toEqual([10, 5]);
+  });
+});
