@@ -13,12 +13,7 @@ import { openStore } from "../../src/service/store/open-store.ts";
 import { storePlaces } from "../fixtures/store-places.ts";
 import { alertService, key, listing, minute, noon, otherKey, rule, wallet } from "./alert-service.ts";
 import { askApp, callerKey } from "./gateway.ts";
-import {
-  sendStatus,
-  startHostileUpstream,
-  type Behaviour,
-  type HostileUpstream,
-} from "./hostile-upstream.ts";
+import { sendStatus, startHostileUpstream, type HostileUpstream } from "./hostile-upstream.ts";
 
 const otherWallet = "So11111111111111111111111111111111111111112";
 const appId = "0b7b3c1e-4a52-4f9d-9d0e-6a1f6c7d8e9f";
@@ -39,27 +34,14 @@ const judgePoll = createJudge({ recipientOf: hashed });
 
 const places = storePlaces(["file"]);
 let upstream: HostileUpstream;
-let bodies: unknown[];
 beforeEach(async () => {
   upstream = await startHostileUpstream();
-  bodies = [];
-  answer(sendStatus(202));
+  upstream.behave(sendStatus(202));
 });
 afterEach(async () => upstream.stop());
 
-/** Notes what arrives, then goes on. */
-function answer(next: Behaviour): void {
-  upstream.behave((response, request) => {
-    let body = "";
-    request.setEncoding("utf8").on("data", (chunk: string) => {
-      body += chunk;
-    });
-    request.on("end", () => {
-      bodies.push(JSON.parse(body));
-      next(response, request);
-    });
-  });
-}
+/** What has been sent so far. */
+const bodies = (): unknown[] => upstream.requests.map(({ body }) => JSON.parse(body));
 
 const environment = () => ({
   CLIENT_KEYS: callerKey,
@@ -112,7 +94,7 @@ describe("messages of alerts", () => {
     await put(key, [sent("rule1", { target: { kind: "market", id: "m", name: "Buy!", marketType: "x" } })]);
     await ring(noon);
     expect(await drain(noon)).toEqual({ ...nothing, sent: 1 });
-    expect(bodies).toEqual([
+    expect(bodies()).toEqual([
       {
         channels: ["PUSH", "IN_APP"],
         message: {
@@ -140,13 +122,13 @@ describe("messages of alerts", () => {
     await restart();
     await look(noon + 2 * minute, 0.13);
     expect(await drain(noon + 2 * minute)).toMatchObject({ sent: 0 });
-    expect(bodies).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
   });
 
   test("that were answered 429 wait, longer each time, and are given up after a day", async () => {
     await put(key, [sent("rule1")]);
     await ring(noon);
-    answer(sendStatus(429, { "retry-after": "1" }));
+    upstream.behave(sendStatus(429, { "retry-after": "1" }));
     const again = { ...nothing, again: 1 };
     expect(await drain(noon)).toEqual(again);
     await restart();
@@ -165,9 +147,9 @@ describe("messages of alerts", () => {
   test("that were answered 400 are refused for good, and others go on", async () => {
     await put(key, [sent("rule1"), sent("rule2")]);
     await ring(noon);
-    answer(sendStatus(400));
+    upstream.behave(sendStatus(400));
     expect(await drain(noon)).toEqual({ ...nothing, refused: 2 });
-    answer(sendStatus(202));
+    upstream.behave(sendStatus(202));
     expect(await drain(noon + day / 2)).toEqual(nothing);
     expect(upstream.requests).toHaveLength(2);
   });
@@ -175,9 +157,9 @@ describe("messages of alerts", () => {
   test("stop going out after an answer 401, until the program starts again", async () => {
     await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
     await ring(noon);
-    answer(sendStatus(401));
+    upstream.behave(sendStatus(401));
     expect(await drain(noon)).toEqual({ ...nothing, refused: 1 });
-    answer(sendStatus(202));
+    upstream.behave(sendStatus(202));
     expect(await drain(noon + 59 * minute)).toEqual(nothing);
     expect(upstream.requests).toHaveLength(1);
     await restart();
@@ -188,10 +170,10 @@ describe("messages of alerts", () => {
     await put(key, [sent("rule1"), sent("rule2"), sent("rule3")]);
     await ring(noon);
     expect(await readiness()).not.toHaveProperty("send");
-    answer(sendStatus(404));
+    upstream.behave(sendStatus(404));
     expect(await drain(noon)).toEqual({ ...nothing, refused: 1 });
     expect(await readiness()).toMatchObject({ send: expect.stringContaining("SEND_APP_ID") });
-    answer(sendStatus(202));
+    upstream.behave(sendStatus(202));
     expect(await drain(noon + 59 * minute)).toEqual(nothing);
     expect(await drain(noon + 60 * minute)).toEqual({ ...nothing, sent: 2 });
     expect(await readiness()).not.toHaveProperty("send");
@@ -203,7 +185,7 @@ describe("messages of alerts", () => {
     await lookAt(noon - minute, { id, depositApy: 0.09 });
     await lookAt(noon, { id, depositApy: 0.12 });
     expect(await drain(noon)).toEqual({ ...nothing, sent: 1 });
-    expect(JSON.stringify(bodies)).not.toContain("actions");
+    expect(JSON.stringify(bodies())).not.toContain("actions");
   });
 
   test("wait where no connection comes about, and arrive once there is one", async () => {
@@ -214,15 +196,15 @@ describe("messages of alerts", () => {
     expect(await drain(noon)).toMatchObject({ sent: 0, again: 1 });
     await upstream.restart();
     expect(await drain(noon + 5 * minute)).toMatchObject({ sent: 2 });
-    expect(bodies).toHaveLength(2);
+    expect(upstream.requests).toHaveLength(2);
   });
 
   test("that were answered 500 may have arrived, and are not sent again", async () => {
     await put(key, [sent("rule1")]);
     await ring(noon);
-    answer(sendStatus(500));
+    upstream.behave(sendStatus(500));
     expect(await drain(noon)).toEqual({ ...nothing, unknown: 1 });
-    answer(sendStatus(202));
+    upstream.behave(sendStatus(202));
     expect(await drain(noon + day / 2)).toEqual(nothing);
     expect(upstream.requests).toHaveLength(1);
   });
@@ -249,14 +231,14 @@ describe("messages of alerts", () => {
     await lookAt(noon, { depositApy: 0.12 }, { id: "n", depositApy: 0.06 });
     expect(await drain(noon + 119 * minute)).toMatchObject({ sent: 1 });
     expect(await drain(noon + 120 * minute)).toMatchObject({ sent: 1 });
-    expect(bodies.at(-1)).toMatchObject({
+    expect(bodies().at(-1)).toMatchObject({
       message: {
         title: "A saved view: 1 new market",
         body: "A saved view. n, Kamino 6.00 %.",
         actions: [{ label: "Open the market", url: "https://yields.example/markets/n" }],
       },
     });
-    expect(JSON.stringify(bodies)).not.toContain("Buy!");
+    expect(JSON.stringify(bodies())).not.toContain("Buy!");
   });
 
   test("that are sent at one later time are one message, whenever they fired, which counts as one", async () => {
@@ -269,13 +251,12 @@ describe("messages of alerts", () => {
     const fresh = Array.from({ length: 7 }, (_, index) => ({ id: `o${String(index)}`, depositApy: 0.01 }));
     await lookAt(noon + minute, { depositApy: 0.12 }, { id: "n", depositApy: 0.06 }, ...fresh);
     expect(await waiting()).toHaveLength(2);
-    answer(sendStatus(429));
+    upstream.behave(sendStatus(429));
     expect(await drain(noon + 120 * minute)).toMatchObject({ again: 1 });
     await restart();
-    answer(sendStatus(202));
-    bodies = [];
+    upstream.behave(sendStatus(202));
     expect(await drain(noon + 130 * minute)).toMatchObject({ sent: 2 });
-    expect(bodies.map((body) => JSON.stringify(body)).find((body) => body.includes("alert "))).toContain(
+    expect(upstream.requests.find(({ body }) => body.includes("alert "))?.body).toContain(
       JSON.stringify({
         title: "1 alert and 8 new markets in saved views",
         body: `m, Kamino: Deposit APY over 10.00 %; n, Kamino 6.00 %; ${[0, 1, 2, 3, 4].map((index) => `o${String(index)}, Kamino 1.00 %`).join("; ")}; 2 more.`,
@@ -330,7 +311,7 @@ test("the service reads loans and sends what waits after it has recorded, says s
     (line) => lines.push(line),
   );
   try {
-    await expect.poll(() => bodies.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => upstream.requests.length, { timeout: 20_000 }).toBe(1);
     await expect.poll(() => lines.join("\n"), { timeout: 20_000 }).toContain("alerts-sent");
     const { body } = await askApp(service.app, "/api/dashboard", {});
     expect(body["alerts"]).toMatchObject({ send: true });

@@ -162,6 +162,19 @@ export function sourceAnswer(body: unknown, facts: Partial<SourceAnswer> = {}): 
   };
 }
 
+/** A source of a test's own: what is not given answers with nothing. */
+export function sourceOf(parts: Partial<MarketSource> = {}): MarketSource {
+  return {
+    kind: "demo",
+    label: "Demo",
+    listMarkets: async () => sourceAnswer({ markets: [], cursor: null }),
+    history: async () => sourceAnswer({ data: { markets: [] } }),
+    companions: companionsOf(),
+    ready: async () => true,
+    ...parts,
+  };
+}
+
 /** Companions of a test's own: what is not given answers with nothing. */
 export function companionsOf(parts: Partial<Companions> = {}): Companions {
   return {

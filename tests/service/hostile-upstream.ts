@@ -11,7 +11,11 @@ export interface HostileUpstream {
   readonly baseUrl: string;
   readonly port: number;
   /** Every request that has arrived, in order. */
-  readonly requests: readonly { readonly url: string; readonly headers: IncomingMessage["headers"] }[];
+  readonly requests: readonly {
+    readonly url: string;
+    readonly headers: IncomingMessage["headers"];
+    readonly body: string;
+  }[];
   /** How many connections have been opened so far. */
   readonly connections: number;
   /** What to do next: one behaviour per request, the last for all that follow. */
@@ -41,7 +45,7 @@ function isTaken(error: unknown): boolean {
 
 /** Starts on a free port of the loopback interface. */
 export async function startHostileUpstream(): Promise<HostileUpstream> {
-  const requests: { url: string; headers: IncomingMessage["headers"] }[] = [];
+  const requests: { url: string; headers: IncomingMessage["headers"]; body: string }[] = [];
   const sockets = new Set<Socket>();
   let script: Behaviour[] = [sendJson({ markets: [], cursor: null })];
   let connections = 0;
@@ -49,9 +53,13 @@ export async function startHostileUpstream(): Promise<HostileUpstream> {
 
   const listen = async (port: number): Promise<void> => {
     const opened = createServer((request, response) => {
-      requests.push({ url: request.url ?? "", headers: request.headers });
+      const arrived = { url: request.url ?? "", headers: request.headers, body: "" };
+      requests.push(arrived);
       const behaviour = script.length > 1 ? script.shift() : script[0];
-      behaviour?.(response, request);
+      request.setEncoding("utf8").on("data", (chunk: string) => {
+        arrived.body += chunk;
+      });
+      request.once("end", () => behaviour?.(response, request));
     });
     opened.on("connection", (socket) => {
       connections += 1;

@@ -1,7 +1,6 @@
 // The listening socket with real connections: slow and greedy clients, and an end that finishes what has begun.
 import { once } from "node:events";
-import { request as send, type IncomingMessage } from "node:http";
-import { connect, type AddressInfo, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../src/service/app.ts";
 import { readConfig } from "../../src/service/config.ts";
@@ -15,8 +14,8 @@ import {
 } from "../../src/service/http/server.ts";
 import { createLog } from "../../src/service/log.ts";
 import type { SourceAnswer } from "../../src/service/sources/source-answer.ts";
-import type { MarketSource } from "../../src/service/sources/market-source.ts";
-import { companionsOf, sourceAnswer } from "./gateway.ts";
+import { sourceAnswer, sourceOf } from "./gateway.ts";
+import { closed, listenOn, raw } from "./wire.ts";
 
 let running: HttpServer | undefined;
 let finishSource: (() => void) | undefined;
@@ -24,6 +23,7 @@ let stopping = false;
 let logged: string[] = [];
 
 const hasty = { ...defaultLimits, headersWithinMs: 100, requestWithinMs: 150, checkEveryMs: 20 };
+const health = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 const healthOnce = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 
 afterEach(async () => {
@@ -43,63 +43,19 @@ async function listen(
     page = () => sourceAnswer({ markets: [], cursor: null }),
   }: { readonly environment?: Environment; readonly page?: () => SourceAnswer } = {},
 ): Promise<number> {
-  const source: MarketSource = {
-    kind: "demo",
-    label: "Demo",
-    listMarkets: async () => {
-      if (holdSource)
-        await new Promise<void>((resolve) => {
-          finishSource = resolve;
-        });
-      return page();
-    },
-    history: async () => sourceAnswer({ data: { markets: [] } }),
-    companions: companionsOf(),
-    ready: async () => true,
+  const listMarkets = async (): Promise<SourceAnswer> => {
+    if (holdSource) await new Promise<void>((resolve) => (finishSource = resolve));
+    return page();
   };
   const app = createApp({
     config: readConfig(environment),
-    source,
+    source: sourceOf({ listMarkets }),
     log: createLog("info", (line) => logged.push(line)),
     isStopping: () => stopping,
   });
   running = createHttpServer(wrap(app.fetch), limits);
-  const { server } = running;
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address: AddressInfo | string | null = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
+  return listenOn(running);
 }
-
-/** Sends raw bytes and gives everything that comes back until the connection closes. */
-async function raw(port: number, bytes: string): Promise<string> {
-  const socket = connect(port, "127.0.0.1");
-  let received = "";
-  socket.setEncoding("utf8").on("data", (chunk: string) => {
-    received += chunk;
-  });
-  socket.write(bytes);
-  await closed(socket);
-  return received;
-}
-
-/** Resolves when a connection is gone, however it went. */
-async function closed(socket: Socket): Promise<void> {
-  await new Promise((resolve) => {
-    socket.on("error", () => {}).once("close", resolve);
-  });
-}
-
-describe("a client that sends a body", () => {
-  test("is answered at once and cut off, however long it means to go on", async () => {
-    const port = await listen();
-    const head = "POST /api/v0/markets HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n";
-    const answer = await raw(port, `${head}${"a".repeat(1000)}`);
-    expect(answer).toMatch(/^HTTP\/1.1 405/);
-    expect(answer).toMatch(/connection: close/i);
-  });
-});
 
 /** A request whose body is no chunk. */
 const chunked = (line: string): string =>
@@ -128,6 +84,12 @@ describe("every answer of the port", () => {
       "bad-request",
     ],
     ["headers that never end", "GET / HTTP/1.1\r\nHost: x\r\n", 408, "request-timeout"],
+    [
+      "a body where none is read, however long it means to go on",
+      `POST /api/v0/markets HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n${"a".repeat(1000)}`,
+      405,
+      "method-not-allowed",
+    ],
   ])("has the fixed headers and a body in JSON: %s", async (_, bytes, status, code) => {
     const answer = await raw(await listen(false, hasty), bytes);
     const [head = "", body = ""] = answer.split("\r\n\r\n");
@@ -198,14 +160,7 @@ describe("a slow client", () => {
 
   test("that keeps a connection without using it is released", async () => {
     const port = await listen(false, { ...hasty, idleConnectionMs: 20 });
-    expect(await raw(port, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")).toMatch(/^HTTP\/1.1 200/);
-  });
-
-  test("learns how long its connection is kept, unless it is closed", async () => {
-    const port = await listen();
-    const kept = await fetch(`http://127.0.0.1:${port}/healthz`);
-    expect(kept.headers.get("keep-alive")).toBe("timeout=65");
-    expect(await raw(port, healthOnce)).not.toMatch(/keep-alive/i);
+    expect(await raw(port, health)).toMatch(/^HTTP\/1.1 200/);
   });
 });
 
@@ -252,33 +207,18 @@ describe("readers that do not read", () => {
     await expect.poll(() => stall(port, "10.0.0.1")).toBe("200");
   });
 
-  test("are sent no more than 64 MiB in all, while small answers go on", async () => {
+  test("are sent no more than 64 MiB in all, while small answers go on, until five seconds later one is closed", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const port = await listen(false, defaultLimits, undefined, { environment, page: newPage });
     for (let index = 1; index <= 4; index += 1) expect(await stall(port, `10.0.1.${index}`)).toBe("200");
     expect(await stall(port, "10.0.1.5")).toBe("503");
     expect(await connectionCount()).toBe(5);
     expect(await raw(port, healthOnce)).toMatch(/^HTTP\/1.1 200/);
+    vi.advanceTimersByTime(5000);
+    expect(await stall(port, "10.0.1.6")).toBe("200");
+    await expect.poll(connectionCount).toBe(5);
     for (const socket of stalled.splice(0)) socket.destroy();
     await expect.poll(() => stall(port, "10.0.1.5")).toBe("200");
-  });
-
-  test("are closed where they fill the bound: callers that owe less are answered at once, others five seconds later", async () => {
-    vi.useFakeTimers({ toFake: ["performance"] });
-    let size = bytes;
-    const page = (): SourceAnswer => ({ ...newPage(), bytes: () => Buffer.alloc(size, "x") });
-    const port = await listen(false, defaultLimits, undefined, { environment, page });
-    for (let index = 1; index <= 6; index += 1) await stall(port, `10.0.4.${index}`);
-    size = (bytes * 3) / 4;
-    const asked = marketsFrom("10.0.5.1").replace("\r\n", "\r\nConnection: close\r\n");
-    const answer = await raw(port, asked);
-    expect(answer.slice(0, 12)).toBe("HTTP/1.1 200");
-    expect(answer.length).toBeGreaterThan(size);
-    await expect.poll(connectionCount).toBe(5);
-    size = bytes;
-    expect([await stall(port, "10.0.4.7"), await stall(port, "10.0.4.8")]).toEqual(["200", "503"]);
-    vi.advanceTimersByTime(5000);
-    expect(await stall(port, "10.0.4.9")).toBe("200");
   });
 
   test("are counted when answers they asked for at once are ready", async () => {
@@ -343,8 +283,6 @@ describe("a reader that is slower than the least pace", () => {
 });
 
 describe("requests that are sent before the last is answered", () => {
-  const health = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
-
   test("are answered in their order, all of them", async () => {
     const port = await listen();
     const paths = Array.from({ length: 40 }, (_, index) => `/api/${index}`);
@@ -398,23 +336,6 @@ describe("requests that are sent before the last is answered", () => {
   });
 });
 
-/** GET over an agent-less connection that asks to be kept. */
-async function get(port: number): Promise<{ status: number | undefined; connection: string | undefined }> {
-  const outgoing = send({
-    port,
-    host: "127.0.0.1",
-    path: "/api/v0/markets",
-    headers: { "x-service-client-key": "demo", connection: "keep-alive" },
-  });
-  outgoing.end();
-  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-    outgoing.once("response", resolve).once("error", reject);
-  });
-  incoming.resume();
-  await once(incoming, "end");
-  return { status: incoming.statusCode, connection: incoming.headers.connection };
-}
-
 /** Answers with more than a connection holds: at once at /whole, elsewhere for as long as somebody takes it. */
 function largeAnswers(fetch: Fetch): Fetch {
   const megabytes = Buffer.alloc(50_000_000);
@@ -438,22 +359,23 @@ function endless(): ReadableStream<Uint8Array> {
 describe("stopping", () => {
   test("finishes what runs, closes kept connections and takes nothing new", async () => {
     const port = await listen(true);
-    const asked = get(port);
+    const asked = raw(port, marketsFrom("10.0.0.1"));
     await expect.poll(() => finishSource).toBeDefined();
     stopping = true;
     const stopped = running?.stop(5000);
-    await expect(get(port)).rejects.toThrow(/ECONNREFUSED/);
+    const late = connect(port, "127.0.0.1");
+    await expect(once(late, "connect")).rejects.toThrow(/ECONNREFUSED/);
     finishSource?.();
-    expect(await asked).toEqual({ status: 200, connection: "close" });
+    expect(await asked).toMatch(/^HTTP\/1.1 200[^]*connection: close/i);
     expect(await stopped).toBe(true);
   });
 
   test("cuts what does not finish in time", async () => {
     const port = await listen(true);
-    const asked = get(port).catch(() => "cut");
+    const asked = raw(port, marketsFrom("10.0.0.1"));
     await expect.poll(() => finishSource).toBeDefined();
     expect(await running?.stop(50)).toBe(false);
-    expect(await asked).toBe("cut");
+    expect(await asked).toBe("");
   });
 
   test("does not wait for connections that never sent a whole request", async () => {
@@ -488,7 +410,6 @@ describe("stopping", () => {
     const port = await listen();
     const sockets = Array.from({ length: 20 }, () => connect(port, "127.0.0.1"));
     await Promise.all(sockets.map((socket) => once(socket, "connect")));
-    const health = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
     const first = sockets.map((socket) => once(socket, "data"));
     for (const socket of sockets) socket.write(health);
     await Promise.all(first);

@@ -1,0 +1,31 @@
+// A service on a port of the loopback interface, and a client that speaks to it in raw bytes.
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { HttpServer } from "../../src/service/http/server.ts";
+
+export async function listenOn({ server }: HttpServer): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  return address.port;
+}
+
+/** Sends raw bytes and gives everything that comes back until the connection closes. */
+export async function raw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let received = "";
+  socket.setEncoding("utf8").on("data", (chunk: string) => {
+    received += chunk;
+  });
+  socket.write(bytes);
+  await closed(socket);
+  return received;
+}
+
+/** Resolves when a connection is gone, however it went. */
+export async function closed(socket: Socket): Promise<void> {
+  await new Promise((resolve) => {
+    socket.on("error", () => {}).once("close", resolve);
+  });
+}
