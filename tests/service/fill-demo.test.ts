@@ -20,8 +20,8 @@ const pace = { everyMs: hour / 6, holdMs: hour / 2 };
 const sourceAt = (clock: () => number) => createDemoSource({ markets: 60, seed: 1, now: clock });
 const signal = new AbortController().signal;
 
-async function bodyOf(answer: { bytes(): unknown }): Promise<unknown> {
-  return JSON.parse(String(await answer.bytes()));
+async function bodyOf(answer: Promise<{ bytes(): unknown }>): Promise<unknown> {
+  return JSON.parse(String(await (await answer).bytes()));
 }
 
 test("the demo's record has 30 days at its first start, and what is missing at the next", async () => {

@@ -457,10 +457,13 @@ test("what one caller wants to be made has twenty places, and others go on", asy
   const slow = { ...store, firstPoll: () => held.then(() => store.firstPoll()) };
   const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
   const ask = (caller: string, minutes: number) =>
-    Promise.resolve(record.changes({ since: first + minutes * minute }, { caller }).bytes()).then(
-      () => 200,
-      (error: unknown) => Number(Object(error).statusCode),
-    );
+    record
+      .changes({ since: first + minutes * minute }, { caller })
+      .then((answer) => answer.bytes())
+      .then(
+        () => 200,
+        (error: unknown) => Number(Object(error).statusCode),
+      );
   const greedy = Array.from({ length: 22 }, (_, index) => ask("greedy", index));
   const modest = ask("modest", 100);
   gate.emit("open");
@@ -481,10 +484,13 @@ test("nothing is made beside an answer that takes too long: others are refused u
   };
   const record = createRecordAnswers({ store: slow, lastKept: last }, pace);
   const ask = (minutes: number) =>
-    Promise.resolve(record.changes({ since: first + minutes * minute }, { caller: "a" }).bytes()).then(
-      () => 200,
-      (error: unknown) => Number(Object(error).statusCode),
-    );
+    record
+      .changes({ since: first + minutes * minute }, { caller: "a" })
+      .then((answer) => answer.bytes())
+      .then(
+        () => 200,
+        (error: unknown) => Number(Object(error).statusCode),
+      );
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const late = ask(1);
   const behind = ask(2);
@@ -495,6 +501,26 @@ test("nothing is made beside an answer that takes too long: others are refused u
   vi.useRealTimers();
   gate.emit("open");
   await expect.poll(() => ask(4)).toBe(200);
+});
+
+test("the first answer waits for the first poll, up to 12 seconds", async () => {
+  const readable: { -readonly [Key in keyof Readable]: Readable[Key] } = {
+    store: await recordedStore("file"),
+    lastKept: undefined,
+    isBeginning: true,
+  };
+  const { ask } = serve(readable);
+  const early = ask("/record/summary");
+  readable.lastKept = last;
+  readable.isBeginning = false;
+  expect((await early).status).toBe(200);
+
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const never = serve({ store: undefined, lastKept: undefined, isBeginning: true }).ask("/record/summary");
+  await vi.advanceTimersByTimeAsync(12_000);
+  vi.useRealTimers();
+  const { status, headers } = await never;
+  expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
 });
 
 test("a store that fails, and one in which nothing is yet, say that the record cannot be read; without one there is nothing to ask", async () => {

@@ -5,6 +5,8 @@ export interface Readable {
   readonly store: MarketStore | undefined;
   /** Milliseconds since the epoch. */
   readonly lastKept: number | undefined;
+  /** The first poll is on its way. */
+  readonly isBeginning?: boolean;
 }
 
 export function ageSeconds(time: number, now: number): number {

@@ -26,13 +26,16 @@ type Asking = Pick<Call, "caller">;
 /** Rejects with SourceError 503 while the record cannot be read, 404 for an unknown market. */
 export interface RecordAnswers {
   readonly pace: Pace;
-  changes(request: ChangesRequest, call: Asking): SourceAnswer;
-  marketChanges(request: MarketChangesRequest, call: Asking): SourceAnswer;
-  summary(call: Asking): SourceAnswer;
+  changes(request: ChangesRequest, call: Asking): Promise<SourceAnswer>;
+  marketChanges(request: MarketChangesRequest, call: Asking): Promise<SourceAnswer>;
+  summary(call: Asking): Promise<SourceAnswer>;
   plan(request: ExportRequest): Promise<{ readonly store: MarketStore; readonly plan: ExportPlan }>;
 }
 
 const patienceMs = 20_000;
+/** Shorter than the dashboard waits. The demo fills its record in about ten seconds. */
+const firstPollWithinMs = 12_000;
+const checkEveryMs = 200;
 /** A comparison asks for 20 markets at once. */
 const queued = { inAll: 60, perCaller: 20 } as const;
 
@@ -43,17 +46,19 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
     return record.store;
   };
   /** In whole seconds, as stored, so that all instances agree. */
-  const lastPoll = (): number => {
-    if (record.lastKept === undefined) throw unavailable();
+  const lastPoll = async (): Promise<number> => {
+    for (let waited = 0; record.isBeginning === true && waited < firstPollWithinMs; waited += checkEveryMs)
+      await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
+    if (record.lastKept === undefined) throw unavailable({ retryAfterSeconds: record.isBeginning ? 5 : 60 });
     return Math.floor(record.lastKept / 1000) * 1000;
   };
   /** The tag is known before the body, which the HTTP layer caches. */
-  const answer = (
+  const answer = async (
     request: readonly unknown[],
     { caller }: Asking,
     make: (store: MarketStore, lastKept: number) => Promise<object>,
-  ): SourceAnswer => {
-    const lastKept = lastPoll();
+  ): Promise<SourceAnswer> => {
+    const lastKept = await lastPoll();
     const now = Date.now();
     return {
       tag: tagOf(JSON.stringify(["record", pace.everyMs, lastKept, ...request])),
@@ -70,12 +75,12 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
   return {
     pace,
     async plan(request) {
-      const lastKept = lastPoll();
+      const lastKept = await lastPoll();
       const store = open();
       const recorded = { recordedSince: await firstPoll(store, lastKept), until: lastKept };
       return { store, plan: planExport(await store.markets(request.from - 1000), request, recorded, pace) };
     },
-    changes({ since, until }, call) {
+    async changes({ since, until }, call) {
       // By the minute, so that requests at about the same time share an answer.
       const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;
       return answer(["changes", from, until], call, async (store, lastKept) => {
@@ -86,7 +91,7 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
         return describeChanges(store, span, first, pace);
       });
     },
-    marketChanges(request, call) {
+    async marketChanges(request, call) {
       return answer(["market", request], call, async (store, lastKept) => {
         const described = await describeMarketChanges(store, request, lastKept, pace);
         if (described === undefined)
@@ -94,7 +99,7 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
         return described;
       });
     },
-    summary(call) {
+    async summary(call) {
       return answer(["summary"], call, async (store, lastKept) =>
         summariseRecord(store, await firstPoll(store, lastKept), lastKept, pace),
       );
@@ -106,9 +111,12 @@ async function firstPoll(store: MarketStore, lastKept: number): Promise<number> 
   return (await store.firstPoll())?.time ?? lastKept;
 }
 
-function unavailable(cause?: unknown): SourceError {
+function unavailable({
+  retryAfterSeconds = 60,
+  cause,
+}: { readonly retryAfterSeconds?: number; readonly cause?: unknown } = {}): SourceError {
   return new SourceError("record-unavailable", errorTexts["record-unavailable"], {
-    retryAfterSeconds: 60,
+    retryAfterSeconds,
     cause,
   });
 }
@@ -120,7 +128,7 @@ export async function patiently<T>(reading: Promise<T>): Promise<T> {
       throw unavailable();
     });
   } catch (error) {
-    throw error instanceof StoreFault ? unavailable(error) : error;
+    throw error instanceof StoreFault ? unavailable({ cause: error }) : error;
   }
 }
 

@@ -66,6 +66,7 @@ export interface Recorder {
   readonly store: MarketStore | undefined;
   /** By any instance; milliseconds since the epoch. */
   readonly lastKept: number | undefined;
+  readonly isBeginning: boolean;
   readonly listing: Listing | undefined;
   close(): Promise<void>;
 }
@@ -243,6 +244,9 @@ export function startRecorder(options: RecorderOptions): Recorder {
     },
     get lastKept() {
       return lastKept;
+    },
+    get isBeginning() {
+      return lastKept === undefined && state.state !== "failing" && !signal.aborted;
     },
     get listing() {
       return listing;
