@@ -24,14 +24,8 @@ export function toAverages(
     const own = found.find(({ window }) => window === from);
     const means = Object.entries(own?.means ?? {}).map(([name, value]) => [name, rate(value)] as const);
     if (own === undefined || means.length === 0) return [];
-    return [
-      {
-        days,
-        since: moment(Math.max(from, firstSeen)),
-        coverage: share(own.knownMs, until - from),
-        ...Object.fromEntries(means),
-      },
-    ];
+    const coverage = share(own.knownMs, until - from);
+    return [{ days, since: moment(Math.max(from, firstSeen)), coverage, ...Object.fromEntries(means) }];
   });
 }
 

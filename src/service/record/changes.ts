@@ -17,6 +17,7 @@ import type { FlowSums, Reading, RecordedArrival } from "../store/analysis.ts";
 import type { FigureName } from "../store/figures.ts";
 import type { RecordedEvent } from "../store/market-events.ts";
 import type { KnownMarket, MarketStore } from "../store/market-store.ts";
+import { emptyBody } from "../store/poll-draft.ts";
 import { amount, moment, priceOf, rate, utilizationOf } from "./figures.ts";
 import { toWireEvent } from "./market-changes.ts";
 import { inPortions, pollCoverage, type Pace } from "./reading.ts";
@@ -29,12 +30,13 @@ const rounding = 1e-9;
 /** Items with a sparkline. */
 const drawn = 20;
 const mostEvents = 10_000;
-/** Longer spans compare hourly means instead of readings. */
 const longestRawMs = 2 * dayMs;
 
+/** `resolution`: longer spans compare hourly means instead of readings. */
 interface Span {
   readonly since: number;
   readonly until: number;
+  readonly resolution: "raw" | "1h";
 }
 
 interface Compared {
@@ -42,32 +44,31 @@ interface Compared {
   readonly was: Reading | undefined;
   readonly now: Reading | undefined;
   readonly flow: FlowSums | undefined;
+  /** Today's. */
+  readonly price: number | undefined;
 }
 
 export async function describeChanges(
   store: MarketStore,
-  span: Span,
+  { since, until }: { readonly since: number; readonly until: number },
   recordedSince: number,
   pace: Pace,
 ): Promise<RecordChanges> {
-  const { since, until } = span;
+  const span = { since, until, resolution: until - since <= longestRawMs ? "raw" : "1h" } as const;
   const events = await store.events({ since: since + 1, until: until + 1, limit: mostEvents });
   const arrivals = await store.analysis.arrivals(since + 1000, until + 1000, mostRecordItems);
   const listed = (await store.markets(until)).filter(({ firstSeen }) => firstSeen <= until);
-  const known = new Map(listed.map((market) => [market.id, market]));
   const compared: Compared[] = [];
-  for await (const portion of inPortions([...known.keys()]))
-    compared.push(...(await compare(store, portion, known, span, pace)));
+  for await (const portion of inPortions(listed))
+    compared.push(...(await compare(store, portion, span, pace)));
 
-  const moves = compared.flatMap((market) => toMove(market) ?? []).toSorted(byMove);
-  const flows = compared
-    .flatMap((market) => toFlow(market, span) ?? [])
-    .filter(isWorthListing)
-    .toSorted(byFlow);
+  const moves = compared.flatMap(toMove).toSorted(bySize<RateMove>(moveSize));
+  const flows = compared.flatMap((market) => toFlow(market, span)).toSorted(bySize(flowSize));
   const caps = events.filter(({ kind, field }) => kind.startsWith("cap-") || isCap(kind, field));
   const parameters = events.filter(({ kind }) => kind === "parameter");
   const rewards = events.filter(({ kind }) => kind.startsWith("reward-"));
-  const count = (kind: RecordedEvent["kind"]): number => events.filter((event) => event.kind === kind).length;
+  const count = (...kinds: RecordedEvent["kind"][]): number =>
+    events.filter(({ kind }) => kinds.includes(kind)).length;
   return {
     since: moment(since),
     until: moment(until),
@@ -92,88 +93,77 @@ export async function describeChanges(
       moves: moves.length,
       flows: flows.length,
       caps: caps.length,
-      arrivals: events.filter(({ kind }) => isArrival(kind)).length,
+      arrivals: count("first-seen", "gone", "back"),
       parameters: parameters.length,
       rewards: rewards.length,
     },
-    moves: await addLines(store, moves.slice(0, mostRecordItems), "depositApy", span),
-    flows: await addLines(store, flows.slice(0, mostRecordItems), "totalDeposit", span),
-    caps: caps.slice(0, mostRecordItems).map(toWireEvent),
+    moves: await addLines(store, moves, "depositApy", span),
+    flows: await addLines(store, flows, "totalDeposit", span),
+    caps: firstOf(caps),
     arrivals: arrivals.map(toArrival),
-    parameters: parameters.slice(0, mostRecordItems).map(toWireEvent),
-    rewards: rewards.slice(0, mostRecordItems).map(toWireEvent),
+    parameters: firstOf(parameters),
+    rewards: firstOf(rewards),
   };
+}
+
+function firstOf(events: readonly RecordedEvent[]) {
+  return events.slice(0, mostRecordItems).map(toWireEvent);
 }
 
 async function compare(
-  store: MarketStore,
-  marketIds: readonly string[],
-  known: ReadonlyMap<string, KnownMarket>,
-  { since, until }: Span,
+  { analysis }: MarketStore,
+  markets: readonly KnownMarket[],
+  { since, until, resolution }: Span,
   { holdMs }: Pace,
 ): Promise<Compared[]> {
-  const { analysis } = store;
-  const isShort = until - since <= longestRawMs;
-  const resolution = isShort ? "raw" : "1h";
+  const marketIds = markets.map(({ id }) => id);
   const was = await analysis.lastReadings({ marketIds, from: since - holdMs, to: since });
   const now = await analysis.lastReadings({ marketIds, from: until - holdMs, to: until });
-  const late = await analysis.firstReadings(
-    {
-      marketIds: marketIds.filter((id) => !was.has(id) && (known.get(id)?.firstSeen ?? Infinity) <= since),
-      from: since,
-      to: since + (until - since) / 2,
-    },
-    resolution,
-  );
-  const flows = await analysis.flows({
-    marketIds,
-    windows: [since],
-    from: since,
-    until,
-    resolution,
-    withStart: true,
-  });
-  return marketIds.flatMap((id) => {
-    const market = known.get(id);
-    if (market === undefined) return [];
+  const missing = markets.filter(({ id, firstSeen }) => !was.has(id) && firstSeen <= since);
+  const firstHalf = { from: since, to: since + (until - since) / 2 };
+  const lateIds = missing.map(({ id }) => id);
+  const late = await analysis.firstReadings({ marketIds: lateIds, ...firstHalf }, resolution);
+  const windows = { windows: [since], from: since, until, resolution, withStart: true };
+  const flows = await analysis.flows({ marketIds, ...windows });
+  return markets.map((market) => {
+    const { id } = market;
     const end = now.get(id);
     const [flow] = end === undefined ? [] : (flows.get(id) ?? []);
-    return [{ market, was: was.get(id) ?? late.get(id), now: end, flow }];
+    return { market, was: was.get(id) ?? late.get(id), now: end, flow, price: end && priceOf(end.figures) };
   });
 }
 
-function toMove({ market, was, now, flow }: Compared): RateMove | undefined {
-  if (was === undefined || now === undefined) return undefined;
-  const depositApy = pairOf(was, now, "depositApy");
-  const baseDepositApy = pairOf(was, now, "baseDepositApy");
-  if (!(Math.max(sizeOf(depositApy), sizeOf(baseDepositApy)) >= leastMove - rounding)) return undefined;
-  const price = priceOf(now.figures);
-  const rewardApy = pairOf(was, now, "rewardApy");
-  const borrowApy = pairOf(was, now, "borrowApy");
-  const used = pair(utilizationOf(now.figures, market), utilizationOf(was.figures, market));
-  const reason = reasonOf(market.type, { depositApy, rewardApy, borrowApy, utilization: used });
-  return {
-    marketId: market.id,
-    type: market.type,
-    provider: market.provider,
-    depositApy,
-    baseDepositApy,
-    rewardApy,
-    borrowApy,
-    utilization: used,
-    totalDepositUsd: amount(now.figures.totalDepositUsd),
-    flowUsd: flow === undefined || price === undefined ? undefined : amount((flow.in - flow.out) * price),
-    reason,
+function toMove({ market, was, now, flow, price }: Compared): RateMove[] {
+  if (was === undefined || now === undefined) return [];
+  const rates = {
+    depositApy: pairOf(was, now, "depositApy"),
+    baseDepositApy: pairOf(was, now, "baseDepositApy"),
+    rewardApy: pairOf(was, now, "rewardApy"),
+    borrowApy: pairOf(was, now, "borrowApy"),
+    utilization: pair(utilizationOf(now.figures, market), utilizationOf(was.figures, market)),
   };
+  if (moveSize(rates) < leastMove - rounding) return [];
+  return [
+    {
+      ...named(market),
+      ...rates,
+      totalDepositUsd: amount(now.figures.totalDepositUsd),
+      flowUsd: flow === undefined || price === undefined ? undefined : amount((flow.in - flow.out) * price),
+      reason: reasonOf(market.type, rates),
+    },
+  ];
 }
-
-type MovedRates = Pick<RateMove, "depositApy" | "rewardApy" | "borrowApy" | "utilization">;
 
 const leastUtilizationMove = 0.001;
 
 function reasonOf(
   type: string,
-  { depositApy, rewardApy, borrowApy, utilization }: MovedRates,
+  {
+    depositApy,
+    rewardApy,
+    borrowApy,
+    utilization,
+  }: Pick<RateMove, "depositApy" | "rewardApy" | "borrowApy" | "utilization">,
 ): MoveReason | undefined {
   const move = changeOf(depositApy);
   const paid = changeOf(rewardApy);
@@ -186,30 +176,31 @@ function reasonOf(
   return sizeOf(utilization) >= leastUtilizationMove ? "utilization" : undefined;
 }
 
-function toFlow({ market, was, now, flow }: Compared, { since }: Span): DepositFlow | undefined {
-  if (flow === undefined || now === undefined) return undefined;
-  const price = priceOf(now.figures);
+/** None worth listing: nothing came or went, or little of the deposits. */
+function toFlow({ market, was, now, flow, price }: Compared, { since }: Span): DepositFlow[] {
+  if (flow === undefined || now === undefined) return [];
   const net = flow.in - flow.out;
   const before = was?.figures.totalDeposit;
   const knownFrom = was?.time ?? market.firstSeen;
-  if (amount(net) === 0) return undefined;
-  return {
-    marketId: market.id,
-    type: market.type,
-    provider: market.provider,
-    in: amount(flow.in),
-    out: amount(flow.out),
-    net: amount(net),
-    netUsd: price === undefined ? undefined : amount(net * price),
-    share: before === undefined || before <= 0 ? undefined : rate(net / before),
-    totalDeposit: amount(now.figures.totalDeposit),
-    totalDepositUsd: amount(now.figures.totalDepositUsd),
-    since: knownFrom > since ? moment(knownFrom) : undefined,
-  };
+  const totalDeposit = amount(now.figures.totalDeposit);
+  if (amount(net) === 0 || Math.abs(amount(net)) < leastShare * (totalDeposit ?? 0)) return [];
+  return [
+    {
+      ...named(market),
+      in: amount(flow.in),
+      out: amount(flow.out),
+      net: amount(net),
+      netUsd: price === undefined ? undefined : amount(net * price),
+      share: before === undefined || before <= 0 ? undefined : rate(net / before),
+      totalDeposit,
+      totalDepositUsd: amount(now.figures.totalDepositUsd),
+      since: knownFrom > since ? moment(knownFrom) : undefined,
+    },
+  ];
 }
 
-function isWorthListing({ net, totalDeposit }: DepositFlow): boolean {
-  return typeof totalDeposit !== "number" || Math.abs(net) >= leastShare * totalDeposit;
+function named({ id, type, provider }: KnownMarket) {
+  return { marketId: id, type, provider };
 }
 
 function toArrival({ event, type, provider, figures, body }: RecordedArrival): Arrival {
@@ -217,7 +208,7 @@ function toArrival({ event, type, provider, figures, body }: RecordedArrival): A
     ...toWireEvent(event),
     type,
     provider,
-    name: nameIn(body === "" ? undefined : body),
+    name: nameIn(body),
     depositApy: rate(figures.depositApy),
     totalDepositUsd: amount(figures.totalDepositUsd),
     maxLeverage: rate(figures.maxLeverage),
@@ -225,70 +216,61 @@ function toArrival({ event, type, provider, figures, body }: RecordedArrival): A
 }
 
 export function nameIn(body: string | undefined): string | undefined {
-  const reading = body === undefined ? undefined : readMarket(JSON.parse(body));
+  const reading = body === undefined || body === emptyBody ? undefined : readMarket(JSON.parse(body));
   return reading?.success === true
     ? marketNames(reading.data, marketTokens(reading.data, toRowToken)).label
     : undefined;
 }
 
+/** The first items, those drawn with their line. */
 async function addLines<Item extends { readonly marketId: string }>(
-  store: MarketStore,
-  items: readonly Item[],
+  { analysis }: MarketStore,
+  all: readonly Item[],
   name: FigureName,
-  { since, until }: Span,
+  { since, until, resolution }: Span,
 ): Promise<(Item & { spark?: (number | null)[] })[]> {
+  const items = all.slice(0, mostRecordItems);
   const marketIds = items.slice(0, drawn).map(({ marketId }) => marketId);
   const stepMs = Math.max(1, Math.ceil((until - since) / 1000 / sparkPoints)) * 1000;
   const from = Math.floor(until / 1000) * 1000 + 1000 - stepMs * sparkPoints;
-  const lines = await store.analysis.lines({
-    marketIds,
-    name,
-    steps: Array.from({ length: sparkPoints }, (_, index) => from + index * stepMs),
-    stepMs,
-    until,
-    resolution: until - since <= longestRawMs ? "raw" : "1h",
-  });
+  const steps = Array.from({ length: sparkPoints }, (_, index) => from + index * stepMs);
+  const lines = await analysis.lines({ marketIds, name, steps, stepMs, until, resolution });
   const round = name === "totalDeposit" ? amount : rate;
   return items.map((item) => {
     const line = lines.get(item.marketId);
-    return line === undefined ? item : { ...item, spark: line.map((value) => round(value) ?? null) };
+    return line === undefined
+      ? item
+      : Object.assign({}, item, { spark: line.map((value) => round(value) ?? null) });
   });
 }
 
-function countMoved(
-  compared: readonly Compared[],
-  field: "depositApy" | "baseDepositApy",
-): { up: number; down: number; of: number } {
-  const counted = { up: 0, down: 0, of: 0 };
-  for (const { was, now } of compared) {
-    const move = was === undefined || now === undefined ? undefined : changeOf(pairOf(was, now, field));
-    if (move === undefined) continue;
-    counted.of += 1;
-    if (move >= movedBy - rounding) counted.up += 1;
-    else if (move <= rounding - movedBy) counted.down += 1;
-  }
-  return counted;
+type DepositRate = "depositApy" | "baseDepositApy";
+
+function countMoved(compared: readonly Compared[], field: DepositRate) {
+  const moved = compared.flatMap(({ was, now }) => (was && now && changeOf(pairOf(was, now, field))) ?? []);
+  return {
+    up: moved.filter((move) => move >= movedBy - rounding).length,
+    down: moved.filter((move) => move <= rounding - movedBy).length,
+    of: moved.length,
+  };
 }
 
 /** Only markets with a rate at both ends, because new ones shift the median; no loops, whose rates include leverage. */
-function medians(compared: readonly Compared[], field: "depositApy" | "baseDepositApy"): Pair {
-  const now: number[] = [];
-  const was: number[] = [];
-  for (const market of compared) {
-    const end = market.now?.figures[field];
-    const begin = market.was?.figures[field];
-    if (end === undefined || begin === undefined || market.market.type === "loop") continue;
-    now.push(end);
-    was.push(begin);
-  }
+function medians(compared: readonly Compared[], field: DepositRate): Pair {
+  const known = compared.flatMap(({ market, was, now }) => {
+    const begin = was?.figures[field];
+    const end = now?.figures[field];
+    return begin === undefined || end === undefined || market.type === "loop" ? [] : [{ begin, end }];
+  });
+  const now = known.map(({ end }) => end);
+  const was = known.map(({ begin }) => begin);
   return pair(quantile(now, 0.5), quantile(was, 0.5));
 }
 
 /** At today's prices. Each market counts as inflow or outflow. */
 function sumDeposits(compared: readonly Compared[]): { inUsd: number; outUsd: number; of: number } {
   const sums = { inUsd: 0, outUsd: 0, of: 0 };
-  for (const { flow, now } of compared) {
-    const price = now === undefined ? undefined : priceOf(now.figures);
+  for (const { flow, price } of compared) {
     if (flow === undefined || price === undefined || flow.in + flow.out === 0) continue;
     sums.of += 1;
     sums.inUsd += flow.in * price;
@@ -297,16 +279,13 @@ function sumDeposits(compared: readonly Compared[]): { inUsd: number; outUsd: nu
   return { inUsd: amount(sums.inUsd), outUsd: amount(sums.outUsd), of: sums.of };
 }
 
-function byMove(left: RateMove, right: RateMove): number {
-  return moveSize(right) - moveSize(left) || left.marketId.localeCompare(right.marketId);
+function bySize<Item extends { readonly marketId: string }>(size: (item: Item) => number) {
+  return (left: Item, right: Item): number =>
+    size(right) - size(left) || left.marketId.localeCompare(right.marketId);
 }
 
-function moveSize({ depositApy, baseDepositApy }: RateMove): number {
+function moveSize({ depositApy, baseDepositApy }: Pick<RateMove, DepositRate>): number {
   return Math.max(sizeOf(depositApy), sizeOf(baseDepositApy));
-}
-
-function byFlow(left: DepositFlow, right: DepositFlow): number {
-  return flowSize(right) - flowSize(left) || left.marketId.localeCompare(right.marketId);
 }
 
 /** Flows without a price sort last. */
@@ -328,10 +307,6 @@ function changeOf({ now, was }: Pair): number | undefined {
 
 function sizeOf(figure: Pair): number {
   return Math.abs(changeOf(figure) ?? 0);
-}
-
-function isArrival(kind: RecordedEvent["kind"]): boolean {
-  return kind === "first-seen" || kind === "gone" || kind === "back";
 }
 
 function isCap(kind: RecordedEvent["kind"], field: FigureName | undefined): boolean {

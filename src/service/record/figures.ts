@@ -3,24 +3,9 @@ import { impliedPrice, utilization } from "../../finance/pool.ts";
 import type { KnownMarket } from "../store/market-store.ts";
 import { roundAmount, roundRate, type Means } from "../store/figures.ts";
 
-type FigureName =
-  | "depositApy"
-  | "baseDepositApy"
-  | "borrowApy"
-  | "baseBorrowApy"
-  | "rewardApy"
-  | "totalDeposit"
-  | "totalDepositUsd"
-  | "totalBorrow"
-  | "totalBorrowUsd"
-  | "utilization"
-  | "available"
-  | "coverage";
-type Figures = { readonly [Name in FigureName]: number | undefined };
-
 export type Pool = Pick<KnownMarket, "type" | "debtInOtherToken">;
 
-export function figuresOf(row: Means, market: Pool): Figures {
+export function figuresOf(row: Means, market: Pool) {
   const { totalDeposit, totalBorrow } = row;
   const isOne = isOnePool(row, market) && totalDeposit !== undefined && totalBorrow !== undefined;
   return {

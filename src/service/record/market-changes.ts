@@ -19,59 +19,44 @@ export async function describeMarketChanges(
   { everyMs, holdMs }: Pace,
 ): Promise<MarketChanges | undefined> {
   const { analysis } = store;
-  const marketIds = [request.id];
+  const { id, limit = defaultEvents } = request;
+  const marketIds = [id];
   const startTime = firstDay(changedDays, until);
   const endTime = until + 1;
-  const [market] = await store.history({
-    marketIds,
-    startTime,
-    endTime,
-    resolution: "1h",
-    names: ["coverage"],
-  });
+  const hours = { startTime, endTime, resolution: "1h", names: ["coverage"] } as const;
+  const [market] = await store.history({ marketIds, ...hours });
   if (market === undefined) return undefined;
   const { type, provider, firstSeen, goneSince, series: hourly } = market;
-  const last = (await analysis.lastReadings({ marketIds, from: until - holdMs, to: until })).get(request.id);
-  const limit = request.limit ?? defaultEvents;
-  const found = await store.events({
-    since: 0,
-    until: Math.min(request.until ?? endTime, endTime),
-    marketIds,
-    limit: limit + 1,
-  });
+  const eventsBefore = (time: number, most: number) =>
+    store.events({ since: 0, until: time, marketIds, limit: most });
+  const found = await eventsBefore(Math.min(request.until ?? endTime, endTime), limit + 1);
   const events = found.slice(0, limit);
-  const lastEvent = events.at(-1);
+  const lastEvent = found.length > limit ? events.at(-1) : undefined;
 
-  const recordedFrom = Math.max(startTime, firstSeen);
-  const away = timesAway(
-    await store.events({ since: 0, until: endTime, marketIds, limit: mostEvents }),
-    until,
-  );
+  const from = Math.max(startTime, firstSeen);
+  const away = timesAway(await eventsBefore(endTime, mostEvents), until);
   const awayMs = away.reduce(
-    (sum, one) => sum + Math.max(0, Math.min(one.to, until) - Math.max(one.from, recordedFrom)),
+    (sum, one) => sum + Math.max(0, Math.min(one.to, until) - Math.max(one.from, from)),
     0,
   );
   const windows = flowDays.map((days) => until - days * dayMs);
-  const knownMs = (await analysis.knownMs({ marketIds, windows: [...windows, recordedFrom], until })).get(
-    request.id,
-  );
-  const priceUsd = last === undefined ? undefined : priceOf(last.figures);
+  const known = (await analysis.knownMs({ marketIds, windows: [...windows, from], until })).get(id);
+  const last = (await analysis.lastReadings({ marketIds, from: until - holdMs, to: until })).get(id);
+  const priceUsd = priceOf(last?.figures ?? {});
   const amounts = { marketIds, until, from: startTime, resolution: "1h", withStart: false } as const;
-  const sums = (await analysis.flows({ ...amounts, windows })).get(request.id) ?? [];
-  const flows = flowDays.flatMap((days, index) => {
-    const window = windows[index] ?? until;
-    const own = sums.find((one) => one.window === window);
-    return own === undefined
-      ? []
-      : [toFlow(own, days, { knownMs: knownMs?.get(window) ?? 0, until, priceUsd })];
+  const sums = (await analysis.flows({ ...amounts, windows })).get(id) ?? [];
+  const flows = flowDays.flatMap((days) => {
+    const own = sums.find(({ window }) => window === until - days * dayMs);
+    if (own === undefined) return [];
+    return [toFlow(own, days, { knownMs: known?.get(own.window) ?? 0, until, priceUsd })];
   });
-  const daily = await analysis.dailyFlows({ marketIds, from: startTime, to: until });
   const between = { marketIds, from: startTime, to: until };
+  const daily = await analysis.dailyFlows(between);
   const counts = await analysis.countDays(between, kinkUtilization);
   const highest = await analysis.highestBorrow(between);
   const averages = await analysis.averages({ marketIds, windows: averageWindows(until), until });
   return {
-    marketId: request.id,
+    marketId: id,
     type,
     provider,
     until: moment(until),
@@ -79,29 +64,23 @@ export async function describeMarketChanges(
     firstSeen: moment(firstSeen),
     goneSince: goneSince === undefined ? undefined : moment(goneSince),
     events: events.map(toWireEvent),
-    before: found.length > limit && lastEvent !== undefined ? moment(lastEvent.time) : undefined,
-    coverage: share(knownMs?.get(recordedFrom) ?? 0, until - recordedFrom - awayMs),
-    gaps: gapsOf(hourly.times, { from: recordedFrom, to: until }, away).slice(0, mostRecordItems),
-    averages: toAverages(averages.get(request.id) ?? [], market, until),
-    ...(flows.length === 0
-      ? {}
-      : {
-          flows,
-          dailyFlows: daily.map(({ day, ...one }) => ({
-            timestamp: moment(day),
-            in: amount(one.in),
-            out: amount(one.out),
-          })),
-        }),
+    before: lastEvent && moment(lastEvent.time),
+    coverage: share(known?.get(from) ?? 0, until - from - awayMs),
+    gaps: gapsOf(hourly.times, { from, to: until }, away).slice(0, mostRecordItems),
+    averages: toAverages(averages.get(id) ?? [], market, until),
+    flows: flows.length === 0 ? undefined : flows,
+    dailyFlows:
+      flows.length === 0
+        ? undefined
+        : daily.map((one) => ({ timestamp: moment(one.day), in: amount(one.in), out: amount(one.out) })),
     priceUsd: amount(priceUsd),
     recorded: {
       days: counts.days,
       daysOverKink: counts.overKink,
       daysWithRewards: counts.withRewards,
       kinkUtilization,
-      ...(highest === undefined
-        ? {}
-        : { highestBorrowApy: rate(highest.apy), highestBorrowApyAt: moment(highest.time) }),
+      highestBorrowApy: rate(highest?.apy),
+      highestBorrowApyAt: highest && moment(highest.time),
     },
   };
 }

@@ -23,12 +23,12 @@ export interface Pace {
 /** A month of hours takes the engine some ten milliseconds. */
 const marketsAtOnce = 24;
 
-export async function* inPortions(
-  ids: readonly string[],
+export async function* inPortions<Item>(
+  items: readonly Item[],
   atOnce = marketsAtOnce,
-): AsyncGenerator<readonly string[]> {
-  for (let index = 0; index < ids.length; index += atOnce) {
-    yield ids.slice(index, index + atOnce);
+): AsyncGenerator<readonly Item[]> {
+  for (let index = 0; index < items.length; index += atOnce) {
+    yield items.slice(index, index + atOnce);
     await nextTurn();
   }
 }

@@ -14,7 +14,7 @@ import { nothingSetAside, type Call, type SourceAnswer } from "../sources/source
 import { StoreFault } from "../store/engine/database.ts";
 import type { MarketStore } from "../store/market-store.ts";
 import { tagOf } from "../tag.ts";
-import { inTime } from "../waiting.ts";
+import { Limit, inTime } from "../waiting.ts";
 import { describeChanges } from "./changes.ts";
 import { planExport, type ExportPlan } from "./export.ts";
 import { describeMarketChanges } from "./market-changes.ts";
@@ -23,14 +23,7 @@ import { summariseRecord } from "./summary.ts";
 
 type Asking = Pick<Call, "caller">;
 
-/** Rejects with SourceError 503 while the record cannot be read, 404 for an unknown market. */
-export interface RecordAnswers {
-  readonly pace: Pace;
-  changes(request: ChangesRequest, call: Asking): Promise<SourceAnswer>;
-  marketChanges(request: MarketChangesRequest, call: Asking): Promise<SourceAnswer>;
-  summary(call: Asking): Promise<SourceAnswer>;
-  plan(request: ExportRequest): Promise<{ readonly store: MarketStore; readonly plan: ExportPlan }>;
-}
+export type RecordAnswers = ReturnType<typeof createRecordAnswers>;
 
 const patienceMs = 20_000;
 /** Shorter than the dashboard waits. The demo fills its record in about ten seconds. */
@@ -39,7 +32,8 @@ const checkEveryMs = 200;
 /** A comparison asks for 20 markets at once. */
 const queued = { inAll: 60, perCaller: 20 } as const;
 
-export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers {
+/** Functions fail with SourceError 503 while the record cannot be read, 404 for an unknown market. */
+export function createRecordAnswers(record: Readable, pace: Pace) {
   const inTurn = createTurns();
   const open = (): MarketStore => {
     if (record.store === undefined) throw unavailable();
@@ -74,13 +68,13 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
   };
   return {
     pace,
-    async plan(request) {
-      const lastKept = await lastPoll();
+    async plan(request: ExportRequest): Promise<{ store: MarketStore; plan: ExportPlan }> {
+      const until = await lastPoll();
       const store = open();
-      const recorded = { recordedSince: await firstPoll(store, lastKept), until: lastKept };
+      const recorded = { recordedSince: await firstPoll(store, until), until };
       return { store, plan: planExport(await store.markets(request.from - 1000), request, recorded, pace) };
     },
-    async changes({ since, until }, call) {
+    async changes({ since, until }: ChangesRequest, call: Asking): Promise<SourceAnswer> {
       // By the minute, so that requests at about the same time share an answer.
       const from = typeof since === "string" ? since : Math.floor(since / minuteMs) * minuteMs;
       return answer(["changes", from, until], call, async (store, lastKept) => {
@@ -91,7 +85,7 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
         return describeChanges(store, span, first, pace);
       });
     },
-    async marketChanges(request, call) {
+    async marketChanges(request: MarketChangesRequest, call: Asking): Promise<SourceAnswer> {
       return answer(["market", request], call, async (store, lastKept) => {
         const described = await describeMarketChanges(store, request, lastKept, pace);
         if (described === undefined)
@@ -99,7 +93,7 @@ export function createRecordAnswers(record: Readable, pace: Pace): RecordAnswers
         return described;
       });
     },
-    async summary(call) {
+    async summary(call: Asking): Promise<SourceAnswer> {
       return answer(["summary"], call, async (store, lastKept) =>
         summariseRecord(store, await firstPoll(store, lastKept), lastKept, pace),
       );
@@ -134,7 +128,7 @@ export async function patiently<T>(reading: Promise<T>): Promise<T> {
 
 function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
   const slots = new CallerSlots(queued);
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = new Limit(1);
   let isBusy = false;
   return async (caller, work) => {
     const release = slots.take(caller);
@@ -142,22 +136,14 @@ function createTurns(): <T>(caller: string, work: () => Promise<T>) => Promise<T
       throw new SourceError(
         "record-unavailable",
         "Too many requests to the record at once. Try again in a few seconds.",
-        {
-          retryAfterSeconds: 5,
-        },
+        { retryAfterSeconds: 5 },
       );
-    const run = last
-      .then(() => {
-        if (isBusy) throw unavailable();
-        isBusy = true;
-        return patiently(
-          work().finally(() => {
-            isBusy = false;
-          }),
-        );
-      })
-      .finally(release);
-    last = run.catch(() => {});
-    return run;
+    const run = turns.run(() => {
+      // What took too long goes on, and nothing is made beside it.
+      if (isBusy) throw unavailable();
+      isBusy = true;
+      return patiently(work().finally(() => (isBusy = false)));
+    });
+    return run.finally(release);
   };
 }

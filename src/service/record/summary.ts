@@ -15,34 +15,26 @@ export async function summariseRecord(
 ): Promise<RecordSummary> {
   const { analysis } = store;
   const listed = (await store.markets(until)).filter(({ goneSince }) => goneSince === undefined);
-  const known = new Map(listed.map((market) => [market.id, market]));
   const markets: SummarisedMarket[] = [];
   const flowsFrom = until - flowDays * dayMs;
-  for await (const marketIds of inPortions([...known.keys()])) {
+  const span = { windows: [flowsFrom], until };
+  const hours = { ...span, from: flowsFrom - hourMs, resolution: "1h", withStart: false } as const;
+  for await (const portion of inPortions(listed)) {
+    const marketIds = portion.map(({ id }) => id);
     const averages = await analysis.averages({ marketIds, windows: averageWindows(until), until });
-    const flows = await analysis.flows({
-      marketIds,
-      windows: [flowsFrom],
-      until,
-      from: flowsFrom - hourMs,
-      resolution: "1h",
-      withStart: false,
-    });
-    const knownMs = await analysis.knownMs({ marketIds, windows: [flowsFrom], until });
+    const flows = await analysis.flows({ marketIds, ...hours });
+    const known = await analysis.knownMs({ marketIds, ...span });
     const last = await analysis.lastReadings({ marketIds, from: until - holdMs, to: until });
-    for (const marketId of marketIds) {
-      const market = known.get(marketId);
-      if (market === undefined) continue;
-      const [sums] = flows.get(marketId) ?? [];
-      const reading = last.get(marketId);
-      const priceUsd = reading === undefined ? undefined : priceOf(reading.figures);
-      const knownFor = knownMs.get(marketId)?.get(flowsFrom) ?? 0;
+    for (const market of portion) {
+      const { id, firstSeen } = market;
+      const [sums] = flows.get(id) ?? [];
+      const priceUsd = priceOf(last.get(id)?.figures ?? {});
+      const knownMs = known.get(id)?.get(flowsFrom) ?? 0;
       markets.push({
-        marketId,
-        firstSeen: moment(market.firstSeen),
-        flow30d:
-          sums === undefined ? undefined : toFlow(sums, flowDays, { knownMs: knownFor, until, priceUsd }),
-        averages: toAverages(averages.get(marketId) ?? [], market, until),
+        marketId: id,
+        firstSeen: moment(firstSeen),
+        flow30d: sums && toFlow(sums, flowDays, { knownMs, until, priceUsd }),
+        averages: toAverages(averages.get(id) ?? [], market, until),
       });
     }
   }
