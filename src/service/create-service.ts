@@ -1,26 +1,26 @@
 import { createApp, type App } from "./app.ts";
-import { readConfig, type Config, type DemoConfig, type StoreConfig } from "./config.ts";
+import { readConfig, type Config, type DemoConfig } from "./config.ts";
 import type { Environment } from "./environment.ts";
 import { createHash, createHmac } from "node:crypto";
 import { createJudge } from "./alerts/judge-poll.ts";
 import { createLoanReader } from "./alerts/read-loans.ts";
 import { createSendDue } from "./alerts/send-due.ts";
 import { createLog, type Log, type WriteLine } from "./log.ts";
-import { createMetrics, type Metrics } from "./metrics.ts";
+import { createMetrics } from "./metrics.ts";
 import { createSender, type Sender } from "./send/sender.ts";
 import { createRecordAnswers } from "./record/record-answers.ts";
-import type { Pace } from "./record/reading.ts";
 import { withListing, type ListedOptions } from "./recorder/listed-source.ts";
-import { fillDemo } from "./recorder/fill-demo.ts";
 import { withRecord } from "./recorder/recorded-history.ts";
-import { startRecorder, type Recorder } from "./recorder/recorder.ts";
+import { startRecorder } from "./recorder/recorder.ts";
 import { createSource } from "./sources/choose-source.ts";
 import { createDemoSource } from "./sources/demo/demo-source.ts";
+import { fillRecord } from "./sources/demo/record/fill-record.ts";
 import type { MarketSource } from "./sources/market-source.ts";
 import { StoreFault } from "./store/engine/database.ts";
 import type { Lease } from "./store/lease.ts";
 import type { MarketStore } from "./store/market-store.ts";
 import { openStore } from "./store/open-store.ts";
+import type { Poll } from "./store/poll.ts";
 
 export interface Service {
   readonly config: Config;
@@ -38,33 +38,42 @@ export function createService(
   write: WriteLine = (line) => void process.stdout.write(line),
 ): Service {
   const config = readConfig(environment);
+  const { store, source: from } = config;
   const log = createLog(config.logLevel, write);
   const metrics = createMetrics(log, true);
-  const bare = createSource(config.source, metrics.upstream);
+  const bare = createSource(from, metrics.upstream);
   const sender = config.send && createSender({ ...config.send, report: metrics.sent });
   const stop = new AbortController();
-  const isStopping = (): boolean => stop.signal.aborted;
   const list = listOf(config);
+  const pace = store && { everyMs: store.everyMs, holdMs: store.everyMs * stepsHeld };
   const recorder =
-    config.store &&
-    record(config.store, { config, source: bare, list, sender, log, metrics, stop: stop.signal });
-  const listed =
-    recorder === undefined || list === undefined
-      ? bare
-      : withListing(bare, recorder, { ...list, meter: metrics.upstream });
+    store &&
+    pace &&
+    startRecorder({
+      open: () =>
+        openStore(store.address, pace.holdMs, fingerprintOf(from), (blocks) =>
+          log.info("store-migrated", { blocks }),
+        ),
+      source: bare,
+      everyMs: store.everyMs,
+      listEveryMs: list?.everyMs,
+      retention: store.retention,
+      fill: from.kind === "demo" && from.time === undefined ? createFill(from, pace.holdMs, log) : undefined,
+      log,
+      meter: metrics.recorder,
+      onRecorded: createAlerts(config, store.everyMs, bare, sender, log, stop.signal),
+    });
+  const listed = recorder && list ? withListing(bare, recorder, { ...list, meter: metrics.upstream }) : bare;
   const source = recorder === undefined ? bare : withRecord(listed, recorder);
   const app = createApp({
     config,
     source,
     log,
     metrics,
-    isStopping,
+    isStopping: () => stop.signal.aborted,
     sender,
     recorder,
-    record:
-      recorder &&
-      config.store &&
-      createRecordAnswers(recorder, { ...paceOf(config.store), isSimulated: config.source.kind === "demo" }),
+    record: recorder && pace && createRecordAnswers(recorder, { ...pace, isSimulated: from.kind === "demo" }),
     dashboardDirectory,
   });
   return {
@@ -103,68 +112,45 @@ function fingerprintOf(source: Config["source"]): string {
 /** In polls, so that one may fail without a gap. */
 const stepsHeld = 3;
 
-function paceOf({ everyMs }: StoreConfig): Pace {
-  return { everyMs, holdMs: everyMs * stepsHeld };
-}
-
 /** Wallets whose loans are read per minute, at least one per poll. */
 const walletsPerMinute = 10;
-
-interface RecordParts {
-  readonly config: Config;
-  readonly source: MarketSource;
-  readonly list: Pick<ListedOptions, "everyMs"> | undefined;
-  readonly sender: Sender | undefined;
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly stop: AbortSignal;
-}
 
 function createFill(config: DemoConfig, holdMs: number, log: Log) {
   const sourceAt = (now: () => number): MarketSource => createDemoSource({ ...config, now });
   return async (store: MarketStore, lease: Lease, signal: AbortSignal): Promise<void> => {
     const startedAt = performance.now();
-    const filled = await fillDemo({ store, lease, sourceAt, holdMs, signal, now: Date.now() });
+    const filled = await fillRecord({ store, lease, sourceAt, holdMs, signal, now: Date.now() });
     if (filled === undefined) return;
     log.info("record-simulated", { ...filled, durationMs: Math.round(performance.now() - startedAt) });
   };
 }
 
-function record(
-  store: StoreConfig,
-  { config, source, list, sender, log, metrics, stop }: RecordParts,
-): Recorder {
-  const { source: from, send, publicUrl } = config;
-  const { address, everyMs, retention } = store;
-  const { holdMs } = paceOf(store);
+/** Judges the rules by each recorded poll, and sends what is due. */
+function createAlerts(
+  { send, publicUrl }: Config,
+  everyMs: number,
+  source: MarketSource,
+  sender: Sender | undefined,
+  log: Log,
+  stop: AbortSignal,
+) {
   const mostWallets = Math.max(1, Math.floor((walletsPerMinute * everyMs) / 60_000));
   const judgePoll = createJudge({
     loans: createLoanReader(source.companions, mostWallets, stop),
     recipientOf: send && ((wallet) => createHmac("sha256", send.key).update(wallet).digest("hex")),
   });
   const sendDue = sender && createSendDue({ sender, publicUrl, isStopping: () => stop.aborted });
-  return startRecorder({
-    open: () =>
-      openStore(address, holdMs, fingerprintOf(from), (blocks) => log.info("store-migrated", { blocks })),
-    source,
-    everyMs,
-    ...(list === undefined ? {} : { listEveryMs: list.everyMs }),
-    retention,
-    ...(from.kind === "demo" && from.time === undefined ? { fill: createFill(from, holdMs, log) } : {}),
-    log,
-    meter: metrics.recorder,
-    onRecorded: async (opened, poll, lease) => {
-      try {
-        const { keys, rules, events } = await judgePoll(opened.alerts, poll, lease);
-        if (keys > 0) log.info("alerts", { keys, rules, events });
-        if (sendDue === undefined) return;
-        const { sent, again, unknown, refused } = await sendDue(opened.alerts.outbox, lease);
-        if (sent + again + unknown + refused > 0) log.info("alerts-sent", { sent, again, unknown, refused });
-      } catch (error) {
-        // Recording goes on; the next lease holder judges from what is stored.
-        const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
-        log.error("alerts-failing", { fault, reason });
-      }
-    },
-  });
+  return async ({ alerts }: MarketStore, poll: Poll, lease: Lease): Promise<void> => {
+    try {
+      const judged = await judgePoll(alerts, poll, lease);
+      if (judged.keys > 0) log.info("alerts", { ...judged });
+      const sent = await sendDue?.(alerts.outbox, lease);
+      if (sent !== undefined && Object.values(sent).some((count) => count > 0))
+        log.info("alerts-sent", { ...sent });
+    } catch (error) {
+      // Recording goes on; the next lease holder judges from what is stored.
+      const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
+      log.error("alerts-failing", { fault, reason });
+    }
+  };
 }

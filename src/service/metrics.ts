@@ -10,22 +10,14 @@ export interface HttpMeter {
   rateLimited(by: "address" | "key"): void;
 }
 
-export interface Metrics {
-  readonly http: HttpMeter;
-  readonly upstream: UpstreamMeter;
-  readonly recorder: RecorderMeter;
-  /** `refused`: whether the interface rejects this gateway's key or app. */
-  readonly sent: (outcome: SendOutcome, refused: boolean) => void;
-  render(): Promise<{ readonly text: string; readonly contentType: string }>;
-  close(): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 const recordStates = { opening: 0, recording: 1, following: 2, failing: 3 } as const;
 const breakerStates = { closed: 0, "half-open": 1, open: 2 } as const;
 
 /** `processMetrics` adds memory, CPU and event loop. */
-export function createMetrics(log: Log, processMetrics = false): Metrics {
+export function createMetrics(log: Log, processMetrics = false) {
   const registry = new Registry();
   const registers = [registry];
   if (processMetrics) collectDefaultMetrics({ register: registry });
@@ -96,14 +88,14 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
       },
       state: ({ state }) => recordState.set(recordStates[state]),
       kept: (time) => lastKept.set(time / 1000),
-    },
+    } satisfies RecorderMeter,
     http: {
       answered({ route, method, status, seconds }) {
         requests.inc({ route, method, status });
         durations.observe({ route }, seconds);
       },
       rateLimited: (by) => limited.inc({ by }),
-    },
+    } satisfies HttpMeter,
     upstream: {
       attempt({ outcome, durationMs, status, reason }) {
         attempts.inc({ outcome });
@@ -122,8 +114,9 @@ export function createMetrics(log: Log, processMetrics = false): Metrics {
         log.error("upstream-breaker", { state });
       },
       setAside: (markets) => setAside.inc(markets),
-    },
-    sent({ kind, taken, status }, refused) {
+    } satisfies UpstreamMeter,
+    /** `refused`: whether the interface rejects this gateway's key or app. */
+    sent: ({ kind, taken, status }: SendOutcome, refused: boolean): void => {
       messages.inc({ outcome: kind });
       sendRefused.set(refused ? 1 : 0);
       if (kind !== "accepted") log.error("send-failed", { outcome: kind, taken, status });

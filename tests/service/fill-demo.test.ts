@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createService } from "../../src/service/create-service.ts";
-import { fillDemo } from "../../src/service/recorder/fill-demo.ts";
+import { fillRecord } from "../../src/service/sources/demo/record/fill-record.ts";
 import { createRecordAnswers } from "../../src/service/record/record-answers.ts";
 import { parseMarketChanges } from "../../src/contract/record/market-changes.ts";
 import { parseRecordChanges } from "../../src/contract/record/record-changes.ts";
@@ -28,7 +28,7 @@ test("the demo's record has 30 days at its first start, and what is missing at t
   const store = await openStore(await places.newStore("file"), pace.holdMs);
   const lease = await store.lease("test", hour);
   if (lease === undefined) throw new Error("Another instance has the lease.");
-  const fill = (at: number) => fillDemo({ store, lease, sourceAt, holdMs: pace.holdMs, signal, now: at });
+  const fill = (at: number) => fillRecord({ store, lease, sourceAt, holdMs: pace.holdMs, signal, now: at });
   expect(await fill(now)).toEqual({ polls: expect.any(Number), hours: expect.any(Number) });
   const firstPoll = (await store.firstPoll())?.time ?? 0;
   const lastKept = (await store.lastPoll())?.time ?? 0;

@@ -9,7 +9,12 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import type { RejectedMarket } from "../../contract/markets-page.ts";
 import { defaultLimit, type MarketsRequest } from "../../contract/markets-request.ts";
-import { nothingSetAside, type SetAside, type SourceAnswer } from "../sources/source-answer.ts";
+import {
+  answerOfBytes,
+  nothingSetAside,
+  type SetAside,
+  type SourceAnswer,
+} from "../sources/source-answer.ts";
 import { mintsOf, type MarketSnapshot } from "../store/figures.ts";
 import { entryBytes } from "../entry-bytes.ts";
 import { tagOf } from "../tag.ts";
@@ -37,15 +42,14 @@ const headSchema = z.object({
   setAside: z.object({
     count: z.number(),
     examples: z.array(
-      z.object({ index: z.number(), id: z.string().optional(), path: z.string(), reason: z.string() }),
+      z
+        .object({ index: z.number(), id: z.string().optional(), path: z.string(), reason: z.string() })
+        .transform(({ id, ...example }): RejectedMarket => ({ ...example, id })),
     ),
   }),
 });
 
-interface Page {
-  readonly tag: string;
-  readonly bytes: Buffer<ArrayBuffer>;
-}
+type Page = Pick<SourceAnswer, "tag"> & { readonly bytes: Buffer<ArrayBuffer> };
 
 /** Undefined where only the source can answer: a listing has only open predictions. */
 export function questionOf(request: MarketsRequest): ListingQuestion | undefined {
@@ -112,25 +116,20 @@ export class Listing {
     const [head = "", ...bodies] = text.split("\n");
     await nextTurn();
     const { markets, ageMs, setAside } = headSchema.parse(JSON.parse(head));
-    const examples = setAside.examples.map(({ id, ...example }): RejectedMarket => ({ ...example, id }));
     const listed = markets.map(([id, type, provider], index): ListedMarket => {
       const body = bodies[index];
       if (body === undefined) throw new Error("A listing ends before its last market.");
       return { id, type, provider, body };
     });
-    return new Listing({ time, ageMs, markets: listed, setAside: { count: setAside.count, examples } });
+    return new Listing({ time, ageMs, markets: listed, setAside });
   }
 
   async answer(question: ListingQuestion, stale: boolean): Promise<SourceAnswer> {
     const { tag, bytes } = await this.#pages.forceFetch(JSON.stringify(question), { context: question });
-    return {
-      tag,
-      bytes: () => bytes,
-      ageSeconds: Math.max(0, Math.floor((Date.now() - this.time + this.#ageMs) / 1000)),
-      stale,
-      // Unreadable markets belong to no known page, so the first reports them.
-      setAside: question.after === undefined ? this.#setAside : nothingSetAside,
-    };
+    const ageSeconds = Math.max(0, Math.floor((Date.now() - this.time + this.#ageMs) / 1000));
+    // Unreadable markets belong to no known page, so the first reports them.
+    const setAside = question.after === undefined ? this.#setAside : nothingSetAside;
+    return answerOfBytes(bytes, { tag, ageSeconds, stale, setAside });
   }
 
   #mintsOf(market: ListedMarket): readonly string[] {
@@ -150,13 +149,8 @@ export class Listing {
     let more = false;
     const wanted = providers === undefined ? undefined : new Set(providers);
     const mints = assets === undefined ? undefined : new Set(assets);
-    for (
-      let index = after === undefined ? 0 : this.#firstAfter(after);
-      index < this.#markets.length;
-      index += 1
-    ) {
-      const market = this.#markets[index];
-      if (market === undefined) break;
+    const first = after === undefined ? 0 : this.#firstAfter(after);
+    for (const market of this.#markets.slice(first)) {
       if (types?.includes(market.type) === false || wanted?.has(market.provider) === false) continue;
       if (mints !== undefined) {
         if (!this.#mints.has(market)) read += 1;
@@ -177,14 +171,8 @@ export class Listing {
   }
 
   #firstAfter(id: string): number {
-    let low = 0;
-    let high = this.#markets.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#markets[middle]?.id ?? "") <= id) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const first = this.#markets.findIndex((market) => market.id > id);
+    return first < 0 ? this.#markets.length : first;
   }
 }
 

@@ -21,28 +21,24 @@ export interface FinishedPoll {
   readonly ageMs: number;
 }
 
-interface PollBounds {
-  readonly pages: number;
-  /** Some 30,000 markets; the rest is read without JSON, and the list is not served. */
-  readonly bodyBytes: number;
-  /** Other data, for some 65,000 markets. */
-  readonly bytes: number;
-}
-
-const defaultBounds: PollBounds = {
+const defaultBounds = {
   pages: 5000,
+  /** Some 30,000 markets; the rest is read without JSON, and the list is not served. */
   bodyBytes: 48 * 1024 * 1024,
+  /** Other data, for some 65,000 markets. */
   bytes: 64 * 1024 * 1024,
 };
 const mostExamples = 5;
 const longestWaitMs = 60_000;
 const shortestWaitMs = 200;
 
+type PolledSource = Pick<MarketSource, "listMarkets">;
+
 export async function pollSource(
   source: PolledSource,
   signal: AbortSignal,
   now: () => number = Date.now,
-  bounds: PollBounds = defaultBounds,
+  bounds = defaultBounds,
 ): Promise<FinishedPoll> {
   const markets = new Map<string, MarketSnapshot>();
   const cursors = new Set<string>();
@@ -66,13 +62,14 @@ export async function pollSource(
     examples.push(...page.examples.slice(0, mostExamples - examples.length));
     oldest = Math.min(oldest, now() - page.ageMs);
     for (const market of page.markets) {
+      const { body, ...others } = market;
       if (markets.has(market.id)) {
         repeated += 1;
         continue;
       }
-      bodyBytes += sizeOf(market.body);
+      bodyBytes += sizeOf(body);
       bytes += entryBytes + sizeOf(market.id) + sizeOf(market.type) + sizeOf(market.provider);
-      markets.set(market.id, bodyBytes > bounds.bodyBytes ? withoutBody(market) : market);
+      markets.set(market.id, bodyBytes > bounds.bodyBytes ? others : market);
     }
     cursor = page.cursor;
     if (cursor === undefined) break;
@@ -92,39 +89,19 @@ export async function pollSource(
   };
 }
 
-function withoutBody(market: MarketSnapshot): MarketSnapshot {
-  const { body: _, ...others } = market;
-  return others;
-}
-
 /** One non-Latin character makes the whole string two bytes per character. */
 function sizeOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
 }
 
-type PolledSource = Pick<MarketSource, "listMarkets">;
-
-interface ReadPage {
-  readonly markets: readonly ReturnType<typeof snapshotOf>[];
-  readonly cursor: string | undefined;
-  readonly setAside: number;
-  readonly examples: readonly RejectedMarket[];
-  readonly ageMs: number;
-}
-
-/** Retries once after the wait the source asks for. */
-async function readPage(
-  source: PolledSource,
-  request: MarketsRequest,
-  signal: AbortSignal,
-): Promise<ReadPage | undefined> {
+/** Retries once after the wait the source asks for. Undefined when that fails too. */
+async function readPage(source: PolledSource, request: MarketsRequest, signal: AbortSignal) {
   for (let tries = 1; ; tries += 1)
     try {
       const answer = await source.listMarkets(request, { signal, caller: "recorder" });
       // Stale answers were recorded when they were fresh.
       if (answer.stale) return undefined;
-      const body: unknown = JSON.parse((await answer.bytes()).toString());
-      const page = parseMarketsPage(body);
+      const page = parseMarketsPage(JSON.parse((await answer.bytes()).toString()));
       return {
         markets: page.markets.map(({ market }) => snapshotOf(market)),
         cursor: page.cursor ?? undefined,

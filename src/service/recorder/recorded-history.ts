@@ -14,8 +14,8 @@ import { inTime } from "../waiting.ts";
 import { figuresOf, moment } from "../record/figures.ts";
 import { ageSeconds, type Readable } from "../record/reading.ts";
 import { SourceError, type MarketSource } from "../sources/market-source.ts";
-import { nothingSetAside, type SourceAnswer } from "../sources/source-answer.ts";
-import type { MarketRecord, MarketStore, Resolution } from "../store/market-store.ts";
+import { answerOfBytes, type SourceAnswer } from "../sources/source-answer.ts";
+import type { MarketRecord, Resolution } from "../store/market-store.ts";
 import type { MeanName } from "../store/figures.ts";
 import { tagOf } from "../tag.ts";
 
@@ -37,6 +37,8 @@ const patienceMs = 2000;
 /** Bytes. */
 const keptBytes = 8 * 1024 * 1024;
 
+type Read = (resolution: Resolution) => Promise<readonly MarketRecord[] | undefined>;
+
 /** If the source or the record fails, the other answers alone; if both do, this fails with the source's error. */
 export function withRecord(source: MarketSource, record: Readable): MarketSource {
   const merged = new LRUCache<string, Buffer<ArrayBuffer>, () => Promise<Buffer<ArrayBuffer> | undefined>>({
@@ -52,10 +54,20 @@ export function withRecord(source: MarketSource, record: Readable): MarketSource
       if (store === undefined || lastKept === undefined) return source.history(request, call);
       const now = Date.now();
       const endTime = Math.min(request.endTime ?? now, now);
-      const read = (resolution: Resolution) => recordOf(store, request, endTime, resolution);
-      let given: SourceAnswer;
+      const { marketIds, startTime } = request;
+      /** Undefined where the record cannot be read. */
+      const read: Read = (resolution) =>
+        inTime(
+          store.history({ marketIds, startTime, endTime, resolution, names }).catch(() => undefined),
+          patienceMs,
+          () => undefined,
+        );
       try {
-        given = await source.history(request, call);
+        const given = await source.history(request, call);
+        // The record changes with each poll, its last step by the minute.
+        const tag = tagOf(JSON.stringify([given.tag, lastKept, request, Math.floor(endTime / minuteMs)]));
+        const bytes = await merged.fetch(tag, { context: () => addRecord(given, request, endTime, read) });
+        return bytes === undefined ? given : { ...given, tag, bytes: () => bytes };
       } catch (error) {
         // The source failed, or does not know these markets.
         if (!(error instanceof SourceError) || error.statusCode === 400) throw error;
@@ -64,19 +76,8 @@ export function withRecord(source: MarketSource, record: Readable): MarketSource
         if (recorded === undefined || recorded.length === 0) throw error;
         const step = resolutionMs[resolution];
         const bytes = toBytes(recorded.map((market) => mergeHistory(market.id, [], market, step)));
-        const age = ageSeconds(lastKept, now);
-        return {
-          tag: tagOf(bytes),
-          bytes: () => bytes,
-          ageSeconds: age,
-          stale: true,
-          setAside: nothingSetAside,
-        };
+        return answerOfBytes(bytes, { ageSeconds: ageSeconds(lastKept, now), stale: true });
       }
-      // The record changes with each poll, its last step by the minute.
-      const tag = tagOf(JSON.stringify([given.tag, lastKept, request, Math.floor(endTime / minuteMs)]));
-      const bytes = await merged.fetch(tag, { context: () => addRecord(given, request, endTime, read) });
-      return bytes === undefined ? given : { ...given, tag, bytes: () => bytes };
     },
   };
 }
@@ -86,7 +87,7 @@ async function addRecord(
   given: SourceAnswer,
   request: HistoryRequest,
   endTime: number,
-  read: (resolution: Resolution) => Promise<readonly MarketRecord[] | undefined>,
+  read: Read,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   const bytes = await given.bytes();
   const { markets } = parseHistory(JSON.parse(bytes.toString())).data;
@@ -130,20 +131,6 @@ function stepOf(markets: readonly MarketHistory[]): HistoryResolution | undefine
   return shortest < dayMs / 2 ? "1h" : "1d";
 }
 
-async function recordOf(
-  store: MarketStore,
-  { marketIds, startTime }: HistoryRequest,
-  endTime: number,
-  resolution: Resolution,
-): Promise<readonly MarketRecord[] | undefined> {
-  try {
-    const reading = store.history({ marketIds, startTime, endTime, resolution, names });
-    return await inTime(reading, patienceMs, () => undefined);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Every point and figure of the source stays; the record fills in the others, one point per step. */
 export function mergeHistory(
   id: string,
@@ -154,12 +141,13 @@ export function mergeHistory(
   const { series, firstSeen, goneSince } = market;
   const steps = new Map<number, number>();
   for (const [index, time] of series.times.entries()) steps.set(Math.floor(time / stepMs) * stepMs, index);
+  const figuresAt = (index: number) => figuresOf(series.figuresAt(index), market);
   const history: HistoryPoint[] = given.map((point) => {
     const step = Math.floor(Date.parse(point.timestamp) / stepMs) * stepMs;
     const index = steps.get(step);
     if (index === undefined) return point;
     steps.delete(step);
-    const ours = figuresOf(series.figuresAt(index), market);
+    const ours = figuresAt(index);
     return {
       ...ours,
       ...point,
@@ -170,11 +158,7 @@ export function mergeHistory(
     };
   });
   for (const [step, index] of steps)
-    history.push({
-      timestamp: moment(step),
-      ...figuresOf(series.figuresAt(index), market),
-      source: "recorded",
-    });
+    history.push({ timestamp: moment(step), ...figuresAt(index), source: "recorded" });
   history.sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));
   return {
     id,

@@ -13,9 +13,7 @@ import { Listing } from "./listing.ts";
 import { pollSource, type FinishedPoll } from "./poll-source.ts";
 
 export type RecordState =
-  | { readonly state: "opening" }
-  | { readonly state: "recording" }
-  | { readonly state: "following" }
+  | { readonly state: "opening" | "recording" | "following" }
   | { readonly state: "failing"; readonly fault: StoreFaultKind };
 
 export interface RecorderMeter {
@@ -28,25 +26,18 @@ interface RecorderOptions {
   readonly open: () => Promise<MarketStore>;
   readonly source: MarketSource;
   readonly everyMs: number;
-  readonly listEveryMs?: number;
+  readonly listEveryMs?: number | undefined;
   readonly retention: Retention;
   readonly log: Log;
   readonly meter: RecorderMeter;
   readonly onRecorded?: (store: MarketStore, poll: Poll, lease: Lease) => Promise<void>;
-  readonly fill?: (store: MarketStore, lease: Lease, signal: AbortSignal) => Promise<void>;
-  readonly pace?: Partial<RecorderPace>;
+  readonly fill?: ((store: MarketStore, lease: Lease, signal: AbortSignal) => Promise<void>) | undefined;
+  readonly pace?: Partial<typeof defaultPace>;
 }
 
-interface RecorderPace {
-  readonly turnMs: number;
-  /** A killed instance is replaced after this and one turn at the latest. */
-  readonly leaseMs: number;
-  readonly afterFaultMs: number;
-  readonly betweenPollsMs: number;
-}
-
-const defaultPace: RecorderPace = {
+const defaultPace = {
   turnMs: 5000,
+  /** A killed instance is replaced after this and one turn at the latest. */
   leaseMs: 15_000,
   afterFaultMs: 10_000,
   betweenPollsMs: 60_000,
@@ -61,17 +52,9 @@ const remedies: ReadonlyMap<StoreFaultKind, string> = new Map([
   ["newer", "A newer version has written this store. Start that version, or set STORE to another one."],
 ]);
 
-export interface Recorder {
-  readonly state: RecordState;
-  readonly store: MarketStore | undefined;
-  /** By any instance; milliseconds since the epoch. */
-  readonly lastKept: number | undefined;
-  readonly isBeginning: boolean;
-  readonly listing: Listing | undefined;
-  close(): Promise<void>;
-}
+export type Recorder = ReturnType<typeof startRecorder>;
 
-export function startRecorder(options: RecorderOptions): Recorder {
+export function startRecorder(options: RecorderOptions) {
   const { source, log, meter, everyMs, listEveryMs } = options;
   const pace = { ...defaultPace, ...options.pace };
   const holder = randomUUID();
@@ -80,22 +63,22 @@ export function startRecorder(options: RecorderOptions): Recorder {
   let store: MarketStore | undefined;
   let lease: Lease | undefined;
   let state: RecordState = { state: "opening" };
+  let reported = JSON.stringify([state, undefined]);
   let lastKept: number | undefined;
   let lastForgotten = -Infinity;
-  let writeFault: StoreFaultKind | undefined;
-  let failedFor: string | undefined;
+  let failed: { readonly fault: StoreFaultKind; readonly reason: string | undefined } | undefined;
   let noPollBefore = 0;
   let listing: Listing | undefined;
   let listVersion: number | undefined;
   let noListBefore = 0;
   let hasFailed = false;
-  let isFilled = false;
+  let isFilled = options.fill === undefined;
 
   const become = (next: RecordState, reason?: string): void => {
-    const before = state;
     state = next;
-    if (before.state === next.state && faultOf(before) === faultOf(next) && reason === failedFor) return;
-    failedFor = reason;
+    const report = JSON.stringify([next, reason]);
+    if (report === reported) return;
+    reported = report;
     meter.state(next);
     if (next.state === "failing")
       log.error("record-failing", { fault: next.fault, reason, remedy: remedies.get(next.fault) });
@@ -105,51 +88,49 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const turn = async (opened: MarketStore): Promise<void> => {
     const held = await opened.lease(holder, pace.leaseMs);
     lease = held;
-    const last = await opened.lastPoll();
-    if (last !== undefined) noteKept(last.time);
+    const last = await readLastPoll(opened);
     // A new instance serves what others have polled.
     if (listEveryMs !== undefined && (held === undefined || listing === undefined)) await readListing(opened);
-    if (held === undefined) {
-      become({ state: "following" });
-      return;
+    if (held === undefined) become({ state: "following" });
+    else {
+      // A fault of writing lasts until something is written.
+      if (failed === undefined) become({ state: "recording" });
+      else become({ state: "failing", fault: failed.fault }, failed.reason);
+      await renewing(opened, async () => {
+        if (!isFilled) {
+          await options.fill?.(opened, held, signal);
+          isFilled = true;
+          await readLastPoll(opened);
+        }
+        await poll(opened, held, last);
+      });
     }
-    if (writeFault === undefined) become({ state: "recording" });
-    else become({ state: "failing", fault: writeFault }, failedFor);
-    if (!isFilled && options.fill !== undefined) {
-      const { fill } = options;
-      await renewing(opened, () => fill(opened, held, signal));
-      isFilled = true;
-      const filled = await opened.lastPoll();
-      if (filled !== undefined) noteKept(filled.time);
-    }
+  };
+
+  const poll = async (opened: MarketStore, held: Lease, last: number | undefined): Promise<void> => {
     const now = Date.now();
     // Absolute, because the clocks of two instances differ.
-    const isTime = last === undefined || Math.abs(now - last.time) >= everyMs;
-    const isLater = last === undefined || now >= last.time;
-    const records = isTime && isLater && performance.now() >= noPollBefore;
-    const lists = listEveryMs !== undefined && performance.now() >= noListBefore;
-    if (records) noPollBefore = performance.now() + Math.min(everyMs, pace.betweenPollsMs);
-    if (records || lists)
-      await renewing(opened, async () => {
-        const startedAt = performance.now();
-        const finished = await pollSource(source, signal);
-        report(finished, performance.now() - startedAt, records);
-        if (listEveryMs !== undefined) {
-          // A slow list leaves the source idle half of the time; an overlong one is retried with the next recorded poll.
-          const isTooLong =
-            finished.fault === "too-large" ||
-            (finished.poll.complete && !Listing.canServe(finished.poll.markets));
-          noListBefore = isTooLong
-            ? Infinity
-            : Math.max(startedAt + listEveryMs, 2 * performance.now() - startedAt);
-          if (finished.poll.complete) await list(opened, held, finished);
-        }
-        if (records) await keep(opened, held, finished.poll);
-      });
+    const isTime = last === undefined || Math.abs(now - last) >= everyMs;
+    const isLater = last === undefined || now >= last;
+    const startedAt = performance.now();
+    const records = isTime && isLater && startedAt >= noPollBefore;
+    if (records) noPollBefore = startedAt + Math.min(everyMs, pace.betweenPollsMs);
+    if (records || (listEveryMs !== undefined && startedAt >= noListBefore)) {
+      const finished = await pollSource(source, signal);
+      report(finished, performance.now() - startedAt, records);
+      if (listEveryMs !== undefined) await list(opened, held, finished, startedAt, listEveryMs);
+      if (records) await keep(opened, held, finished.poll);
+    }
     if (isTime && !isLater) throw new StoreFault("clock");
     if (!records) return;
-    writeFault = undefined;
+    failed = undefined;
     become({ state: "recording" });
+  };
+
+  const readLastPoll = async (opened: MarketStore): Promise<number | undefined> => {
+    const last = (await opened.lastPoll())?.time;
+    if (last !== undefined) noteKept(last);
+    return last;
   };
 
   const readListing = async (opened: MarketStore): Promise<void> => {
@@ -162,42 +143,47 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const list = async (
     opened: MarketStore,
     held: Lease,
-    { poll: { time, markets, setAside }, ageMs, examples }: FinishedPoll,
+    { poll: { time, complete, markets, setAside }, fault, ageMs, examples }: FinishedPoll,
+    startedAt: number,
+    listEvery: number,
   ): Promise<void> => {
-    if (!Listing.canServe(markets)) return;
+    const isServed = Listing.canServe(markets);
+    // A slow list leaves the source idle half of the time; an overlong one is retried with the next recorded poll.
+    noListBefore =
+      fault === "too-large" || (complete && !isServed)
+        ? Infinity
+        : Math.max(startedAt + listEvery, 2 * performance.now() - startedAt);
+    if (!complete || !isServed) return;
     listing = new Listing({ time, ageMs, markets, setAside: { count: setAside, examples } });
     await opened.keepListing(await listing.write(), held);
   };
 
-  const keep = async (opened: MarketStore, held: Lease, poll: Poll): Promise<void> => {
-    if (poll.markets.length === 0 && !poll.complete) return;
-    await opened.record([poll], held);
-    noteKept(poll.time);
-    await options.onRecorded?.(opened, poll, held);
-    if (dayOf(poll.time) === dayOf(lastForgotten)) return;
-    await opened.forget(options.retention, poll.time, held);
-    lastForgotten = poll.time;
+  const keep = async (opened: MarketStore, held: Lease, finished: Poll): Promise<void> => {
+    if (finished.markets.length === 0 && !finished.complete) return;
+    await opened.record([finished], held);
+    noteKept(finished.time);
+    await options.onRecorded?.(opened, finished, held);
+    if (dayOf(finished.time) === dayOf(lastForgotten)) return;
+    await opened.forget(options.retention, finished.time, held);
+    lastForgotten = finished.time;
   };
 
-  const renewing = async <T>(opened: MarketStore, work: () => Promise<T>): Promise<T> => {
+  const renewing = async (opened: MarketStore, work: () => Promise<void>): Promise<void> => {
     const timer = setInterval(() => {
       opened.lease(holder, pace.leaseMs).catch(() => {});
     }, pace.turnMs);
-    try {
-      return await work();
-    } finally {
-      clearInterval(timer);
-    }
+    await work().finally(() => clearInterval(timer));
   };
 
-  const report = ({ poll, fault, repeated }: FinishedPoll, durationMs: number, records: boolean): void => {
-    meter.polled(poll.complete ? "complete" : "incomplete", poll.markets.length, durationMs);
-    const { pages, setAside, markets } = poll;
+  const report = (finished: FinishedPoll, durationMs: number, records: boolean): void => {
+    const { fault, repeated } = finished;
+    const { complete, markets, pages, setAside } = finished.poll;
+    const counts = { markets: markets.length, pages, setAside, repeated };
+    meter.polled(complete ? "complete" : "incomplete", markets.length, durationMs);
     // Polls for the list are frequent, so only the first failure is logged.
-    if (fault === undefined && records)
-      log.info("polled", { markets: markets.length, pages, setAside, repeated });
+    if (fault === undefined && records) log.info("polled", counts);
     else if (fault !== undefined && (records || !hasFailed))
-      log.error("poll-incomplete", { fault, markets: markets.length, pages, setAside, repeated });
+      log.error("poll-incomplete", { fault, ...counts });
     hasFailed = fault !== undefined;
   };
 
@@ -217,9 +203,10 @@ export function startRecorder(options: RecorderOptions): Recorder {
         if (signal.aborted) break;
         const { kind: fault, reason } = error instanceof StoreFault ? error : new StoreFault("refused");
         if (fault === "overtaken") continue;
-        writeFault = fault;
+        failed = { fault, reason };
         become({ state: "failing", fault }, reason);
-        if (!(error instanceof StoreFault)) log.error("record-error", { reason: nameOf(error) });
+        if (!(error instanceof StoreFault))
+          log.error("record-error", { reason: error instanceof Error ? error.name : "unknown" });
         if (fault === "unavailable" || fault === "damaged") {
           await store?.close().catch(() => {});
           store = undefined;
@@ -236,33 +223,26 @@ export function startRecorder(options: RecorderOptions): Recorder {
   };
 
   return {
-    get state() {
+    get state(): RecordState {
       return state;
     },
-    get store() {
+    get store(): MarketStore | undefined {
       return store;
     },
-    get lastKept() {
+    /** By any instance; milliseconds since the epoch. */
+    get lastKept(): number | undefined {
       return lastKept;
     },
-    get isBeginning() {
+    get isBeginning(): boolean {
       return lastKept === undefined && state.state !== "failing" && !signal.aborted;
     },
-    get listing() {
+    get listing(): Listing | undefined {
       return listing;
     },
-    async close() {
+    async close(): Promise<void> {
       stopping.abort(new Error("stopped"));
       // A store that hangs can be abandoned: transactions are atomic.
       await inTime(end(), closeWithinMs, () => {});
     },
   };
-}
-
-function faultOf(state: RecordState): StoreFaultKind | undefined {
-  return state.state === "failing" ? state.fault : undefined;
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : "unknown";
 }

@@ -1,4 +1,5 @@
 import type { RejectedMarket } from "../../contract/markets-page.ts";
+import { tagOf } from "../tag.ts";
 
 export interface Call {
   /** Fires when the caller leaves. */
@@ -30,3 +31,12 @@ export interface SetAside {
 }
 
 export const nothingSetAside: SetAside = { count: 0, examples: [] };
+
+/** Fresh and with nothing set aside, unless the facts say so. */
+export function answerOfBytes(
+  bytes: Buffer<ArrayBuffer>,
+  facts: Pick<SourceAnswer, "ageSeconds"> & Partial<SourceAnswer>,
+): SourceAnswer {
+  const tag = facts.tag ?? tagOf(bytes);
+  return { bytes: () => bytes, stale: false, setAside: nothingSetAside, ...facts, tag };
+}
